@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "AutoUpdate",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "AutoUpdate", targets: ["AutoUpdate"]),
+    .library(name: "CommandLanguage", targets: ["CommandLanguage"]),
+    .library(name: "TextViews", targets: ["TextViews"]),
+    .library(name: "Scenarios", targets: ["Scenarios"]),
+    .library(name: "LineEditor", targets: ["LineEditor"]),
+    .executable(name: "warroom", targets: ["warroom"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CReadline",
+      providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .target(name: "AutoUpdate"),
+    .target(name: "CommandLanguage"),
+    .target(name: "TextViews", dependencies: ["AutoUpdate"]),
+    .target(name: "WarGame", dependencies: ["AutoUpdate", "TextViews", "CommandLanguage"]),
+    .target(name: "Scenarios", dependencies: ["CommandLanguage"]),
+    .target(name: "LineEditor", dependencies: ["CommandLanguage", "CReadline"]),
+    .executableTarget(
+      name: "warroom",
+      dependencies: ["CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
+    .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
+    .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
+    .testTarget(
+      name: "WarGameTests",
+      dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One place for the language settings: imports are internal unless said otherwise, existentials are
+// written out, and a member is only found through a module that the file itself imports.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,1 @@
+// This target's first room is being built.
