@@ -14,6 +14,12 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     ViewPath(utf8: utf8 + [UInt8(ascii: "/")] + ViewPath(name).utf8)
   }
 
+  /// The path as it reads inside another: without the other's names, if it begins with them.
+  func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
+    let prefix = outer.utf8 + [UInt8(ascii: "/")]
+    return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
+  }
+
   private init(utf8: [UInt8]) {
     self.utf8 = utf8
   }
