@@ -133,7 +133,7 @@ private final class QueryWorld {
   func run(_ story: QueryCase) -> String? {
     changesToken = store.observe { [unowned self] set in
       for change in set.changes(of: Soldier.self) {
-        if let after = change.after { soldiers[after.id] = after } else { soldiers[change.before!.id] = nil }
+        if let id = (change.before ?? change.after)?.id { soldiers[id] = change.after }
       }
       guard !answer.isEmpty else { return }
       let answer = self.answer
