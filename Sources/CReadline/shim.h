@@ -1,4 +1,81 @@
+// GNU readline as Swift can reach it safely: its functions as they are, and its global variables
+// only through the small functions below, because Swift 6 rightly refuses to touch a C global.
 #pragma once
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
 #include <readline/readline.h>
 #include <readline/history.h>
+
+// MARK: Once, before the first line
+
+static inline void crl_set_name(const char *name) { rl_readline_name = name; }
+
+// The prompt has signal handlers of its own; readline's would race with them.
+static inline void crl_leave_signals_alone(void) {
+  rl_catch_signals = 0;
+  rl_catch_sigwinch = 0;
+  rl_change_environment = 0;
+}
+
+// MARK: The line
+
+static inline const char *crl_line(void) { return rl_line_buffer; }
+static inline int crl_line_length(void) { return rl_end; }
+static inline int crl_cursor(void) { return rl_point; }
+static inline void crl_set_cursor(int offset) { rl_point = offset; }
+
+// MARK: Output, in one order with readline's own
+
+static inline FILE *crl_output(void) { return rl_outstream ? rl_outstream : stdout; }
+static inline void crl_write(const void *bytes, size_t count) {
+  fwrite(bytes, 1, count, crl_output());
+}
+static inline void crl_flush(void) { fflush(crl_output()); }
+
+// The cells of one scalar, or -1. Declared here because the system's header hides it by default.
+extern int wcwidth(wchar_t);
+static inline int crl_cells(unsigned scalar) { return wcwidth((wchar_t)scalar); }
+
+// MARK: Completion
+
+// Words are broken and quoted by the session, which knows the language; readline gets whole lines.
+static inline void crl_set_completion(
+    rl_completion_func_t *complete, rl_compdisp_func_t *display) {
+  rl_attempted_completion_function = complete;
+  rl_completion_display_matches_hook = display;
+  rl_completer_word_break_characters = "";
+  rl_completer_quote_characters = NULL;
+  rl_basic_quote_characters = "";
+}
+
+// To be set at every attempt: readline resets these before it asks.
+static inline void crl_set_attempt(int append_character) {
+  rl_attempted_completion_over = 1;
+  rl_filename_completion_desired = 0;
+  rl_sort_completion_matches = 0;
+  rl_ignore_completion_duplicates = 0;
+  rl_completion_append_character = append_character;
+  rl_completion_suppress_append = append_character == 0;
+}
+
+// '\t' completes, '?' lists, '!' and '@' list what is ambiguous, '%' walks through a menu.
+static inline int crl_completion_type(void) { return rl_completion_type; }
+
+// MARK: Signals
+
+// The field that holds a handler is a macro over a union, which Swift does not see.
+static inline void crl_set_handler(struct sigaction *action, void (*handler)(int), int flags) {
+  memset(action, 0, sizeof *action);
+  sigemptyset(&action->sa_mask);
+  action->sa_handler = handler ? handler : SIG_DFL;
+  action->sa_flags = flags;
+}
+static inline int crl_ignores(const struct sigaction *action) {
+  return action->sa_handler == SIG_IGN;
+}

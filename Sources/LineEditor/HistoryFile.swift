@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A history file on disk: opened with care, appended under a lock, replaced whole.
+final class HistoryFile {
+  /// Why a file could not be used, as a person wants to read it.
+  struct Problem: Error, CustomStringConvertible {
+    var path: String
+    /// The system's error number, or 0 where the path leads to something that is no file.
+    var code: Int32
+
+    var description: String {
+      let reason = code == 0 ? "not a regular file" : String(cString: strerror(code))
+      return "\(CandidateList.visible(path)): \(reason)"
+    }
+  }
+
+  private let path: String
+  private let descriptor: Int32
+  private var status = stat()
+
+  /// Opens the file; for writing it is made when it is missing, for its owner's eyes alone.
+  init(_ path: String, forWriting: Bool) throws(Problem) {
+    // A named pipe would otherwise wait for its other end.
+    let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    self.path = path
+    descriptor =
+      forWriting
+      ? open(path, flags | O_RDWR | O_APPEND | O_CREAT, 0o600) : open(path, flags | O_RDONLY)
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw Problem(path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, code: 0) }
+  }
+
+  deinit {
+    // Gives up the lock as well.
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Reads the file, or of a longer one the whole entries among its last `bytesMax` bytes.
+  func read(bytesMax: Int) throws(Problem) -> [UInt8] {
+    guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
+    let size = Int(status.st_size)
+    let start = max(size - bytesMax, 0)
+    var text: [UInt8] = []
+    var problem: Int32 = 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { buffer in
+      while text.count < bytesMax {
+        let room = min(buffer.count, bytesMax - text.count)
+        let count = pread(descriptor, buffer.baseAddress, room, off_t(start + text.count))
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { problem = errno }
+        guard count > 0 else { return }
+        text += buffer[..<count]
+      }
+    }
+    guard problem == 0 else { throw Problem(path: path, code: problem) }
+    return start == 0 ? text : HistoryText.fromFirstEntry(of: text)
+  }
+
+  /// Adds `text` in one piece, whatever other prompts do at the same time.
+  static func append(_ text: [UInt8], to path: String) throws(Problem) {
+    try locked(path).write(text)
+  }
+
+  /// Rewrites the file with its last `limit` entries. It stays as it is when anything goes wrong.
+  static func shorten(_ path: String, to limit: Int, bytesMax: Int) throws(Problem) {
+    // A link to the file stays a link.
+    guard let resolved = realpath(path, nil) else { throw Problem(path: path, code: errno) }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    let old = try locked(target)
+    let (entries, isPure) = HistoryText.entries(in: try old.read(bytesMax: bytesMax))
+    guard isPure, entries.count > limit else { return }
+
+    let temporary = "\(target).\(getpid())"
+    unlink(temporary)
+    do throws(Problem) {
+      let new = try HistoryFile(temporary, forWriting: true)
+      fchmod(new.descriptor, old.status.st_mode & 0o777)
+      try new.write(entries.suffix(limit).flatMap(HistoryText.encode))
+      guard rename(temporary, target) == 0 else { throw Problem(path: target, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the folders that `path` lies in, for their owner's eyes alone as the XDG specification asks.
+  static func makeFolders(above path: String) {
+    for (index, byte) in path.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
+    }
+  }
+
+  /// Opens the file for writing and waits for its lock, which ends with the object.
+  private static func locked(_ path: String) throws(Problem) -> HistoryFile {
+    // Another prompt may put a shortened file in its place while we wait; a few tries outlast that.
+    for _ in 0..<8 {
+      let file = try HistoryFile(path, forWriting: true)
+      // Some file systems have no locks; an append is in one piece there all the same.
+      while flock(file.descriptor, LOCK_EX) != 0, errno == EINTR {}
+      var current = stat()
+      if stat(path, &current) == 0, current.st_ino == file.status.st_ino,
+        current.st_dev == file.status.st_dev
+      {
+        return file
+      }
+    }
+    throw Problem(path: path, code: EBUSY)
+  }
+
+  private func write(_ text: [UInt8]) throws(Problem) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.write(descriptor, $0.baseAddress, $0.count)
+        #else
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Problem(path: path, code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

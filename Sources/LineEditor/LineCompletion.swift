@@ -1,0 +1,69 @@
+import CommandLanguage
+
+/// What completion does to the line being typed.
+///
+/// A pure translation of a session's answer into readline's terms: readline replaces the line up to the
+/// cursor, so every match here is such a beginning of the line, as UTF-8 bytes.
+struct LineCompletion: Equatable {
+  /// The line up to the cursor after completing as far as all candidates agree.
+  var common: [UInt8]
+  /// The line up to the cursor with each candidate in its place.
+  var matches: [[UInt8]]
+  /// What a list of the candidates shows.
+  var candidates: [Completions.Candidate]
+  /// How many bytes after the cursor belong to the word and go when there is just one candidate.
+  var replacedAfterCursor: Int
+  /// Whether a space follows a single candidate.
+  var addsSpace: Bool
+
+  /// - Parameters:
+  ///   - completions: the session's answer for the open command's text.
+  ///   - line: the line being typed.
+  ///   - cursor: an offset into `line`.
+  ///   - before: how many bytes of the open command's text come before `line`.
+  /// - Returns: `nil` where nothing fits, or the answer's range is not around the cursor.
+  init?(_ completions: Completions, line: [UInt8], cursor: Int, before: Int) {
+    let lower = completions.replaced.lowerBound - before
+    let upper = min(completions.replaced.upperBound - before, line.count)
+    guard lower >= 0, lower <= cursor, cursor <= upper else { return nil }
+    // readline's strings end at a zero byte.
+    let candidates = completions.candidates.filter { !$0.text.isEmpty && !$0.text.utf8.contains(0) }
+    guard let first = candidates.first else { return nil }
+
+    let kept = line[..<lower]
+    let typed = line[lower..<cursor]
+    matches = candidates.map { kept + Array($0.text.utf8) }
+    self.candidates = candidates
+    if candidates.count == 1 {
+      common = kept + Array(first.text.utf8)
+    } else {
+      let agreed = Self.commonPrefix(of: candidates.map(\.text))
+      // Where they agree on less than what is typed (a quoted name among others), it stays as typed.
+      common = kept + (agreed.utf8.count < typed.count ? Array(typed) : Array(agreed.utf8))
+    }
+    replacedAfterCursor = candidates.count == 1 ? upper - cursor : 0
+    addsSpace = candidates.count == 1 && first.isFinal
+  }
+
+  /// The longest beginning that all have in common, in whole characters. O(total length).
+  static func commonPrefix(of texts: [String]) -> Substring {
+    guard let first = texts.first else { return "" }
+    var end = first.endIndex
+    for text in texts.dropFirst() {
+      let agreed = zip(first.utf8, text.utf8).prefix { $0 == $1 }.count
+      let limit = first.utf8.index(first.startIndex, offsetBy: agreed)
+      if limit < end { end = limit }
+    }
+    // Half a character is none: down to the last boundary of both.
+    while end > first.startIndex {
+      let isBoundary = texts.allSatisfy { text in
+        let count = first.utf8.distance(from: first.startIndex, to: end)
+        let place = text.utf8.index(text.startIndex, offsetBy: count)
+        return place == text.endIndex || text.index(before: text.index(after: place)) == place
+      }
+      if isBoundary { break }
+      end = first.utf8.index(before: end)
+    }
+    return first[..<end]
+  }
+}

@@ -1,0 +1,25 @@
+/// Something besides the keyboard that the prompt listens to, such as a background feed's pipe.
+///
+/// All of it happens on the thread that runs the prompt, between two keys: `receive` may run commands of
+/// the session and touch its views.
+public struct Source {
+  /// What becomes of a source after it was heard.
+  public enum Verdict: Sendable {
+    case keep
+    /// The prompt listens no more. The descriptor stays open; closing it is its owner's business.
+    case remove
+  }
+
+  /// The descriptor to wait for: readable, or at its end. It should not block.
+  public let descriptor: Int32
+
+  /// Called when there is something to read, or nothing more to come. What it appends to `output`
+  /// appears above the line being typed, which stays as it is. It must not wait, and should read a
+  /// bounded amount: what is left over is asked for again.
+  public let receive: (_ output: inout [UInt8]) -> Verdict
+
+  public init(descriptor: Int32, receive: @escaping (_ output: inout [UInt8]) -> Verdict) {
+    self.descriptor = descriptor
+    self.receive = receive
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pipe with which another thread, or a signal handler, rouses the one that waits in `poll(2)`.
+///
+/// Any number of signals before it is cleared count as one.
+public final class Wakeup: Sendable {
+  /// The end to wait for.
+  public let descriptor: Int32
+  private let writer: Int32
+
+  /// Fails only where the process has no descriptor left.
+  public init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      // A child started by the host must not hold the pipe, and a full pipe must not stop a writer.
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = ends[0]
+    writer = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(writer)
+  }
+
+  /// Rouses the waiting thread. Safe from any thread.
+  public func signal() {
+    Self.put(1, into: writer)
+  }
+
+  /// Takes back the signals so far and returns their bytes.
+  @discardableResult
+  public func clear() -> [UInt8] {
+    var taken: [UInt8] = []
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count <= 0 { break }
+        taken += buffer[..<count]
+      }
+    }
+    return taken
+  }
+
+  /// The end that a signal handler writes to.
+  var writingEnd: Int32 { writer }
+
+  /// Writes one byte and keeps `errno`, as a signal handler must. A full pipe is as good as written.
+  static func put(_ byte: UInt8, into descriptor: Int32) {
+    let saved = errno
+    withUnsafePointer(to: byte) { _ = write(descriptor, $0, 1) }
+    errno = saved
+  }
+}
