@@ -33,7 +33,9 @@ import Testing
       let changed = Set(pool.filter { _ in random.below(3) == 0 })
       var rows = old
       var moves: Set<Int> = []
-      for step in WindowChanges(from: old, to: new, isChanged: { place, _ in changed.contains(old[place]) }).steps {
+      for step in WindowChanges(from: old, to: new, isChanged: { place, _ in changed.contains(old[place]) })
+        .steps
+      {
         switch step {
         case .remove(let place):
           rows.remove(at: place)
