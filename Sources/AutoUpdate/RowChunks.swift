@@ -8,20 +8,21 @@ struct RowChunks<Key>: ~Copyable {
   /// How many rows a chunk holds at most.
   @inlinable static var size: Int { 128 }
 
-  @usableFromInline private(set) var rows: UnsafeMutablePointer<Int32>
-  @usableFromInline private(set) var keys: UnsafeMutablePointer<Key>
+  @usableFromInline var rows: UnsafeMutablePointer<Int32>
+  @usableFromInline var keys: UnsafeMutablePointer<Key>
   /// How many rows each slot holds.
-  @usableFromInline private(set) var counts: ContiguousArray<Int32> = []
-  private var capacity: Int
-  private var free: ContiguousArray<Int32> = []
+  @usableFromInline var counts: ContiguousArray<Int32> = []
+  @usableFromInline var capacity: Int
+  @usableFromInline var free: ContiguousArray<Int32> = []
 
-  @usableFromInline
+  @inlinable
   init() {
     capacity = 1
     rows = .allocate(capacity: Self.size)
     keys = .allocate(capacity: Self.size)
   }
 
+  @inlinable
   deinit {
     for slot in counts.indices {
       (keys + slot &* Self.size).deinitialize(count: Int(counts[slot]))
@@ -70,7 +71,7 @@ struct RowChunks<Key>: ~Copyable {
   }
 
   /// Makes an empty chunk.
-  @usableFromInline
+  @inlinable
   mutating func makeSlot() -> Int {
     if let slot = free.popLast() { return Int(slot) }
     if counts.count == capacity { grow() }
@@ -79,7 +80,7 @@ struct RowChunks<Key>: ~Copyable {
   }
 
   /// Appends the rows of a chunk from `index` on to another chunk.
-  @usableFromInline
+  @inlinable
   mutating func move(from source: Int, at index: Int, to target: Int) {
     let moved = count(source) &- index
     let (end, start) = (target &* Self.size &+ count(target), source &* Self.size &+ index)
@@ -91,13 +92,14 @@ struct RowChunks<Key>: ~Copyable {
   }
 
   /// Gives an empty chunk back.
-  @usableFromInline
+  @inlinable
   mutating func free(_ slot: Int) {
     assert(counts[slot] == 0)
     free.append(Int32(truncatingIfNeeded: slot))
   }
 
-  private mutating func grow() {
+  @inlinable
+  mutating func grow() {
     let (oldRows, oldKeys) = (rows, keys)
     rows = .allocate(capacity: 2 &* capacity &* Self.size)
     keys = .allocate(capacity: 2 &* capacity &* Self.size)

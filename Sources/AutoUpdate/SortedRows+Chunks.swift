@@ -1,15 +1,15 @@
 extension SortedRows {
-  @usableFromInline
+  @inlinable
   mutating func addFirstChunk(key: Key, row: Int32) {
     let slot = chunks.makeSlot()
     sequence.append(Int32(truncatingIfNeeded: slot))
     floorKeys.append(key)
     floorRows.append(row)
-    reindex()
+    reindex(from: 0)
   }
 
   /// Moves the upper half of a full chunk into a new one behind it.
-  @usableFromInline
+  @inlinable
   mutating func split(_ place: Int) {
     let slot = Int(sequence[place])
     let half = RowChunks<Key>.size / 2
@@ -20,11 +20,11 @@ extension SortedRows {
     sequence.insert(Int32(truncatingIfNeeded: other), at: place &+ 1)
     floorKeys.insert(chunks.keys[first], at: place &+ 1)
     floorRows.insert(chunks.rows[first], at: place &+ 1)
-    reindex()
+    reindex(from: place &+ 1)
   }
 
   /// Joins a chunk that became small with a neighbour, when that leaves room for further rows.
-  @usableFromInline
+  @inlinable
   mutating func join(_ place: Int) {
     guard sequence.count > 1 else { return }
     let left = place &+ 1 < sequence.count ? place : place &- 1
@@ -36,19 +36,21 @@ extension SortedRows {
     sequence.remove(at: left &+ 1)
     floorKeys.remove(at: left &+ 1)
     floorRows.remove(at: left &+ 1)
-    reindex()
+    reindex(from: left &+ 1)
   }
 
   /// Tells the rows of a chunk where they are now.
-  private mutating func relabel(_ slot: Int) {
+  @inlinable
+  mutating func relabel(_ slot: Int) {
     let rows = chunks.rows + slot &* RowChunks<Key>.size
     for index in 0..<chunks.count(slot) { slots[Int(rows[index])] = Int32(truncatingIfNeeded: slot) }
   }
 
-  @usableFromInline
-  mutating func reindex() {
+  /// Brings places and sums up to date with the sequence, which is as it was before `start`.
+  @inlinable
+  mutating func reindex(from start: Int) {
     while places.count < chunks.counts.count { places.append(-1) }
-    for place in sequence.indices {
+    for place in start..<sequence.count {
       places[Int(sequence[place])] = Int32(truncatingIfNeeded: place)
     }
     sums.rebuild(count: sequence.count) { chunks.counts[Int(sequence[$0])] }
@@ -73,10 +75,10 @@ extension SortedRows {
       }
     }
     total = entries.count
-    reindex()
+    reindex(from: 0)
   }
 
-  @usableFromInline
+  @inlinable
   mutating func removeAll() {
     chunks = RowChunks()
     sequence.removeAll()
@@ -85,6 +87,6 @@ extension SortedRows {
     floorRows.removeAll()
     slots.removeAll()
     total = 0
-    reindex()
+    reindex(from: 0)
   }
 }

@@ -164,17 +164,17 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
   @inlinable
   func index(for key: Key, _ row: Int32, in slot: Int) -> Int {
     let start = slot &* RowChunks<Key>.size
+    let (keys, rows) = (chunks.keys + start, chunks.rows + start)
+    let count = chunks.count(slot)
     var low = 0
-    var size = chunks.count(slot)
-    while size > 0 {
+    var size = count
+    while size > 1 {
       let half = size / 2
-      if precedes(chunks.keys[start &+ low &+ half], chunks.rows[start &+ low &+ half], key, row) {
-        low &+= half &+ 1
-        size &-= half &+ 1
-      } else {
-        size = half
-      }
+      low = order.precedes(keys[low &+ half &- 1], key) ? low &+ half : low
+      size &-= half
     }
+    if size == 1, order.precedes(keys[low], key) { low &+= 1 }
+    while low < count, rows[low] < row, !order.precedes(key, keys[low]) { low &+= 1 }
     return low
   }
 }
