@@ -19,52 +19,43 @@ open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
   /// What the cell shows.
   public private(set) final var model: Model?
-  /// How it shows it.
-  public private(set) final var fields = Fields()
-  /// Where it prints; a cell that is attached nowhere prints nothing.
-  private final var console: Console?
-  public private(set) final var path = ViewPath("")
-  /// The cell's place in its list, from 0.
-  final var row: Int?
+  final let shown = ShownRow()
 
   public init() {}
 
-  /// How the fields are laid out.
+  /// How the fields are laid out; read when the cell is attached.
   open var columns: Columns { .single }
 
   /// Writes what is shown of a model: a field for each column. Overrides need not call it.
   open func write(_ model: Model, to fields: inout Fields) {}
 
-  /// Gives the cell a name and a place to print to.
-  public final func attach(to path: ViewPath, row: Int? = nil, on console: Console) {
-    self.path = path
-    self.row = row
-    self.console = console
+  /// How the model is shown.
+  public final var fields: Fields { shown.fields }
+
+  /// Where the cell prints; empty when it is attached nowhere.
+  public final var path: ViewPath { shown.path }
+
+  /// Gives the cell a name and a place to print to; a cell that is attached nowhere prints nothing.
+  public final func attach(to path: ViewPath, on console: Console) {
+    shown.path = path
+    shown.columns = columns
+    shown.console = console
   }
 
   /// Shows a model, or none, and prints the difference to what was shown.
   open func prepare(with model: Model?) {
-    guard let console else {
-      fields.removeAll()
-      if let model { write(model, to: &fields) }
-      self.model = model
+    guard let model else {
+      if self.model != nil { shown.disappear() }
+      self.model = nil
       return
     }
-    var next = console.takeScratch()
-    switch (self.model != nil, model) {
-    case (true, let model?):
-      write(model, to: &next)
-      if fields != next { console.changed(path, row: row, from: fields, to: next, in: columns) }
-    case (false, let model?):
-      write(model, to: &next)
-      console.appeared(path, row: row, next, in: columns)
-    case (true, nil):
-      console.disappeared(path, row: row, fields, in: columns)
-    case (false, nil):
-      break
+    var next = shown.takeNext()
+    write(model, to: &next)
+    if self.model != nil {
+      shown.change(to: next)
+    } else {
+      shown.appear(with: next)
     }
-    swap(&fields, &next)
-    console.giveBack(next)
     self.model = model
   }
 
@@ -74,19 +65,15 @@ open class Cell<Model: Storable>: AutoUpdating {
   open func prepareForReuse() {
     subscription = nil
     model = nil
-    fields.removeAll()
-    row = nil
+    shown.clear()
+    shown.place = nil
   }
 
   /// Shows the model at another place of the list.
-  final func move(to row: Int, with model: Model) {
-    guard let console, let from = self.row else { return prepare(with: model) }
-    var next = console.takeScratch()
+  final func move(to place: Int, with model: Model) {
+    var next = shown.takeNext()
     write(model, to: &next)
-    console.moved(path, from: from, to: row, was: fields, is: next, in: columns)
-    swap(&fields, &next)
-    console.giveBack(next)
+    shown.move(to: place, with: next)
     self.model = model
-    self.row = row
   }
 }
