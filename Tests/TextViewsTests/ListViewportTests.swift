@@ -153,6 +153,31 @@ final class Roster {
     #expect(reused.count == Set(reused).count)
   }
 
+  @Test func `A cell that leaves the viewport is made ready for another row`() {
+    final class CountingCell: Cell<Soldier> {
+      var reuses = 0
+
+      override func prepareForReuse() {
+        super.prepareForReuse()
+        reuses += 1
+      }
+    }
+    let roster = Roster(["a", "b", "c"])
+    let source = ListSource<Soldier>(
+      count: { roster.soldiers.count }, model: { roster.soldiers[$0] }, observe: { _ in nil })
+    var made: [CountingCell] = []
+    let list = ListView(ViewPath("list"), of: source, height: 1, on: console) { () -> Cell<Soldier> in
+      made.append(CountingCell())
+      return made[made.count - 1]
+    }
+    list.appear()
+    list.scroll(to: 1)
+    #expect(made.map(\.reuses) == [1])
+    list.disappear()
+    #expect(made.map(\.reuses) == [2])
+    #expect(made.allSatisfy { $0.model == nil && $0.fields.isEmpty })
+  }
+
   @Test func `A closed list prints that it is gone, and then nothing`() {
     let roster = Roster(["a"])
     let list = roster.list("list", height: 2, on: console)
