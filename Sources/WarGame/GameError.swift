@@ -10,8 +10,12 @@ enum GameError: Explainable {
   case cannotBeHit(name: String)
   case cannotHeal(name: String)
   case attacksItself(name: String)
-  case tooManyUnits(limit: Int)
-  case badText(String, why: String)
+  case badText(String, why: String, argument: Int = 0)
+  case missingDetail(String)
+  case pollerRests(state: AppState)
+  case ticksInTick
+  case noJob(Int)
+  case tooMany(String, limit: Int)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
 
   var explanation: Explanation {
@@ -34,10 +38,18 @@ enum GameError: Explainable {
       Explanation("\(name) is fallen and cannot be healed", argument: 0)
     case .attacksItself(let name):
       Explanation("\(name) cannot attack itself", argument: 1)
-    case .tooManyUnits(let limit):
-      Explanation("there are \(limit) units already, as many as the limit “units” allows")
-    case .badText(let what, let why):
-      Explanation("the \(what) cannot be used: \(why)", argument: 0)
+    case .badText(let what, let why, let argument):
+      Explanation("the \(what) cannot be used: \(why)", argument: argument)
+    case .missingDetail(let what):
+      Explanation("something is missing here: \(what)")
+    case .pollerRests(let state):
+      Explanation("nothing is asked for while the app's state is \(Display.escaped("\(state)"))")
+    case .ticksInTick:
+      Explanation("time passes already: a job cannot let more of it pass")
+    case .noJob(let id):
+      Explanation("there is no job \(id)", notes: ["“jobs” lists what is planned"], argument: 0)
+    case .tooMany(let what, let limit):
+      Explanation("there are \(limit) \(what) already, as many as the limit “\(what)” allows")
     case .phaseNotAllowed(let old, let new):
       Explanation(
         "the game is in phase \(old.name) and cannot go to \(new.name)",

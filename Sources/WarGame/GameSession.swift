@@ -13,7 +13,7 @@ extension CommandSession where World == WarRoom {
 extension CommandTable where World == WarRoom {
   /// Everything that the game declares.
   public static let warRoom = CommandTable(
-    commands: UnitCommands.all + GameCommands.all,
+    commands: UnitCommands.all + GameCommands.all + FeedCommands.all + TimeCommands.all,
     kinds: GameKinds.all,
     roots: GameKinds.roots,
     vocabulary: GameWords.vocabulary,
@@ -26,7 +26,10 @@ enum GameSettings {
   static let all: [Setting<WarRoom>] = [
     Setting(
       "units", "how many units there may be", read: { .number($0.unitLimit) },
-      write: { room, value in room.unitLimit = try count(value, atMost: 10_000_000) })
+      write: { room, value in room.unitLimit = try count(value, atMost: 10_000_000) }),
+    Setting(
+      "jobs", "how many jobs may be planned", read: { .number($0.jobLimit) },
+      write: { room, value in room.jobLimit = try count(value, atMost: 1_000_000) }),
   ]
 
   static func count(_ value: Value, atMost limit: Int) throws -> Int {

@@ -8,7 +8,7 @@ extension WarRoom {
 
   func spawn(_ kind: AnyUnit.Kind, name: String, side: Side, hp: Int?, maxHP: Int?) throws {
     try checkName(name)
-    guard units.count < unitLimit else { throw GameError.tooManyUnits(limit: unitLimit) }
+    guard units.count < unitLimit else { throw GameError.tooMany("units", limit: unitLimit) }
     let most = maxHP ?? hp ?? kind.usualHP
     let points = hp ?? most
     guard points <= most else { throw GameError.hpOutOfRange(points, max: most, argument: 3) }

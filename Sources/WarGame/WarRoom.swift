@@ -16,13 +16,23 @@ public final class WarRoom: CommandWorld {
   let appStates: Table<AppStateModel>
   let clocks: Table<Clock>
   let generators: Table<Generator>
+  let servers: Table<ScriptedServer>
+  let jobs: Table<Job>
   let names: NameIndex
+  /// Tells of the app's state, which the store holds.
+  let appState = StateCenter(AppState.ready(true))
+  private(set) lazy var poller = Poller(of: self)
   let console = Console()
   weak var interpreter: Interpreter?
   /// The command that is running, as a transaction.
   private var open: Transaction?
   /// How many units there may be; the setting `units`.
   var unitLimit = 1_000_000
+  /// How many jobs there may be; the setting `jobs`.
+  var jobLimit = 10_000
+  /// Whether a `tick` runs its jobs.
+  var isTicking = false
+  private var appStateSubscription: Subscription?
 
   public init(seed: UInt64 = 1) throws {
     units = store.table(of: AnyUnit.self)
@@ -32,13 +42,20 @@ public final class WarRoom: CommandWorld {
     appStates = store.table(of: AppStateModel.self)
     clocks = store.table(of: Clock.self)
     generators = store.table(of: Generator.self)
+    servers = store.table(of: ScriptedServer.self)
+    jobs = store.table(of: Job.self)
     names = NameIndex(of: units)
+    appStateSubscription = appStates.observe { [unowned self] _ in
+      guard let state = appStates[0]?.state else { return }
+      do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
+    }
     try store.transaction("start") { transaction in
       transaction.save(Game())
       transaction.save(Player(id: .me, name: "me", side: .attacker))
       transaction.save(AppStateModel(state: .ready(true)))
       transaction.save(Clock())
       transaction.save(Generator(seed: seed))
+      transaction.save(ScriptedServer())
     }
     store.historyLimit = HistoryLimit(steps: 10_000, changes: 100_000)
   }
