@@ -72,7 +72,7 @@ private final class Rows<Order: SortOrder> {
   }
 
   @Test func `Keys that have no order keep every row`() {
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix(7)
     let rows = Rows(order: KeyOrder<Double>())
     for row in Int32(0)..<2_000 { rows.insert(row, key: random.oneIn(3) ? .nan : Double(random.below(50))) }
     for row in Int32(0)..<1_000 { #expect(rows.remove(row * 2) != nil) }
@@ -92,7 +92,7 @@ private final class Rows<Order: SortOrder> {
   @Test(arguments: [3, 40, 3_000])
   func `Random insertions, moves and removals agree with a sorted array`(span: Int) {
     for seed in UInt64(1)...(span < 100 ? 60 : 4) {
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix(seed)
       let rows = Rows(order: KeyOrder<Int>())
       var model: [(key: Int, row: Int32)] = []
       if random.oneIn(2) {

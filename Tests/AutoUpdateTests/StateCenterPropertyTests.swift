@@ -116,7 +116,7 @@ private final class NaiveWorld {
 @Suite struct StateCenterPropertyTests {
   @Test func `Whatever delegates do while told, the order is that of a plain queue`() {
     for seed in UInt64(1)...2_000 {
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix(seed)
       let count = 1 + random.below(5)
       let script: Script = (0..<count).map { _ in
         (0..<random.below(4)).map { _ in
@@ -138,7 +138,7 @@ private final class NaiveWorld {
     }
   }
 
-  private static func answer(_ count: Int, _ random: inout SeededGenerator) -> Answer {
+  private static func answer(_ count: Int, _ random: inout SplitMix) -> Answer {
     switch random.below(8) {
     case 0...3: .assign(random.below(4))
     case 4, 5: .add(random.below(count))
