@@ -1,0 +1,70 @@
+extension DataStore {
+  /// How much of the past is kept; none at first. A lower limit forgets at once.
+  public var historyLimit: HistoryLimit {
+    get { core.history.limit }
+    set {
+      core.history.limit = newValue
+      core.forgetOldest()
+    }
+  }
+
+  /// The steps that are kept, by lasting number.
+  public var steps: Range<Int> { core.history.steps.startIndex..<core.history.steps.endIndex }
+
+  /// The step that comes next: those from here on were undone.
+  public var present: Int { core.history.present }
+
+  /// A kept step.
+  public func step(_ number: Int) -> Step? {
+    steps.contains(number) ? core.history.steps[number] : nil
+  }
+
+  /// Moves to the point before the step `number` (or after the last, at the end of ``steps``).
+  ///
+  /// All the steps between are one transaction, which is not itself a step.
+  ///
+  /// What observers write in answer is a new step, and drops those that were undone.
+  ///
+  /// - Returns: whether that point is kept, and no transaction or delivery is running.
+  /// - Complexity: O(changes of the steps between), whatever the store holds.
+  @discardableResult
+  public func move(to number: Int, cause: String) throws -> Bool {
+    guard number >= steps.lowerBound, number <= steps.upperBound else { return false }
+    guard core.isIdle else { return false }
+    defer { core.history.isReplaying = false }
+    try transaction(cause) { _ in
+      core.history.isReplaying = true
+      core.replay(to: number)
+    }
+    return true
+  }
+}
+
+extension StoreCore {
+  /// Applies the changes between the present and `target`, nearest first.
+  func replay(to target: Int) {
+    let isBack = target < history.present
+    var cursors = tables.elements.map { $0.operations.past($0).upperBound }
+    // Where the undone steps begin, counted from the newest change.
+    var place = history.order.endIndex
+    let boundary = isBack ? target : history.present
+    var changes: [(table: Int, index: Int)] = []
+    var step = history.steps.endIndex
+    while step > boundary {
+      step -= 1
+      for _ in 0..<history.steps[step].changeCount {
+        place -= 1
+        let table = Int(history.order[place])
+        cursors[table] -= 1
+        let isBetween = isBack ? step < history.present : step < target
+        if isBetween { changes.append((table, cursors[table])) }
+      }
+    }
+    if !isBack { changes.reverse() }
+    for change in changes {
+      let table = tables[change.table]
+      table.operations.applyPast(table, change.index, isBack)
+    }
+    history.present = target
+  }
+}

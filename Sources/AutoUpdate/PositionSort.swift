@@ -1,0 +1,50 @@
+/// Sorts numbers by small positions, in linear time.
+struct PositionSort {
+  /// The numbers, in the order of their positions; those without one (-1) are left out.
+  private(set) var order: ContiguousArray<Int32> = []
+  private var keys: ContiguousArray<UInt64> = []
+  private var spare: ContiguousArray<UInt64> = []
+  private var starts: ContiguousArray<Int32> = []
+
+  private static var digitBits: UInt64 { 11 }
+
+  /// Sorts the numbers below `count`. No two have the same position.
+  mutating func sort(_ count: Int, _ position: (Int) -> Int32) {
+    keys.removeAll(keepingCapacity: true)
+    var greatest: UInt64 = 0
+    for number in 0..<count {
+      let place = position(number)
+      if place < 0 { continue }
+      greatest = max(greatest, UInt64(place))
+      keys.append(UInt64(place) << 32 | UInt64(number))
+    }
+    if keys.count < 200 {
+      keys.sort()
+    } else {
+      var shift: UInt64 = 32
+      while greatest > 0 {
+        distribute(by: shift)
+        shift += Self.digitBits
+        greatest >>= Self.digitBits
+      }
+    }
+    order.removeAll(keepingCapacity: true)
+    for key in keys { order.append(Int32(truncatingIfNeeded: key)) }
+  }
+
+  /// One stable pass over all keys, by the digit at `shift`.
+  private mutating func distribute(by shift: UInt64) {
+    let mask: UInt64 = 1 << Self.digitBits - 1
+    starts.removeAll(keepingCapacity: true)
+    starts.append(contentsOf: repeatElement(0, count: Int(mask) + 2))
+    for key in keys { starts[Int(key >> shift & mask) &+ 1] &+= 1 }
+    for digit in 1..<starts.count { starts[digit] &+= starts[digit &- 1] }
+    while spare.count < keys.count { spare.append(0) }
+    for key in keys {
+      let digit = Int(key >> shift & mask)
+      spare[Int(starts[digit])] = key
+      starts[digit] &+= 1
+    }
+    for index in keys.indices { keys[index] = spare[index] }
+  }
+}

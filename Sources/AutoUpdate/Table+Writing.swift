@@ -1,0 +1,74 @@
+extension Table {
+  @inlinable
+  func save(_ model: Model) {
+    let row = intern(model.id)
+    if slots[Int(row)].model == model { return }
+    write(model, at: row)
+  }
+
+  @inlinable
+  func update<Failure: Error>(
+    _ row: Row, _ change: (inout Model) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard row.index < slots.count, let before = slots[row.index].model else { return false }
+    var model = before
+    try change(&model)
+    if model != before {
+      precondition(model.id == before.id, "an update must leave the identity as it is")
+      write(model, at: row.number)
+    }
+    return true
+  }
+
+  @inlinable
+  func delete(_ id: Model.ID) -> Bool {
+    guard let row = rows[id], slots[Int(row)].model != nil else { return false }
+    write(nil, at: row)
+    return true
+  }
+
+  /// Puts a value into a row; the first write of a transaction keeps what was there.
+  @inlinable
+  func write(_ model: Model?, at row: Int32) {
+    precondition(core.isWriting, "a write needs an open transaction")
+    let index = Int(row)
+    let known = slots[index].entry
+    if known >= levelStart {
+      entries[Int(known)].isWrittenAgain = true
+    } else {
+      let entry = entryCount
+      entryCount = entry &+ 1
+      entries.append(Entry(row: row, previous: known, before: slots[index].model))
+      slots[index].entry = entry
+      core.touches.append(Touch(table: number, entry: entry))
+    }
+    let had = slots[index].model != nil
+    if had != (model != nil) { presenceChanged(at: row, id: model?.id) }
+    slots[index].model = model
+  }
+
+  /// Keeps the count and the identities of rows without value.
+  @usableFromInline
+  func presenceChanged(at row: Int32, id: Model.ID?) {
+    if id == nil {
+      count -= 1
+      absent[row] = slots[Int(row)].model?.id
+    } else {
+      count += 1
+      absent[row] = nil
+    }
+  }
+}
+
+/// One first touch of a row in a transaction; the store keeps them in order, across tables.
+@usableFromInline
+struct Touch {
+  @usableFromInline let table: Int32
+  @usableFromInline let entry: Int32
+
+  @inlinable
+  init(table: Int32, entry: Int32) {
+    self.table = table
+    self.entry = entry
+  }
+}

@@ -1,0 +1,140 @@
+/// The models of one type in a store, in dense rows behind their interned identities.
+///
+/// Reading is O(1). All writes go through a ``Transaction``.
+public final class Table<Model: Storable>: AnyTable {
+  /// All that belongs to one row, side by side: one write touches one place in memory.
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var model: Model?
+    /// The row's observers, a list in the order of registration.
+    @usableFromInline var firstObserver: Int32 = -1
+    @usableFromInline var lastObserver: Int32 = -1
+    /// The index of the row's latest entry in the open transaction, or -1.
+    @usableFromInline var entry: Int32 = -1
+
+    @inlinable
+    init(model: Model?) {
+      self.model = model
+    }
+  }
+
+  /// What happened to a row in a transaction.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let row: Int32
+    /// What `Slot.entry` was, to go back to.
+    @usableFromInline let previous: Int32
+    @usableFromInline var isWrittenAgain = false
+    /// Merged into an earlier entry, or without effect in the end.
+    @usableFromInline var isVoid = false
+    @usableFromInline let before: Model?
+    @usableFromInline var after: Model?
+
+    @inlinable
+    init(row: Int32, previous: Int32, before: Model?) {
+      self.row = row
+      self.previous = previous
+      self.before = before
+    }
+  }
+
+  @exclusivity(unchecked) @usableFromInline var slots = Slab<Slot>()
+  @exclusivity(unchecked) @usableFromInline var entries = Slab<Entry>()
+  @usableFromInline var rows: [Model.ID: Int32] = [:]
+  /// The identities of rows that are kept for observers alone.
+  @usableFromInline var absent: [Int32: Model.ID] = [:]
+  @usableFromInline var freeRows: ContiguousArray<Int32> = []
+  /// Rows that may be without value and observer once the running deliveries are complete.
+  @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) @usableFromInline var observers = RowObservers<Model>()
+  @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Unmanaged<TableFollower<Model>>> =
+    []
+  @exclusivity(unchecked) @usableFromInline var past = Trail<Change<Model>>()
+
+  /// How many models the table holds.
+  public internal(set) var count = 0
+
+  @inlinable
+  init(core: StoreCore, number: Int32) {
+    super.init(core: core, number: number, operations: TableOperations(of: Table.self))
+  }
+
+  deinit {
+    slots.destroy()
+    entries.destroy()
+    observers.nodes.destroy()
+    past.destroy()
+  }
+
+  // MARK: Reading
+
+  /// The model with this identity.
+  @inlinable
+  public subscript(id: Model.ID) -> Model? {
+    guard let row = rows[id] else { return nil }
+    return slots[Int(row)].model
+  }
+
+  /// The model in a row.
+  @inlinable
+  public subscript(row: Row) -> Model? {
+    guard row.index < slots.count else { return nil }
+    return slots[row.index].model
+  }
+
+  /// The row of a model's identity, to read and write it again without looking it up.
+  @inlinable
+  public func row(of id: Model.ID) -> Row? {
+    guard let row = rows[id], slots[Int(row)].model != nil else { return nil }
+    return Row(Int(row))
+  }
+
+  /// Calls `body` with every model, in the order of rows.
+  ///
+  /// The order is the same in every run with the same writes; it is not the order of insertion.
+  @inlinable
+  public func forEach<Failure: Error>(_ body: (Row, Model) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<slots.count {
+      if let model = slots[index].model { try body(Row(index), model) }
+    }
+  }
+
+  /// The models in the order of rows.
+  public var models: [Model] { (0..<slots.count).compactMap { slots[$0].model } }
+
+  // MARK: Rows
+
+  /// The row of an identity, a new one when it has none.
+  @inlinable
+  func intern(_ id: Model.ID) -> Int32 {
+    if let row = rows[id] { return row }
+    return addRow(for: id)
+  }
+
+  @usableFromInline
+  func addRow(for id: Model.ID) -> Int32 {
+    let row: Int32
+    if let free = freeRows.popLast() {
+      row = free
+    } else {
+      row = Int32(slots.count)
+      slots.append(Slot(model: nil))
+    }
+    rows[id] = row
+    absent[row] = id
+    return row
+  }
+
+  /// Gives a row back when neither a value nor an observer needs it.
+  @usableFromInline
+  func releaseIfUnused(_ row: Int32) {
+    guard core.isIdle else {
+      rowsToCheck.append(row)
+      return
+    }
+    guard slots[row].model == nil, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
+    else { return }
+    rows[id] = nil
+    freeRows.append(row)
+  }
+}

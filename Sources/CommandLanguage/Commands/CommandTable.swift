@@ -1,0 +1,46 @@
+/// Everything a host declares, made once and shared by all its sessions.
+///
+/// The built-in commands (`print`, `expect`, `help`, `set`, `quit`, `run`, `save`, `record`) and
+/// functions are always there. Two declarations of one name are a programmer's error and reported by
+/// `problems`, which a host's test should find empty.
+public final class CommandTable<World: CommandWorld>: Sendable {
+  let language: Language
+
+  /// - Parameters:
+  ///   - topics: the topics of help in their order; others follow in the order of the commands.
+  ///   - vocabulary: the words that are values in expressions (`ready`, `attacker`).
+  ///   - settings: what `set` can change besides the limits.
+  public init(
+    commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
+    functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
+    topics: [String] = []
+  ) {
+    language = Language(
+      commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
+      settings: settings, topics: topics)
+  }
+
+  /// The commands in the order of declaration, the host's before the built-in ones.
+  public var commands: [CommandDescription] { language.commands.map(\.description) }
+
+  /// What is wrong with the declarations: names that are taken twice or cannot be typed.
+  public var problems: [String] { language.problems }
+}
+
+/// Something of the host that `set NAME VALUE` changes and `set` lists.
+public struct Setting<World: CommandWorld>: Sendable {
+  public var name: String
+  public var summary: String
+  let read: @Sendable (World) -> Value
+  let write: @Sendable (World, Value) throws -> Void
+
+  public init(
+    _ name: String, _ summary: String, read: @escaping @Sendable (World) -> Value,
+    write: @escaping @Sendable (World, Value) throws -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.read = read
+    self.write = write
+  }
+}

@@ -1,0 +1,124 @@
+/// One argument of a command, declared once: how it is called, read, completed and explained.
+///
+/// A host declares its own as static members, so that a command's declaration reads as a sentence:
+///
+///     extension Parameter where World == Game, Parsed == UnitStatus {
+///       static var status: Self {
+///         Parameter("status", candidates: { _ in UnitStatus.allCases.map { .init($0.name) } }) { game, word in
+///           try UnitStatus(parsing: word)
+///         }
+///       }
+///     }
+public struct Parameter<World: CommandWorld, Parsed>: Sendable {
+  /// What help, hints and completion know of it.
+  public var info: ParameterInfo
+  @usableFromInline let read: @Sendable (World, ArgumentReader) throws -> Parsed
+
+  init(info: ParameterInfo, read: @escaping @Sendable (World, ArgumentReader) throws -> Parsed) {
+    self.info = info
+    self.read = read
+  }
+
+  /// A parameter that is read from the UTF-8 bytes of a word or a string.
+  ///
+  /// The value of a `$name` or of an expression in parentheses is read from the text that shows it.
+  /// - Parameters:
+  ///   - label: how help and messages call it.
+  ///   - candidates: the words that fit, in the order to be shown.
+  ///   - parse: throws an `Explanation` (or any `Explainable`) when the word is not one.
+  public init(
+    _ label: String, _ summary: String = "",
+    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
+    parse: @escaping @Sendable (World, Span<UInt8>) throws -> Parsed
+  ) {
+    info = ParameterInfo(label, summary, candidates: Self.erase(candidates))
+    read = { world, reader in
+      try reader.readBytes { bytes in try parse(world, bytes.span) }
+    }
+  }
+
+  /// A parameter that is read from a value: a word gives a text or a number, `$name` and `( … )` give
+  /// what they hold.
+  public init(
+    _ label: String, _ summary: String = "",
+    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
+    value convert: @escaping @Sendable (World, Value) throws -> Parsed
+  ) {
+    info = ParameterInfo(label, summary, candidates: Self.erase(candidates))
+    read = { world, reader in try convert(world, reader.readValue()) }
+  }
+
+  /// A parameter read as this one, whose result `transform` turns into another; its errors are about
+  /// this argument.
+  public func map<Other>(_ transform: @escaping @Sendable (Parsed) throws -> Other) -> Parameter<World, Other>
+  {
+    let read = read
+    return Parameter<World, Other>(info: info) { world, reader in
+      let parsed = try read(world, reader)
+      return try reader.blamingLast { try transform(parsed) }
+    }
+  }
+
+  private static func erase(
+    _ candidates: @escaping @Sendable (World) -> [Completions.Candidate]
+  ) -> @Sendable (any CommandWorld) -> [Completions.Candidate] {
+    { world in candidates(unsafeDowncast(world, to: World.self)) }
+  }
+}
+
+/// What help, hints, completion and the parser know of a parameter.
+public struct ParameterInfo: Sendable {
+  /// What the parser expects in its place.
+  public enum Shape: Sendable, Equatable {
+    /// A word, a number, a string, `$name` or an expression in parentheses.
+    case word
+    /// An expression, up to the end of the line.
+    case expression
+    /// A selection, up to the end of the line.
+    case selection
+    /// `{ … }`.
+    case block
+    /// The rest of the line as it is written.
+    case rest
+  }
+
+  public enum Occurrence: Sendable, Equatable {
+    case once, optional, repeated
+  }
+
+  public var label: String
+  public var summary: String
+  public var shape: Shape = .word
+  public var occurrence: Occurrence = .once
+  /// The name of an option: `side` is given as `side=defender`, at any place.
+  public var option: String?
+  /// The kind whose names fit, for a parameter that is an object.
+  var kind: KindID?
+  /// Whether a `=` stands before it, as in `watch NAME = SELECTION`.
+  public var isAssigned = false
+  /// The names that the language itself knows fit.
+  var names: (@Sendable (Interpreter) -> [Completions.Candidate])?
+  var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
+
+  init(
+    _ label: String, _ summary: String,
+    candidates: @escaping @Sendable (any CommandWorld) -> [Completions.Candidate] = { _ in [] }
+  ) {
+    self.label = label
+    self.summary = summary
+    self.candidates = candidates
+  }
+
+  /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
+  public var usage: String {
+    let label = label.uppercased()
+    var text = shape == .block ? "{ … }" : label
+    if let option { text = option + "=" + text }
+    if isAssigned { text = "= " + text }
+    switch occurrence {
+    case .once: return text
+    case .optional: return "[" + text + "]"
+    case .repeated: return "[" + text + " …]"
+    }
+  }
+}

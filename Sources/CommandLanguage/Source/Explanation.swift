@@ -1,0 +1,34 @@
+/// Why a command cannot be done, as facts: what a host's command or parameter throws.
+///
+///     throw Explanation("there is no unit \(Quoted.text(name))", suggestion: "Arthur")
+///
+/// The language turns it into a `Diagnostic` with the place it is about, and renders it.
+public struct Explanation: Error, Sendable, Equatable {
+  /// What is wrong, in lower case and without a full stop.
+  public var message: String
+  /// What was probably meant; shown as `did you mean “…”?`.
+  public var suggestion: String?
+  /// Further lines, each shown after `note: `.
+  public var notes: [String]
+  /// The parameter (from 0, in the order of declaration) whose argument is at fault; `nil` means
+  /// the whole command. What a parameter's parser throws is always about that parameter.
+  public var argument: Int?
+
+  public init(
+    _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil
+  ) {
+    self.message = message
+    self.suggestion = suggestion
+    self.notes = notes
+    self.argument = argument
+  }
+}
+
+/// An error of a host that can say what it means to the person who typed the command.
+public protocol Explainable: Error {
+  var explanation: Explanation { get }
+}
+
+extension Explanation: Explainable {
+  public var explanation: Explanation { self }
+}

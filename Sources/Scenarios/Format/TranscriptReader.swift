@@ -1,0 +1,153 @@
+extension Transcript {
+  /// Reads a file. O(bytes); no text is copied and no sequence of bytes is an error.
+  public init(_ bytes: [UInt8]) {
+    var reader = TranscriptReader(byteCount: bytes.count)
+    bytes.withUnsafeBufferPointer { reader.read($0) }
+    self.bytes = bytes
+    self.lines = reader.lines
+    self.steps = reader.steps
+    self.header = reader.header.header
+  }
+}
+
+/// The one pass over a file's bytes.
+struct TranscriptReader {
+  private(set) var lines: [Transcript.Line] = []
+  private(set) var steps: [Transcript.Step] = []
+  private(set) var header = HeaderReader()
+  private var isInHeader = true
+  private var isUnorderedNext = false
+
+  init(byteCount: Int) {
+    lines.reserveCapacity(byteCount / 24 + 1)
+    steps.reserveCapacity(byteCount / 64 + 1)
+  }
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      let newline = ByteScan.newline(in: bytes, from: start)
+      var end = newline
+      while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+      let next = min(newline &+ 1, bytes.count)
+      let kind = self.kind(of: bytes, start, end)
+      take(Transcript.Line(kind: kind, start: start, end: end, next: next), bytes)
+      start = next
+    }
+  }
+
+  private func kind(of bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Transcript.Kind {
+    guard start < end else { return .blank }
+    switch bytes[start] {
+    case UInt8(ascii: "#"): return .comment
+    case UInt8(ascii: "\\"): return .escaped
+    case UInt8(ascii: ">") where TranscriptSyntax.isMark(bytes, start, end): return .command
+    case UInt8(ascii: "."):
+      if TranscriptSyntax.isMark(bytes, start, end), let last = lines.last?.kind,
+        last == .command || last == .continuation
+      {
+        return .continuation
+      }
+      if TranscriptSyntax.isAnyLines(bytes, start, end) { return .anyLines }
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      if TranscriptSyntax.isBlank(bytes, start, end) { return .blank }
+    default: break
+    }
+    return TranscriptSyntax.patternKind(bytes, start, end) ?? .text
+  }
+
+  private mutating func take(_ line: Transcript.Line, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let index = lines.count
+    lines.append(line)
+    switch line.kind {
+    case .blank: break
+    case .comment: comment(bytes[line.start..<line.end], index)
+    case .command:
+      isInHeader = false
+      var step = Transcript.Step(
+        command: index..<index &+ 1, body: index &+ 1..<index &+ 1, verbatim: line.next..<line.next)
+      step.isUnordered = isUnorderedNext
+      isUnorderedNext = false
+      steps.append(step)
+    case .continuation:
+      let last = steps.count &- 1
+      steps[last].command = steps[last].command.lowerBound..<index &+ 1
+      steps[last].body = index &+ 1..<index &+ 1
+      steps[last].verbatim = line.next..<line.next
+    default:
+      isInHeader = false
+      output(line, index, endsPlainly: line.next &- line.end == 1)
+    }
+  }
+
+  private mutating func output(_ line: Transcript.Line, _ index: Int, endsPlainly: Bool) {
+    let last = steps.count &- 1
+    guard last >= 0 else { return }
+    let isFirst = steps[last].body.isEmpty
+    if isFirst {
+      steps[last].verbatim = line.start..<line.start
+      if isUnorderedNext {
+        steps[last].isUnordered = true
+        isUnorderedNext = false
+      }
+    }
+    steps[last].body = steps[last].body.lowerBound..<index &+ 1
+    if line.kind == .text, endsPlainly, line.start == steps[last].verbatim.upperBound {
+      steps[last].verbatim = steps[last].verbatim.lowerBound..<line.next
+    } else {
+      steps[last].isVerbatim = false
+    }
+  }
+
+  private mutating func comment(_ text: UnsafeBufferPointer<UInt8>.SubSequence, _ index: Int) {
+    if isInHeader { header.comment(text, line: index &+ 1) }
+    let body = HeaderReader.body(of: text)
+    if body.elementsEqual("unordered".utf8) {
+      isUnorderedNext = true
+    } else if !steps.isEmpty, body.starts(with: "hash:".utf8) {
+      steps[steps.count &- 1].hashLine = index
+    }
+  }
+}
+
+/// How a line's first and last bytes decide what it is; the reader and the writer share it.
+enum TranscriptSyntax {
+  /// Whether the line is a bare mark, or a mark and a space.
+  static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    end &- start == 1 || bytes[start &+ 1] == UInt8(ascii: " ")
+  }
+
+  static func isAnyLines(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    end &- start == 3 && bytes[start..<end].allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    bytes[start..<end].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  static func patternKind(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Transcript.Kind? {
+    guard end > start, bytes[end &- 1] == UInt8(ascii: ")") else { return nil }
+    if bytes[start..<end].suffix(globEnding.utf8.count).elementsEqual(globEnding.utf8) { return .glob }
+    if bytes[start..<end].suffix(regexEnding.utf8.count).elementsEqual(regexEnding.utf8) { return .regex }
+    return nil
+  }
+
+  static let globEnding = " (glob)"
+  static let regexEnding = " (re)"
+
+  /// Whether a printed line would read as something else than itself and needs a leading `\`.
+  static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return true }
+    switch bytes[start] {
+    case UInt8(ascii: "#"), UInt8(ascii: "\\"): return true
+    case UInt8(ascii: ">"), UInt8(ascii: "."):
+      if isMark(bytes, start, end) || isAnyLines(bytes, start, end) { return true }
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      if isBlank(bytes, start, end) { return true }
+    default: break
+    }
+    return patternKind(bytes, start, end) != nil
+  }
+}

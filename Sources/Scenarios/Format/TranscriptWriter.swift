@@ -1,0 +1,79 @@
+/// Writes transcripts in the one layout that recording, saving and re-recording share.
+///
+/// Reading what was written gives the same commands and outputs back, whatever bytes they hold
+/// (carriage returns before a line's end belong to the ending and are dropped).
+public struct TranscriptWriter {
+  /// What was written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  /// Writes the header: the claim if there is one, then `# format:`, `# tags:` and `# seed:`, then a
+  /// blank line. Line breaks in the claim begin a new comment line.
+  public mutating func header(claim: String = "", tags: [String] = [], seed: UInt64? = nil) {
+    if !claim.isEmpty {
+      for line in claim.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        comment(String(line))
+      }
+    }
+    comment("format: \(Transcript.formatVersion)")
+    if !tags.isEmpty { comment("tags: \(tags.joined(separator: " "))") }
+    if let seed { comment("seed: \(seed)") }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes a command and what it printed. O(bytes).
+  public mutating func step(command: Span<UInt8>, output: Span<UInt8>) {
+    TranscriptWriter.append(command: command, to: &bytes)
+    output.withUnsafeBufferPointer { buffer in
+      var start = 0
+      while start < buffer.count {
+        let newline = ByteScan.newline(in: buffer, from: start)
+        TranscriptWriter.append(outputLine: buffer[start..<newline], to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        start = newline &+ 1
+      }
+    }
+  }
+
+  private mutating func comment(_ text: String) {
+    bytes.append(contentsOf: "# \(text)\n".utf8)
+  }
+
+  /// Appends a command's lines behind `> ` and `. `; an empty line is the bare mark.
+  static func append(command: Span<UInt8>, to bytes: inout [UInt8]) {
+    command.withUnsafeBufferPointer { buffer in
+      var mark = UInt8(ascii: ">")
+      var start = 0
+      repeat {
+        let newline = ByteScan.newline(in: buffer, from: start)
+        var end = newline
+        while end > start, buffer[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+        bytes.append(mark)
+        if end > start {
+          bytes.append(UInt8(ascii: " "))
+          bytes.append(contentsOf: buffer[start..<end])
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        mark = UInt8(ascii: ".")
+        start = newline &+ 1
+      } while start <= buffer.count
+    }
+  }
+
+  /// Appends one printed line without an ending, behind a `\` where it would read as something else.
+  static func append(outputLine line: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+    let start = line.startIndex
+    var end = line.endIndex
+    while end > start, line.base[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+    if TranscriptSyntax.needsEscape(line.base, start, end) { bytes.append(UInt8(ascii: "\\")) }
+    bytes.append(contentsOf: line.base[start..<end])
+  }
+
+  /// A printed line as it stands in a file, without an ending.
+  static func written(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    line.withUnsafeBufferPointer { append(outputLine: $0[...], to: &bytes) }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+public import CommandLanguage
+
+/// What a program brings to have its scenarios replayed: sessions, and what it knows about them.
+///
+/// ```swift
+/// let host = ReplayHost { request in MySession(seed: request.seed ?? 1) }
+/// ```
+public struct ReplayHost: Sendable {
+  /// Makes a fresh session. Called on the thread that will run it; an error fails the scenario.
+  public var makeSession: @Sendable (SessionRequest) throws -> any Session
+  /// The command that prints a digest of the state, for `# hash:` lines.
+  public var hashCommand = "hash"
+  /// A command without effect that prints what the screens hold; shown before and after a failed step.
+  public var screenCommand: String?
+  /// Whether the last command ended because it reached a limit; such a scenario is never re-recorded.
+  public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
+  /// What a full set of scenarios would exercise, if the host counts it.
+  public var coverage: CoverageHost?
+
+  public init(makeSession: @escaping @Sendable (SessionRequest) throws -> any Session) {
+    self.makeSession = makeSession
+  }
+}
+
+/// What the session of one scenario is to be.
+public struct SessionRequest: Sendable, Equatable {
+  /// The scenario's path as it was given or found.
+  public var path: String
+  /// The resolved folder of the scenario; in restricted mode nothing outside it may be reached.
+  public var folder: String
+  /// From `# seed:`, or the run's own; the session's default otherwise.
+  public var seed: UInt64?
+  /// Whether only allow-listed commands may run: no program, no network, no file outside `folder`.
+  public var isRestricted: Bool
+
+  public init(path: String, folder: String, seed: UInt64?, isRestricted: Bool) {
+    self.path = path
+    self.folder = folder
+    self.seed = seed
+    self.isRestricted = isRestricted
+  }
+}
+
+/// What a host counts so that a run can say which of it the scenarios exercised.
+public struct CoverageHost: Sendable {
+  /// The dimensions, in the order in which the table lists them.
+  public var dimensions: [CoverageDimension]
+  /// What a session exercised since it was made.
+  public var exercised: @Sendable (any Session) -> [CoverageHit]
+
+  public init(
+    dimensions: [CoverageDimension], exercised: @escaping @Sendable (any Session) -> [CoverageHit]
+  ) {
+    self.dimensions = dimensions
+    self.exercised = exercised
+  }
+}
+
+/// One thing that scenarios should exercise all of, such as “commands” or “phase × side × screen”.
+public struct CoverageDimension: Sendable, Equatable {
+  public var name: String
+  /// The names of what there is to exercise, each once, in the order in which they are listed.
+  public var cells: [String]
+
+  public init(_ name: String, cells: [String]) {
+    self.name = name
+    self.cells = cells
+  }
+}
+
+/// A cell of a dimension that a session exercised; repeats are fine.
+public struct CoverageHit: Sendable, Equatable {
+  public var dimension: String
+  public var cell: String
+
+  public init(_ dimension: String, _ cell: String) {
+    self.dimension = dimension
+    self.cell = cell
+  }
+}

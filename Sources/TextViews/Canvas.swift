@@ -1,0 +1,84 @@
+/// Draws lines of text into a box of a given width.
+public struct Canvas {
+  /// The columns between the box's sides, without the blanks beside them.
+  public let width: Int
+  private(set) var bytes: [UInt8] = []
+
+  /// How wide a box may be, its sides included: room for four columns of text at least.
+  public static let widths = 8...1000
+
+  /// A canvas of so many columns, its box included; the nearest of ``widths``.
+  public init(width: Int) {
+    self.width = min(max(Canvas.widths.lowerBound, width), Canvas.widths.upperBound) - 4
+  }
+
+  /// Draws a line of UTF-8 text that is safe to show.
+  public mutating func line(_ text: Span<UInt8>) {
+    bytes.append("│ ")
+    clip(text, to: width, filling: true)
+    bytes.append(" │\n")
+  }
+
+  /// Draws a line of text that is safe to show.
+  public mutating func line(_ text: String) {
+    line(text.utf8.span)
+  }
+
+  /// Draws a row as full rows are printed, behind a number of `digits` columns when it has one.
+  public mutating func row(_ fields: Fields, in columns: Columns, number: Int? = nil, digits: Int = 0) {
+    var text: [UInt8] = []
+    text.append(addingCapacity: fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 2) { output in
+      if let number {
+        let length = String(number).utf8.count
+        output.appendSpaces(digits &- length)
+        output.append(number: number)
+        output.appendSpaces(2)
+      }
+      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
+    }
+    line(text.span)
+  }
+
+  /// Draws a line that parts what is above it from what is below.
+  public mutating func separator() {
+    bytes.append("├")
+    rule(width + 2)
+    bytes.append("┤\n")
+  }
+
+  mutating func top(_ title: ViewPath) {
+    bytes.append("┌ ")
+    let taken = clip(title.utf8.span, to: width - 1, filling: false)
+    bytes.append(" ")
+    rule(width - taken)
+    bytes.append("┐\n")
+  }
+
+  mutating func bottom() {
+    bytes.append("└")
+    rule(width + 2)
+    bytes.append("┘\n")
+  }
+
+  private mutating func rule(_ columns: Int) {
+    for _ in 0..<max(0, columns) { bytes.append("─") }
+  }
+
+  /// Appends what fits of a text, with `…` for the rest, and returns how many columns it took.
+  @discardableResult
+  private mutating func clip(_ text: Span<UInt8>, to limit: Int, filling: Bool) -> Int {
+    var taken = TextWidth.columns(of: text)
+    if taken <= limit {
+      bytes.append(text, 0..<text.count)
+    } else {
+      let prefix = TextWidth.prefix(of: text, fitting: limit - 1)
+      bytes.append(text, 0..<prefix.end)
+      bytes.append("…")
+      taken = prefix.columns + 1
+    }
+    if filling {
+      for _ in taken..<limit { bytes.append(UInt8(ascii: " ")) }
+    }
+    return taken
+  }
+}

@@ -1,0 +1,61 @@
+/// How one field of a row is laid out.
+public struct Column: Sendable {
+  /// On which side of its width a field stands.
+  public enum Alignment: Sendable {
+    case leading
+    case trailing
+  }
+
+  /// The field's name, as in `why map/units 1.status`.
+  public var name: StaticString
+  /// The least number of terminal columns that the field takes in a full row.
+  public var width: Int
+  /// Spaces behind the field; a field wider than `width` borrows from them down to one.
+  public var gap: Int
+  public var alignment: Alignment
+  /// Follows the text, and in a changed field the new text alone: `100→80 hp`.
+  public var unit: StaticString
+  /// Whether the field is shown to say which row moved.
+  public var identifies: Bool
+
+  public init(
+    _ name: StaticString, width: Int = 0, gap: Int = 2, alignment: Alignment = .leading,
+    unit: StaticString = "", identifies: Bool = false
+  ) {
+    self.name = name
+    self.width = width
+    self.gap = gap
+    self.alignment = alignment
+    self.unit = unit
+    self.identifies = identifies
+  }
+}
+
+/// The columns of a list or of a single view, in their order.
+public struct Columns: Sendable, ExpressibleByArrayLiteral {
+  let columns: [Column]
+  /// More bytes than a row takes for padding, gaps, units and arrows.
+  let slack: Int
+  /// Whether any column says which row it is; if none does, all are shown of a row that moved.
+  let identify: Bool
+
+  public init(_ columns: [Column]) {
+    self.columns = columns
+    slack = columns.reduce(0) {
+      $0 + max(0, $1.width) + max(0, $1.gap) + $1.unit.utf8CodeUnitCount + 4
+    }
+    identify = columns.contains { $0.identifies }
+  }
+
+  public init(arrayLiteral columns: Column...) {
+    self.init(columns)
+  }
+
+  /// One field of any width, as in a title.
+  public static let single: Columns = [Column("text")]
+
+  /// The position of the column with this name.
+  public func firstIndex(named name: String) -> Int? {
+    columns.firstIndex { $0.name.description == name }
+  }
+}

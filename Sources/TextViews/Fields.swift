@@ -1,0 +1,72 @@
+/// The texts of one row, in the order of its columns: what a cell shows.
+///
+/// One buffer holds them all, so that rows are written, compared and kept without a string of their own;
+/// emptying it keeps its memory. Each field ends in a NUL, which no shown text can hold.
+public struct Fields: Sendable, Equatable {
+  private(set) var bytes: [UInt8] = []
+
+  /// No fields.
+  public init() {}
+
+  /// Whether there is no field at all, as in a cell that shows nothing.
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// Takes all fields out and keeps the memory for the next ones.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends a field with a text that somebody chose; it is shown escaped, see ``Escaping``.
+  public mutating func append(text: String) {
+    Escaping.append(text.utf8.span, to: &bytes)
+    bytes.append(0)
+  }
+
+  /// Appends a field with UTF-8 text that somebody chose; it is shown escaped.
+  public mutating func append(utf8 text: Span<UInt8>) {
+    Escaping.append(text, to: &bytes)
+    bytes.append(0)
+  }
+
+  /// Appends a field with a text of the program's own, such as a face or a status.
+  public mutating func append(word: StaticString) {
+    bytes.append(addingCapacity: word.utf8CodeUnitCount &+ 1) { output in
+      output.append(word)
+      output.append(0)
+    }
+  }
+
+  /// Appends a field with a number in decimal digits.
+  public mutating func append(number: Int) {
+    bytes.append(addingCapacity: 21) { output in
+      output.append(number: number)
+      output.append(0)
+    }
+  }
+
+  /// Lengthens the last field by a text that somebody chose.
+  public mutating func extend(text: String) {
+    if !bytes.isEmpty { bytes.removeLast() }
+    append(text: text)
+  }
+
+  /// Lengthens the last field by a text of the program's own.
+  public mutating func extend(word: StaticString) {
+    if !bytes.isEmpty { bytes.removeLast() }
+    append(word: word)
+  }
+
+  /// Lengthens the last field by a number.
+  public mutating func extend(number: Int) {
+    if !bytes.isEmpty { bytes.removeLast() }
+    append(number: number)
+  }
+}
+
+extension Fields {
+  /// The fields as strings, for tests and for those who ask what a view shows.
+  public var texts: [String] {
+    bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

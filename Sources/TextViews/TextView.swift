@@ -1,0 +1,64 @@
+/// A view with a name and a place in a tree of views; it prints when it appears, changes and disappears.
+///
+/// A view is visible when it and all that hold it are shown. What changes while it is not visible
+/// prints nothing; when it appears it prints what it then shows.
+open class TextView {
+  public let path: ViewPath
+  public let console: Console
+  /// Whether the view is on the screen now; see ``isHidden`` for whether it wants to be.
+  public private(set) final var isVisible = false
+  /// The stack that holds the view.
+  final weak var container: StackView?
+
+  public init(_ path: ViewPath, on console: Console) {
+    self.path = path
+    self.console = console
+  }
+
+  /// Whether the view is to be left out by the stack that holds it.
+  public final var isHidden = false {
+    didSet {
+      if isHidden != oldValue { container?.arrange() }
+    }
+  }
+
+  /// The views inside this one, hidden ones too, in their order.
+  open var subviews: [TextView] { [] }
+
+  /// A line about what the view shows, for the tree of views.
+  open var summary: String { "" }
+
+  /// Takes up the current state and prints it; called when the view has become visible.
+  open func didAppear() {}
+
+  /// Prints that the view is gone and lets go of what it showed; called before it stops being visible.
+  ///
+  /// - Parameter printing: `false` when a view around it has said so already.
+  open func willDisappear(printing: Bool) {}
+
+  /// Draws what is visible, see ``Screen/draw(width:)``.
+  open func draw(on canvas: inout Canvas) {}
+
+  /// Makes a view that stands alone visible; in a stack the stack decides.
+  public final func appear() {
+    guard !isVisible else { return }
+    isVisible = true
+    didAppear()
+  }
+
+  /// Takes a view that stands alone away.
+  public final func disappear(printing: Bool = true) {
+    guard isVisible else { return }
+    willDisappear(printing: printing)
+    isVisible = false
+  }
+
+  /// The view with this path: this one or one inside it.
+  public final func find(_ wanted: ViewPath) -> TextView? {
+    if path == wanted { return self }
+    for view in subviews {
+      if let found = view.find(wanted) { return found }
+    }
+    return nil
+  }
+}

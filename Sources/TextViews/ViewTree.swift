@@ -1,0 +1,38 @@
+extension Console {
+  /// Prints the tree of views: a line each, with its summary or the word that says why it shows nothing.
+  ///
+  /// ```
+  /// map
+  /// ├ units  rows 1-2 of 2
+  /// ├ attacker  hidden
+  /// └ defender  Mordred attacks you
+  /// chat  closed
+  /// ```
+  public func tree(of views: [TextView]) {
+    for view in views { node(view, indent: "", branch: "", name: view.path.utf8[...]) }
+  }
+
+  private func node(_ view: TextView, indent: String, branch: String, name: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: (indent + branch).utf8)
+    bytes.append(contentsOf: name)
+    let state = state(of: view)
+    if !state.isEmpty {
+      bytes.append("  ")
+      bytes.append(contentsOf: state.utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    if let screen = view as? Screen, !screen.isOpen { return }
+    let below = indent + (branch.isEmpty ? "" : branch == "└ " ? "  " : "│ ")
+    let subviews = view.subviews
+    for (place, inner) in subviews.enumerated() {
+      let branch = place == subviews.count - 1 ? "└ " : "├ "
+      node(inner, indent: below, branch: branch, name: inner.path.relative(to: view.path))
+    }
+  }
+
+  private func state(of view: TextView) -> String {
+    if let screen = view as? Screen, !screen.isOpen { return "closed" }
+    if view.isHidden { return "hidden" }
+    return view.isVisible ? view.summary : "not shown"
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TextViews
+
+@Suite struct StackTests {
+  let console = Console()
+  let screen: Screen
+  let main: Label
+  let attacker: Label
+  let defender: Label
+
+  init() {
+    let map = ViewPath("map")
+    screen = Screen(map, limit: 2, on: console)
+    main = Label(map.child("units"), on: console)
+    attacker = Label(map.child("attacker"), on: console)
+    defender = Label(map.child("defender"), on: console)
+    main.show(word: "nobody")
+    attacker.isHidden = true
+    defender.isHidden = true
+    for view in [main, attacker, defender] { screen.add(view) }
+  }
+
+  func output() -> String { String(decoding: console.take(), as: UTF8.self) }
+
+  @Test func `A screen that is not open prints nothing and opens with the current state`() {
+    attacker.show(text: "you attack Mordred")
+    attacker.isHidden = false
+    #expect(output() == "")
+    screen.open()
+    #expect(output() == "+ map\n+ map/units  nobody\n+ map/attacker  you attack Mordred\n")
+    #expect(screen.isOpen && attacker.isVisible && !defender.isVisible)
+    screen.open()
+    #expect(output() == "")
+  }
+
+  @Test func `Closing a screen takes all of it in one line, and then it prints nothing`() {
+    screen.open()
+    attacker.show(word: "a")
+    attacker.isHidden = false
+    #expect(output().hasSuffix("+ map/attacker  a\n"))
+    screen.close()
+    #expect(output() == "- map\n")
+    attacker.show(word: "b")
+    attacker.isHidden = true
+    main.show(word: "somebody")
+    screen.close()
+    #expect(output() == "")
+    #expect(!screen.isOpen && !main.isVisible && !attacker.isVisible)
+  }
+
+  @Test func `An accessory appears, changes and disappears with a line each`() {
+    screen.open()
+    attacker.show { fields in
+      fields.append(word: "you attack ")
+      fields.extend(text: "Mordred")
+    }
+    _ = output()
+    attacker.isHidden = false
+    #expect(output() == "+ map/attacker  you attack Mordred\n")
+    attacker.show(word: "you attack Mab")
+    #expect(output() == "~ map/attacker  you attack Mordred→you attack Mab\n")
+    attacker.show(word: "you attack Mab")
+    #expect(output() == "")
+    attacker.isHidden = true
+    #expect(output() == "- map/attacker  you attack Mab\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `Accessories that change places are never both visible, whoever is told first`(attackerFirst: Bool) {
+    attacker.show(word: "a")
+    defender.show(word: "d")
+    screen.open()
+    let (old, new) = attackerFirst ? (defender, attacker) : (attacker, defender)
+    old.isHidden = false
+    _ = output()
+    // The one that comes is told before the one that goes.
+    new.isHidden = false
+    #expect([main, attacker, defender].count { $0.isVisible } == 2)
+    old.isHidden = true
+    #expect(
+      output()
+        == (attackerFirst
+          ? "- map/defender  d\n+ map/attacker  a\n" : "- map/attacker  a\n+ map/defender  d\n"))
+    #expect(new.isVisible && !old.isVisible)
+  }
+
+  @Test func `A label appears with its first fields and disappears without any`() {
+    let title = Label(ViewPath("app/title"), on: console)
+    title.show(word: "unseen")
+    title.show { _ in }
+    title.appear()
+    #expect(output() == "")
+    title.show(word: "no game")
+    title.show(word: "matching")
+    title.show { _ in }
+    title.disappear()
+    #expect(output() == "+ app/title  no game\n~ app/title  no game→matching\n- app/title  matching\n")
+  }
+
+  @Test func `A view is found by its path and leaves with its stack's consent`() {
+    screen.open()
+    attacker.show(word: "a")
+    attacker.isHidden = false
+    _ = output()
+    #expect(screen.find(ViewPath("map/attacker")) === attacker)
+    #expect(screen.find(ViewPath("map/nobody")) == nil)
+    screen.remove(attacker)
+    #expect(output() == "- map/attacker  a\n")
+    #expect(screen.find(ViewPath("map/attacker")) == nil)
+    attacker.isHidden = true
+    attacker.isHidden = false
+    #expect(output() == "")
+  }
+
+  @Test func `A stack within a stack is found, shown and hidden with it`() {
+    let inner = StackView(ViewPath("map/inner"), on: console)
+    let deep = Label(ViewPath("map/inner/deep"), on: console)
+    deep.show(word: "x")
+    inner.add(deep)
+    screen.add(inner)
+    screen.open()
+    #expect(output() == "+ map\n+ map/units  nobody\n+ map/inner/deep  x\n")
+    #expect(screen.find(ViewPath("map/inner/deep")) === deep)
+    inner.isHidden = true
+    #expect(output() == "- map/inner/deep  x\n")
+  }
+}
