@@ -32,7 +32,12 @@ let package = Package(
       name: "WarGameTests",
       dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage"]),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host"]),
+    // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
+    .executableTarget(
+      name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
+    .testTarget(name: "warroomTests", dependencies: ["warroom"]),
+    .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]
 )

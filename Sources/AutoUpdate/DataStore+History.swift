@@ -44,7 +44,7 @@ extension StoreCore {
   /// Applies the changes between the present and `target`, nearest first.
   func replay(to target: Int) {
     let isBack = target < history.present
-    var cursors = tables.map { $0.operations.past($0).upperBound }
+    var cursors = tables.elements.map { $0.operations.past($0).upperBound }
     // Where the undone steps begin, counted from the newest change.
     var place = history.order.endIndex
     let boundary = isBack ? target : history.present

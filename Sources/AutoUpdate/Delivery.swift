@@ -5,8 +5,9 @@ struct Commit {
   let touches: Range<Int>
   /// Observers from this sequence on were registered later and saw the commit's outcome at once.
   let sequenceLimit: UInt64
-  /// The commit whose delivery an observer answered with this one, as a place in the queue.
-  let parent: Int?
+  /// The commit whose delivery an observer answered with this one, as a place in the queue,
+  /// or -1.
+  let parent: Int32
   /// How many commits led to this one.
   let depth: Int
   /// Whether it moves through the history, and so is no step itself.
@@ -38,11 +39,11 @@ extension StoreCore {
     var next = 0
     while next < queue.count {
       delivering = next
-      gather(queue[next])
+      gather(touches: queue[next].touches, number: queue[next].number, limit: queue[next].sequenceLimit)
       for index in 0..<delivery.count {
         let call = delivery[index]
         if call.table >= 0 {
-          let table = tables[Int(call.table)]
+          let table = tables[call.table]
           table.operations.deliver(table, call)
         } else {
           recipients.recipient(at: call.place, sequence: call.sequence)?.call()
@@ -52,23 +53,23 @@ extension StoreCore {
       next += 1
     }
     isDelivering = false
-    queue.removeAll(keepingCapacity: true)
+    queue.removeAll()
     touches.removeAll()
     forgetEntries()
   }
 
   /// Brings live queries up to the commit and lists whom to tell, in the order of registration.
-  private func gather(_ commit: Commit) {
-    for index in commit.touches {
+  private func gather(touches range: Range<Int>, number: UInt64, limit: UInt64) {
+    for index in range {
       let touch = touches[index]
-      let table = tables[Int(touch.table)]
-      table.operations.gather(table, touch.entry, commit.sequenceLimit)
+      let table = tables[touch.table]
+      table.operations.gather(table, touch.entry, limit)
     }
-    for index in commit.touches {
-      let table = tables[Int(touches[index].table)]
-      if table.lastGathered == commit.number { continue }
-      table.lastGathered = commit.number
-      table.operations.follow(table, commit.touches, commit.number)
+    for index in range {
+      let table = tables[touches[index].table]
+      if table.lastGathered == number { continue }
+      table.lastGathered = number
+      table.operations.follow(table, range, number)
       fire(table.source)
     }
     fire(source)
@@ -86,18 +87,23 @@ extension StoreCore {
 
   /// Lists the recipients of a source that the commit in delivery changed.
   func fire(_ source: ChangeSource) {
-    let commit = queue[delivering]
+    if source.recipients.isEmpty { return }
+    let number = queue[delivering].number
+    let limit = queue[delivering].sequenceLimit
     for place in source.recipients {
-      guard
-        let sequence = recipients.claim(place, commit: commit.number, before: commit.sequenceLimit)
-      else { continue }
+      guard let sequence = recipients.claim(place, commit: number, before: limit) else { continue }
       delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
     }
   }
 
+  /// The touches of the commit in delivery.
+  var currentTouches: Range<Int> {
+    isDelivering ? queue[delivering].touches : 0..<0
+  }
+
   /// The change set of the commit in delivery.
   var currentChanges: ChangeSet {
-    guard queue.indices.contains(delivering) else { return ChangeSet(cause: "", changes: []) }
+    guard isDelivering else { return ChangeSet(cause: "", changes: []) }
     return changeSet(of: queue[delivering])
   }
 
@@ -105,7 +111,7 @@ extension StoreCore {
     ChangeSet(
       cause: commit.cause,
       changes: commit.touches.compactMap { index in
-        let table = tables[Int(touches[index].table)]
+        let table = tables[touches[index].table]
         return table.operations.change(table, touches[index].entry)
       })
   }

@@ -37,20 +37,20 @@ struct History {
 
 extension StoreCore {
   /// Keeps a commit as a step, or as part of the step that it answers.
-  func record(_ commit: Commit) {
-    guard history.limit.steps > 0 else { return }
+  func record(_ place: Int) {
     if history.undone > 0 { forgetRedo() }
-    for index in commit.touches {
+    let range = queue[place].touches
+    for index in range {
       let touch = touches[index]
-      let table = tables[Int(touch.table)]
+      let table = tables[touch.table]
       table.operations.record(table, touch.entry)
       history.order.append(touch.table)
     }
-    let answersStep = commit.parent.map { !queue[$0].isReplay } ?? false
-    if answersStep, history.steps.count > 0 {
-      history.steps[history.steps.endIndex - 1].changeCount += commit.touches.count
+    let parent = queue[place].parent
+    if parent >= 0, !queue[parent].isReplay, history.steps.count > 0 {
+      history.steps[history.steps.endIndex - 1].changeCount += range.count
     } else {
-      history.steps.append(Step(cause: commit.cause, changeCount: commit.touches.count))
+      history.steps.append(Step(cause: queue[place].cause, changeCount: range.count))
       history.present += 1
     }
     forgetOldest()
@@ -61,7 +61,7 @@ extension StoreCore {
     while history.undone > 0 {
       let step = history.steps[history.steps.endIndex - 1]
       for _ in 0..<step.changeCount {
-        let table = tables[Int(history.order[history.order.endIndex - 1])]
+        let table = tables[history.order[history.order.endIndex - 1]]
         table.operations.dropPast(table, 0, 1)
         history.order.removeLast(1)
       }
@@ -73,9 +73,9 @@ extension StoreCore {
   func forgetOldest() {
     while history.steps.count > history.limit.steps || history.order.count > history.limit.changes {
       guard history.steps.count > 0 else { return }
-      let step = history.steps[history.steps.startIndex]
-      for _ in 0..<step.changeCount {
-        let table = tables[Int(history.order[history.order.startIndex])]
+      let changeCount = history.steps[history.steps.startIndex].changeCount
+      for _ in 0..<changeCount {
+        let table = tables[history.order[history.order.startIndex]]
         table.operations.dropPast(table, 1, 0)
         history.order.removeFirst(1)
       }
@@ -94,7 +94,7 @@ extension Table {
   @usableFromInline
   var pastRange: Range<Int> { past.startIndex..<past.endIndex }
 
-  @usableFromInline
+  @inlinable
   func dropPast(first: Int, last: Int) {
     past.removeFirst(first)
     past.removeLast(last)

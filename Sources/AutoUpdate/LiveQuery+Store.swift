@@ -63,8 +63,8 @@ extension Table {
   @usableFromInline
   func earlierModel(at row: Int32, after since: UInt64) -> Model? {
     if core.isDelivering {
-      for commit in core.queue[(core.delivering + 1)...] where commit.number > since {
-        for index in commit.touches {
+      for place in core.delivering + 1..<core.queue.count where core.queue[place].number > since {
+        for index in core.queue[place].touches {
           let touch = core.touches[index]
           if touch.table == number, entries[touch.entry].row == row { return entries[touch.entry].before }
         }

@@ -5,9 +5,9 @@
 /// too). The indices are the store's own and never come from outside. The owner calls `destroy`.
 @usableFromInline
 struct Slab<Element> {
-  @usableFromInline private(set) var base: UnsafeMutablePointer<Element>
-  @usableFromInline private(set) var count = 0
-  @usableFromInline private(set) var capacity: Int
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var count = 0
+  @usableFromInline var capacity: Int
 
   @usableFromInline
   init() {
@@ -46,15 +46,19 @@ struct Slab<Element> {
     count &+= 1
   }
 
+  /// The elements in their order, for loops that add none.
+  @inlinable
+  var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+
   /// Drops the last elements and keeps the memory.
   @inlinable
   mutating func removeLast(_ number: Int) {
     count &-= number
-    (base + count).deinitialize(count: number)
+    if number > 0 { (base + count).deinitialize(count: number) }
   }
 
   /// Drops the first elements and moves the rest down.
-  @usableFromInline
+  @inlinable
   mutating func removeFirst(_ number: Int) {
     base.deinitialize(count: number)
     base.moveInitialize(from: base + number, count: count - number)

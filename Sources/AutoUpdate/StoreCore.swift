@@ -10,16 +10,17 @@
 ///    further commits at the end of the queue.
 @usableFromInline
 final class StoreCore {
-  @exclusivity(unchecked) @usableFromInline var tables: ContiguousArray<AnyTable> = []
+  @exclusivity(unchecked) @usableFromInline var tables = Slab<AnyTable>()
   @usableFromInline var tableNumbers: [ObjectIdentifier: Int] = [:]
 
   /// Every first touch of a row since the store was idle.
   @exclusivity(unchecked) @usableFromInline var touches = Slab<Touch>()
-  /// The open transactions, the innermost last.
-  @exclusivity(unchecked) private var levels: ContiguousArray<Level> = []
+  /// The innermost open transaction, and those around it from the outermost on.
+  @exclusivity(unchecked) private var level = Level()
+  @exclusivity(unchecked) private var outerLevels: ContiguousArray<Level> = []
   @exclusivity(unchecked) @usableFromInline private(set) var isWriting = false
 
-  @exclusivity(unchecked) var queue: ContiguousArray<Commit> = []
+  @exclusivity(unchecked) var queue = Slab<Commit>()
   @exclusivity(unchecked) @usableFromInline var delivery = Slab<Delivery>()
   /// The place in `queue` of the commit in delivery.
   @exclusivity(unchecked) var delivering = 0
@@ -36,10 +37,16 @@ final class StoreCore {
   @exclusivity(unchecked) var cascadeLimit = 100
 
   private struct Level {
-    let cause: String
-    let firstTouch: Int
-    /// For an inner transaction, what each table's level started at.
-    let outerStarts: ContiguousArray<Int32>
+    var cause = ""
+    var firstTouch = 0
+    /// What each table's entries of the level began at, while a transaction within it is open.
+    var starts: ContiguousArray<Int32> = []
+
+    /// A table that was made within the inner transaction had no entries.
+    func start(of table: Int32) -> Int32 {
+      let number = Int(table)
+      return starts.indices.contains(number) ? starts[number] : 0
+    }
   }
 
   /// Whether no transaction is open and none waits to be delivered.
@@ -49,7 +56,9 @@ final class StoreCore {
   init() {}
 
   deinit {
+    tables.destroy()
     touches.destroy()
+    queue.destroy()
     delivery.destroy()
     history.steps.destroy()
     history.order.destroy()
@@ -78,18 +87,15 @@ final class StoreCore {
   /// Opens a transaction, within the open one if there is one.
   @usableFromInline
   func begin(_ cause: String) throws(CascadeError) {
-    var outerStarts: ContiguousArray<Int32> = []
     if isWriting {
-      for table in tables {
-        outerStarts.append(table.levelStart)
-        table.levelStart = table.entryCount
-      }
+      openLevel(cause)
     } else if isDelivering, queue[delivering].depth >= cascadeLimit {
       let error = CascadeError(causes: chain(to: delivering) + [cause], limit: cascadeLimit)
       cascade = cascade ?? error
       throw error
     }
-    levels.append(Level(cause: cause, firstTouch: touches.count, outerStarts: outerStarts))
+    level.cause = cause
+    level.firstTouch = touches.count
     isWriting = true
   }
 
@@ -98,13 +104,13 @@ final class StoreCore {
   /// - Throws: ``CascadeError`` when observers went past the bound; all else is delivered.
   @usableFromInline
   func commit() throws(CascadeError) {
-    guard let level = levels.popLast() else { return }
-    guard levels.isEmpty else { return merge(level) }
+    if !outerLevels.isEmpty { return merge() }
     isWriting = false
-    var end = level.firstTouch
-    for index in level.firstTouch..<touches.count {
+    let first = level.firstTouch
+    var end = first
+    for index in first..<touches.count {
       let touch = touches[index]
-      let table = tables[Int(touch.table)]
+      let table = tables[touch.table]
       table.levelStart = table.entryCount
       if table.operations.seal(table, touch.entry) {
         touches[end] = touch
@@ -112,17 +118,17 @@ final class StoreCore {
       }
     }
     touches.removeLast(touches.count - end)
-    guard end > level.firstTouch else { return forgetIfIdle() }
+    guard end > first else { return forgetIfIdle() }
     commitCount &+= 1
-    let commit = Commit(
-      cause: level.cause, number: commitCount, touches: level.firstTouch..<end, sequenceLimit: nextSequence,
-      parent: isDelivering ? delivering : nil, depth: isDelivering ? queue[delivering].depth + 1 : 0,
-      isReplay: history.isReplaying)
-    queue.append(commit)
+    queue.append(
+      Commit(
+        cause: level.cause, number: commitCount, touches: first..<end, sequenceLimit: nextSequence,
+        parent: isDelivering ? Int32(truncatingIfNeeded: delivering) : -1,
+        depth: isDelivering ? queue[delivering].depth &+ 1 : 0, isReplay: history.isReplaying))
     if history.isReplaying {
       history.isReplaying = false
-    } else {
-      record(commit)
+    } else if history.limit.steps > 0 {
+      record(queue.count - 1)
     }
     if !isDelivering { try deliver() }
   }
@@ -130,41 +136,51 @@ final class StoreCore {
   /// Undoes the innermost transaction.
   @usableFromInline
   func rollBack() {
-    guard let level = levels.popLast() else { return }
-    isWriting = !levels.isEmpty
     for index in (level.firstTouch..<touches.count).reversed() {
-      let table = tables[Int(touches[index].table)]
+      let table = tables[touches[index].table]
       table.operations.revert(table, touches[index].entry)
     }
     touches.removeLast(touches.count - level.firstTouch)
-    for table in tables where table.entryCount > table.levelStart { table.operations.dropLevel(table) }
-    restoreLevels(level)
+    for table in tables.elements where table.entryCount > table.levelStart {
+      table.operations.dropLevel(table)
+    }
+    closeLevel()
     forgetIfIdle()
   }
 
-  private func merge(_ level: Level) {
+  /// Makes a transaction within the open one, so that it can be undone alone.
+  private func openLevel(_ cause: String) {
+    level.starts.removeAll()
+    for table in tables.elements {
+      level.starts.append(table.levelStart)
+      table.levelStart = table.entryCount
+    }
+    outerLevels.append(level)
+  }
+
+  private func merge() {
+    let outer = outerLevels[outerLevels.count - 1]
     var end = level.firstTouch
     for index in level.firstTouch..<touches.count {
       let touch = touches[index]
-      let table = tables[Int(touch.table)]
-      if table.operations.merge(table, touch.entry, outerStart(level, touch.table)) {
+      let table = tables[touch.table]
+      if table.operations.merge(table, touch.entry, outer.start(of: touch.table)) {
         touches[end] = touch
         end += 1
       }
     }
     touches.removeLast(touches.count - end)
-    restoreLevels(level)
+    closeLevel()
   }
 
-  /// Where a table's outer level started; a table made within the inner transaction had nothing.
-  private func outerStart(_ level: Level, _ table: Int32) -> Int32 {
-    let number = Int(table)
-    return level.outerStarts.indices.contains(number) ? level.outerStarts[number] : 0
-  }
-
-  private func restoreLevels(_ level: Level) {
-    guard !levels.isEmpty else { return }
-    for table in tables { table.levelStart = outerStart(level, table.number) }
+  /// Goes on with the outer transaction, if there is one.
+  private func closeLevel() {
+    guard let outer = outerLevels.popLast() else {
+      isWriting = false
+      return
+    }
+    for table in tables.elements { table.levelStart = outer.start(of: table.number) }
+    level = outer
   }
 
   private func deliver() throws(CascadeError) {
@@ -180,15 +196,15 @@ final class StoreCore {
   }
 
   func forgetEntries() {
-    for table in tables where table.entryCount > 0 { table.operations.forgetEntries(table) }
+    for table in tables.elements where table.entryCount > 0 { table.operations.forgetEntries(table) }
   }
 
   private func chain(to place: Int) -> [String] {
     var causes: [String] = []
-    var next: Int? = place
-    while let index = next {
-      causes.append(queue[index].cause)
-      next = queue[index].parent
+    var next = place
+    while next >= 0 {
+      causes.append(queue[next].cause)
+      next = Int(queue[next].parent)
     }
     return causes.reversed()
   }

@@ -127,3 +127,13 @@ public class TableFollower<Model: Storable> {
     table.followers.removeAll { $0.toOpaque() == this }
   }
 }
+
+extension Table {
+  /// Calls `tell` with the table's changes after every transaction that changes any, until the
+  /// subscription ends.
+  public func observe(_ tell: @escaping (TableChanges<Model>) -> Void) -> Subscription {
+    SourceSubscription([source], core: core) { [unowned self] in
+      tell(TableChanges(table: self, touches: self.core.currentTouches))
+    }
+  }
+}

@@ -1,6 +1,7 @@
 // GNU readline as Swift can reach it safely: its functions as they are, and its global variables
 // only through the small functions below, because Swift 6 rightly refuses to touch a C global.
 #pragma once
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,12 +70,32 @@ static inline int crl_completion_type(void) { return rl_completion_type; }
 
 // MARK: Signals
 
+// What a handler shares with the program. A handler may be called in the middle of malloc, so it is C:
+// Swift promises nowhere that a line of it allocates nothing.
+struct crl_signals {
+  volatile sig_atomic_t is_stop_requested;
+  volatile sig_atomic_t writing_end;
+};
+static inline void crl_receive(struct crl_signals *shared, int signal) {
+  int saved = errno;
+  if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT)
+    shared->is_stop_requested = 1;
+  unsigned char byte = (unsigned char)signal;
+  // A full pipe is as good as written: the reader will be roused.
+  ssize_t written = write(shared->writing_end, &byte, 1);
+  (void)written;
+  errno = saved;
+}
+static inline int crl_is_stop_requested(const struct crl_signals *shared) {
+  return shared->is_stop_requested;
+}
+
 // The field that holds a handler is a macro over a union, which Swift does not see.
-static inline void crl_set_handler(struct sigaction *action, void (*handler)(int), int flags) {
+static inline void crl_set_handler(struct sigaction *action, void (*handler)(int), int once) {
   memset(action, 0, sizeof *action);
   sigemptyset(&action->sa_mask);
   action->sa_handler = handler ? handler : SIG_DFL;
-  action->sa_flags = flags;
+  action->sa_flags = once ? SA_RESTART | SA_RESETHAND : SA_RESTART;
 }
 static inline int crl_ignores(const struct sigaction *action) {
   return action->sa_handler == SIG_IGN;

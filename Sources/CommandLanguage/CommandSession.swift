@@ -4,32 +4,72 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   public let table: CommandTable<World>
   /// Evaluates and runs what the host's commands keep; its `limits` are the session's.
   public let interpreter: Interpreter
-  /// How `run`, `save` and `record` reach files; `nil` refuses them.
-  public weak var files: (any SessionFiles)?
-  public var isInterrupted: () -> Bool = { false }
+  /// How `run`, `save` and `record` reach files; `nil` refuses them. Held weakly.
+  public var files: (any SessionFiles)? {
+    get { interpreter.files }
+    set { interpreter.files = newValue }
+  }
+
+  public var isInterrupted: () -> Bool {
+    get { interpreter.isInterrupted }
+    set { interpreter.isInterrupted = newValue }
+  }
+
+  /// How diagnostics are laid out.
+  public var renderer: DiagnosticRenderer {
+    get { interpreter.renderer }
+    set { interpreter.renderer = newValue }
+  }
 
   public init(_ world: World, _ table: CommandTable<World>) {
     self.world = world
     self.table = table
-    interpreter = Interpreter()
+    interpreter = Interpreter(language: table.language, world: world)
     world.attach(interpreter)
   }
 
-  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome { .done }
-
-  public func completeness(of text: Span<UInt8>) -> Completeness { .complete }
-
-  public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
-    Completions(replaced: cursor..<cursor, candidates: [])
+  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    let buffer = interpreter.output
+    swap(&output, &buffer.bytes)
+    defer { swap(&output, &buffer.bytes) }
+    return command.withUnsafeBufferPointer { interpreter.run($0) }
   }
 
-  /// One line about what is expected at `cursor`: `status UNIT STATUS — Change a unit's status`.
-  public func hint(for text: Span<UInt8>, at cursor: Int) -> String { "" }
+  public func completeness(of text: Span<UInt8>) -> Completeness {
+    text.withUnsafeBufferPointer { bytes in
+      var parser = Parser(bytes, language: table.language, limits: interpreter.limits)
+      _ = parser.parseScript()
+      return parser.endsOpen ? .open : .complete
+    }
+  }
+
+  public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+    text.withUnsafeBufferPointer { Completion(interpreter, $0, cursor).completions() }
+  }
+
+  /// One line about the command that is typed at `cursor`: `status UNIT STATUS  Change a unit's status`.
+  public func hint(for text: Span<UInt8>, at cursor: Int) -> String {
+    text.withUnsafeBufferPointer { Completion(interpreter, $0, cursor).hint() }
+  }
 
   /// Reports every syntax error of `text` without running it; whether it has none.
-  public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool { true }
+  public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      var parser = Parser(bytes, language: table.language, limits: interpreter.limits)
+      _ = parser.parseScript()
+      for diagnostic in parser.diagnostics {
+        output.append(contentsOf: renderer.render(diagnostic, in: bytes).utf8)
+      }
+      return parser.diagnostics.isEmpty
+    }
+  }
 
   /// From now on only the commands that `isAllowed` accepts run; any other is an error:
   /// `“run” is not allowed in a replay`. A second restriction only narrows the first.
-  public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {}
+  public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
+    interpreter.restriction = place
+    for (index, command) in table.language.commands.enumerated() where !isAllowed(command.description) {
+      interpreter.isForbidden[index] = true
+    }
+  }
 }

@@ -5,14 +5,30 @@
 ///     while let chunk = read() { if script.feed(chunk, into: &output) != .done { break } }
 ///     let outcome = script.finish(into: &output)
 ///
-/// After a failed command its place is printed (`orders.txt:12`). Unless it keeps going the runner
-/// then stops; when the failure was a syntax error it only checks the rest, so that every syntax error of
-/// a script is reported.
+/// After a failed command its place is printed (`  at orders.txt:12`). Unless it keeps going the runner
+/// then stops; when the failure was a syntax error it only checks the rest, so that every syntax error
+/// of a script is reported.
 public struct ScriptRunner {
   let session: any ScriptSession
   let name: String
   let keepsGoing: Bool
 
+  /// The lines of a command that is not complete yet, and the start of a line whose end has not come.
+  private var pending: [UInt8] = []
+  /// The number of the line that `pending` begins with, from 1.
+  private var line = 1
+  /// Whether `pending` holds whole lines of an open command, rather than a part of one line.
+  private var holdsOpenLines = false
+  /// How many bytes of `pending` have been looked at for completeness.
+  private var tested = 0
+  private var state = State.running
+  private var hasFailed = false
+
+  private enum State {
+    case running, checking, stopped, quit
+  }
+
+  /// - Parameter name: what the script is called in messages.
   public init(_ session: any ScriptSession, name: String, keepsGoing: Bool = false) {
     self.session = session
     self.name = name
@@ -22,14 +38,128 @@ public struct ScriptRunner {
   /// Takes the next bytes of the script; what the commands in it print is appended to `output`.
   ///
   /// - Returns: `done` while more is wanted; `quit` and `failed` mean that no more is.
-  public mutating func feed(_ chunk: Span<UInt8>, into output: inout [UInt8]) -> Outcome { .done }
+  public mutating func feed(_ chunk: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    chunk.withUnsafeBufferPointer { feed($0, &output) }
+    return outcome(isEnd: false)
+  }
 
   /// Ends the script: runs what is left and gives the outcome of the whole.
-  public mutating func finish(into output: inout [UInt8]) -> Outcome { .done }
+  public mutating func finish(into output: inout [UInt8]) -> Outcome {
+    if !pending.isEmpty, state == .running || state == .checking {
+      let rest = take()
+      rest.withUnsafeBufferPointer { execute($0, &output) }
+    }
+    return outcome(isEnd: true)
+  }
+
+  private func outcome(isEnd: Bool) -> Outcome {
+    switch state {
+    case .quit: hasFailed ? .failed : .quit
+    case .stopped: .failed
+    case .running, .checking: isEnd && hasFailed ? .failed : .done
+    }
+  }
+
+  private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+    var start = 0
+    while start < chunk.count, state == .running || state == .checking {
+      guard let end = Self.newline(in: chunk, from: start) else {
+        pending.append(contentsOf: chunk[start...])
+        return
+      }
+      let found = UnsafeBufferPointer(rebasing: chunk[start...end])
+      start = end + 1
+      if pending.isEmpty {
+        if Self.mayBeOpen(found), isOpen(found) {
+          pending.append(contentsOf: found)
+          tested = pending.count
+        } else {
+          execute(found, &output)
+          line += 1
+        }
+      } else {
+        pending.append(contentsOf: found)
+        feedPending(&output)
+      }
+    }
+  }
+
+  /// A line has been completed while others, or its beginning, were waiting.
+  private mutating func feedPending(_ output: inout [UInt8]) {
+    let isOpen = pending.withUnsafeBufferPointer { pending in
+      Self.mayBeOpen(pending) && isStillOpen(pending)
+    }
+    tested = pending.count
+    if isOpen { return }
+    let command = take()
+    command.withUnsafeBufferPointer { execute($0, &output) }
+    line += command.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+  }
+
+  private mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &pending)
+    tested = 0
+    return taken
+  }
+
+  /// Whether an open command may still be: a line without any closing byte cannot complete it.
+  private func isStillOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if tested > 0, !text[tested...].contains(where: Self.closes) { return true }
+    return isOpen(text)
+  }
+
+  private static func closes(_ byte: UInt8) -> Bool {
+    byte == 0x7D || byte == 0x29 || byte == 0x5D || byte == 0x22
+  }
+
+  private func isOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    session.completeness(of: text.span) == .open
+  }
+
+  private mutating func execute(_ text: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+    if state == .checking {
+      if !session.check(text.span, into: &output) { writePlace(&output) }
+      return
+    }
+    switch session.run(text.span, into: &output) {
+    case .done: return
+    case .quit: state = .quit
+    case .failed:
+      hasFailed = true
+      writePlace(&output)
+      if keepsGoing { return }
+      var ignored: [UInt8] = []
+      state = session.check(text.span, into: &ignored) ? .stopped : .checking
+    }
+  }
+
+  private func writePlace(_ output: inout [UInt8]) {
+    output.append(contentsOf: "  at \(Display.escaped(name)):\(line)\n".utf8)
+  }
+
+  // MARK: Looking for lines
+
+  @inline(__always)
+  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var place = start
+    while place < bytes.count {
+      if bytes[place] == 0x0A { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Whether a text has a byte that can open something; most lines have none and need no parser here.
+  @inline(__always)
+  private static func mayBeOpen(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes where byte == 0x7B || byte == 0x28 || byte == 0x22 || byte == 0x5B { return true }
+    return false
+  }
 }
 
 /// A session that can check a command without running it.
 public protocol ScriptSession: Session {
-  /// Reports every syntax error of `text` without running it.
+  /// Reports every syntax error of `text` without running it; whether it has none.
   func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool
 }

@@ -12,12 +12,14 @@ public enum HistoryLocation: Sendable, Equatable {
   /// Chooses by `PROGRAM_HISTORY` (a path, or `off`), then `XDG_STATE_HOME`, then `HOME`.
   ///
   /// - Parameters:
-  ///   - program: the folder's name, and in capitals the beginning of the variable's.
+  ///   - program: the folder's name, and in capitals (`_` for other signs) the beginning of
+  ///     the variable's.
   ///   - environment: gives a variable's value.
   public static func standard(
     program: String, environment: (String) -> String? = Terminal.environment
   ) -> HistoryLocation {
-    if let named = environment(program.uppercased() + "_HISTORY"), !named.isEmpty {
+    let variable = program.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" } + "_HISTORY"
+    if let named = environment(String(variable)), !named.isEmpty {
       // `/dev/null` is how people switch off other programs' history.
       return named == "off" || named == "/dev/null" ? .off : .file(named)
     }

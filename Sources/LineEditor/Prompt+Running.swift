@@ -25,7 +25,11 @@ extension Prompt {
     while true {
       if !editor.isEditing { editor.edit(prompt: mark(columns: editor.size.columns)) }
       let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.map(\.descriptor))
-      if ready.contains(signals.descriptor), let ending = obey(signals, editor) { return ending }
+      if ready.contains(signals.descriptor) {
+        if let ending = obey(signals, editor) { return ending }
+        // Ctrl-C has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
+        continue
+      }
       if ready.contains(STDIN_FILENO), let input = editor.feed(),
         let ending = handle(input, editor, signals)
       {
@@ -59,6 +63,7 @@ extension Prompt {
     while let signal = pending.popFirst() {
       switch signal {
       case SIGINT:
+        Signals.forgetStopRequest()
         editor.abandon(mark: "^C")
         open.drop()
         // The next line begins here, so that a second Ctrl-C in the same moment finds one.
@@ -113,7 +118,6 @@ extension Prompt {
 
   private func run(_ command: [UInt8], _ editor: Readline, _ signals: Signals) -> Next {
     remember(command, editor)
-    Signals.forgetStopRequest()
     var output: [UInt8] = []
     let outcome = Signals.stoppable { session.run(command.span, into: &output) }
     editor.show(painter.paint(output))
@@ -123,7 +127,9 @@ extension Prompt {
     var next = Next.goOn
     for signal in signals.take() {
       switch signal {
-      case SIGINT: next = .dropRest
+      case SIGINT:
+        Signals.forgetStopRequest()
+        next = .dropRest
       case SIGWINCH: editor.resize()
       case let ending where Signals.endings.contains(ending): return .end(.signal(ending))
       default: break

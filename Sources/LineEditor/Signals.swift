@@ -1,5 +1,4 @@
 import CReadline
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +9,7 @@ import Synchronization
 /// Turns signals into bytes of a pipe, so that they are dealt with between two keys and never in the
 /// middle of readline's work.
 ///
-/// A handler may do next to nothing; these store two atomics and write one byte.
+/// A handler may do next to nothing; this one stores a flag and writes one byte.
 final class Signals {
   /// Readable when a signal has come.
   var descriptor: Int32 { wakeup.descriptor }
@@ -26,11 +25,10 @@ final class Signals {
   init?() {
     guard let wakeup = Wakeup() else { return nil }
     self.wakeup = wakeup
-    // The globals come to life here, not in a handler.
-    sink.store(wakeup.writingEnd, ordering: .sequentiallyConsistent)
-    stopRequest.store(false, ordering: .sequentiallyConsistent)
-    for signal in [SIGINT, SIGWINCH, SIGCONT, SIGTSTP] { takeOver(signal, flags: Int32(SA_RESTART)) }
-    for signal in Self.endings { takeOver(signal, flags: Int32(SA_RESTART) | Int32(SA_RESETHAND)) }
+    // It comes to life here, not in a handler.
+    shared.initialize(to: crl_signals(is_stop_requested: 0, writing_end: wakeup.writingEnd))
+    for signal in [SIGINT, SIGWINCH, SIGCONT, SIGTSTP] { takeOver(signal, once: false) }
+    for signal in Self.endings { takeOver(signal, once: true) }
   }
 
   /// Gives every signal back to whom it belonged to before.
@@ -39,7 +37,7 @@ final class Signals {
       withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
     }
     former.removeAll()
-    sink.store(-1, ordering: .sequentiallyConsistent)
+    shared.pointee.writing_end = -1
   }
 
   /// The signals that have come since the last call, in their order.
@@ -48,11 +46,11 @@ final class Signals {
   }
 
   /// Whether somebody wants the running command to end.
-  static var isStopRequested: Bool { stopRequest.load(ordering: .relaxed) }
+  static var isStopRequested: Bool { crl_is_stop_requested(shared) != 0 }
 
-  /// A command begins: what was wanted of the one before no longer counts.
+  /// Ctrl-C has been dealt with: the next command may run.
   static func forgetStopRequest() {
-    stopRequest.store(false, ordering: .relaxed)
+    shared.pointee.is_stop_requested = 0
   }
 
   /// Does to this process what `signal` does to one that has no handler, and returns when that is
@@ -77,23 +75,21 @@ final class Signals {
     return body()
   }
 
-  private func takeOver(_ signal: Int32, flags: Int32) {
+  private func takeOver(_ signal: Int32, once: Bool) {
     var current = sigaction()
     // What the parent had ignored (`nohup`) stays ignored.
     guard sigaction(signal, nil, &current) == 0, crl_ignores(&current) == 0 else { return }
     var action = sigaction()
-    crl_set_handler(&action, receive, flags)
+    crl_set_handler(&action, receive, once ? 1 : 0)
     guard sigaction(signal, &action, nil) == 0 else { return }
     former.append((signal, current))
   }
 }
 
-private let sink = Atomic<Int32>(-1)
-private let stopRequest = Atomic<Bool>(false)
+// A handler is given nothing but the number, so what it shares with the program is a global: words that
+// the handler and the prompt's thread read and write whole.
+nonisolated(unsafe) private let shared = UnsafeMutablePointer<crl_signals>.allocate(capacity: 1)
 
 private func receive(_ signal: Int32) {
-  if signal == SIGINT || Signals.endings.contains(signal) {
-    stopRequest.store(true, ordering: .relaxed)
-  }
-  Wakeup.put(UInt8(truncatingIfNeeded: signal), into: sink.load(ordering: .relaxed))
+  crl_receive(shared, signal)
 }

@@ -32,7 +32,8 @@ public final class Wakeup: Sendable {
 
   /// Rouses the waiting thread. Safe from any thread.
   public func signal() {
-    Self.put(1, into: writer)
+    // A full pipe is as good as written: the reader will be roused.
+    withUnsafeBytes(of: UInt8(1)) { _ = write(writer, $0.baseAddress, 1) }
   }
 
   /// Takes back the signals so far and returns their bytes.
@@ -51,11 +52,4 @@ public final class Wakeup: Sendable {
 
   /// The end that a signal handler writes to.
   var writingEnd: Int32 { writer }
-
-  /// Writes one byte and keeps `errno`, as a signal handler must. A full pipe is as good as written.
-  static func put(_ byte: UInt8, into descriptor: Int32) {
-    let saved = errno
-    withUnsafePointer(to: byte) { _ = write(descriptor, $0, 1) }
-    errno = saved
-  }
 }

@@ -34,12 +34,13 @@ extension OutputSpan<UInt8> {
   mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
-    var divisor: UInt = 1
-    while rest / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(truncatingIfNeeded: rest / divisor) &+ 0x30)
-      rest %= divisor
-      divisor /= 10
-    }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = 20
+    repeat {
+      first &-= 1
+      digits[first] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
+      rest /= 10
+    } while rest > 0
+    for at in first..<20 { append(digits[at]) }
   }
 }

@@ -4,12 +4,12 @@ public struct Canvas {
   public let width: Int
   private(set) var bytes: [UInt8] = []
 
-  /// The narrowest box that is drawn: its sides, two blanks and four columns of text.
-  public static let leastWidth = 8
+  /// How wide a box may be, its sides included: room for four columns of text at least.
+  public static let widths = 8...1000
 
-  /// A canvas of so many columns, its box included, but not fewer than ``leastWidth``.
+  /// A canvas of so many columns, its box included; the nearest of ``widths``.
   public init(width: Int) {
-    self.width = max(Canvas.leastWidth, width) - 4
+    self.width = min(max(Canvas.widths.lowerBound, width), Canvas.widths.upperBound) - 4
   }
 
   /// Draws a line of UTF-8 text that is safe to show.

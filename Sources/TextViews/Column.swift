@@ -58,9 +58,4 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
   public func firstIndex(named name: String) -> Int? {
     columns.firstIndex { $0.name.description == name }
   }
-
-  /// The column of a field; one too many is laid out plainly.
-  func column(_ at: Int) -> Column {
-    at < columns.count ? columns[at] : Column("")
-  }
 }

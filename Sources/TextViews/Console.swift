@@ -7,23 +7,7 @@ public final class Console {
   /// What was printed since it was last taken.
   public var bytes: [UInt8] = []
 
-  /// Memory for the fields that a view is about to show; see ``takeScratch()``.
-  private var scratch = Fields()
-
   public init() {}
-
-  /// Empty fields with memory of earlier ones, so that writing a row's next fields allocates nothing.
-  func takeScratch() -> Fields {
-    var taken = Fields()
-    swap(&taken, &scratch)
-    return taken
-  }
-
-  /// Keeps the memory of fields for the next ones to be written.
-  func giveBack(_ fields: consuming Fields) {
-    fields.removeAll()
-    scratch = fields
-  }
 
   /// Returns what was printed, and is empty again.
   public func take() -> [UInt8] {
@@ -122,19 +106,6 @@ extension Console {
   /// Prints `- PATH`: a view is gone with everything that it showed.
   public func disappeared(_ path: ViewPath) {
     whole(.disappeared, path)
-  }
-
-  /// Prints what becomes of a row or label when it shows `new` where it showed `old`: nothing when they
-  /// are equal; no fields are nothing to show.
-  func replaced(_ path: ViewPath, row: Int? = nil, _ old: Fields, by new: Fields, in columns: Columns) {
-    if old == new { return }
-    if old.isEmpty {
-      appeared(path, row: row, new, in: columns)
-    } else if new.isEmpty {
-      disappeared(path, row: row, old, in: columns)
-    } else {
-      changed(path, row: row, from: old, to: new, in: columns)
-    }
   }
 
   private func whole(_ mark: Mark, _ path: ViewPath) {

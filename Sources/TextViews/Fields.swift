@@ -30,8 +30,10 @@ public struct Fields: Sendable, Equatable {
 
   /// Appends a field with a text of the program's own, such as a face or a status.
   public mutating func append(word: StaticString) {
-    bytes.append(word)
-    bytes.append(0)
+    bytes.append(addingCapacity: word.utf8CodeUnitCount &+ 1) { output in
+      output.append(word)
+      output.append(0)
+    }
   }
 
   /// Appends a field with a number in decimal digits.

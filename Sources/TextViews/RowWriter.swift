@@ -1,27 +1,35 @@
 /// Writes the fields of a row into a line, in one of the three ways that lines show them.
+///
+/// A field for which no column was declared is laid out plainly, two blanks before the next.
 struct RowWriter {
   let columns: Columns
 
   /// Every field padded to its column: `🙂 Arthur    ready    100 hp`.
   func writePadded(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    let columns = columns.columns.span
     var start = 0
     var position = 0
     while start < fields.count {
       let end = fieldEnd(fields, start)
-      let column = columns.column(position)
       let isLast = end &+ 1 >= fields.count
-      var width = column.width
-      if width > 0, !isLast || column.alignment == .trailing {
-        width = TextWidth.columns(of: fields.extracting(start..<end))
+      guard position < columns.count else {
+        output.append(fields, start..<end)
+        if !isLast { output.appendSpaces(2) }
+        start = end &+ 1
+        continue
       }
-      let room = column.width &- width
-      if column.alignment == .trailing { output.appendSpaces(room) }
+      var room = 0
+      let isTrailing = columns[position].alignment == .trailing
+      if columns[position].width > 0, !isLast || isTrailing {
+        room = columns[position].width &- TextWidth.columns(of: fields.extracting(start..<end))
+      }
+      if isTrailing { output.appendSpaces(room) }
       output.append(fields, start..<end)
-      output.append(column.unit)
+      output.append(columns[position].unit)
       if !isLast {
-        let padding = column.alignment == .trailing ? min(0, room) : room
-        let least = padding < 0 && hasSpace(fields, start..<end) ? column.gap : 1
-        output.appendSpaces(max(least, column.gap &+ padding))
+        let gap = columns[position].gap
+        let least = room < 0 && hasSpace(fields, start..<end) ? gap : 1
+        output.appendSpaces(max(least, gap &+ (isTrailing ? min(0, room) : room)))
       }
       start = end &+ 1
       position &+= 1
@@ -34,11 +42,11 @@ struct RowWriter {
   func writeChange(
     from old: Span<UInt8>, to new: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {
+    let columns = columns.columns.span
     var oldStart = 0
     var start = 0
     var position = 0
     while start < new.count || oldStart < old.count {
-      let column = columns.column(position)
       let oldEnd = fieldEnd(old, oldStart)
       let end = fieldEnd(new, start)
       if !isSame(old, oldStart..<oldEnd, new, start..<end) {
@@ -46,27 +54,31 @@ struct RowWriter {
         output.append("→")
       }
       output.append(new, start..<end)
-      output.append(column.unit)
+      let isDeclared = position < columns.count
+      if isDeclared { output.append(columns[position].unit) }
       oldStart = min(oldEnd &+ 1, old.count)
       start = min(end &+ 1, new.count)
-      if start < new.count || oldStart < old.count { output.appendSpaces(max(1, column.gap)) }
+      if start < new.count || oldStart < old.count {
+        output.appendSpaces(isDeclared ? max(1, columns[position].gap) : 2)
+      }
       position &+= 1
     }
   }
 
-  /// The fields that say which row it is, each at its own width.
+  /// The fields that say which row it is, each at its own width; all of them when no column does.
   func writeIdentity(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    let layout = columns.columns.span
     var start = 0
     var position = 0
     var gap = 0
     while start < fields.count {
       let end = fieldEnd(fields, start)
-      let column = columns.column(position)
-      if column.identifies || !columns.identify {
+      let isDeclared = position < layout.count
+      if !columns.identify || isDeclared && layout[position].identifies {
         output.appendSpaces(gap)
         output.append(fields, start..<end)
-        output.append(column.unit)
-        gap = max(1, column.gap)
+        if isDeclared { output.append(layout[position].unit) }
+        gap = isDeclared ? max(1, layout[position].gap) : 2
       }
       start = end &+ 1
       position &+= 1

@@ -30,6 +30,12 @@ public enum TextWidth {
     columns(of: text.utf8.span)
   }
 
+  /// The columns of one character, in the form that a renderer of diagnostics asks for.
+  @Sendable
+  public static func columns(of character: Character) -> Int {
+    columns(of: String(character))
+  }
+
   /// Where the longest run of whole characters ends that fits into a number of columns, and its width.
   ///
   /// - Returns: the UTF-8 offset of its end, and its columns, at most `limit`.

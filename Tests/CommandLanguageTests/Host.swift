@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// A tiny host: boxes with a name, a size and a colour.
+/// A tiny host: boxes with a name, a size and a colour, in a shed with two doors.
 struct Box: Equatable {
   var name: String
   var size: Int
@@ -10,14 +10,19 @@ struct Box: Equatable {
 final class Shed: CommandWorld {
   let output = OutputBuffer()
   var boxes: [Box] = []
+  var hasLight = false
   weak var interpreter: Interpreter?
-  var calls: [String] = []
+  /// The text of every command that was performed.
+  var performed: [String] = []
+  var kept: [Block] = []
+  var watched: Selection?
+  var invariant: Expression?
 
   func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
   func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
-    calls.append(call.text)
     try body()
+    performed.append(call.text)
   }
 
   func index(of name: Span<UInt8>) -> Int? {
@@ -34,7 +39,7 @@ final class Shed: CommandWorld {
 }
 
 extension Parameter where World == Shed, Parsed == Int {
-  static var box: Self { .object("box", "box") }
+  static var box: Self { .object("box", "box", "one of the boxes") }
   static var size: Self { .number("size", in: 0...1_000) }
 }
 
@@ -47,15 +52,39 @@ extension CommandTable where World == Shed {
     commands: [
       Command("box", "Make a box", .name(), .option("size", .size, default: 1), .option("colour", .colour)) {
         shed, name, size, colour in
+        guard shed.boxes.allSatisfy({ $0.name != name }) else {
+          throw Explanation("there is a box \(Display.quoted(name)) already", argument: 0)
+        }
         shed.boxes.append(Box(name: name, size: size, colour: colour ?? "red"))
-      },
+      }.with(topic: "boxes", examples: ["box A size=3 colour=blue"]),
       Command("paint", "Paint a box", .box, .colour) { shed, box, colour in
+        if shed.boxes[box].colour == colour {
+          throw Explanation("it is \(colour) already", notes: ["nothing was painted"], argument: 1)
+        }
         shed.boxes[box].colour = colour
+      }.with(topic: "boxes"),
+      Command("grow", "Make boxes larger", .size.labelled("by"), .repeated(.box)) { shed, by, boxes in
+        for box in boxes { shed.boxes[box].size += by }
+      }.with(topic: "boxes", help: "All at once.\nIt cannot be undone."),
+      Command("say", "Print a text as it is", .text("text")) { shed, text in shed.output.writeLine(text) },
+      Command("note", "Take a line as it is", .rest("line")) { shed, line in
+        shed.output.writeLine("[\(line)]")
       },
+      Command("keep", "Keep commands", .block()) { shed, block in shed.kept.append(block) },
+      Command("again", "Run what was kept") { shed in
+        for block in shed.kept { try shed.interpreter?.run(block) }
+      },
+      Command("watch", "Keep a selection", .name(), .assigned(.selection())) { shed, _, selection in
+        shed.watched = selection
+      },
+      Command("invariant", "Keep a condition", .expression("condition")) { shed, condition in
+        shed.invariant = condition
+      },
+      Command("break", "Fail without a word") { _ in throw Broken() }.with(traits: .hidden),
     ],
     kinds: [
       Kind(
-        "box", plural: "boxes",
+        "box", plural: "boxes", "what is in the shed",
         rows: { shed in Array(shed.boxes.indices) },
         find: { shed, name in shed.index(of: name) },
         row: { shed, id in shed.boxes.indices.contains(id) ? shed.boxes[id] : nil },
@@ -64,7 +93,58 @@ extension CommandTable where World == Shed {
           Property("name") { _, box in .text(box.name) },
           Property("size", "from 0 to 1000") { _, box in .number(box.size) },
           Property("colour") { _, box in .text(box.colour) },
-        ])
+        ]),
+      Kind(
+        "door", plural: "",
+        rows: { _ in [0, 1] },
+        row: { _, id in id },
+        name: { _, id in id == 0 ? "front" : "back" },
+        properties: [Property("open") { _, id in .bool(id == 0) }]),
+      Kind(
+        "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" }, properties: [],
+        child: { _, _, name in
+          name.withUnsafeBufferPointer { name in
+            name.elementsEqual("front".utf8) ? .object("door", 0) : nil
+          }
+        }),
     ],
-    vocabulary: Shed.colours)
+    roots: [
+      Root("house") { _ in .object("house", 0) },
+      Root("light", "whether it is lit") { shed in .bool(shed.hasLight) },
+    ],
+    functions: [
+      Function("double", "Twice a number", 1...1) { _, values in
+        guard case .number(let number) = values[0], number < 1_000_000 else {
+          throw Explanation("“double” wants a small number")
+        }
+        return .number(number * 2)
+      }
+    ],
+    vocabulary: Shed.colours,
+    settings: [
+      Setting("light", "whether it is lit", read: { .bool($0.hasLight) }) { shed, value in
+        guard case .text(let word) = value, word == "on" || word == "off" else {
+          throw Explanation("the light is on or off")
+        }
+        shed.hasLight = word == "on"
+      }
+    ],
+    topics: ["boxes", "checks"])
+}
+
+struct Broken: Error {}
+
+/// A session over an empty shed, and what its commands print.
+struct Trial {
+  let shed = Shed()
+  let session: CommandSession<Shed>
+
+  init() { session = CommandSession(shed, .shed) }
+
+  /// What all the commands print, one after the other.
+  func callAsFunction(_ commands: String...) -> String {
+    commands.map { session.run($0).output }.joined()
+  }
+
+  func outcome(_ command: String) -> Outcome { session.run(command).outcome }
 }

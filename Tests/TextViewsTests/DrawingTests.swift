@@ -61,6 +61,11 @@ import TextViews
         """)
   }
 
+  @Test func `No width is too great`() {
+    let line = drawn(.max).split(separator: "\n").first.map(String.init) ?? ""
+    #expect(TextWidth.columns(of: line) == Canvas.widths.upperBound)
+  }
+
   @Test func `A long title is clipped as well`() {
     let screen = Screen(ViewPath("a long name"), on: console)
     screen.draw(width: 9)

@@ -64,17 +64,30 @@ import Testing
     #expect(wrong.isEmpty, "run .tools/width-table.py: \(wrong.count) differ, such as \(wrong.prefix(5))")
   }
 
-  /// The value of a property for every scalar that the file lists, or of those with one value alone.
-  private static func property(_ name: String, only wanted: String? = nil) throws -> [Int: String] {
-    var values: [Int: String] = [:]
+  /// A property's value for every scalar, by number of the value; `nil` where the file lists none.
+  private struct Property {
+    var names: [String] = []
+    var numbers = [UInt8](repeating: .max, count: 0x110000)
+
+    subscript(point: Int) -> String? {
+      let number = Int(numbers[point])
+      return number < names.count ? names[number] : nil
+    }
+  }
+
+  /// Reads a property's values, or where it has one value alone.
+  private static func property(_ name: String, only wanted: String? = nil) throws -> Property {
+    var property = Property()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)"))
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
       let parts = line.prefix { $0 != "#" }.split(separator: ";").map { $0.filter { $0 != " " } }
       guard parts.count >= 2, wanted == nil || parts[1] == wanted else { continue }
       let ends = parts[0].split(separator: ".").compactMap { Int($0, radix: 16) }
       guard let first = ends.first, let last = ends.last else { continue }
-      for point in first...last { values[point] = parts[1] }
+      let number = property.names.firstIndex(of: parts[1]) ?? property.names.count
+      if number == property.names.count { property.names.append(parts[1]) }
+      for point in first...last { property.numbers[point] = UInt8(number) }
     }
-    return values
+    return property
   }
 }

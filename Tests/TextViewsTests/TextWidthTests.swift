@@ -21,6 +21,11 @@ import Testing
       TextWidth.columns(of: text) == expected, "\(text.unicodeScalars.map { $0.escaped(asASCII: true) })")
   }
 
+  @Test func `A character is as wide as the text of it`() {
+    let width: @Sendable (Character) -> Int = TextWidth.columns(of:)
+    #expect("a日🙂🇨🇭e\u{301}".map(width) == [1, 2, 2, 2, 1])
+  }
+
   @Test func `Malformed bytes take one column each and never trap`() {
     for bytes: [UInt8] in [[0x80], [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x99], [0xC0, 0x80], [0xF8]] {
       #expect(TextWidth.columns(of: bytes.span) == bytes.count, "\(bytes)")

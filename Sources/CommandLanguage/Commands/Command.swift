@@ -7,7 +7,9 @@
 /// The body runs inside `World.perform`. It throws an `Explanation` when the command cannot be done.
 public struct Command<World: CommandWorld>: Sendable {
   public var description: CommandDescription
-  @usableFromInline let invoke: @Sendable (World, ArgumentReader) throws -> Void
+  /// The world's type is hidden here, at the one place where the body is known, so that running a command
+  /// is one call.
+  @usableFromInline let invoke: @Sendable (any CommandWorld, ArgumentReader) throws -> Void
 
   @inlinable
   public init<each Parsed>(
@@ -17,7 +19,9 @@ public struct Command<World: CommandWorld>: Sendable {
     var infos: [ParameterInfo] = []
     for parameter in repeat each parameters { infos.append(parameter.info) }
     description = CommandDescription(name: name, summary: summary, parameters: infos)
-    invoke = { world, reader in
+    invoke = { anyWorld, reader in
+      // A table of `World` is only ever bound to a world of that type, by `CommandSession.init`.
+      let world = unsafeDowncast(anyWorld, to: World.self)
       let arguments = (repeat try (each parameters).read(world, reader))
       try reader.perform(world) { try run(world, repeat each arguments) }
     }

@@ -34,8 +34,8 @@ extension Parameter where Parsed == String {
 
   /// One of a few words.
   public static func choice(_ label: String, _ summary: String = "", of words: [String]) -> Self {
-    Parameter(label, summary, candidates: { _ in words.map { Completions.Candidate($0) } }) { _, bytes in
-      let word = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let candidates = words.map { Completions.Candidate($0) }
+    return Parameter.text(label, summary) { _ in candidates }.map { word in
       guard words.contains(word) else { throw Explanation.unknown(label, word, among: words) }
       return word
     }

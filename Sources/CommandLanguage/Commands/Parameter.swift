@@ -62,7 +62,7 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
   private static func erase(
     _ candidates: @escaping @Sendable (World) -> [Completions.Candidate]
   ) -> @Sendable (any CommandWorld) -> [Completions.Candidate] {
-    { world in (world as? World).map(candidates) ?? [] }
+    { world in candidates(unsafeDowncast(world, to: World.self)) }
   }
 }
 
@@ -96,6 +96,8 @@ public struct ParameterInfo: Sendable {
   var kind: KindID?
   /// Whether a `=` stands before it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
+  /// The names that the language itself knows fit.
+  var names: (@Sendable (Interpreter) -> [Completions.Candidate])?
   var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
 
   init(

@@ -1,20 +1,163 @@
-/// Hands a command's arguments to its parameters, one after the other.
+/// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
-  init() {}
+  unowned let interpreter: Interpreter
+  private(set) var tree: Tree
+  private(set) var node: Int32 = -1
+  /// The command's index in the language's table.
+  private(set) var command = 0
+  private var hasOptions = false
+  /// The next positional argument, or -1.
+  private var upcoming: Int32 = -1
+  /// The value of the option that is to be read next, or -1.
+  private var selected: Int32 = -1
+  /// The argument that was read last.
+  private var last: Int32 = -1
 
-  var hasMore: Bool { false }
-  func readBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) throws -> R { throw Explanation("") }
-  func readValue() throws -> Value { throw Explanation("") }
-  func readNumber(_ label: String, in range: ClosedRange<Int>) throws -> Int { throw Explanation("") }
-  func readObject(_ kind: KindID) throws -> Int { throw Explanation("") }
-  func readName() throws -> String { throw Explanation("") }
-  func readRest() -> String { "" }
-  func readExpression() throws -> Expression { throw Explanation("") }
-  func readSelection() throws -> Selection { throw Explanation("") }
-  func readBlock() throws -> Block { throw Explanation("") }
-  func selectOption(_ name: String, hash: UInt32) -> Bool { false }
-  func blamingLast<R>(_ body: () throws -> R) throws -> R { try body() }
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    let nothing = UnsafeMutableBufferPointer<Node>(start: nil, count: 0)
+    tree = Tree(nodes: UnsafeBufferPointer(nothing), source: UnsafeBufferPointer(start: nil, count: 0))
+  }
 
-  /// Checks that no argument is left over, and runs a command's body as its world wants it.
-  public func perform(_ world: any CommandWorld, _ body: () throws -> Void) throws { try body() }
+  func begin(_ tree: Tree, _ index: Int32, _ node: Node) {
+    self.tree = tree
+    self.node = index
+    command = node.payload
+    hasOptions = node.flag
+    upcoming = node.first
+    selected = -1
+    last = -1
+    if hasOptions { skipOptions() }
+  }
+
+  // MARK: Walking
+
+  /// Whether a positional argument, or the value of an option, is to be read.
+  var hasMore: Bool { selected >= 0 || upcoming >= 0 }
+
+  private func skipOptions() {
+    while upcoming >= 0, tree[upcoming].kind == .option { upcoming = tree[upcoming].next }
+  }
+
+  /// The next argument; throws when there is none.
+  func next() throws -> Int32 {
+    if selected >= 0 {
+      last = selected
+      selected = -1
+      return last
+    }
+    guard upcoming >= 0 else { throw missing() }
+    last = upcoming
+    upcoming = tree[upcoming].next
+    if hasOptions { skipOptions() }
+    return last
+  }
+
+  /// Makes the value of the option `name` the next argument; `false` when it is not given.
+  func selectOption(_ name: String, hash: UInt32) -> Bool {
+    guard hasOptions else { return false }
+    for child in tree.children(of: node) where tree[child].kind == .option {
+      guard tree[child].payload == Int(hash), name.utf8.elementsEqual(tree.bytes(tree[child].nameRange))
+      else {
+        continue
+      }
+      selected = tree[child].first
+      return true
+    }
+    return false
+  }
+
+  // MARK: Running
+
+  /// Checks that every argument has been read, and runs the body as the command's world wants it.
+  @inlinable
+  public func perform<World: CommandWorld>(_ world: World, _ body: () throws -> Void) throws {
+    do {
+      if try isDirect() { try body() } else { try world.perform(CommandCall(self), body) }
+    } catch {
+      throw blamed(error)
+    }
+  }
+
+  @usableFromInline func isDirect() throws -> Bool {
+    if upcoming >= 0 || hasOptions { try checkLeftOver() }
+    return interpreter.language.isDirect[command]
+  }
+
+  private func checkLeftOver() throws {
+    let description = interpreter.language.commands[command].description
+    if upcoming >= 0 {
+      throw failure("unexpected argument", tree[upcoming].range, notes: ["usage: " + description.usage])
+    }
+    var given: [String] = []
+    let known = description.parameters.compactMap(\.option)
+    for child in tree.children(of: node) where tree[child].kind == .option {
+      let range = tree[child].nameRange
+      let name = tree.text(range)
+      if given.contains(name) { throw failure("“\(name)=” is given twice", range) }
+      given.append(name)
+      if known.contains(name) { continue }
+      let near = Suggestion.nearest(to: name, among: known).map { $0 + "=" }
+      throw failure(
+        "\(Display.quoted(description.name)) has no option “\(name)=”", range, suggestion: near,
+        notes: near == nil ? ["usage: " + description.usage] : [])
+    }
+  }
+
+  // MARK: Problems
+
+  func failure(
+    _ message: String, _ range: Range<Int>, suggestion: String? = nil, notes: [String] = []
+  ) -> CommandFailure {
+    interpreter.failure(message, tree, range, suggestion: suggestion, notes: notes)
+  }
+
+  private func missing() -> CommandFailure {
+    let description = interpreter.language.commands[command].description
+    let end = tree[node].range.upperBound
+    let label = nextParameter(description)?.label.uppercased() ?? "an argument"
+    return failure("\(label) is missing", end..<end, notes: ["usage: " + description.usage])
+  }
+
+  /// The parameter whose argument is missing: the first that takes none of those given.
+  private func nextParameter(_ description: CommandDescription) -> ParameterInfo? {
+    let given = tree.children(of: node).reduce(0) { $0 + (tree[$1].kind == .option ? 0 : 1) }
+    return description.parameters.filter { $0.option == nil }.dropFirst(given).first
+      ?? description.parameters.last { $0.option == nil }
+  }
+
+  /// The error about the argument that was read last.
+  func located(_ error: any Error) -> any Error {
+    interpreter.located(error, tree, last >= 0 ? tree[last].range : tree[node].range)
+  }
+
+  func blamingLast<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch { throw located(error) }
+  }
+
+  /// The error of a body, about the argument that it names.
+  @usableFromInline func blamed(_ error: any Error) -> any Error {
+    if error is CommandFailure || error is Interpreter.Quit { return error }
+    let facts = Interpreter.explanation(of: error)
+    let range = facts.argument.flatMap { self.range(ofParameter: $0) } ?? tree[node].range
+    return failure(facts.message, range, suggestion: facts.suggestion, notes: facts.notes)
+  }
+
+  private func range(ofParameter index: Int) -> Range<Int>? {
+    let parameters = interpreter.language.commands[command].description.parameters
+    guard parameters.indices.contains(index) else { return nil }
+    if let option = parameters[index].option {
+      let child = tree.children(of: node).first {
+        tree[$0].kind == .option && tree.text(tree[$0].nameRange) == option
+      }
+      return child.map { tree[tree[$0].first].range }
+    }
+    let position = parameters[..<index].reduce(0) { $0 + ($1.option == nil ? 1 : 0) }
+    let positional = tree.children(of: node).filter { tree[$0].kind != .option }
+    return positional.dropFirst(position).first.map { tree[$0].range }
+  }
+}
+
+extension CommandCall {
+  @usableFromInline init(_ reader: ArgumentReader) { self.init(tree: reader.tree, node: reader.node) }
 }

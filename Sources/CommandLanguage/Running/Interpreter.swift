@@ -1,54 +1,166 @@
 /// Runs parsed commands over a world; a session owns one, and the host's commands may ask it to
 /// evaluate or run what they kept.
 public final class Interpreter {
-  /// The limits of the command lines to come.
+  /// The limits of the command lines to come; `set` changes them, within `Limits.ceilings`.
   public var limits = Limits()
 
-  init() {}
+  let language: Language
+  let world: any CommandWorld
+  let output: OutputBuffer
+  weak var files: (any SessionFiles)?
+  var isInterrupted: () -> Bool = { false }
 
-  /// The value of a kept expression now. Throws a `CommandFailure` that shows the expression.
-  public func evaluate(_ expression: Expression) throws -> Value { .none }
+  /// Where the commands that are marked in `isForbidden` may not run.
+  var restriction = ""
+  var isForbidden: [Bool]
+  var renderer = DiagnosticRenderer()
 
-  /// Whether a kept condition holds now; a value that is not a truth is a failure.
-  public func isTrue(_ condition: Expression) throws -> Bool { false }
+  // What a script can make.
+  var globals: [Binding] = []
+  /// The variables of running `def`s, loops and kept blocks; those from `frameStart` on are visible.
+  var locals: [Binding] = []
+  var frameStart = 0
+  var isInDefinition = false
+  var definitions: [Definition] = []
 
-  /// The ids of a kept selection's rows now, in its order and within its limit.
-  public func ids(of selection: Selection) throws -> [Int] { [] }
+  // What is counted; each command line begins anew.
+  var fuel = 0
+  var stepsLeft = 0
+  var calls = 0
+  var depth = 0
+  var isRunning = false
 
-  /// Tests and orders single rows of a kept selection, for a live query over models of type `Row`.
-  ///
-  /// Throws when the selection names something unknown; `nil` when the kind's rows are of another type.
-  public func rows<Row>(of selection: Selection, as type: Row.Type) throws -> SelectionRows<Row>? { nil }
+  // What is used again, so that a command in the steady state allocates nothing.
+  var idleNodes: [[Node]] = []
+  var readers: [ArgumentReader] = []
+  var activeReaders = 0
+  var cursors: [RowCursor?]
+  var row: RowScope?
 
-  /// Runs a kept block as part of the command line that runs now, or as one of its own.
-  public func run(_ block: Block) throws {}
+  init(language: Language, world: any CommandWorld) {
+    self.language = language
+    self.world = world
+    output = world.output
+    isForbidden = Array(repeating: false, count: language.commands.count)
+    cursors = Array(repeating: nil, count: language.kinds.count)
+  }
 
-  /// Reads an expression, a selection or a block again from its text.
-  public func expression(_ text: String) throws -> Expression { throw Explanation("") }
-  public func selection(_ text: String) throws -> Selection { throw Explanation("") }
-  public func block(_ text: String) throws -> Block { throw Explanation("") }
+  /// The row that a selection's parts are about.
+  struct RowScope {
+    let cursor: RowCursor
+    let kind: any ErasedKind
+    /// `nil` for a model that a host hands in.
+    var id: Int?
+  }
 
-  /// How a value is printed.
-  public func show(_ value: Value) -> String { "" }
-}
+  /// What `def` made.
+  struct Definition {
+    var name: [UInt8]
+    var hash: UInt32
+    var syntax: Syntax
+  }
 
-/// One selection's test and order over models of type `Row`, whether they are in the store or not.
-public final class SelectionRows<Row> {
-  init() {}
+  /// Ends the session; thrown by `quit`.
+  struct Quit: Error {}
 
-  /// Whether the row fulfils the `where` part.
-  public func matches(_ row: Row) throws -> Bool { false }
+  // MARK: Running a text
 
-  /// The values of the `by` keys, in order.
-  public func keys(_ row: Row) throws -> [Value] { [] }
+  /// Parses and runs a text and prints what is wrong with it.
+  func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+    var parser = Parser(bytes, language: language, limits: limits, nodes: idleNodes.popLast() ?? [])
+    let root = parser.parseScript()
+    var nodes = parser.nodes
+    parser.nodes = []
+    defer {
+      nodes.removeAll(keepingCapacity: true)
+      idleNodes.append(nodes)
+    }
+    guard parser.diagnostics.isEmpty else {
+      report(parser.diagnostics, about: bytes)
+      return .failed
+    }
+    do {
+      try nodes.withUnsafeBufferPointer { nodes in
+        let tree = Tree(nodes: nodes, source: bytes)
+        try beginningLine { try executeStatements(tree, from: tree[root].first) }
+      }
+      return .done
+    } catch is Quit {
+      return .quit
+    } catch {
+      report(failure(of: error))
+      return .failed
+    }
+  }
 
-  /// Whether a row with the keys `a` stands before one with `b`; neither does when they are equal.
-  public func precedes(_ a: [Value], _ b: [Value]) -> Bool { false }
-}
+  /// Counts a command line of its own, unless one is running.
+  func beginningLine(_ body: () throws -> Void) throws {
+    if isRunning { return try body() }
+    isRunning = true
+    stepsLeft = limits.steps
+    fuel = 0
+    calls = 0
+    depth = 0
+    activeReaders = 0
+    output.isFull = false
+    output.end = output.bytes.count &+ Swift.max(0, limits.output)
+    defer {
+      isRunning = false
+      output.end = .max
+      locals.removeAll(keepingCapacity: true)
+      frameStart = 0
+      isInDefinition = false
+      row = nil
+    }
+    try body()
+    if output.isFull { throw outputLimit() }
+  }
 
-/// A diagnostic together with the text it is about: what fails when kept syntax is run.
-public struct CommandFailure: Error, Sendable, Equatable {
-  public var diagnostic: Diagnostic
-  /// The UTF-8 text that the diagnostic's range is about.
-  public var text: [UInt8]
+  // MARK: Counting
+
+  /// Takes one step of the line; from time to time asks whether it is interrupted.
+  @inline(__always)
+  func step() throws {
+    fuel &-= 1
+    if fuel < 0 { try refuel() }
+  }
+
+  private func refuel() throws {
+    if isInterrupted() { throw Explanation("interrupted") }
+    if output.isFull { throw outputLimit() }
+    guard stepsLeft > 0 else {
+      throw Explanation(
+        "this line has taken \(limits.steps) steps", notes: ["the limit is the setting “steps”"])
+    }
+    fuel = Swift.min(1_000, stepsLeft)
+    stepsLeft -= fuel
+    fuel -= 1
+  }
+
+  func outputLimit() -> Explanation {
+    Explanation(
+      "this line has printed \(limits.output) bytes", notes: ["the limit is the setting “output”"])
+  }
+
+  /// Runs `body` one level deeper; the bound keeps any text from exhausting the stack.
+  func deeper<R>(_ body: () throws -> R) throws -> R {
+    guard depth < Limits.frames else {
+      throw Explanation(
+        "commands, blocks and expressions nest more than \(Limits.frames) deep while they run")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+
+  /// Runs `body` as a call of a definition or a file.
+  func calling(_ body: () throws -> Void) throws {
+    guard calls < limits.recursion else {
+      throw Explanation(
+        "calls nest more than \(limits.recursion) deep", notes: ["the limit is the setting “recursion”"])
+    }
+    calls += 1
+    defer { calls -= 1 }
+    try body()
+  }
 }

@@ -20,4 +20,23 @@ public struct Limits: Sendable, Equatable {
   public var line = 1_048_576
 
   public init() {}
+
+  /// How deep blocks, calls and expressions may nest while they run, whatever the settings say: the stack
+  /// of a thread holds no more.
+  static let frames = 1_500
+
+  /// Each limit's name, its place and the most it may be set to, in the order of `set`.
+  static var named: [(name: String, summary: String, path: WritableKeyPath<Limits, Int>, most: Int)] {
+    [
+      ("steps", "commands, rounds and rows per command line", \.steps, .max / 2),
+      ("nesting", "how deep a text may nest", \.nesting, 200),
+      ("recursion", "how deep definitions and files may call", \.recursion, 500),
+      ("name", "bytes of a name", \.name, 1_000),
+      ("text", "bytes of a text", \.text, 1 << 30),
+      ("list", "elements of a list", \.list, 1 << 30),
+      ("variables", "variables, and definitions", \.variables, 1 << 20),
+      ("output", "bytes that a command line may print", \.output, 1 << 40),
+      ("line", "bytes of a command line", \.line, 1 << 30),
+    ]
+  }
 }

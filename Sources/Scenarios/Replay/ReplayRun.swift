@@ -1,5 +1,11 @@
 /// A run of scenarios from choosing them to the exit status. The program only parses options and calls it.
-public struct ReplayRun {
+///
+/// ```swift
+/// var options = ReplayOptions()
+/// options.paths = ["Scenarios"]
+/// let status = ReplayRun(options, host: host, files: files, system: system).run()
+/// ```
+public struct ReplayRun: Sendable {
   public var options: ReplayOptions
   public var host: ReplayHost
   public var files: any ScenarioFiles
@@ -13,26 +19,101 @@ public struct ReplayRun {
     self.files = files
     self.system = system
   }
+
+  /// Runs what the options say, and prints and writes what they ask for.
+  public func run() -> ExitStatus {
+    do {
+      try RunRules.check(self)
+      let chosen = try RunSelection(self).chosen()
+      if options.isListing { return list(chosen) }
+      return try replay(chosen)
+    } catch {
+      system.errors(Array("error: \(error.message)\n".utf8))
+      return .usage
+    }
+  }
+
+  private func list(_ chosen: RunSelection.Chosen) -> ExitStatus {
+    var loader = ScenarioLoader(files: files, roots: [])
+    for entry in chosen.entries {
+      var line = Escaping.visible(entry.path)
+      if let header = loader.header(of: entry.path) {
+        if !header.claim.isEmpty { line += "  \(Escaping.visible(header.claim))" }
+        if !header.tags.isEmpty { line += "  [\(Escaping.visible(header.tags.joined(separator: " ")))]" }
+      }
+      system.output(Array((line + "\n").utf8))
+    }
+    return .success
+  }
+
+  private func replay(_ chosen: RunSelection.Chosen) throws(RunError) -> ExitStatus {
+    let collector = RunCollector(
+      RunRules.sinks(options), scenarioCount: chosen.entries.count,
+      dimensions: host.coverage?.dimensions ?? [], system, options)
+    let showsTimes = options.showsTimes || options.timingsFile != nil
+    collector.begin(
+      RunPlan(scenarioCount: chosen.entries.count, showsTimes: showsTimes, shard: options.shard))
+    let start = system.clock?()
+    if options.blessing == .review {
+      review(chosen, into: collector)
+    } else {
+      RunWorkers(self, chosen, collector).run()
+    }
+    var durationNs: UInt64?
+    if let start, let end = system.clock?() { durationNs = end &- start }
+    let finished = collector.end(durationNs: durationNs)
+    try keep(finished, failedBefore: chosen.failedBefore, timings: chosen.timings)
+    return status(of: finished.summary)
+  }
+
+  private func review(_ chosen: RunSelection.Chosen, into collector: RunCollector) {
+    var runner = ScenarioRunner(self, roots: chosen.roots)
+    var hasQuit = false
+    for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
+      let outcome = runner.run(entry) { review in
+        hasQuit ? BlessReview.declined(review) : ReviewDialog(system, options).run(review)
+      }
+      if outcome.hasQuitReview { hasQuit = true }
+      collector.take(outcome, at: index)
+    }
+  }
+
+  private func status(of summary: RunSummary) -> ExitStatus {
+    if summary.isInterrupted { return .interrupted }
+    if summary.isUnreadable { return .usage }
+    if summary.failedCount > 0 { return .failure }
+    if let percentMin = options.coverage?.percentMin, let coverage = summary.coverage,
+      coverage.percent < percentMin || !coverage.undeclared.isEmpty
+    {
+      system.errors(
+        Array("error: the coverage is below \(percentMin) %, or names what is not declared\n".utf8))
+      return .failure
+    }
+    return .success
+  }
+
+  /// Writes reports, the failed and the times.
+  private func keep(
+    _ finished: RunCollector.Finished, failedBefore: [String], timings: [String: UInt64]
+  ) throws(RunError) {
+    do {
+      for file in finished.files { try files.replace(file.path, with: file.bytes) }
+      if let path = options.stateFile {
+        let failed = RunRecords.failed(before: failedBefore, ran: finished.ran, failed: finished.failed)
+        try files.replace(path, with: RunRecords.write(failed: failed))
+      }
+      if let path = options.timingsFile, system.clock != nil {
+        var timings = timings
+        for timing in finished.timings { timings[timing.path] = timing.durationNs }
+        try files.replace(path, with: RunRecords.write(timings: timings))
+      }
+    } catch {
+      throw RunError(message: error.description)
+    }
+  }
 }
 
-/// What else a run needs of the world; every part has a default that touches nothing.
-public struct ReplaySystem: Sendable {
-  /// Takes text for standard output; called by one thread at a time, in order.
-  public var output: @Sendable ([UInt8]) -> Void
-  /// Takes text for standard error.
-  public var errors: @Sendable ([UInt8]) -> Void = { _ in }
-  /// Nanoseconds of a monotonic clock; without it there are no times and no timeouts.
-  public var clock: (@Sendable () -> UInt64)?
-  /// Whether the user wants the run to end (Ctrl-C).
-  public var isInterrupted: @Sendable () -> Bool = { false }
-  /// Calls `body` with each of `0..<jobs`, at the same time if it can, and returns when all have
-  /// returned. The default calls them one after another.
-  public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
-    jobs, body in
-    for job in 0..<jobs { body(job) }
-  }
-  /// Asks the user one line, `nil` at the end of input; for reviews.
-  public var ask: @Sendable (_ prompt: String) -> String? = { _ in nil }
-
-  public init(output: @escaping @Sendable ([UInt8]) -> Void) { self.output = output }
+/// Why a run cannot be made: wrong usage, or a file that cannot be read or written.
+struct RunError: Error, Equatable {
+  var message: String
 }

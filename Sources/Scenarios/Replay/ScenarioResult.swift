@@ -33,8 +33,10 @@ public struct ScenarioResult: Sendable, Equatable {
 public struct StepFailure: Sendable, Equatable {
   /// The file and the 1-based line to look at; the line is 0 when it is the file as a whole.
   public var place: Place
-  /// The command's lines as they stand in the file, without marks; empty when no command is concerned.
-  public var command: [String]
+  /// 1-based line of the command; 0 when no command is concerned.
+  public var commandLine = 0
+  /// The command's lines, fit to be shown, without marks.
+  public var command: [String] = []
   public var kind: Kind
   /// What differs, for a step whose output does.
   public var difference: OutputDifference?
@@ -84,10 +86,16 @@ public struct StepFailure: Sendable, Equatable {
     case unsteady(run: Int)
   }
 
-  public init(place: Place, command: [String] = [], kind: Kind) {
+  public init(place: Place, kind: Kind) {
     self.place = place
-    self.command = command
     self.kind = kind
+  }
+
+  /// A failure at a step's command.
+  init(_ step: Transcript.Step, of transcript: Transcript, in path: String, kind: Kind) {
+    self.init(place: Place(path: path, line: step.command.lowerBound + 1), kind: kind)
+    commandLine = step.command.lowerBound + 1
+    command = transcript.shownCommand(of: step)
   }
 
   /// One sentence: what went otherwise.

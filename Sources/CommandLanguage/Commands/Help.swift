@@ -1,0 +1,113 @@
+/// Help's texts, made of the declarations.
+struct Help {
+  let interpreter: Interpreter
+
+  init(_ interpreter: Interpreter) { self.interpreter = interpreter }
+
+  /// The commands that are shown, in the order of declaration.
+  private var commands: [CommandDescription] {
+    interpreter.language.commands.enumerated().compactMap { index, command in
+      let isHidden = command.description.traits.contains(.hidden) || interpreter.isForbidden[index]
+      return isHidden ? nil : command.description
+    }
+  }
+
+  private static let statements = "language"
+  private static let functions = "functions"
+
+  private var topics: [String] {
+    var topics = interpreter.language.topics.filter { topic in commands.contains { $0.topic == topic } }
+    for command in commands where !topics.contains(topic(command)) { topics.append(topic(command)) }
+    return topics + [Self.statements, Self.functions]
+  }
+
+  private func topic(_ command: CommandDescription) -> String {
+    command.topic.isEmpty ? "commands" : command.topic
+  }
+
+  /// What `help` may be asked about.
+  var names: [Completions.Candidate] {
+    commands.map { Completions.Candidate($0.name, summary: $0.summary) }
+      + Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
+      + topics.map { Completions.Candidate($0, summary: "a topic") }
+  }
+
+  /// Every topic with its commands' names.
+  func overview() -> String {
+    let topics = topics
+    let width = topics.map(\.count).max() ?? 0
+    var text = ""
+    for topic in topics {
+      text += "\(Self.pad(topic, width))  \(entries(of: topic).map(\.name).joined(separator: " "))\n"
+    }
+    return text + "“help NAME” tells about a command or a topic, “help s*” about all that fit.\n"
+  }
+
+  /// Help on a command, a function, a topic or a pattern with `*`; `nil` when nothing fits.
+  func text(for name: String) -> String? {
+    if let command = commands.first(where: { $0.name == name }) { return text(of: command) }
+    if let keyword = Keyword.allCases.first(where: { $0.name == name }) {
+      return "\(keyword.usage)\n  \(keyword.summary)\n"
+    }
+    if let function = interpreter.language.functions.first(where: { $0.name == name }) {
+      return "\(function.name)(…)\n  \(function.summary)\n"
+    }
+    if topics.contains(name) { return table(entries(of: name)) }
+    guard name.contains("*") else { return nil }
+    let fitting = topics.flatMap { entries(of: $0) }.filter { Self.fits($0.name, Array(name)) }
+    return fitting.isEmpty ? nil : table(fitting)
+  }
+
+  private func entries(of topic: String) -> [(name: String, usage: String, summary: String)] {
+    switch topic {
+    case Self.statements:
+      return Keyword.allCases.filter { $0 != .else }.map { ($0.name, $0.usage, $0.summary) }
+    case Self.functions:
+      return interpreter.language.functions.map { ($0.name, $0.name + "(…)", $0.summary) }
+    default:
+      return commands.filter { self.topic($0) == topic }.map { ($0.name, $0.usage, $0.summary) }
+    }
+  }
+
+  private func table(_ entries: [(name: String, usage: String, summary: String)]) -> String {
+    let width = min(40, entries.map(\.usage.count).max() ?? 0)
+    return entries.map { "\(Self.pad($0.usage, width))  \($0.summary)\n" }.joined()
+  }
+
+  private func text(of command: CommandDescription) -> String {
+    var text = "\(command.usage)\n  \(command.summary)\n"
+    let explained = command.parameters.filter { !$0.summary.isEmpty }
+    let width = explained.map(\.usage.count).max() ?? 0
+    for parameter in explained { text += "  \(Self.pad(parameter.usage, width))  \(parameter.summary)\n" }
+    for line in command.help.split(separator: "\n") { text += "  \(line)\n" }
+    for example in command.examples { text += "  example: \(example)\n" }
+    return text
+  }
+
+  static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// Whether a name fits a pattern in which `*` stands for any letters. O(name × pattern).
+  static func fits(_ name: String, _ pattern: [Character]) -> Bool {
+    var reachable = [true] + pattern.indices.map { index in pattern[...index].allSatisfy { $0 == "*" } }
+    for letter in name {
+      var next = [false]
+      for (index, wanted) in pattern.enumerated() {
+        let isReached =
+          wanted == "*" ? reachable[index + 1] || next[index] : reachable[index] && wanted == letter
+        next.append(isReached)
+      }
+      reachable = next
+    }
+    return reachable[pattern.count]
+  }
+}
+
+extension Explanation {
+  static func unknown(_ what: String, _ name: String, among names: [Completions.Candidate]) -> Explanation {
+    var explanation = unknown(what, name, among: names.map(\.text))
+    if explanation.suggestion == nil { explanation.notes = ["“help” lists the topics"] }
+    return explanation
+  }
+}

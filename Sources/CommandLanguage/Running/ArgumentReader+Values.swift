@@ -1,0 +1,111 @@
+extension ArgumentReader {
+  /// Calls `body` with the bytes of the next argument; its errors are about that argument.
+  @inline(__always)
+  func readBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) throws -> R {
+    let index = try next()
+    let node = tree[index]
+    do {
+      if node.kind == .word { return try body(tree.bytes(node.range)) }
+      return try readColdBytes(index, node, body)
+    } catch {
+      throw interpreter.located(error, tree, node.range)
+    }
+  }
+
+  private func readColdBytes<R>(
+    _ index: Int32, _ node: Node, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+  ) throws -> R {
+    var bytes: [UInt8]
+    switch node.kind {
+    case .string:
+      let inside = tree.bytes(node.range.lowerBound + 1..<node.range.upperBound - 1)
+      if !node.flag { return try body(inside) }
+      bytes = []
+      Escape.decode(inside, into: &bytes)
+    case .block: throw Explanation("a block is not expected here")
+    default: bytes = Array(interpreter.plainText(try interpreter.evaluate(tree, index)).utf8)
+    }
+    return try bytes.withUnsafeBufferPointer(body)
+  }
+
+  func readValue() throws -> Value {
+    let index = try next()
+    return try interpreter.argumentValue(tree, index)
+  }
+
+  func readNumber(_ label: String, in range: ClosedRange<Int>) throws -> Int {
+    let index = try next()
+    let node = tree[index]
+    var number: Int?
+    if node.kind == .word {
+      number = Number.parse(tree.bytes(node.range))
+    } else if case .number(let value) = try interpreter.argumentValue(tree, index) {
+      number = value
+    }
+    guard let number else { throw failure("\(label.uppercased()) is a whole number", node.range) }
+    guard range.contains(number) else {
+      throw failure(Self.bounds(label, range), node.range)
+    }
+    return number
+  }
+
+  private static func bounds(_ label: String, _ range: ClosedRange<Int>) -> String {
+    let label = label.uppercased()
+    if range.upperBound == .max { return "\(label) is at least \(range.lowerBound)" }
+    if range.lowerBound == .min { return "\(label) is at most \(range.upperBound)" }
+    return "\(label) is from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  func readObject(_ id: KindID) throws -> Int {
+    let index = try next()
+    let node = tree[index]
+    guard let kind = interpreter.language.kind(id) else {
+      throw failure("there is no such kind of object", node.range)
+    }
+    if node.kind == .word, let row = kind.find(tree.bytes(node.range), in: interpreter.world) { return row }
+    let value = try interpreter.argumentValue(tree, index)
+    if case .object(let object) = value, object.kind == id { return object.id }
+    let name = interpreter.plainText(value)
+    let row = Array(name.utf8).withUnsafeBufferPointer { kind.find($0, in: interpreter.world) }
+    if let row { return row }
+    throw located(interpreter.unknownObject(kind, name))
+  }
+
+  func readName() throws -> String {
+    let limit = interpreter.limits.name
+    return try readBytes { bytes in
+      guard let first = bytes.first, first.isNameStart, bytes.allSatisfy(\.isNamePart) else {
+        throw Explanation("a name is letters, digits and “_”, and begins with no digit")
+      }
+      guard bytes.count <= limit else {
+        throw Explanation("a name may have \(limit) bytes; this one has \(bytes.count)")
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  func readRest() -> String {
+    guard let index = try? next() else { return "" }
+    return tree.text(tree[index].range)
+  }
+
+  // MARK: Syntax to keep
+
+  func readExpression() throws -> Expression {
+    let index = try next()
+    return Expression(syntax: interpreter.keep(tree, index, globals: false))
+  }
+
+  func readSelection() throws -> Selection {
+    let index = try next()
+    return try interpreter.selection(tree, index)
+  }
+
+  func readBlock() throws -> Block {
+    let index = try next()
+    guard tree[index].kind == .block else {
+      throw failure("a block “{ … }” is expected here", tree[index].range)
+    }
+    return Block(syntax: interpreter.keep(tree, index, globals: false))
+  }
+}

@@ -1,0 +1,57 @@
+/// A diagnostic together with the text it is about: what fails when kept syntax is run.
+public struct CommandFailure: Error, Sendable, Equatable {
+  public var diagnostic: Diagnostic
+  /// The UTF-8 text that the diagnostic's range is about.
+  public var text: [UInt8]
+
+  public init(_ diagnostic: Diagnostic, about text: [UInt8]) {
+    self.diagnostic = diagnostic
+    self.text = text
+  }
+}
+
+extension CommandFailure: Explainable {
+  public var explanation: Explanation {
+    Explanation(diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes)
+  }
+}
+
+extension Interpreter {
+  func failure(
+    _ message: String, _ tree: Tree, _ range: Range<Int>, suggestion: String? = nil, notes: [String] = []
+  ) -> CommandFailure {
+    CommandFailure(
+      Diagnostic(message, at: range, suggestion: suggestion, notes: notes), about: Array(tree.source))
+  }
+
+  /// The error as a failure that is about `range`, unless it knows a place of its own.
+  func located(_ error: any Error, _ tree: Tree, _ range: Range<Int>) -> any Error {
+    if error is CommandFailure || error is Quit { return error }
+    let facts = Self.explanation(of: error)
+    return failure(facts.message, tree, range, suggestion: facts.suggestion, notes: facts.notes)
+  }
+
+  /// A failure that has a place; one without any is shown without a line.
+  func failure(of error: any Error) -> CommandFailure {
+    if let failure = error as? CommandFailure { return failure }
+    let facts = Self.explanation(of: error)
+    return CommandFailure(
+      Diagnostic(facts.message, at: 0..<0, suggestion: facts.suggestion, notes: facts.notes), about: [])
+  }
+
+  static func explanation(of error: any Error) -> Explanation {
+    (error as? any Explainable)?.explanation ?? Explanation("the command failed: \(error)")
+  }
+
+  func report(_ failure: CommandFailure) {
+    failure.text.withUnsafeBufferPointer { report([failure.diagnostic], about: $0) }
+  }
+
+  /// Prints diagnostics; they are shown even when the line's output is full.
+  func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
+    let end = output.end
+    output.end = .max
+    defer { output.end = end }
+    for diagnostic in diagnostics { output.write(renderer.render(diagnostic, in: text)) }
+  }
+}

@@ -1,0 +1,156 @@
+extension Parser {
+  /// `{ statement … }`
+  mutating func parseBlock() throws(Abandoned) -> Int32 {
+    let start = position
+    guard byte() == 0x7B else { try failMissing("a block “{ … }”") }
+    try enter()
+    defer { depth -= 1 }
+    position += 1
+    let (brackets, isInSelection) = (brackets, isInSelection)
+    self.brackets = 0
+    self.isInSelection = false
+    let first = parseStatements(isBlock: true)
+    self.brackets = brackets
+    self.isInSelection = isInSelection
+    guard byte() == 0x7D else { try failOpen("“{”", at: start) }
+    position += 1
+    return append(.block, from: start, first: first)
+  }
+
+  /// The text ended within something that began at `start`: told once, for the innermost.
+  mutating func failOpen(_ what: String, at start: Int) throws(Abandoned) -> Never {
+    if endsOpen { throw Abandoned() }
+    endsOpen = true
+    try fail("this \(what) is never closed", at: start..<start + 1)
+  }
+
+  /// `let name = expression`
+  mutating func parseLet(from start: Int) throws(Abandoned) -> Int32 {
+    let name = try parseName("a name", Keyword.let.usage)
+    skipBlanks()
+    guard byte() == 0x3D, byte(ahead: 1) != 0x3D else {
+      try failMissing("“=”", notes: ["usage: " + Keyword.let.usage])
+    }
+    position += 1
+    let value = try parseExpression()
+    try expectEnd()
+    return append(.assign, from: start, first: link(name, value))
+  }
+
+  /// `def name {name} block`
+  mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
+    let name = try parseName("a name", Keyword.def.usage)
+    let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(name)].range])
+    if language.statementNames.index(of: bytes, hash: NameHash.of(bytes)) != nil {
+      try fail(
+        "\(Display.quoted(String(decoding: bytes, as: UTF8.self))) is a command already",
+        at: nodes[Int(name)].range)
+    }
+    var last = name
+    skipBlanks()
+    while byte().isNameStart {
+      let parameter = try parseName("a name", Keyword.def.usage)
+      nodes[Int(last)].next = parameter
+      last = parameter
+      skipBlanks()
+    }
+    let block = try parseBlock()
+    nodes[Int(last)].next = block
+    try expectEnd()
+    return append(.define, from: start, first: name)
+  }
+
+  /// `if expression block {else if expression block} [else block]`; each `else` hangs on the one before.
+  mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
+    let condition = try parseCondition()
+    let block = try parseBlock()
+    let branch = append(.branch, from: start, first: link(condition, block))
+    var last = block
+    while nextWord(is: "else") {
+      skipBlanks()
+      position += 4
+      skipBlanks()
+      guard nextWord(is: "if") else {
+        let otherwise = try parseBlock()
+        nodes[Int(last)].next = otherwise
+        break
+      }
+      let from = position
+      position += 2
+      let condition = try parseCondition()
+      let block = try parseBlock()
+      nodes[Int(last)].next = append(.branch, from: from, first: link(condition, block))
+      last = block
+    }
+    nodes[Int(branch)].end = UInt32(truncatingIfNeeded: position)
+    try expectEnd()
+    return branch
+  }
+
+  /// `repeat expression block`, `while expression block`
+  mutating func parseLoop(_ kind: Node.Kind, from start: Int) throws(Abandoned) -> Int32 {
+    let condition = try parseCondition()
+    let block = try parseBlock()
+    try expectEnd()
+    return append(kind, from: start, first: link(condition, block))
+  }
+
+  /// `for name in selection block`
+  mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
+    let name = try parseName("a name", Keyword.for.usage)
+    skipBlanks()
+    guard nextWord(is: "in") else { try failMissing("“in”", notes: ["usage: " + Keyword.for.usage]) }
+    position += 2
+    let list = try parseCondition()
+    let block = try parseBlock()
+    try expectEnd()
+    return append(.forLoop, from: start, first: link(name, list, block))
+  }
+
+  private mutating func parseCondition() throws(Abandoned) -> Int32 {
+    let condition = try parseExpression()
+    skipBlanks()
+    return condition
+  }
+
+  mutating func parseName(_ what: String, _ usage: String) throws(Abandoned) -> Int32 {
+    skipBlanks()
+    let start = position
+    guard byte().isNameStart else { try failMissing(what, notes: ["usage: " + usage]) }
+    while byte().isNamePart { position += 1 }
+    guard position - start <= limits.name else { try failName(start..<position) }
+    let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
+    return append(.name, from: start, payload: Int(hash))
+  }
+
+  mutating func expectEnd() throws(Abandoned) {
+    skipBlanks()
+    guard isAtEnd() else { try fail("unexpected \(tokenName())", at: tokenRange()) }
+  }
+
+  /// Whether the next word, past blanks, is exactly `word`.
+  func nextWord(is word: StaticString) -> Bool {
+    var place = position
+    while place < bytes.count, bytes[place].isBlank { place += 1 }
+    let count = word.utf8CodeUnitCount
+    guard count <= bytes.count - place else { return false }
+    let isEqual = word.withUTF8Buffer { word in
+      for index in 0..<count where bytes[place + index] != word[index] { return false }
+      return true
+    }
+    return isEqual && (place + count >= bytes.count || !bytes[place + count].isNamePart)
+  }
+
+  func nextIsAssignment() -> Bool {
+    var place = position
+    while place < bytes.count, bytes[place].isBlank { place += 1 }
+    guard place < bytes.count, bytes[place] == 0x3D else { return false }
+    return place + 1 >= bytes.count || bytes[place + 1] != 0x3D
+  }
+
+  mutating func failAssignment(_ start: Int) throws(Abandoned) -> Never {
+    let name = String(decoding: bytes[start..<position], as: UTF8.self)
+    try fail(
+      "there is no command \(Display.quoted(name))", at: start..<position, suggestion: "let \(name) = …")
+  }
+}

@@ -1,0 +1,38 @@
+/// Asks the user about each difference of a scenario.
+struct ReviewDialog {
+  private let system: ReplaySystem
+  private let style: TextStyle
+
+  init(_ system: ReplaySystem, _ options: ReplayOptions) {
+    self.system = system
+    style = TextStyle(usesColor: options.usesColor)
+  }
+
+  func run(_ review: BlessReview) -> BlessReview {
+    var review = review
+    while let prompt = review.prompt {
+      if review.isNew, let hunk = review.hunk { show(hunk) }
+      review.answer(system.ask(prompt))
+    }
+    return review
+  }
+
+  private func show(_ hunk: BlessHunk) {
+    var lines = [TextReport.shown(hunk.place)]
+    for (offset, text) in hunk.command.enumerated() {
+      lines.append(DiffText.gutter(0) + style.command((offset == 0 ? "> " : ". ") + text))
+    }
+    lines += DiffText(hunk.difference, style).lines(
+      context: TextReport.contextLineCount, countMax: TextReport.diffLineCountMax)
+    system.output(Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}
+
+extension BlessReview {
+  /// A review that takes nothing.
+  static func declined(_ review: BlessReview) -> BlessReview {
+    var review = review
+    review.answer("q")
+    return review
+  }
+}

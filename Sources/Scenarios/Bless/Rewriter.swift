@@ -1,0 +1,73 @@
+/// Puts changed lines into a transcript and leaves every other byte as it is.
+struct Rewriter {
+  private let transcript: Transcript
+  private var texts: [Int: [UInt8]] = [:]
+  private var removed: Set<Int> = []
+  private var before: [Int: [[UInt8]]] = [:]
+  private var after: [Int: [[UInt8]]] = [:]
+
+  init(_ transcript: Transcript) { self.transcript = transcript }
+
+  /// Makes a step's expected output what the hunk says.
+  mutating func apply(_ hunk: BlessHunk) {
+    let step = transcript.steps[hunk.step]
+    let first = step.body.first { transcript.lines[$0].kind.isOutput }
+    var last: Int?
+    for edit in hunk.edits {
+      switch edit {
+      case .keep(let line): last = line
+      case .replace(let line, let text):
+        texts[line] = text
+        last = line
+      case .remove(let line):
+        removed.insert(line)
+        last = line
+      case .add(let text):
+        if let last {
+          after[last, default: []].append(text)
+        } else if let first {
+          before[first, default: []].append(text)
+        } else {
+          after[step.command.upperBound - 1, default: []].append(text)
+        }
+      }
+    }
+  }
+
+  /// Notes the state's hash below a step.
+  mutating func setHash(_ hash: [UInt8], step index: Int) {
+    let step = transcript.steps[index]
+    let text = Array("# hash: ".utf8) + hash
+    if let line = step.hashLine {
+      texts[line] = text
+    } else {
+      after[max(step.body.upperBound, step.command.upperBound) - 1, default: []].append(text)
+    }
+  }
+
+  /// The file's new bytes. New lines end as the file's first line does; a file without a newline at its
+  /// end stays without. O(bytes).
+  func bytes() -> [UInt8] {
+    let ending = transcript.lines.first.map { transcript.bytes[$0.end..<$0.next] } ?? []
+    let newEnding = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)
+    var pieces: [(text: [UInt8], ending: [UInt8])] = []
+    for (index, line) in transcript.lines.enumerated() {
+      for text in before[index] ?? [] { pieces.append((text, newEnding)) }
+      if !removed.contains(index) {
+        let text = texts[index] ?? Array(transcript.bytes[line.text])
+        pieces.append((text, Array(transcript.bytes[line.end..<line.next])))
+      }
+      for text in after[index] ?? [] { pieces.append((text, newEnding)) }
+    }
+    if let last = transcript.lines.last, last.next == last.end, !pieces.isEmpty {
+      pieces[pieces.count - 1].ending = []
+    }
+    // A byte-order mark belongs to no line.
+    var bytes = Array(transcript.bytes[..<(transcript.lines.first?.start ?? transcript.bytes.count)])
+    for (index, piece) in pieces.enumerated() {
+      bytes += piece.text
+      bytes += piece.ending.isEmpty && index < pieces.count - 1 ? newEnding : piece.ending
+    }
+    return bytes
+  }
+}

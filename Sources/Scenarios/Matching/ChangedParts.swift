@@ -1,0 +1,73 @@
+/// Which parts of a line differ from another, word by word.
+enum ChangedParts {
+  /// Longer lines, in words, are not looked into.
+  static let wordCountMax = 2_000
+
+  /// The UTF-8 ranges of each text that the other does not have; both empty where the texts have too
+  /// little in common for marks to help.
+  static func between(_ old: String, _ new: String) -> (old: [Range<Int>], new: [Range<Int>]) {
+    let (oldBytes, newBytes) = (Array(old.utf8), Array(new.utf8))
+    let (oldWords, newWords) = (words(oldBytes), words(newBytes))
+    guard max(oldWords.count, newWords.count) <= wordCountMax else { return ([], []) }
+    let edits = MyersDiff.edits(oldWords.count, newWords.count, distanceMax: 200) {
+      oldBytes[oldWords[$0]].elementsEqual(newBytes[newWords[$1]])
+    }
+    var marks: (old: [Range<Int>], new: [Range<Int>]) = ([], [])
+    var common = 0
+    for edit in edits {
+      switch edit {
+      case .same(let word, _):
+        if oldBytes[oldWords[word].lowerBound] != UInt8(ascii: " ") { common += oldWords[word].count }
+      case .remove(let word): extend(&marks.old, by: oldWords[word])
+      case .insert(let word): extend(&marks.new, by: newWords[word])
+      }
+    }
+    let isAlike = 4 * common >= min(oldBytes.count, newBytes.count)
+    return isAlike ? marks : ([], [])
+  }
+
+  private static func extend(_ ranges: inout [Range<Int>], by range: Range<Int>) {
+    if let last = ranges.last, last.upperBound == range.lowerBound {
+      ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      ranges.append(range)
+    }
+  }
+
+  /// A word is a run of letters and digits, a run of spaces, or any other character alone.
+  private static func words(_ bytes: [UInt8]) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      let kind = Kind(bytes[start])
+      var end = start + 1
+      while end < bytes.count, kind.extends(over: bytes[end]) { end += 1 }
+      words.append(start..<end)
+      start = end
+    }
+    return words
+  }
+
+  private enum Kind {
+    case word, space, other, wide
+
+    init(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: self = .word
+      case 0x20: self = .space
+      case 0x80...: self = .wide
+      default: self = .other
+      }
+    }
+
+    /// A character beyond ASCII is taken whole: its first byte and those that continue it.
+    func extends(over byte: UInt8) -> Bool {
+      switch self {
+      case .word: Kind(byte) == .word
+      case .space: byte == 0x20
+      case .wide: byte & 0xC0 == 0x80
+      case .other: false
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// One line of expected output, ready to be compared with printed lines.
+struct LinePattern {
+  /// Index of the line in its transcript.
+  let line: Int
+  let kind: Transcript.Kind
+  /// The expected text, or the pattern without its ending.
+  private let source: [UInt8]
+  private var form: Form
+  /// The names that a match captures.
+  private(set) var captured: [String] = []
+
+  private enum Form {
+    case text([UInt8])
+    case glob([UInt8])
+    case regex(RegexMatcher)
+    case anyLines
+    /// Holds names that an earlier line of the same output captures: read anew for each comparison.
+    case deferred
+  }
+
+  /// Reads a line of expected output.
+  ///
+  /// - Parameters:
+  ///   - variables: what was captured before this command.
+  ///   - pending: names that lines above, of the same output, will have captured.
+  init(
+    _ transcript: Transcript, line: Int, variables: Variables, pending: [String]
+  ) throws(RegexError) {
+    self.line = line
+    kind = transcript.lines[line].kind
+    let text = transcript.text(ofLine: line)
+    switch kind {
+    case .escaped: source = Array(text.dropFirst())
+    case .glob: source = Array(text.dropLast(TranscriptSyntax.globEnding.utf8.count))
+    case .regex: source = Array(text.dropLast(TranscriptSyntax.regexEnding.utf8.count))
+    default: source = Array(text)
+    }
+    form = .anyLines
+    form = try read(variables)
+    if kind == .escaped || pending.isEmpty { return }
+    let isDeferred = Variables.places(in: source[...]).contains { place in
+      pending.contains { $0.utf8.elementsEqual(source[place.name]) }
+    }
+    // Read above all the same: its mistakes and the names that it captures are known at once.
+    if isDeferred { form = .deferred }
+  }
+
+  var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
+
+  /// Whether `printed` is what the line stands for; adds what it captures to `variables`. O(line) for
+  /// text, O(pattern · line) otherwise. Always `false` for `...`, which stands for lines, not for one.
+  mutating func matches(
+    _ printed: ArraySlice<UInt8>, variables: inout Variables, budget: inout MatchBudget
+  ) -> Bool {
+    budget.spend(1)
+    if case .deferred = form {
+      budget.spend(source.count)
+      guard let now = try? read(variables) else { return false }
+      form = now
+      defer { form = .deferred }
+      return matches(printed, variables: &variables, budget: &budget)
+    }
+    switch form {
+    case .text(let text): return text.elementsEqual(printed)
+    case .glob(let pattern):
+      return pattern.withUnsafeBufferPointer { pattern in
+        printed.withUnsafeBufferPointer { Glob.matches(pattern, $0, budget: &budget) }
+      }
+    case .regex(var matcher):
+      // Taken out while it runs, or its buffers would be copied each time.
+      form = .anyLines
+      defer { form = .regex(matcher) }
+      guard let captures = printed.withUnsafeBufferPointer({ matcher.match($0, budget: &budget) }) else {
+        return false
+      }
+      for (name, range) in zip(captured, captures) {
+        let start = printed.startIndex &+ range.lowerBound
+        variables.set(name, to: printed[start..<start &+ range.count])
+      }
+      return true
+    case .anyLines, .deferred: return false
+    }
+  }
+
+  private mutating func read(_ variables: Variables) throws(RegexError) -> Form {
+    switch kind {
+    case .anyLines: return .anyLines
+    case .escaped: return .text(source)
+    case .glob: return .glob(variables.substituted(in: source[...], quoting: .glob) ?? source)
+    case .regex:
+      let program = try RegexProgram(variables.substituted(in: source[...], quoting: .regex) ?? source)
+      captured = program.names
+      return .regex(RegexMatcher(program))
+    default: return .text(variables.substituted(in: source[...]) ?? source)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Compares what a command printed with the lines that are expected of it.
+struct OutputMatcher {
+  private(set) var patterns: [LinePattern] = []
+  let printed: PrintedLines
+  private let before: Variables
+  /// What is captured after a match, or as far as the lines matched.
+  private(set) var variables: Variables
+  /// Patterns that cannot be read, with the index of their line.
+  private(set) var unreadable: [(line: Int, error: RegexError)] = []
+  private(set) var budget: MatchBudget
+
+  init(
+    _ transcript: Transcript, _ step: Transcript.Step, printed: [UInt8], variables: Variables,
+    budget: MatchBudget
+  ) {
+    self.printed = PrintedLines(printed)
+    before = variables
+    self.variables = variables
+    self.budget = budget
+    var pending: [String] = []
+    for line in step.body where transcript.lines[line].kind.isOutput {
+      do {
+        let pattern = try LinePattern(transcript, line: line, variables: variables, pending: pending)
+        pending.append(contentsOf: pattern.captured)
+        patterns.append(pattern)
+      } catch {
+        unreadable.append((line, error))
+      }
+    }
+  }
+
+  /// Whether every printed line is accounted for, in order.
+  ///
+  /// Between two `...` the lines stand together; they are looked for from the top, and the first place
+  /// where they fit is theirs (which never loses a match, since nothing after it needs the lines above).
+  /// O(expected · printed) comparisons at worst.
+  mutating func matchesInOrder() -> Bool {
+    guard unreadable.isEmpty else { return false }
+    let gaps = patterns.indices.filter { patterns[$0].isAnyLines }
+    guard let first = gaps.first, let last = gaps.last else {
+      return patterns.count == printed.count && fits(0..<patterns.count, at: 0)
+    }
+    let tail = last + 1..<patterns.count
+    guard first + tail.count <= printed.count, fits(0..<first, at: 0) else { return false }
+    var at = first
+    for (gap, next) in zip(gaps, gaps.dropFirst()) {
+      let block = gap + 1..<next
+      while !fits(block, at: at) {
+        at += 1
+        if budget.isSpent || at + block.count + tail.count > printed.count { return false }
+      }
+      at += block.count
+    }
+    return at + tail.count <= printed.count && fits(tail, at: printed.count - tail.count)
+  }
+
+  /// Whether a run of patterns matches the lines from `start`; captures only if all of them do.
+  private mutating func fits(_ range: Range<Int>, at start: Int) -> Bool {
+    guard start + range.count <= printed.count else { return false }
+    var attempt = variables
+    for (offset, index) in range.enumerated() {
+      guard
+        patterns[index].matches(printed[start + offset], variables: &attempt, budget: &budget)
+      else { return false }
+    }
+    variables = attempt
+    return true
+  }
+
+  /// Whether pattern `p` matches line `l`, seen alone: names of the same output stand for any text.
+  mutating func matches(_ p: Int, _ l: Int) -> Bool {
+    var scratch = before
+    return patterns[p].matches(printed[l], variables: &scratch, budget: &budget)
+  }
+
+  /// The same in its place: with, and adding to, what the lines above captured.
+  mutating func confirms(_ p: Int, _ l: Int) -> Bool {
+    patterns[p].matches(printed[l], variables: &variables, budget: &budget)
+  }
+
+  mutating func forget() { variables = before }
+}

@@ -1,0 +1,67 @@
+/// A regular expression as it was written.
+indirect enum RegexNode: Equatable {
+  case empty
+  case scalar(Unicode.Scalar)
+  case any
+  case set(ScalarSet)
+  case sequence([RegexNode])
+  case choice([RegexNode])
+  /// The capture's index, or `nil` for a group that captures nothing.
+  case group(RegexNode, capture: Int?)
+  /// `max` is `nil` without an upper bound.
+  case repeated(RegexNode, min: Int, max: Int?, isGreedy: Bool)
+  case lineStart
+  case lineEnd
+  case wordBoundary(isNegated: Bool)
+}
+
+/// A set of characters: `[a-z_]`, `\d`, `[^"]`.
+struct ScalarSet: Equatable {
+  var ranges: [ClosedRange<UInt32>] = []
+  var classes: [ScalarClass] = []
+  var isNegated = false
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let isIn =
+      ranges.contains { $0.contains(scalar.value) } || classes.contains { $0.contains(scalar) }
+    return isIn != isNegated
+  }
+}
+
+/// `\d` is an ASCII digit, `\w` a letter or digit of any script or `_`, `\s` white space.
+struct ScalarClass: Equatable {
+  enum Kind: Equatable {
+    case digit
+    case word
+    case space
+  }
+  var kind: Kind
+  var isNegated: Bool
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let isIn =
+      switch kind {
+      case .digit: scalar.value >= 0x30 && scalar.value <= 0x39
+      case .word: ScalarClass.isWord(scalar)
+      case .space: scalar.properties.isWhitespace
+      }
+    return isIn != isNegated
+  }
+
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return switch scalar.value {
+      case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}
+
+/// Why a pattern cannot be read.
+struct RegexError: Error, Equatable {
+  var message: String
+  /// 1-based, in characters (Unicode scalars) of the pattern; 0 when it concerns the whole of it.
+  var column: Int
+}

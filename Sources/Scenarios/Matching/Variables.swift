@@ -1,0 +1,106 @@
+/// What `(?<name>…)` captured so far in a scenario, and the places `{{name}}` that stand for it.
+///
+/// A name that was not captured stands for itself, `{{` and `}}` included, so recorded text that
+/// happens to hold such a thing replays as it is.
+struct Variables: Equatable {
+  /// In order of first capture; few, so they are searched one by one.
+  private(set) var entries: [Entry] = []
+
+  struct Entry: Equatable {
+    var name: [UInt8]
+    var value: [UInt8]
+  }
+
+  /// The bytes that are escaped where a value is put into a pattern.
+  enum Quoting {
+    case none
+    case glob
+    case regex
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Captures a value, in place of an earlier one of the name.
+  mutating func set(_ name: String, to value: ArraySlice<UInt8>) {
+    let name = Array(name.utf8)
+    if let index = entries.firstIndex(where: { $0.name == name }) {
+      entries[index].value = Array(value)
+    } else {
+      entries.append(Entry(name: name, value: Array(value)))
+    }
+  }
+
+  func value(of name: ArraySlice<UInt8>) -> [UInt8]? {
+    entries.first { $0.name.elementsEqual(name) }?.value
+  }
+
+  /// The text with each captured name replaced, or `nil` if there is none in it. O(length · names).
+  func substituted(in text: ArraySlice<UInt8>, quoting: Quoting = .none) -> [UInt8]? {
+    if isEmpty, quoting != .regex { return nil }
+    var result: [UInt8] = []
+    var copied = text.startIndex
+    for place in Variables.places(in: text) {
+      // In a regular expression, an unknown name needs quoting to stand for itself.
+      let itself = quoting == .regex ? Array(text[place.whole]) : nil
+      guard let value = value(of: text[place.name]) ?? itself else { continue }
+      result.append(contentsOf: text[copied..<place.whole.lowerBound])
+      for byte in value {
+        if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      }
+      copied = place.whole.upperBound
+    }
+    guard copied > text.startIndex else { return nil }
+    result.append(contentsOf: text[copied...])
+    return result
+  }
+
+  /// Where `{{name}}` stands, in order, without overlap.
+  static func places(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
+    var places: [(whole: Range<Int>, name: Range<Int>)] = []
+    var index = text.startIndex
+    while index &+ 4 < text.endIndex {
+      guard text[index] == UInt8(ascii: "{"), text[index &+ 1] == UInt8(ascii: "{") else {
+        index &+= 1
+        continue
+      }
+      var end = index &+ 2
+      while end < text.endIndex, isNameByte(text[end]) { end &+= 1 }
+      let name = index &+ 2..<end
+      if end &+ 1 < text.endIndex, text[end] == UInt8(ascii: "}"), text[end &+ 1] == UInt8(ascii: "}"),
+        isName(text[name])
+      {
+        places.append((index..<end &+ 2, name))
+        index = end &+ 2
+      } else {
+        index &+= 1
+      }
+    }
+    return places
+  }
+
+  /// A letter, then letters, digits and `_`; ASCII.
+  static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, isNameByte(first), first < 0x30 || first > 0x39 else { return false }
+    return first != UInt8(ascii: "_") && text.allSatisfy(isNameByte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  private static func isSpecial(_ byte: UInt8, _ quoting: Quoting) -> Bool {
+    switch quoting {
+    case .none: false
+    case .glob: byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
+    case .regex:
+      switch byte {
+      case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+      default: false
+      }
+    }
+  }
+}

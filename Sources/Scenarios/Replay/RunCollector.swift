@@ -1,0 +1,132 @@
+import Synchronization
+
+/// Takes results from all threads and passes them on in the order of the selection.
+final class RunCollector: Sendable {
+  /// A report and where it goes.
+  struct Sink: Sendable {
+    var report: any ReplayReport
+    var destination: Destination
+    var kept: [UInt8] = []
+
+    enum Destination: Sendable, Equatable {
+      case output
+      case errors
+      case file(String)
+    }
+  }
+
+  private struct State {
+    var sinks: [Sink]
+    var waiting: [Int: ScenarioRunner.Outcome] = [:]
+    var next = 0
+    var isStopped = false
+    var summary = RunSummary()
+    var coverage: CoverageTally
+    var failed: [String] = []
+    var ran: [String] = []
+    var timings: [RunSummary.Timing] = []
+  }
+
+  private let state: Mutex<State>
+  private let system: ReplaySystem
+  private let options: ReplayOptions
+  private let scenarioCount: Int
+
+  init(
+    _ sinks: [Sink], scenarioCount: Int, dimensions: [CoverageDimension], _ system: ReplaySystem,
+    _ options: ReplayOptions
+  ) {
+    state = Mutex(State(sinks: sinks, coverage: CoverageTally(dimensions)))
+    self.system = system
+    self.options = options
+    self.scenarioCount = scenarioCount
+  }
+
+  /// What is left when all threads are done.
+  struct Finished: Sendable {
+    var summary: RunSummary
+    var files: [(path: String, bytes: [UInt8])]
+    var failed: [String]
+    var ran: [String]
+    var timings: [RunSummary.Timing]
+  }
+
+  func begin(_ plan: RunPlan) {
+    state.withLock { state in
+      for index in state.sinks.indices {
+        emit(state.sinks[index].report.begin(plan), &state.sinks[index])
+      }
+      showProgress(state)
+    }
+  }
+
+  /// Takes the result of the scenario at a place of the selection.
+  func take(_ outcome: ScenarioRunner.Outcome, at index: Int) {
+    state.withLock { state in
+      state.waiting[index] = outcome
+      hideProgress()
+      while !state.isStopped, let outcome = state.waiting.removeValue(forKey: state.next) {
+        state.next += 1
+        add(outcome, to: &state)
+      }
+      showProgress(state)
+    }
+  }
+
+  private func add(_ outcome: ScenarioRunner.Outcome, to state: inout State) {
+    let result = outcome.result
+    state.summary.add(outcome)
+    state.coverage.add(outcome.coverage)
+    state.ran.append(result.path)
+    if result.verdict == .failed { state.failed.append(result.path) }
+    if let durationNs = result.durationNs {
+      state.timings.append(.init(path: result.path, durationNs: durationNs))
+    }
+    for index in state.sinks.indices {
+      emit(state.sinks[index].report.add(result), &state.sinks[index])
+    }
+    state.isStopped = options.stopsAtFirst && result.verdict == .failed
+  }
+
+  func end(durationNs: UInt64?) -> Finished {
+    state.withLock { state in
+      hideProgress()
+      state.summary.notRunCount = scenarioCount - state.next
+      state.summary.isInterrupted = state.summary.isInterrupted || system.isInterrupted()
+      state.summary.durationNs = durationNs
+      if options.coverage != nil { state.summary.coverage = state.coverage.table }
+      for index in state.sinks.indices {
+        emit(state.sinks[index].report.end(state.summary), &state.sinks[index])
+      }
+      let files = state.sinks.compactMap { sink -> (path: String, bytes: [UInt8])? in
+        if case .file(let path) = sink.destination { (path, sink.kept) } else { nil }
+      }
+      return Finished(
+        summary: state.summary, files: files, failed: state.failed, ran: state.ran,
+        timings: state.timings)
+    }
+  }
+
+  private func emit(_ bytes: [UInt8], _ sink: inout Sink) {
+    guard !bytes.isEmpty else { return }
+    switch sink.destination {
+    case .output: system.output(bytes)
+    case .errors: system.errors(bytes)
+    case .file: sink.kept += bytes
+    }
+  }
+
+  // MARK: Progress
+
+  private func showProgress(_ state: State) {
+    guard options.showsProgress else { return }
+    let failed = state.summary.failedCount
+    let text = "\(state.next)/\(scenarioCount)" + (failed > 0 ? "  \(failed) failed" : "")
+    system.errors(Array(text.utf8))
+  }
+
+  private func hideProgress() {
+    // Back to the line's beginning, and the rest of it erased.
+    if options.showsProgress { system.errors(Array("\r\u{1B}[K".utf8)) }
+  }
+}

@@ -1,0 +1,55 @@
+/// Which options go together, and where a run's reports go.
+enum RunRules {
+  static func check(_ run: ReplayRun) throws(RunError) {
+    let options = run.options
+    if options.paths.isEmpty { throw RunError(message: "no file or folder is named") }
+    if options.jobs < 1 || options.jobs > 1_024 { throw RunError(message: "--jobs is from 1 to 1024") }
+    if options.repeatCount < 1 { throw RunError(message: "--repeat is at least 1") }
+    if options.onlyFailed, options.stateFile == nil {
+      throw RunError(message: "--failed needs a file in which the last run kept what failed")
+    }
+    if options.timeoutMilliseconds != nil, run.system.clock == nil {
+      throw RunError(message: "--timeout needs a clock")
+    }
+    if options.coverage != nil, run.host.coverage == nil {
+      throw RunError(message: "--coverage: nothing is declared that could be covered")
+    }
+    if options.blessing != .off {
+      if options.isContinuousIntegration {
+        throw RunError(
+          message: "under CI=true no scenario is rewritten: what CI sees must be in the repository")
+      }
+      if options.repeatCount > 1 { throw RunError(message: "--repeat compares; it does not go with --bless") }
+    }
+    let takers = options.reports.filter { $0.file == nil && $0.kind != .github }
+    if takers.count > 1 {
+      throw RunError(
+        message: "only one report can go to standard output; write “\(takers[1].kind.rawValue):FILE”")
+    }
+  }
+
+  /// A report without a file takes standard output, and the text for people goes to standard error; only
+  /// GitHub's annotations stand among that text.
+  static func sinks(_ options: ReplayOptions) -> [RunCollector.Sink] {
+    let isTaken = options.reports.contains { $0.file == nil && $0.kind != .github }
+    var sinks = [
+      RunCollector.Sink(
+        report: TextReport(usesColor: options.usesColor), destination: isTaken ? .errors : .output)
+    ]
+    for request in options.reports {
+      sinks.append(
+        RunCollector.Sink(
+          report: report(request.kind), destination: request.file.map { .file($0) } ?? .output))
+    }
+    return sinks
+  }
+
+  private static func report(_ kind: ReplayOptions.ReportRequest.Kind) -> any ReplayReport {
+    switch kind {
+    case .tap: TapReport()
+    case .junit: JUnitReport()
+    case .github: GitHubReport()
+    case .jsonl: JSONLinesReport()
+    }
+  }
+}

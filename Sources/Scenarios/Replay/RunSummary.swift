@@ -1,0 +1,66 @@
+/// What a run was about to do.
+public struct RunPlan: Sendable, Equatable {
+  /// How many scenarios are to run.
+  public var scenarioCount: Int
+  /// Whether times are shown; without, a report of the same run is the same bytes.
+  public var showsTimes: Bool
+  /// The shard that this run is, if it is one.
+  public var shard: ReplayOptions.Shard?
+
+  public init(scenarioCount: Int, showsTimes: Bool, shard: ReplayOptions.Shard? = nil) {
+    self.scenarioCount = scenarioCount
+    self.showsTimes = showsTimes
+    self.shard = shard
+  }
+}
+
+/// What a run came to.
+public struct RunSummary: Sendable, Equatable {
+  public var passedCount = 0
+  public var failedCount = 0
+  public var blessedCount = 0
+  public var commandCount = 0
+  /// Scenarios that were chosen and did not run: the run was stopped or interrupted.
+  public var notRunCount = 0
+  public var isInterrupted = false
+  /// A file could not be read or written.
+  public var isUnreadable = false
+  /// Wall time of the whole run, if the run has a clock.
+  public var durationNs: UInt64?
+  /// The five that took longest, longest first.
+  public var slowest: [Timing] = []
+  public var coverage: CoverageTable?
+
+  public struct Timing: Sendable, Equatable {
+    public var path: String
+    public var durationNs: UInt64
+
+    public init(path: String, durationNs: UInt64) {
+      self.path = path
+      self.durationNs = durationNs
+    }
+  }
+
+  public init() {}
+
+  public var scenarioCount: Int { passedCount + failedCount + blessedCount }
+
+  static let slowestCount = 5
+
+  mutating func add(_ outcome: ScenarioRunner.Outcome) {
+    let result = outcome.result
+    switch result.verdict {
+    case .passed: passedCount += 1
+    case .failed: failedCount += 1
+    case .blessed: blessedCount += 1
+    }
+    commandCount += result.commandCount
+    if outcome.isUnreadable { isUnreadable = true }
+    if result.failures.contains(where: { $0.kind == .interrupted }) { isInterrupted = true }
+    guard let durationNs = result.durationNs else { return }
+    let place = slowest.firstIndex { $0.durationNs < durationNs } ?? slowest.count
+    guard place < Self.slowestCount else { return }
+    slowest.insert(Timing(path: result.path, durationNs: durationNs), at: place)
+    if slowest.count > Self.slowestCount { slowest.removeLast() }
+  }
+}

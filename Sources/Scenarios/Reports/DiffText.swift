@@ -1,0 +1,108 @@
+/// A difference as text: unified, each line behind its number and a bar, so that nothing printed begins
+/// a line.
+///
+/// ```
+///   13 |   + reserve 1  Arthur
+///   14 | - ~ map/units 1  100 hp
+///      | ?                ^^^
+///      | + ~ map/units 1  90 hp
+///      | ?                ^^
+/// ```
+struct DiffText {
+  private let difference: OutputDifference
+  private let style: TextStyle
+
+  init(_ difference: OutputDifference, _ style: TextStyle) {
+    self.difference = difference
+    self.style = style
+  }
+
+  /// The lines; runs of more than `2 * context + 1` lines as expected are cut in their middle.
+  func lines(context: Int, countMax: Int) -> [String] {
+    var lines: [String] = []
+    var quiet: [OutputDifference.Line] = []
+    var isFirst = true
+    for line in difference.lines {
+      switch line {
+      case .same, .any: quiet.append(line)
+      case .missing(let number, let text, let changed):
+        flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
+        isFirst = false
+        lines.append(Self.gutter(number) + style.removed("- " + style.marking(text, changed)))
+        appendMarks(text, changed, to: &lines)
+      case .extra(let text, let changed):
+        flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
+        isFirst = false
+        lines.append(Self.gutter(0) + style.added("+ " + style.marking(text, changed)))
+        appendMarks(text, changed, to: &lines)
+      }
+    }
+    flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: 0)
+    let more = lines.count - countMax
+    guard more > 0 else { return lines }
+    return lines.prefix(countMax) + [Self.gutter(0) + "⋮ \(TextReport.count(more, "more line"))"]
+  }
+
+  /// `before` lines belong to the change above, `after` lines to the change below.
+  private func flush(
+    _ quiet: inout [OutputDifference.Line], to lines: inout [String], before: Int, after: Int
+  ) {
+    if quiet.count <= before + after + 1, before + after > 0 {
+      lines += quiet.map(shown)
+    } else if !quiet.isEmpty {
+      lines += quiet.prefix(before).map(shown)
+      let hidden = quiet.count - before - after
+      lines.append(Self.gutter(0) + "⋮ \(TextReport.count(hidden, "line")) as expected")
+      lines += quiet.suffix(after).map(shown)
+    }
+    quiet.removeAll()
+  }
+
+  private func shown(_ line: OutputDifference.Line) -> String {
+    switch line {
+    case .same(let number, let text): Self.gutter(number) + "  " + text
+    case .any(let number, let count):
+      Self.gutter(number) + "  ...  (\(TextReport.count(count, "line")))"
+    case .missing(let number, let text, _): Self.gutter(number) + "- " + text
+    case .extra(let text, _): Self.gutter(0) + "+ " + text
+    }
+  }
+
+  private func appendMarks(_ text: String, _ changed: [Range<Int>], to lines: inout [String]) {
+    guard !style.usesColor, !changed.isEmpty else { return }
+    var marks = ""
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let isChanged = changed.contains { $0.contains(offset) }
+      marks += String(repeating: isChanged ? "^" : " ", count: ColumnWidth.width(of: scalar))
+      offset += UTF8.width(scalar)
+    }
+    while marks.last == " " { marks.removeLast() }
+    lines.append(Self.gutter(0) + "? " + marks)
+  }
+
+  /// A line number, or its place, and the bar.
+  static func gutter(_ number: Int) -> String {
+    let digits = number > 0 ? String(number) : ""
+    return String(repeating: " ", count: max(0, 8 - digits.utf8.count)) + digits + " | "
+  }
+}
+
+/// How many columns a character takes on a terminal, near enough to put a mark below it.
+enum ColumnWidth {
+  static func width(of scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3: true
+    case 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD: true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}

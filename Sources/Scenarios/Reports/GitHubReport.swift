@@ -1,0 +1,50 @@
+/// Workflow commands by which GitHub shows failures beside the lines of the files.
+public struct GitHubReport: ReplayReport {
+  public init() {}
+
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] { [] }
+
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    var text = ""
+    for warning in result.warnings {
+      let place = StepFailure.Place(path: result.path, line: warning.line)
+      text += command("warning", place, title: result.claim, [warning.message])
+    }
+    for failure in result.failures {
+      text += command("error", failure.place, title: result.claim, FailureText.whole(failure))
+    }
+    return Array(text.utf8)
+  }
+
+  public mutating func end(_ summary: RunSummary) -> [UInt8] {
+    guard let coverage = summary.coverage else { return [] }
+    return Array("::notice title=Coverage::\(Self.data(coverage.lines.joined(separator: "\n")))\n".utf8)
+  }
+
+  private func command(
+    _ name: String, _ place: StepFailure.Place, title: String, _ lines: [String]
+  ) -> String {
+    var properties = "file=\(Self.property(place.path))"
+    if place.line > 0 { properties += ",line=\(place.line)" }
+    if !title.isEmpty { properties += ",title=\(Self.property(Escaping.visible(title)))" }
+    return "::\(name) \(properties)::\(Self.data(lines.joined(separator: "\n")))\n"
+  }
+
+  /// A message: the characters that would end it are encoded.
+  static func data(_ text: String) -> String { encoded(text, "%\r\n") }
+
+  /// A property's value: those that would end it are encoded as well.
+  static func property(_ text: String) -> String { encoded(text, "%\r\n:,") }
+
+  private static func encoded(_ text: String, _ special: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if special.unicodeScalars.contains(scalar) {
+        result += "%" + Escaping.hex(scalar.value, digits: 2)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

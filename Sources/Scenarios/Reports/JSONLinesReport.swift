@@ -1,0 +1,88 @@
+/// One JSON object a line: `start`, one `scenario` each, `end`. Unknown members are to be ignored by
+/// readers; ``version`` grows when one changes its meaning.
+public struct JSONLinesReport: ReplayReport {
+  public static let version = 1
+  private var showsTimes = false
+
+  public init() {}
+
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] {
+    showsTimes = plan.showsTimes
+    var members = [
+      ("type", JSON.string("start")), ("version", String(Self.version)),
+      ("scenarios", String(plan.scenarioCount)),
+    ]
+    if let shard = plan.shard { members.append(("shard", JSON.string("\(shard.index)/\(shard.count)"))) }
+    return line(members)
+  }
+
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    let verdict =
+      switch result.verdict {
+      case .passed: "passed"
+      case .failed: "failed"
+      case .blessed: "blessed"
+      }
+    var members = [
+      ("type", JSON.string("scenario")), ("path", JSON.string(result.path)),
+      ("claim", JSON.string(result.claim)), ("tags", JSON.array(result.tags.map(JSON.string))),
+      ("verdict", JSON.string(verdict)), ("commands", String(result.commandCount)),
+      ("failures", JSON.array(result.failures.map(failure))),
+      ("warnings", JSON.array(result.warnings.map(warning))),
+    ]
+    if showsTimes, let durationNs = result.durationNs { members.append(("ns", String(durationNs))) }
+    return line(members)
+  }
+
+  public mutating func end(_ summary: RunSummary) -> [UInt8] {
+    var members = [
+      ("type", JSON.string("end")), ("passed", String(summary.passedCount)),
+      ("failed", String(summary.failedCount)), ("blessed", String(summary.blessedCount)),
+      ("notRun", String(summary.notRunCount)), ("commands", String(summary.commandCount)),
+      ("interrupted", summary.isInterrupted ? "true" : "false"),
+    ]
+    if let coverage = summary.coverage {
+      members.append(("coverage", JSON.array(coverage.dimensions.map(dimension))))
+    }
+    if showsTimes, let durationNs = summary.durationNs { members.append(("ns", String(durationNs))) }
+    return line(members)
+  }
+
+  private func failure(_ failure: StepFailure) -> String {
+    var members = [
+      ("path", JSON.string(failure.place.path)), ("line", String(failure.place.line)),
+      ("message", JSON.string(failure.message)),
+      ("command", JSON.array(failure.command.map(JSON.string))),
+      ("commandLine", String(failure.commandLine)),
+      ("lines", JSON.array(FailureText.lines(of: failure).map(JSON.string))),
+    ]
+    if let cause = failure.follows {
+      members.append(("follows", place(cause)))
+    }
+    if let screens = failure.screens {
+      members.append(("before", JSON.array(screens.before.map(JSON.string))))
+      members.append(("after", JSON.array(screens.after.map(JSON.string))))
+    }
+    return JSON.object(members)
+  }
+
+  private func place(_ place: StepFailure.Place) -> String {
+    JSON.object([("path", JSON.string(place.path)), ("line", String(place.line))])
+  }
+
+  private func warning(_ finding: Finding) -> String {
+    JSON.object([("line", String(finding.line)), ("message", JSON.string(finding.message))])
+  }
+
+  private func dimension(_ dimension: CoverageTable.Dimension) -> String {
+    JSON.object([
+      ("name", JSON.string(dimension.name)), ("cells", String(dimension.cellCount)),
+      ("covered", String(dimension.coveredCount)),
+      ("missing", JSON.array(dimension.missing.map(JSON.string))),
+    ])
+  }
+
+  private func line(_ members: [(String, String)]) -> [UInt8] {
+    Array((JSON.object(members) + "\n").utf8)
+  }
+}

@@ -1,0 +1,104 @@
+/// JUnit XML as build services read it: one `testcase` for each scenario, a suite for each folder.
+///
+/// It is written at the end, since its first line holds the counts.
+public struct JUnitReport: ReplayReport {
+  private struct Suite: Sendable {
+    var name: String
+    var cases = ""
+    var count = 0
+    var failedCount = 0
+    var durationNs: UInt64 = 0
+  }
+
+  private var suites: [Suite] = []
+  private var showsTimes = false
+
+  public init() {}
+
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] {
+    showsTimes = plan.showsTimes
+    return []
+  }
+
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    let folder = ScenarioPath.folder(of: result.path)
+    let known = suites.lastIndex { $0.name == folder }
+    if known == nil { suites.append(Suite(name: folder)) }
+    let index = known ?? suites.count - 1
+    suites[index].count += 1
+    if result.verdict == .failed { suites[index].failedCount += 1 }
+    suites[index].durationNs &+= result.durationNs ?? 0
+    suites[index].cases += testCase(result)
+    return []
+  }
+
+  public mutating func end(_ summary: RunSummary) -> [UInt8] {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    let counts = "tests=\"\(summary.scenarioCount)\" failures=\"\(summary.failedCount)\" errors=\"0\""
+    text += "<testsuites \(counts)\(time(summary.durationNs))>\n"
+    for suite in suites {
+      text += "  <testsuite name=\"\(XML.attribute(suite.name))\" tests=\"\(suite.count)\""
+      text += " failures=\"\(suite.failedCount)\" errors=\"0\" skipped=\"0\"\(time(suite.durationNs))>\n"
+      text += suite.cases + "  </testsuite>\n"
+    }
+    return Array((text + "</testsuites>\n").utf8)
+  }
+
+  private func testCase(_ result: ScenarioResult) -> String {
+    let name = result.claim.isEmpty ? result.path : result.claim
+    var text = "    <testcase name=\"\(XML.attribute(name))\" classname=\"\(XML.attribute(result.path))\""
+    text += time(result.durationNs)
+    guard let first = result.failures.first else { return text + "/>\n" }
+    text += ">\n      <failure message=\"\(XML.attribute(first.message))\" type=\"\(type(of: first))\">"
+    text += XML.text(result.failures.flatMap(FailureText.whole).joined(separator: "\n"))
+    return text + "</failure>\n    </testcase>\n"
+  }
+
+  private func type(of failure: StepFailure) -> String {
+    switch failure.kind {
+    case .output: "output"
+    case .finding: "diagnostic"
+    case .timeout: "timeout"
+    case .interrupted: "interrupted"
+    case .afterQuit: "quit"
+    case .hash: "hash"
+    case .unsteady: "unsteady"
+    }
+  }
+
+  /// In seconds; only shown if times are.
+  private func time(_ ns: UInt64?) -> String {
+    guard showsTimes, let ns else { return "" }
+    let micros = String(ns / 1_000 % 1_000_000)
+    return " time=\"\(ns / 1_000_000_000).\(String(repeating: "0", count: 6 - micros.utf8.count))\(micros)\""
+  }
+}
+
+/// Text for XML 1.0. Characters that XML does not allow are shown as the reports show them.
+enum XML {
+  static func text(_ text: String) -> String { escaped(text, keepsBreaks: true) }
+
+  /// For a value between double quotes.
+  static func attribute(_ text: String) -> String { escaped(text, keepsBreaks: false) }
+
+  private static func escaped(_ text: String, keepsBreaks: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      case "\n" where keepsBreaks: result += "\n"
+      default:
+        if Escaping.isHidden(scalar) {
+          result += "\\u{" + Escaping.hex(scalar.value, digits: 1) + "}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+/// Test Anything Protocol, version 14: a test point for each scenario, what failed as a YAML block.
+public struct TapReport: ReplayReport {
+  private var number = 0
+  private var plan = RunPlan(scenarioCount: 0, showsTimes: false)
+
+  public init() {}
+
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] {
+    self.plan = plan
+    return Array("TAP version 14\n1..\(plan.scenarioCount)\n".utf8)
+  }
+
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    number += 1
+    let name = TapReport.description(FailureText.title(of: result))
+    var text = "\(result.verdict == .failed ? "not ok" : "ok") \(number) - \(name)\n"
+    if let block = block(result) { text += "  ---\n\(block)  ...\n" }
+    return Array(text.utf8)
+  }
+
+  public mutating func end(_ summary: RunSummary) -> [UInt8] {
+    if summary.isInterrupted { return Array("Bail out! interrupted\n".utf8) }
+    guard summary.notRunCount > 0 else { return [] }
+    return Array("Bail out! \(summary.notRunCount) scenarios were not run\n".utf8)
+  }
+
+  /// YAML whose every value is a JSON string or number, which YAML reads as such.
+  private func block(_ result: ScenarioResult) -> String? {
+    var text = ""
+    if plan.showsTimes, let durationNs = result.durationNs {
+      text += "  duration_ms: \(durationNs / 1_000_000)\n"
+    }
+    if !result.failures.isEmpty { text += "  failures:\n" }
+    for failure in result.failures {
+      text += "    - at: \(JSON.string(TextReport.shown(failure.place)))\n"
+      text += "      message: \(JSON.string(failure.message))\n"
+      text += list("command", failure.command) + list("lines", FailureText.lines(of: failure))
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private func list(_ name: String, _ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    return "      \(name):\n" + lines.map { "        - \(JSON.string($0))\n" }.joined()
+  }
+
+  /// A description cannot hold a directive: `#` and `\` are escaped.
+  static func description(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "#" || scalar == "\\" { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

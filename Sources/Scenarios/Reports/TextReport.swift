@@ -1,0 +1,165 @@
+/// The report for people: a line for what passed, the whole step for what did not.
+public struct TextReport: ReplayReport {
+  static let diffLineCountMax = 400
+  static let screenLineCountMax = 60
+  static let contextLineCount = 3
+
+  private let style: TextStyle
+  private var showsTimes = false
+
+  public init(usesColor: Bool) { style = TextStyle(usesColor: usesColor) }
+
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] {
+    showsTimes = plan.showsTimes
+    guard let shard = plan.shard else { return [] }
+    let count = TextReport.count(plan.scenarioCount, "scenario")
+    return Array("shard \(shard.index)/\(shard.count): \(count)\n".utf8)
+  }
+
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    var lines = [title(of: result)]
+    lines += result.warnings.map { warning in
+      let place = Self.shown(.init(path: result.path, line: warning.line))
+      return "  \(place): \(style.note("warning:")) \(warning.message)"
+    }
+    for failure in result.failures { append(failure, to: &lines) }
+    return Self.bytes(lines)
+  }
+
+  public mutating func end(_ summary: RunSummary) -> [UInt8] {
+    var lines: [String] = []
+    if let coverage = summary.coverage {
+      lines += ["", "coverage"] + coverage.lines.map { "  " + $0 }
+    }
+    if showsTimes, !summary.slowest.isEmpty {
+      lines += ["", "slowest"]
+      lines += summary.slowest.map { "  \(Self.milliseconds($0.durationNs))  \(Escaping.visible($0.path))" }
+    }
+    if !lines.isEmpty { lines.append("") }
+    lines.append(self.summary(summary))
+    return Self.bytes(lines)
+  }
+
+  // MARK: Parts
+
+  private func title(of result: ScenarioResult) -> String {
+    let word =
+      switch result.verdict {
+      case .passed: style.good("passed")
+      case .failed: style.bad("FAILED")
+      case .blessed: style.note("re-recorded")
+      }
+    var line = "\(word)  \(Escaping.visible(result.path))"
+    if !result.claim.isEmpty { line += "  \(Escaping.visible(result.claim))" }
+    if showsTimes, let durationNs = result.durationNs { line += "  (\(Self.milliseconds(durationNs)))" }
+    return line
+  }
+
+  private func append(_ failure: StepFailure, to lines: inout [String]) {
+    var heading = "  \(Self.shown(failure.place)): \(failure.message)"
+    if let cause = failure.follows { heading += ", which follows from \(Self.shown(cause))" }
+    lines.append(heading)
+    if !failure.command.isEmpty { appendCommand(failure, to: &lines) }
+    if let difference = failure.difference {
+      let context = failure.follows == nil ? Self.contextLineCount : 0
+      lines += DiffText(difference, style).lines(context: context, countMax: Self.diffLineCountMax)
+    }
+    if !failure.printed.isEmpty {
+      lines.append("    printed so far")
+      appendBlock(failure.printed, to: &lines)
+    }
+    if let screens = failure.screens, !(screens.before.isEmpty && screens.after.isEmpty) {
+      lines.append("    before the step")
+      appendBlock(screens.before, to: &lines)
+      if screens.after == screens.before {
+        lines.append("    after the step: the same")
+      } else {
+        lines.append("    after the step")
+        appendBlock(screens.after, to: &lines)
+      }
+    }
+    for note in failure.notes { lines.append("    \(style.note("note:")) \(note)") }
+  }
+
+  private func appendCommand(_ failure: StepFailure, to lines: inout [String]) {
+    for (offset, text) in failure.command.enumerated() {
+      let mark = offset == 0 ? ">" : "."
+      lines.append(DiffText.gutter(failure.commandLine + offset) + style.command("\(mark) \(text)"))
+    }
+  }
+
+  private func appendBlock(_ text: [String], to lines: inout [String]) {
+    for line in text.prefix(Self.screenLineCountMax) { lines.append(DiffText.gutter(0) + "  " + line) }
+    let more = text.count - Self.screenLineCountMax
+    if more > 0 { lines.append(DiffText.gutter(0) + "⋮ \(Self.count(more, "more line"))") }
+  }
+
+  private func summary(_ summary: RunSummary) -> String {
+    var parts = ["\(summary.passedCount) passed"]
+    if summary.failedCount > 0 { parts.append(style.bad("\(summary.failedCount) failed")) }
+    if summary.blessedCount > 0 { parts.append("\(summary.blessedCount) re-recorded") }
+    if summary.notRunCount > 0 { parts.append("\(summary.notRunCount) not run") }
+    var line =
+      "\(Self.count(summary.scenarioCount, "scenario")), \(Self.count(summary.commandCount, "command")): "
+    line += parts.joined(separator: ", ")
+    if showsTimes, let durationNs = summary.durationNs { line += " in \(Self.milliseconds(durationNs))" }
+    return summary.isInterrupted ? "interrupted: " + line : line
+  }
+
+  // MARK: Words
+
+  static func shown(_ place: StepFailure.Place) -> String {
+    place.line > 0 ? "\(Escaping.visible(place.path)):\(place.line)" : Escaping.visible(place.path)
+  }
+
+  static func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  /// `12.3 ms`
+  static func milliseconds(_ ns: UInt64) -> String {
+    "\(ns / 1_000_000).\(ns / 100_000 % 10) ms"
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+}
+
+/// Colours, or none.
+struct TextStyle: Sendable, Equatable {
+  var usesColor: Bool
+
+  func good(_ text: String) -> String { sgr("32", text) }
+  func bad(_ text: String) -> String { sgr("1;31", text) }
+  func note(_ text: String) -> String { sgr("36", text) }
+  func command(_ text: String) -> String { sgr("1", text) }
+  func removed(_ text: String) -> String { sgr("31", text) }
+  func added(_ text: String) -> String { sgr("32", text) }
+
+  private func sgr(_ code: String, _ text: String) -> String {
+    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Shows parts of a text in reverse; the rest keeps the colour.
+  func marking(_ text: String, _ ranges: [Range<Int>]) -> String {
+    guard usesColor, !ranges.isEmpty else { return text }
+    var result: [UInt8] = []
+    let bytes = Array(text.utf8)
+    var copied = 0
+    for range in ranges where range.lowerBound >= copied && range.upperBound <= bytes.count {
+      result += bytes[copied..<range.lowerBound]
+      result += "\u{1B}[7m".utf8
+      result += bytes[range]
+      result += "\u{1B}[27m".utf8
+      copied = range.upperBound
+    }
+    result += bytes[copied...]
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,79 @@
+public import AutoUpdate
+
+/// A row of text that shows one model and prints what changes in it.
+///
+/// ```swift
+/// final class HeroCell: Cell<Hero> {
+///   override var columns: Columns { heroColumns }
+///   override func write(_ hero: Hero, to fields: inout Fields) {
+///     fields.append(text: hero.name)
+///     fields.append(number: hero.hp)
+///   }
+/// }
+/// cell.attach(to: ViewPath("hero"), on: console)
+/// cell.autoUpdate("arthur", from: store)     // + hero  Arthur    100 hp
+/// ```
+///
+/// It holds no more than what it shows. In a list the list prepares it; on its own it updates itself.
+open class Cell<Model: Storable>: AutoUpdating {
+  public final var subscription: Subscription?
+  /// What the cell shows.
+  public private(set) final var model: Model?
+  final let shown = ShownRow()
+
+  public init() {}
+
+  /// How the fields are laid out; read when the cell is attached.
+  open var columns: Columns { .single }
+
+  /// Writes what is shown of a model: a field for each column. Overrides need not call it.
+  open func write(_ model: Model, to fields: inout Fields) {}
+
+  /// How the model is shown.
+  public final var fields: Fields { shown.fields }
+
+  /// Where the cell prints; empty when it is attached nowhere.
+  public final var path: ViewPath { shown.path }
+
+  /// Gives the cell a name and a place to print to; a cell that is attached nowhere prints nothing.
+  public final func attach(to path: ViewPath, on console: Console) {
+    shown.path = path
+    shown.columns = columns
+    shown.console = console
+  }
+
+  /// Shows a model, or none, and prints the difference to what was shown.
+  open func prepare(with model: Model?) {
+    guard let model else {
+      if self.model != nil { shown.disappear() }
+      self.model = nil
+      return
+    }
+    var next = shown.takeNext()
+    write(model, to: &next)
+    if self.model != nil {
+      shown.change(to: next)
+    } else {
+      shown.appear(with: next)
+    }
+    self.model = model
+  }
+
+  /// Forgets what was shown, without a line, and observes nothing: the cell is ready for another model.
+  ///
+  /// Overrides call it.
+  open func prepareForReuse() {
+    subscription = nil
+    model = nil
+    shown.clear()
+    shown.place = nil
+  }
+
+  /// Shows the model at another place of the list.
+  final func move(to place: Int, with model: Model) {
+    var next = shown.takeNext()
+    write(model, to: &next)
+    shown.move(to: place, with: next)
+    self.model = model
+  }
+}

@@ -1,0 +1,15 @@
+extension Console {
+  /// Prints a full row without a mark, as an answer and not as a change: `NUMBER  FIELDS`.
+  ///
+  /// - Parameter number: counts from 1 here; padded to `digits` columns.
+  public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
+    let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3
+    bytes.append(addingCapacity: room) { output in
+      output.appendSpaces(digits &- String(number).utf8.count)
+      output.append(number: number)
+      output.appendSpaces(2)
+      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import AutoUpdate
+import CommandLanguage
+
+extension Parameter where World == WarRoom, Parsed == ScriptedServer.Action {
+  static var serverAction: Self {
+    .word("action", "what the server does", of: ScriptedServer.Action.allCases, \.rawValue)
+  }
+}
+
+/// The commands about the game's server and the app's state.
+enum FeedCommands {
+  static let all: [Command<WarRoom>] = [
+    Command(
+      "server", "Tell the scenario's server what to answer", .serverAction, .optional(.text("detail"))
+    ) { room, action, detail in
+      try room.direct(action, detail)
+    }
+    .with(
+      help: """
+        match NAME  a match with that opponent was found
+        start       the game began
+        end RESULT  the game ended in “win” or “loss”
+        reset       there is no game
+        fail REASON every poll fails from now on
+        hold        no poll is answered from now on
+        ok          polls are answered again
+        """,
+      examples: ["server match Mordred", "server end win"]),
+    Command("poll", "Ask the server, now or regularly", .optional(.pollMode), .optional(.ticks)) {
+      room, mode, ticks in
+      try room.poll(mode, ticks)
+    }
+    .with(
+      help: "Without more it asks once. A failure shows in the network indicator and changes nothing else.",
+      examples: ["poll", "poll every 5", "poll off"]),
+    Command(
+      "receive", "Take in a status that a feed brought", .phase, .option("opponent", .text("name")),
+      .option("result", .result)
+    ) { room, phase, opponent, result in
+      if let opponent, let why = UnitName.problem(with: opponent, reserved: []) {
+        throw GameError.badText("opponent's name", why: why, argument: 1)
+      }
+      try room.poller.receive(GameStatus(phase: phase, opponent: opponent ?? "", result: result))
+    }
+    .with(examples: ["receive matching opponent=Mordred"]),
+    Command(
+      "app", "Show or set the app's state", .optional(.appTopic), .optional(.progressWord),
+      .optional(.text("reason"))
+    ) { room, topic, word, reason in
+      try room.app(topic, word, reason)
+    }
+    .with(
+      help: """
+        app                         shows the state
+        app delegates               who is told of it, in order
+        app ready true|false
+        app authentication idle|active|success|failure [REASON]
+        app dataRetrieval idle|active|success|failure [REASON]
+        """,
+      examples: ["app authentication active", "app dataRetrieval failure \"no network\""]),
+  ].map { $0.with(topic: "feed and time", traits: .contained) }
+}
+
+/// What `poll` can be told.
+enum PollMode: String, CaseIterable, Sendable {
+  case every, off
+}
+
+/// What `app` is about.
+enum AppTopic: String, CaseIterable, Sendable {
+  case ready, authentication, dataRetrieval, delegates
+}
+
+extension Parameter where World == WarRoom, Parsed == PollMode {
+  static var pollMode: Self { .word("mode", "“every” or “off”", of: PollMode.allCases, \.rawValue) }
+}
+
+extension Parameter where World == WarRoom, Parsed == AppTopic {
+  static var appTopic: Self { .word("topic", "which state", of: AppTopic.allCases, \.rawValue) }
+}
+
+extension Parameter where World == WarRoom, Parsed == GameResult {
+  static var result: Self { .word("result", "win or loss", of: GameResult.allCases, \.name) }
+}
+
+extension Parameter where World == WarRoom, Parsed == String {
+  static var progressWord: Self {
+    .choice("value", "how far it is", of: ["true", "false", "idle", "active", "success", "failure"])
+  }
+}
+
+extension Parameter where World == WarRoom, Parsed == Int {
+  /// A length of virtual time; long enough for any scenario and far from overflow.
+  static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000) }
+}
+
+extension WarRoom {
+  func app(_ topic: AppTopic?, _ word: String?, _ reason: String?) throws {
+    switch topic {
+    case nil:
+      output.writeLine(Display.escaped("\(appState.state)"))
+    case .delegates:
+      for (place, name) in appState.delegateNames.enumerated() { output.writeLine("\(place + 1)  \(name)") }
+    case .ready:
+      guard word == "true" || word == "false" else { throw GameError.missingDetail("“true” or “false”") }
+      try setAppState(.ready(word == "true"))
+    case .authentication:
+      try setAppState(.authentication(try progress(word, reason)))
+    case .dataRetrieval:
+      try setAppState(.dataRetrieval(try progress(word, reason)))
+    }
+  }
+
+  private func progress(_ word: String?, _ reason: String?) throws -> Progress {
+    switch word {
+    case "idle": return .idle
+    case "active": return .active
+    case "success": return .success
+    case "failure": return .failure(reason ?? "unknown")
+    default: throw GameError.missingDetail("“idle”, “active”, “success” or “failure”")
+    }
+  }
+}

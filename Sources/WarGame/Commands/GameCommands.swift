@@ -1,0 +1,29 @@
+import CommandLanguage
+
+extension Parameter where World == WarRoom, Parsed == GamePhase {
+  static var phase: Self { .word("phase", "where the game goes", of: GamePhase.allCases, \.name) }
+}
+
+/// The commands about the game and those who play it.
+enum GameCommands {
+  static let all: [Command<WarRoom>] = [
+    Command("phase", "Go to a phase of the game", .phase) { room, phase in try room.setPhase(phase) }
+      .with(
+        help: GamePhase.allCases.map { "after \($0.name): \(PhaseRules.next($0).name)" }
+          .joined(separator: "\n"),
+        examples: ["phase matching"]),
+    Command("advance", "Go to the next phase of the game") { room in
+      try room.setPhase(PhaseRules.next(room.game.phase))
+    },
+    Command("side", "Play on a side", .side) { room, side in try room.setSide(side) }
+      .with(examples: ["side defender"]),
+    Command(
+      "opponent", "Name the opponent", .text("name")
+    ) { room, name in
+      try room.setOpponent(name)
+    }
+    .with(examples: ["opponent Mordred"]),
+    Command("say", "Say something in the chat", .text("text")) { room, text in try room.say(text) }
+      .with(examples: ["say \"Hold the gate!\""]),
+  ].map { $0.with(topic: "game", traits: .contained) }
+}

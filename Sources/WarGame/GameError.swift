@@ -1,0 +1,63 @@
+import CommandLanguage
+
+/// Why a command of the game cannot be done.
+enum GameError: Explainable {
+  case nameTaken(String)
+  case badName(String, why: String)
+  case statusNotAllowed(name: String, from: UnitStatus, to: UnitStatus)
+  case hpOutOfRange(Int, max: Int, argument: Int)
+  case cannotFight(name: String, status: UnitStatus)
+  case cannotBeHit(name: String)
+  case cannotHeal(name: String)
+  case attacksItself(name: String)
+  case badText(String, why: String, argument: Int = 0)
+  case missingDetail(String)
+  case pollerRests(state: AppState)
+  case ticksInTick
+  case noJob(Int)
+  case tooMany(String, limit: Int)
+  case phaseNotAllowed(from: GamePhase, to: GamePhase)
+
+  var explanation: Explanation {
+    switch self {
+    case .nameTaken(let name):
+      Explanation("there is a unit “\(name)” already", argument: 1)
+    case .badName(let name, let why):
+      Explanation("“\(name)” cannot be a unit's name: \(why)", argument: 1)
+    case .statusNotAllowed(let name, let old, let new):
+      Explanation(
+        "\(name) is \(old.name) and cannot become \(new.name)",
+        notes: [Self.mayFollow(old.name, StatusRules.followers(of: old).map(\.name))], argument: 1)
+    case .hpOutOfRange(let hp, let max, let argument):
+      Explanation("\(hp) hp is out of range: a unit has from 0 to \(max)", argument: argument)
+    case .cannotFight(let name, let status):
+      Explanation("\(name) is \(status.name) and cannot fight", argument: 0)
+    case .cannotBeHit(let name):
+      Explanation("\(name) is fallen and cannot be attacked", argument: 1)
+    case .cannotHeal(let name):
+      Explanation("\(name) is fallen and cannot be healed", argument: 0)
+    case .attacksItself(let name):
+      Explanation("\(name) cannot attack itself", argument: 1)
+    case .badText(let what, let why, let argument):
+      Explanation("the \(what) cannot be used: \(why)", argument: argument)
+    case .missingDetail(let what):
+      Explanation("something is missing here: \(what)")
+    case .pollerRests(let state):
+      Explanation("nothing is asked for while the app's state is \(Display.escaped("\(state)"))")
+    case .ticksInTick:
+      Explanation("time passes already: a job cannot let more of it pass")
+    case .noJob(let id):
+      Explanation("there is no job \(id)", notes: ["“jobs” lists what is planned"], argument: 0)
+    case .tooMany(let what, let limit):
+      Explanation("there are \(limit) \(what) already, as many as the limit “\(what)” allows")
+    case .phaseNotAllowed(let old, let new):
+      Explanation(
+        "the game is in phase \(old.name) and cannot go to \(new.name)",
+        notes: [Self.mayFollow(old.name, PhaseRules.followers(of: old).map(\.name))], argument: 0)
+    }
+  }
+
+  private static func mayFollow(_ word: String, _ words: [String]) -> String {
+    words.isEmpty ? "nothing follows \(word)" : "after \(word) comes \(words.joined(separator: ", "))"
+  }
+}

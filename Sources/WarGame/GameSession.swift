@@ -1,0 +1,41 @@
+public import CommandLanguage
+
+/// A session of the war room: the game's world and all its commands.
+public typealias GameSession = CommandSession<WarRoom>
+
+extension CommandSession where World == WarRoom {
+  /// A fresh session; the seed decides every random number in it.
+  public convenience init(seed: UInt64 = 1) throws {
+    self.init(try WarRoom(seed: seed), .warRoom)
+  }
+}
+
+extension CommandTable where World == WarRoom {
+  /// Everything that the game declares.
+  public static let warRoom = CommandTable(
+    commands: UnitCommands.all + GameCommands.all + FeedCommands.all + TimeCommands.all,
+    kinds: GameKinds.all,
+    roots: GameKinds.roots,
+    vocabulary: GameWords.vocabulary,
+    settings: GameSettings.all,
+    topics: ["units", "game", "feed and time", "views", "checks", "history", "files", "prompt"])
+}
+
+/// What `set` can change besides the language's limits.
+enum GameSettings {
+  static let all: [Setting<WarRoom>] = [
+    Setting(
+      "units", "how many units there may be", read: { .number($0.unitLimit) },
+      write: { room, value in room.unitLimit = try count(value, atMost: 10_000_000) }),
+    Setting(
+      "jobs", "how many jobs may be planned", read: { .number($0.jobLimit) },
+      write: { room, value in room.jobLimit = try count(value, atMost: 1_000_000) }),
+  ]
+
+  static func count(_ value: Value, atMost limit: Int) throws -> Int {
+    guard case .number(let number) = value, (0...limit).contains(number) else {
+      throw Explanation("the value is a whole number from 0 to \(limit)")
+    }
+    return number
+  }
+}

@@ -1,1 +1,0 @@
-// This target's first room is being built.

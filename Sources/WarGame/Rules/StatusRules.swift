@@ -1,0 +1,22 @@
+/// Which status may follow which.
+enum StatusRules {
+  static func followers(of status: UnitStatus) -> [UnitStatus] {
+    switch status {
+    case .ready: [.marching, .fighting, .wounded, .fallen]
+    case .marching: [.ready, .fighting, .wounded, .fallen]
+    case .fighting: [.ready, .marching, .wounded, .fallen]
+    case .wounded: [.healing, .fallen]
+    case .healing: [.ready, .wounded, .fallen]
+    case .fallen: []
+    }
+  }
+
+  /// Whether a unit may go from one status to the other; staying is always allowed.
+  static func allows(_ old: UnitStatus, _ new: UnitStatus) -> Bool {
+    old == new || masks[Int(old.rawValue)] & (1 << new.rawValue) != 0
+  }
+
+  private static let masks: [UInt8] = UnitStatus.allCases.map { status in
+    followers(of: status).reduce(0) { $0 | (1 << $1.rawValue) }
+  }
+}

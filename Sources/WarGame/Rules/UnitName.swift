@@ -1,0 +1,43 @@
+/// Which texts can be a unit's name: such as can be typed, told apart and shown on a line.
+enum UnitName {
+  /// The most characters of a name.
+  static let limit = 40
+  /// A character may carry any number of marks; the text as a whole may not.
+  static let utf8Limit = 256
+
+  /// Why a text cannot be a name; `nil` when it can.
+  static func problem(with name: String, reserved: Set<String> = GameWords.reserved) -> String? {
+    if name.isEmpty { return "it is empty" }
+    if name.utf8.count > utf8Limit || name.count > limit { return "it is longer than \(limit) characters" }
+    if reserved.contains(name) { return "the word means something else in expressions" }
+    if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
+      return "it begins or ends with a blank"
+    }
+    if name.unicodeScalars.contains(where: isInvisible) {
+      return "it has a control or formatting character"
+    }
+    if name.first?.isNumber == true { return "it begins with a digit" }
+    return nil
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
+    // The joiners that emoji and some scripts are written with.
+    case .format:
+      scalar.value != 0x200D && scalar.value != 0x200C && !(0xE0020...0xE007F).contains(scalar.value)
+    default: false
+    }
+  }
+}
+
+/// The words that mean something in expressions wherever they stand.
+enum GameWords {
+  static let vocabulary: [String] =
+    UnitStatus.allCases.map(\.name) + Side.allCases.map(\.name) + AnyUnit.Kind.allCases.map(\.rawValue)
+    + GamePhase.allCases.map(\.name) + GameResult.allCases.map(\.name)
+
+  static let reserved = Set(
+    vocabulary + ["units", "unit", "game", "me", "app", "messages", "message", "map", "chat", "clock"]
+      + ["and", "or", "not", "in", "where", "by", "desc", "limit", "true", "false", "none", "if", "else"])
+}

@@ -1,0 +1,116 @@
+public import AutoUpdate
+public import CommandLanguage
+import TextViews
+
+/// The world that the game's commands are about: the store with all models, and the views on it.
+///
+/// Whatever a command can change is a model in the store; what stands here besides can be made again
+/// from it.
+public final class WarRoom: CommandWorld {
+  public let output = OutputBuffer()
+  public let store = DataStore()
+  public let units: Table<AnyUnit>
+  let games: Table<Game>
+  let players: Table<Player>
+  let messages: Table<Message>
+  let appStates: Table<AppStateModel>
+  let clocks: Table<Clock>
+  let generators: Table<Generator>
+  let servers: Table<ScriptedServer>
+  let jobs: Table<Job>
+  let names: NameIndex
+  /// Tells of the app's state, which the store holds.
+  let appState = StateCenter(AppState.ready(true))
+  private(set) lazy var poller = Poller(of: self)
+  let console = Console()
+  weak var interpreter: Interpreter?
+  /// The command that is running, as a transaction.
+  private var open: Transaction?
+  /// How many units there may be; the setting `units`.
+  var unitLimit = 1_000_000
+  /// How many jobs there may be; the setting `jobs`.
+  var jobLimit = 10_000
+  /// Whether a `tick` runs its jobs.
+  var isTicking = false
+  private var appStateSubscription: Subscription?
+
+  public init(seed: UInt64 = 1) throws {
+    units = store.table(of: AnyUnit.self)
+    games = store.table(of: Game.self)
+    players = store.table(of: Player.self)
+    messages = store.table(of: Message.self)
+    appStates = store.table(of: AppStateModel.self)
+    clocks = store.table(of: Clock.self)
+    generators = store.table(of: Generator.self)
+    servers = store.table(of: ScriptedServer.self)
+    jobs = store.table(of: Job.self)
+    names = NameIndex(of: units)
+    appStateSubscription = appStates.observe { [unowned self] _ in
+      guard let state = appStates[0]?.state else { return }
+      do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
+    }
+    try store.transaction("start") { transaction in
+      transaction.save(Game())
+      transaction.save(Player(id: .me, name: "me", side: .attacker))
+      transaction.save(AppStateModel(state: .ready(true)))
+      transaction.save(Clock())
+      transaction.save(Generator(seed: seed))
+      transaction.save(ScriptedServer())
+    }
+    store.historyLimit = HistoryLimit(steps: 10_000, changes: 100_000)
+  }
+
+  public func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
+
+  // MARK: Commands
+
+  public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
+    defer { flush() }
+    try store.transaction(call.text) { transaction in
+      let outer = open
+      open = transaction
+      defer { open = outer }
+      try body()
+    }
+  }
+
+  /// Writes within the running command's transaction.
+  func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    if let open { return try body(open) }
+    return try store.transaction("write", body)
+  }
+
+  /// Moves what the views printed behind what the commands printed.
+  func flush() {
+    guard !console.bytes.isEmpty else { return }
+    console.bytes.withUnsafeBufferPointer { output.write($0) }
+    console.bytes.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Names
+
+  public func value(named name: Span<UInt8>) -> Value? {
+    names.find(name).map { .object(.unit, Int($0.number)) }
+  }
+
+  public func valueNames() -> [String] { sortedUnits.map(\.name) }
+
+  // MARK: Reading
+
+  /// The units in the order of spawning.
+  var sortedUnits: [AnyUnit] { units.models.sorted { $0.id < $1.id } }
+
+  func unit(_ id: Int) -> AnyUnit? { Int32(exactly: id).flatMap { units[UnitID($0)] } }
+
+  var game: Game { games[Game.currentID] ?? Game() }
+  var me: Player { players[.me] ?? Player(id: .me, name: "me", side: .attacker) }
+  var tick: Int { clocks[0]?.tick ?? 0 }
+
+  /// Draws from the generator, which is a model like all else.
+  func draw<Result>(_ body: (inout Generator) throws -> Result) throws -> Result {
+    var generator = generators[0] ?? Generator(seed: 1)
+    let result = try body(&generator)
+    try write { $0.save(generator, in: generators) }
+    return result
+  }
+}

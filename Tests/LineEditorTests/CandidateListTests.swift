@@ -1,0 +1,47 @@
+import CommandLanguage
+import Testing
+
+@testable import LineEditor
+
+@Suite struct CandidateListTests {
+  private func lines(
+    _ candidates: [(String, String)], columns: Int = 40, rows: Int = 24
+  ) -> [String] {
+    CandidateList(columns: columns, rows: rows, width: { $0.count })
+      .lines(of: candidates.map { .init($0.0, summary: $0.1) })
+  }
+
+  @Test func `summaries stand in a column of their own`() {
+    #expect(lines([("a", "one"), ("bcd", "two"), ("e", "")]) == ["a    one", "bcd  two", "e"])
+  }
+
+  @Test func `names alone read downwards and fill the width`() {
+    let names = (1...7).map { ("n\($0)", "") }
+    #expect(lines(names, columns: 14) == ["n1  n3  n5  n7", "n2  n4  n6"])
+    #expect(lines(names, columns: 13) == ["n1  n4  n7", "n2  n5", "n3  n6"])
+  }
+
+  @Test(arguments: 0...30)
+  func `no line is wider than the window`(columns: Int) {
+    let described = lines([("a name", "and what it is"), ("another long name", "b")], columns: columns)
+    let plain = lines([("a name", ""), ("another long name", "")], columns: columns)
+    for line in described + plain { #expect(line.count <= columns) }
+  }
+
+  @Test func `what does not fit ends in an ellipsis`() {
+    #expect(lines([("abcdef", "")], columns: 4) == ["abc…"])
+    #expect(lines([("ab", "a long summary")], columns: 14) == ["ab  a long su…"])
+  }
+
+  @Test func `a long list leaves room on the screen and says how much is left out`() {
+    let all = lines((1...50).map { ("name\($0)", "s") }, rows: 13)
+    #expect(all.count == 10)
+    #expect(all.last == "… and 41 more lines")
+  }
+
+  @Test func `what could move the cursor is replaced`() {
+    #expect(
+      CandidateList.visible("a\u{1B}[2Jb\n\u{202E}c\u{2028}") == "a\u{FFFD}[2Jb\u{FFFD}\u{FFFD}c\u{FFFD}")
+    #expect(CandidateList.visible("👨‍👩‍👧 é 王") == "👨‍👩‍👧 é 王")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import LineEditor
+
+@Suite struct OpenCommandTests {
+  /// A command is whole when it has as many `}` as `{`.
+  private func add(_ line: String, to command: inout OpenCommand) -> String? {
+    command.add(Array(line.utf8)) { text in
+      text.indices.reduce(0) { $0 + (text[$1] == 0x7B ? 1 : text[$1] == 0x7D ? -1 : 0) } == 0
+    }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a whole line is a command at once`() {
+    var command = OpenCommand()
+    #expect(add("a", to: &command) == "a")
+    #expect(!command.isOpen)
+  }
+
+  @Test func `the lines of a block are one command, with what stands in them as it is`() {
+    var command = OpenCommand()
+    #expect(add("a {", to: &command) == nil)
+    #expect(command.isOpen)
+    #expect(add("", to: &command) == nil)
+    #expect(add("  b ", to: &command) == nil)
+    #expect(String(decoding: command.before, as: UTF8.self) == "a {\n\n  b \n")
+    #expect(add("}", to: &command) == "a {\n\n  b \n}")
+    #expect(!command.isOpen)
+    #expect(command.before.isEmpty)
+  }
+
+  @Test(arguments: ["", " ", "\t  "])
+  func `a blank line is no command`(line: String) {
+    var command = OpenCommand()
+    #expect(add(line, to: &command) == nil)
+    #expect(!command.isOpen)
+  }
+
+  @Test func `a dropped block leaves nothing behind`() {
+    var command = OpenCommand()
+    _ = add("a {", to: &command)
+    command.drop()
+    #expect(add("b", to: &command) == "b")
+  }
+
+  @Test func `a block that is broken off is given as it stands, once`() {
+    var command = OpenCommand()
+    #expect(command.end() == nil)
+    _ = add("a {", to: &command)
+    #expect(command.end() == Array("a {".utf8))
+    #expect(command.end() == nil)
+  }
+}

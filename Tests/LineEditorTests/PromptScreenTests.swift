@@ -1,0 +1,131 @@
+import Testing
+
+/// What the prompt does to a screen: news above the line, windows of any size, terminals of any kind.
+@Suite struct PromptScreenTests {
+  @Test func `news appears above the line, which stays as it was with its cursor`() throws {
+    let feed = try NamedPipe()
+    let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_FEED": feed.path])
+    try terminal.send("spawn hero Arthur\u{2}\u{2}\u{2}")
+    try terminal.wait(forLine: "> spawn hero Art", "hur")
+    try feed.write("~ app/title  no game→matching\n")
+    try terminal.wait(for: "matching")
+    try terminal.wait(forLine: "> spawn hero Art", "hur")
+    #expect(terminal.screen.visibleLines == ["~ app/title  no game→matching", "> spawn hero Arthur"])
+    try terminal.enter("\u{5}!")
+    try terminal.wait(for: "+ units 1  Arthur!\n>")
+  }
+
+  @Test func `news appears above a line of several rows`() throws {
+    let feed = try NamedPipe()
+    let terminal = try Program.promptHost.start(
+      environment: ["PROMPT_HOST_FEED": feed.path], columns: 10, rows: 8)
+    try terminal.send("spawn hero Arthur Pendragon")
+    try terminal.wait(forLine: "Pendragon")
+    try terminal.send("\u{1}")
+    try terminal.wait(forLine: "> ", "spawn he")
+    for step in 1...3 {
+      try feed.write("~ step \(step)\n")
+      try terminal.wait(for: "~ step \(step)")
+    }
+    try terminal.wait(forLine: "> ", "spawn he")
+    #expect(
+      terminal.screen.visibleLines
+        == ["~ step 1", "~ step 2", "~ step 3", "> spawn he", "ro Arthur", "Pendragon"])
+    try terminal.enter("")
+    try terminal.wait(for: "+ units 1")
+  }
+
+  @Test func `news in an open block leaves the block open`() throws {
+    let feed = try NamedPipe()
+    let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_FEED": feed.path])
+    try terminal.enter("repeat 1 {")
+    try terminal.send("spawn hero ")
+    try terminal.wait(forLine: ". spawn hero ")
+    try feed.write("~ news\n")
+    try terminal.wait(for: "~ news\n. spawn hero")
+    try terminal.enter("Arthur")
+    try terminal.enter("}")
+    try terminal.wait(for: "+ units 1  Arthur")
+  }
+
+  @Test(arguments: 1...12)
+  func `a window of any width takes a command`(columns: Int) throws {
+    let terminal = try Program.promptHost.start(columns: columns, rows: 40)
+    try terminal.enter("spa\t\u{1}\u{5}hero Arthur")
+    try terminal.wait(for: "unit") { $0.text.filter { $0 != "\n" && $0 != " " }.contains("+units1Arthur") }
+    try terminal.waitForLines(2)
+    try terminal.send("s\t\t\u{3}")
+    try terminal.waitForLines(3)
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.modes == terminal.formerModes)
+  }
+
+  @Test func `a window that changes its size takes the line with it`() throws {
+    let terminal = try Program.promptHost.start(columns: 80)
+    try terminal.send("spawn hero Arthur")
+    try terminal.wait(forLine: "> spawn hero Arthur")
+    for columns in [12, 3, 1, 30] {
+      let before = terminal.raw.count
+      terminal.resize(columns: columns, rows: 24)
+      try terminal.wait(for: "redrawing") { _ in terminal.raw.count > before }
+    }
+    try terminal.enter("!")
+    try terminal.wait(for: "+ units 1  Arthur!")
+  }
+
+  @Test func `a window that changed its size during a command is known to the next line`() throws {
+    let terminal = try Program.promptHost.start(columns: 80)
+    try terminal.send("spin\r")
+    try terminal.wait(for: "spinning")
+    terminal.resize(columns: 12, rows: 24)
+    try terminal.send("\u{3}")
+    try terminal.wait(forLine: "> ")
+    try terminal.send("spawn hero Arthur")
+    try terminal.wait(forLine: " Arthur")
+  }
+
+  @Test func `colour is given to marked lines and to the prompt`() throws {
+    let terminal = try Program.promptHost.start()
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("nonsense")
+    try terminal.wait(for: "error:")
+    let raw = String(decoding: terminal.raw, as: UTF8.self)
+    #expect(raw.contains("\u{1B}[1m> \u{1B}[0m"))
+    #expect(raw.contains("\u{1B}[32m+ units 1  Arthur\u{1B}[0m"))
+    #expect(raw.contains("\u{1B}[1;31merror: there is"))
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+  func `a terminal that wants no colour gets none`(environment: [String: String]) throws {
+    let terminal = try Program.promptHost.start(environment: environment)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.send("quit\r")
+    #expect(try terminal.end() == 0)
+    #expect(!String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}[3"))
+    #expect(!String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}[1m"))
+  }
+
+  @Test func `a dumb terminal gets no escape code at all, and news on a line of its own`() throws {
+    let feed = try NamedPipe()
+    let terminal = try Program.promptHost.start(
+      environment: ["TERM": "dumb", "PROMPT_HOST_FEED": feed.path])
+    try terminal.send("spawn hero Arth")
+    try terminal.wait(forLine: "> spawn hero Arth")
+    try feed.write("~ news\n")
+    try terminal.wait(for: "\n~ news\n")
+    try terminal.wait(forLine: "> spawn hero Arth")
+    try terminal.enter("ur")
+    try terminal.wait(for: "+ units 1  Arthur")
+    #expect(!terminal.raw.contains(0x1B))
+  }
+
+  @Test(arguments: [["LANG": ""], ["LC_ALL": "C"], ["LANG": "POSIX"]])
+  func `letters of many bytes are typed in a bare container too`(environment: [String: String]) throws {
+    let terminal = try Program.promptHost.start(environment: environment)
+    try terminal.send("spawn hero Jürgen 😠 王\u{2}\u{2}")
+    try terminal.wait(forLine: "> spawn hero Jürgen 😠", " 王")
+    try terminal.enter("\u{5}\u{7F}")
+    try terminal.wait(for: "+ units 1  Jürgen 😠")
+  }
+}

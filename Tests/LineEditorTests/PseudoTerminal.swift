@@ -1,0 +1,219 @@
+// The header of readline brings the terminal structures, and so owns them beside Glibc.
+import CReadline
+import Glibc
+
+/// A program on a terminal of its own, driven as a person would: keys go in, and the screen is watched.
+///
+/// Everything waits for an event with a deadline; nothing sleeps.
+final class PseudoTerminal {
+  /// Something did not happen in time; the screen as it stood says what did.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private(set) var screen: Screen
+  /// Every byte the program has written.
+  private(set) var raw: [UInt8] = []
+  private let master: Int32
+  private let child: pid_t
+  private let environment: [String: String]
+  private var exitStatus: Int32?
+
+  /// Starts a program with the terminal as its standard input, output and error.
+  ///
+  /// - Parameter environment: the whole of it; nothing is inherited.
+  init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    columns: Int = 80, rows: Int = 24
+  ) throws {
+    // Not inherited: a program started by another test would keep this terminal open.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let path = try Self.unlockedPath(of: master)
+    formerModes = Self.modes(of: master)
+    screen = Screen(columns: columns, rows: rows)
+    Self.setSize(of: master, columns, rows)
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a new session opens becomes its own.
+    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let newSession: Int32 = 0x80
+    posix_spawnattr_setflags(
+      &attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
+
+    self.environment = environment
+    let variables = [
+      "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "SWIFT_BACKTRACE": "interactive=no",
+    ]
+    .merging(environment) { $1 }
+    .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    var started = pid_t()
+    let result = Self.withCStrings([program] + arguments) { argv in
+      Self.withCStrings(variables) { envp in
+        posix_spawn(&started, program, &actions, &attributes, argv, envp)
+      }
+    }
+    child = started
+    guard result == 0 else {
+      exitStatus = -1
+      throw Failure(description: "\(program): \(String(cString: strerror(result)))")
+    }
+  }
+
+  deinit {
+    if exitStatus == nil {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    close(master)
+  }
+
+  // MARK: What a person does
+
+  /// Types `keys`; Return is `\r`.
+  func send(_ keys: String) throws {
+    var rest = Array(keys.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure(description: "cannot type: \(state)") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Drags the window to another size.
+  func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    Self.setSize(of: master, columns, rows)
+  }
+
+  func signal(_ number: Int32) {
+    kill(child, number)
+  }
+
+  // MARK: What a person sees
+
+  /// Reads until `condition` holds of the screen.
+  func wait(
+    for what: String, seconds: Double = 10, until condition: (Screen) -> Bool
+  ) throws {
+    let deadline = Self.now + seconds
+    while !condition(screen) {
+      guard try read(until: deadline) else {
+        throw Failure(description: "no \(what) before the end: \(state)")
+      }
+    }
+  }
+
+  /// Reads until `text` stands on the screen or above it.
+  func wait(for text: String) throws {
+    try wait(for: "“\(text)”") { $0.text.contains(text) }
+  }
+
+  /// Reads until the line with the cursor reads so, up to the cursor and behind it.
+  func wait(forLine before: String, _ after: String = "") throws {
+    try wait(for: "line “\(before)|\(after)”") { $0.cursorLine == (before, after) }
+  }
+
+  /// Types a line and waits until the program is ready for the next one.
+  func enter(_ line: String) throws {
+    let begun = linesBegun
+    try send(line + "\r")
+    try waitForLines(begun + 1)
+  }
+
+  /// Reads until the program has begun to read its `count`th line: keys typed earlier would meet a
+  /// terminal that is not readline's.
+  func waitForLines(_ count: Int) throws {
+    try wait(for: "line \(count)") { _ in linesBegun >= count }
+  }
+
+  private var linesBegun: Int {
+    // readline says so by asking for bracketed paste, where there is such a thing.
+    let mark = environment["TERM"] == "dumb" ? "> " : "\u{1B}[?2004h"
+    return String(decoding: raw, as: UTF8.self).components(of: mark)
+  }
+
+  /// Waits for the program's end and returns how it ended: its exit code, or 128 and the signal.
+  func end() throws -> Int32 {
+    let deadline = Self.now + 10
+    while try read(until: deadline) {}
+    var status: Int32 = 0
+    guard waitpid(child, &status, 0) == child else { throw Failure(description: "no child") }
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    exitStatus = code
+    return code
+  }
+
+  /// The terminal's modes before the program started: what it has to restore.
+  let formerModes: [UInt32]
+
+  /// The terminal's modes now.
+  var modes: [UInt32] { Self.modes(of: master) }
+
+  private static func modes(of terminal: Int32) -> [UInt32] {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+  }
+
+  private var state: String {
+    "the screen is\n\(screen.text)\n[cursor: \(screen.cursorLine)]"
+  }
+
+  /// Takes in what the program has written; `false` when it has closed the terminal.
+  private func read(until deadline: Double) throws -> Bool {
+    var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    let left = deadline - Self.now
+    guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else {
+      throw Failure(description: "nothing came in time: \(state)")
+    }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(master, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    raw += buffer[..<count]
+    screen.feed(buffer[..<count])
+    return true
+  }
+
+  /// What `unlockpt` and `ptsname` do; glibc's headers hide those from Swift.
+  private static func unlockedPath(of master: Int32) throws -> String {
+    let setLock: UInt = 0x4004_5431
+    let getNumber: UInt = 0x8004_5430
+    var lock: Int32 = 0
+    var number: UInt32 = 0
+    guard master >= 0, ioctl(master, setLock, &lock) == 0, ioctl(master, getNumber, &number) == 0 else {
+      throw Failure(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+    }
+    return "/dev/pts/\(number)"
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func setSize(of terminal: Int32, _ columns: Int, _ rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}

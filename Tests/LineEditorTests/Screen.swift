@@ -1,0 +1,189 @@
+/// What a terminal shows after the bytes it was given: enough of an xterm for what readline sends.
+struct Screen {
+  private(set) var columns: Int
+  private(set) var rows: Int
+  private var lines: [[String]]
+  /// What has left the screen at its upper end.
+  private var above: [String] = []
+  private var row = 0
+  private var column = 0
+  /// The cursor has filled the last column and moves on with the next character only.
+  private var isPastEnd = false
+  private var isInserting = false
+  private var pending: [UInt8] = []
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    lines = [[]]
+  }
+
+  /// Everything shown since the start, blanks at the ends of lines left out.
+  var text: String {
+    (above + lines.map(Self.trimmed)).joined(separator: "\n")
+  }
+
+  /// The screen alone.
+  var visibleLines: [String] { lines.map(Self.trimmed) }
+
+  /// The row with the cursor: what stands before it, and from it on.
+  var cursorLine: (before: String, after: String) {
+    let padded = lines[row] + Array(repeating: " ", count: max(0, column - lines[row].count))
+    let after = isPastEnd ? [] : Array(padded[column...])
+    let before = isPastEnd ? padded : Array(padded[..<column])
+    return (before.joined(), Self.trimmed(after))
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      pending.append(byte)
+      if takePending() { pending.removeAll() }
+    }
+  }
+
+  /// Acts on the pending bytes if they are whole: a character, a control or an escape sequence.
+  private mutating func takePending() -> Bool {
+    guard let first = pending.first, let last = pending.last else { return true }
+    if first == 0x1B {
+      guard pending.count > 1 else { return false }
+      guard pending[1] == UInt8(ascii: "[") else { return true }
+      guard pending.count > 2, (0x40...0x7E).contains(last) else { return false }
+      sequence(last, pending[2..<(pending.count - 1)])
+      return true
+    }
+    if first < 0x20 {
+      control(first)
+      return true
+    }
+    guard let character = String(validating: pending, as: UTF8.self) else { return pending.count > 4 }
+    put(character)
+    return true
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x08:
+      if column > 0, !isPastEnd { column -= 1 }
+      isPastEnd = false
+    case 0x09: move(toColumn: (column / 8 + 1) * 8)
+    case 0x0A: lineFeed()
+    case 0x0D: move(toColumn: 0)
+    default: break
+    }
+  }
+
+  private mutating func sequence(_ final: UInt8, _ parameters: ArraySlice<UInt8>) {
+    // Private modes (bracketed paste, keypad) change nothing that is seen.
+    guard parameters.first != UInt8(ascii: "?") else { return }
+    let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    let first = numbers.first ?? 0
+    let count = max(first, 1)
+    switch UnicodeScalar(final) {
+    case "A": move(toRow: row - count)
+    case "B": move(toRow: row + count)
+    case "C": move(toColumn: column + count)
+    case "D": move(toColumn: column - count)
+    case "G": move(toColumn: count - 1)
+    case "H":
+      move(toRow: count - 1)
+      move(toColumn: max(numbers.dropFirst().first ?? 1, 1) - 1)
+    case "J":
+      if first >= 2 { lines = Array(repeating: [], count: lines.count) }
+      if first == 0 {
+        erase(from: column)
+        lines.removeSubrange((row + 1)...)
+      }
+    case "K": first == 0 ? erase(from: column) : blank(0..<(first == 1 ? column + 1 : columns))
+    case "P": lines[row].removeSubrange(clamp(column)..<clamp(column + count))
+    case "X": blank(column..<(column + count))
+    case "@": insertBlanks(count)
+    case "h" where first == 4: isInserting = true
+    case "l" where first == 4: isInserting = false
+    default: break
+    }
+  }
+
+  private mutating func put(_ character: String) {
+    let width = Self.width(character)
+    if width == 0 {
+      let place = isPastEnd ? column : column - 1
+      if lines[row].indices.contains(place) { lines[row][place] += character }
+      return
+    }
+    if isPastEnd || column + width > columns {
+      move(toColumn: 0)
+      lineFeed()
+    }
+    if isInserting { insertBlanks(width) }
+    blank(column..<(column + width))
+    lines[row][column] = character
+    // The second cell of a wide character holds nothing.
+    if width == 2, column + 1 < columns { lines[row][column + 1] = "" }
+    column += width
+    if column >= columns {
+      column = columns - 1
+      isPastEnd = true
+    }
+  }
+
+  private mutating func lineFeed() {
+    row += 1
+    isPastEnd = false
+    if row == lines.count { lines.append([]) }
+    if lines.count > rows {
+      above.append(Self.trimmed(lines.removeFirst()))
+      row -= 1
+    }
+  }
+
+  private mutating func move(toColumn target: Int) {
+    column = min(max(target, 0), columns - 1)
+    isPastEnd = false
+  }
+
+  private mutating func move(toRow target: Int) {
+    row = min(max(target, 0), rows - 1)
+    while row >= lines.count { lines.append([]) }
+    isPastEnd = false
+  }
+
+  private mutating func erase(from column: Int) {
+    lines[row].removeSubrange(clamp(column)...)
+  }
+
+  private mutating func blank(_ range: Range<Int>) {
+    while lines[row].count < range.upperBound { lines[row].append(" ") }
+    for index in range { lines[row][index] = " " }
+  }
+
+  private mutating func insertBlanks(_ count: Int) {
+    lines[row].insert(contentsOf: Array(repeating: " ", count: count), at: clamp(column))
+    lines[row].removeSubrange(clamp(columns)...)
+  }
+
+  private func clamp(_ column: Int) -> Int { min(column, lines[row].count) }
+
+  private static func trimmed(_ cells: [String]) -> String {
+    let end = cells.lastIndex { $0 != " " && !$0.isEmpty }.map { $0 + 1 } ?? 0
+    return cells[..<end].joined()
+  }
+
+  private static func width(_ character: String) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    let isWide =
+      scalar.properties.isEmojiPresentation
+      || (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xA4CF).contains(scalar.value)
+      || (0xAC00...0xD7A3).contains(scalar.value) || (0xFF00...0xFF60).contains(scalar.value)
+    return isWide ? 2 : 1
+  }
+}

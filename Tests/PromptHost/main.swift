@@ -1,0 +1,33 @@
+// A program with nothing but a prompt, for the tests to drive on a pseudo-terminal.
+//
+// What is written into the named pipe PROMPT_HOST_FEED arrives in the background, like a feed's news.
+
+@preconcurrency import Glibc
+import LineEditor
+
+setvbuf(stdout, nil, _IOLBF, 0)
+let prompt = Prompt(
+  session: EchoSession(),
+  history: History(.standard(program: "prompt-host")),
+  painter: Painter(isOn: Terminal.wantsColour()))
+
+if let path = Terminal.environment("PROMPT_HOST_FEED") {
+  // Read and write, so that the pipe never ends when a writer goes.
+  let feed = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  prompt.add(
+    Source(descriptor: feed) { output in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
+        let count = read(feed, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return .remove }
+        output += buffer[..<count]
+        return .keep
+      }
+    })
+}
+
+switch prompt.run() {
+case .quit: print("quit")
+case .endOfInput: print("end of input")
+case .signal(let number): exit(128 + number)
+case .unavailable: exit(1)
+}
