@@ -50,6 +50,14 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
     return sums.before(Int(places[slot])) &+ chunks.index(of: row, in: slot)
   }
 
+  /// The key of a row, as it was when the row got its place.
+  @inlinable
+  public func key(of row: Int32) -> Key? {
+    guard contains(row) else { return nil }
+    let slot = Int(slots[Int(row)])
+    return chunks.keys[slot &* RowChunks<Key>.size &+ chunks.index(of: row, in: slot)]
+  }
+
   /// The row at a position.
   ///
   /// - Precondition: `position` is in `0..<count`.

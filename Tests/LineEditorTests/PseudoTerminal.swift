@@ -1,3 +1,5 @@
+// The header of readline brings the terminal structures, and so owns them beside Glibc.
+import CReadline
 import Glibc
 
 /// A program on a terminal of its own, driven as a person would: keys go in, and the screen is watched.

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a huge line is compared`() {
-    let line = String(repeating: "x", count: 1_000_000)
+    let line = String(repeating: "x", count: 100_000)
     #expect(replay("> echo \(line)\n\(line)\n").status == .success)
     #expect(replay("> echo \(line)\n\(line)y\n").status == .failure)
   }

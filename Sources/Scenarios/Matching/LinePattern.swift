@@ -41,6 +41,7 @@ struct LinePattern {
     let isDeferred = Variables.places(in: source[...]).contains { place in
       pending.contains { $0.utf8.elementsEqual(source[place.name]) }
     }
+    // Read above all the same: its mistakes and the names that it captures are known at once.
     if isDeferred { form = .deferred }
   }
 

@@ -36,11 +36,13 @@ struct Variables: Equatable {
 
   /// The text with each captured name replaced, or `nil` if there is none in it. O(length · names).
   func substituted(in text: ArraySlice<UInt8>, quoting: Quoting = .none) -> [UInt8]? {
-    guard !isEmpty else { return nil }
+    if isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
     for place in Variables.places(in: text) {
-      guard let value = value(of: text[place.name]) else { continue }
+      // In a regular expression, an unknown name needs quoting to stand for itself.
+      let itself = quoting == .regex ? Array(text[place.whole]) : nil
+      guard let value = value(of: text[place.name]) ?? itself else { continue }
       result.append(contentsOf: text[copied..<place.whole.lowerBound])
       for byte in value {
         if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }

@@ -1,0 +1,209 @@
+import Testing
+
+@testable import AutoUpdate
+
+/// A query, the list that its edits rebuild, and how to compute the list anew.
+private final class Watched {
+  let name: String
+  let query: LiveQuery<Soldier>
+  let fresh: ([Soldier]) -> [[Soldier]]
+  var token: Subscription?
+  var list: [[Soldier]] = []
+  var editCount = 0
+  var moveCount = 0
+
+  init(_ name: String, _ query: LiveQuery<Soldier>, fresh: @escaping ([Soldier]) -> [[Soldier]]) {
+    self.name = name
+    self.query = query
+    self.fresh = fresh
+  }
+
+  /// The query's sections as it shows them itself.
+  var shown: [[Soldier]] {
+    query.sections.map { section in section.range.map { query[$0] } }
+  }
+}
+
+/// Runs a case with several queries and says what is wrong, if anything is.
+private final class QueryWorld {
+  let store = DataStore()
+  let table: Table<Soldier>
+  var watched: [Watched] = []
+  var changesToken: Subscription?
+  var lateToken: Subscription?
+  /// The state that is being told, as the change sets say.
+  var soldiers: [Int: Soldier] = [:]
+  var answer: [QueryCase.Write] = []
+  var fault: String?
+  var kinds: Set<String> = []
+
+  init() {
+    table = store.table(of: Soldier.self)
+  }
+
+  func watch() {
+    let byHp: (Soldier, Soldier) -> Bool = { ($0.hp, $0.id) < ($1.hp, $1.id) }
+    add("wounded by hp, id", LiveQuery(table, where: \.isWounded) { SortKeys($0.hp, $0.id) }) {
+      [$0.filter(\.isWounded).sorted(by: byHp)]
+    }
+    add(
+      "first 3 by hp desc, side, id",
+      LiveQuery(table, limit: 3) { SortKeys(Descending($0.hp), $0.side, $0.id) }
+    ) {
+      [Array($0.sorted { (-$0.hp, $0.side, $0.id) < (-$1.hp, $1.side, $1.id) }.prefix(3))]
+    }
+    add("sections by hp, id", LiveQuery(table, sections: \.side) { SortKeys($0.hp, $0.id) }) {
+      Self.sections($0.sorted(by: byHp))
+    }
+    add(
+      "first 4 wounded, sections by hp, id",
+      LiveQuery(table, where: \.isWounded, limit: 4, sections: \.side) { SortKeys($0.hp, $0.id) }
+    ) {
+      let sorted = $0.filter(\.isWounded).sorted { ($0.side, $0.hp, $0.id) < ($1.side, $1.hp, $1.id) }
+      return Self.sections(Array(sorted.prefix(4)))
+    }
+    add("by side at run time", LiveQuery(table, by: { $0 }, inOrder: { ($0.side, $0.id) > ($1.side, $1.id) }))
+    {
+      [$0.sorted { ($0.side, $0.id) > ($1.side, $1.id) }]
+    }
+    add("first 0 by hp", LiveQuery(table, limit: 0, by: \.hp)) { _ in [[]] }
+  }
+
+  private static func sections(_ sorted: [Soldier]) -> [[Soldier]] {
+    (0..<3).map { side in sorted.filter { $0.side == side } }.filter { !$0.isEmpty }
+  }
+
+  private func add(_ name: String, _ query: LiveQuery<Soldier>, fresh: @escaping ([Soldier]) -> [[Soldier]]) {
+    let watched = Watched(name, query, fresh: fresh)
+    watched.token = query.observe { [unowned self, unowned watched] in told(watched, $0) }
+    self.watched.append(watched)
+  }
+
+  private func told(_ watched: Watched, _ update: LiveQuery<Soldier>.Update) {
+    switch update {
+    case .initial:
+      watched.list = watched.shown
+    case .edits(let edits):
+      watched.editCount += edits.count
+      for edit in edits { if case .move = edit { watched.moveCount += 1 } }
+      note(edits)
+      let query = watched.query
+      let list = watched.list.applyingSections(edits) { position in
+        query[query.sections[position.section].range.lowerBound + position.row]
+      }
+      guard let list else { return fail(watched, "edits do not fit: \(edits)") }
+      watched.list = list
+      check(watched, after: edits)
+    }
+  }
+
+  private func note(_ edits: [ListEdit<Int>]) {
+    for edit in edits {
+      switch edit {
+      case .insert: kinds.insert("insert")
+      case .remove: kinds.insert("remove")
+      case .move: kinds.insert("move")
+      case .update: kinds.insert("update")
+      case .sectionInserted: kinds.insert("sectionInserted")
+      case .sectionRemoved: kinds.insert("sectionRemoved")
+      }
+    }
+  }
+
+  private func check(_ watched: Watched, after edits: [ListEdit<Int>]) {
+    let fresh = watched.fresh(soldiers.values.sorted { $0.id < $1.id })
+    if watched.list != fresh { fail(watched, "edits \(edits) give \(watched.list), not \(fresh)") }
+    if watched.shown != fresh { fail(watched, "it shows \(watched.shown), not \(fresh)") }
+    let flat = fresh.flatMap { $0 }
+    if watched.query.ids != flat.map(\.id) { fail(watched, "identities \(watched.query.ids)") }
+    for (index, soldier) in flat.enumerated() where watched.query.index(of: soldier.id) != index {
+      fail(watched, "\(soldier.id) is not at \(index)")
+    }
+  }
+
+  private func fail(_ watched: Watched, _ reason: String) {
+    fault = fault ?? "query “\(watched.name)”: \(reason)"
+  }
+
+  private func write(_ writes: [QueryCase.Write], _ transaction: Transaction) {
+    for write in writes {
+      switch write {
+      case .save(let soldier): transaction.save(soldier, in: table)
+      case .delete(let id): transaction.delete(id, from: table)
+      }
+    }
+  }
+
+  func run(_ story: QueryCase) -> String? {
+    changesToken = store.observe { [unowned self] set in
+      for change in set.changes(of: Soldier.self) {
+        if let after = change.after { soldiers[after.id] = after } else { soldiers[change.before!.id] = nil }
+      }
+      guard !answer.isEmpty else { return }
+      let answer = self.answer
+      self.answer = []
+      try? store.transaction("answer") { write(answer, $0) }
+      // A query that begins between a commit and its delivery, and an observer that comes then.
+      let late = Watched("late", LiveQuery(table) { $0.id }, fresh: { [$0] })
+      add("late, of all by id", late.query, fresh: late.fresh)
+      let first = watched[0]
+      let lateFirst = Watched("late observer of \(first.name)", first.query, fresh: first.fresh)
+      lateFirst.token = first.query.observe { [unowned self, unowned lateFirst] in told(lateFirst, $0) }
+      watched.append(lateFirst)
+    }
+    for (number, step) in story.steps.enumerated() {
+      if number == 1 { watch() }
+      answer = step.answer
+      let commits = store.commitCount
+      try? store.transaction("step \(number)") { transaction in
+        write(step.writes, transaction)
+        if step.fails { throw Refused() }
+      }
+      if step.fails, store.commitCount != commits { return "a refused step was committed" }
+      answer = []
+      for watched in watched { check(watched, after: []) }
+      if let fault { return "step \(number): \(fault)" }
+    }
+    return nil
+  }
+}
+
+@Suite struct LiveQueryPropertyTests {
+  @Test func `Edits in order turn the old list into the one filtered and sorted anew`() {
+    var kinds: Set<String> = []
+    for seed in UInt64(1)...10_000 {
+      let story = QueryCase(seed: seed)
+      let world = QueryWorld()
+      let fault = world.run(story)
+      kinds.formUnion(world.kinds)
+      guard fault != nil else { continue }
+      let smallest = story.shrunk { QueryWorld().run($0) != nil }
+      Issue.record("seed \(seed), shrunk:\n\(smallest)\n\(QueryWorld().run(smallest) ?? "")")
+      return
+    }
+    #expect(kinds == ["insert", "remove", "move", "update", "sectionInserted", "sectionRemoved"])
+  }
+
+  @Test func `A failing case is shrunk to what makes it fail`() {
+    let story = QueryCase(seed: 4)
+    func holds(_ id: Int, wounded: Bool, in story: QueryCase) -> Bool {
+      story.steps.contains { step in
+        step.writes.contains {
+          if case .save(let soldier) = $0 { soldier.id == id && soldier.isWounded == wounded } else { false }
+        }
+      }
+    }
+    guard
+      case .save(let wanted)? = story.steps[0].writes.first(where: {
+        if case .save = $0 { true } else { false }
+      })
+    else {
+      Issue.record("the case has no write")
+      return
+    }
+    let smallest = story.shrunk { holds(wanted.id, wounded: wanted.isWounded, in: $0) }
+    #expect(smallest.steps.count == 1)
+    #expect(smallest.steps.first?.writes.count == 1)
+    #expect(smallest.description.hasPrefix("transaction\n  save \(wanted.id): side "))
+  }
+}

@@ -1,0 +1,266 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct MatchingTests {
+  @Test(arguments: [
+    ("a*c", "abbc", true), ("a*c", "ab", false), ("*", "", true), ("?", "é", true), ("*?", "é", true),
+    ("*??", "é", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
+    ("\\\\", "\\", true),
+    ("", "", true), ("", "a", false), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
+  ])
+  func `a glob stands for whole lines`(_ pattern: String, _ line: String, _ expected: Bool) {
+    if !line.isEmpty, !pattern.hasPrefix("\\") {
+      #expect((replay("> echo \(line)\n\(pattern) (glob)\n").status == .success) == expected)
+    }
+    #expect(Self.glob(pattern, line) == expected)
+  }
+
+  private static func glob(_ pattern: String, _ line: String) -> Bool {
+    var budget = MatchBudget()
+    return Array(pattern.utf8).withUnsafeBufferPointer { pattern in
+      Array(line.utf8).withUnsafeBufferPointer { Glob.matches(pattern, $0, budget: &budget) }
+    }
+  }
+
+  @Test func `random globs agree with trying every way`() {
+    func model(_ pattern: Substring, _ line: Substring) -> Bool {
+      guard let first = pattern.first else { return line.isEmpty }
+      if first == "*" {
+        return model(pattern.dropFirst(), line) || (!line.isEmpty && model(pattern, line.dropFirst()))
+      }
+      guard let next = line.first, first == "?" || first == next else { return false }
+      return model(pattern.dropFirst(), line.dropFirst())
+    }
+    for seed in UInt64(0)..<3_000 {
+      var random = TestGenerator(state: seed)
+      func text(_ alphabet: [String]) -> String {
+        (0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+          .joined()
+      }
+      let (pattern, line) = (text(["a", "é", "*", "?"]), text(["a", "é"]))
+      #expect(
+        Self.glob(pattern, line) == model(pattern[...], line[...]), "seed \(seed): \(pattern) on \(line)")
+    }
+  }
+
+  @Test func `patterns, any lines and escapes work in a scenario`() {
+    let text = """
+      > echo id 42|noise|noise|hp 100|end
+      id [0-9]+ (re)
+      ...
+      hp * (glob)
+      end
+      > echo # no comment|> no command|...|x (re)|\\back
+      \\# no comment
+      \\> no command
+      \\...
+      \\x (re)
+      \\\\back
+
+      """
+    #expect(replay(text).status == .success)
+  }
+
+  @Test func `a captured name stands for its value in later commands and lines`() {
+    let text = """
+      > echo spawned 3 as u.7*
+      spawned (?<count>\\d+) as (?<id>.*) (re)
+      > echo {{id}} again|{{id}}{{count}}
+      {{id}} again
+      {{id}}{{count}}
+      > echo u.7*|u.7* x|{{other}}|uX7* x
+      {{id}} (re)
+      {{id}} ? (glob)
+      {{other}}
+      uX7* x
+      > set {{id}} 1
+      > get u.7*
+      1
+
+      """
+    #expect(replay(text).output == "passed  a.scenario\n1 scenario, 5 commands: 1 passed\n")
+    let wrong = replay("> echo a7\na(?<n>.) (re)\n> echo uX7\nu{{n}}7 (re)\n")
+    #expect(wrong.status == .failure)
+    #expect(wrong.output.contains("note: {{n}} is “7”"))
+  }
+
+  @Test func `a name captured above in the same output is known below`() {
+    #expect(replay("> echo a 1|b 1\na (?<n>.) (re)\nb {{n}}\n").status == .success)
+    #expect(replay("> echo a 1|b 2\na (?<n>.) (re)\nb {{n}}\n").status == .failure)
+    #expect(replay("> echo a 1|x|b 1|z\na (?<n>.) (re)\n...\nb {{n}} (re)\n...\n").status == .success)
+  }
+
+  @Test func `an unknown name stands for itself, and a mismatch says so`() {
+    #expect(replay("> echo {{x}}\n{{x}}\n").status == .success)
+    let ran = replay("> echo a\n{{x}}\n")
+    #expect(ran.output.contains("note: no line above captures “x”, so {{x}} stands for itself\n"))
+  }
+
+  @Test func `an unknown name in a regular expression stands for itself as well`() {
+    #expect(replay("> echo {{x}}1\n{{x}}\\d (re)\n").status == .success)
+  }
+
+  @Test func `a bad pattern is a diagnostic at its line`() {
+    let ran = replay("> echo a\na(b (re)\n")
+    #expect(
+      ran.output.contains(
+        "a.scenario:2: the pattern cannot be read: a “(” is not closed (at its character 2)\n"))
+    #expect(ran.status == .failure)
+  }
+
+  @Test func `an escaped line that looks like a pattern is pointed out`() {
+    let ran = replay("> echo 12\n\\d+ (re)\n")
+    #expect(
+      ran.output.contains("note: line 2 begins with “\\”, so it is taken as it stands and is no pattern\n"))
+  }
+
+  @Test func `lines are compared with any lines as trying every way does`() {
+    func model(_ expected: ArraySlice<String>, _ printed: ArraySlice<String>) -> Bool {
+      guard let first = expected.first else { return printed.isEmpty }
+      if first == "..." {
+        return model(expected.dropFirst(), printed)
+          || (!printed.isEmpty && model(expected, printed.dropFirst()))
+      }
+      guard let line = printed.first, first == "? (glob)" || first == line else { return false }
+      return model(expected.dropFirst(), printed.dropFirst())
+    }
+    var matchCount = 0
+    for seed in UInt64(0)..<5_000 {
+      var random = TestGenerator(state: seed)
+      func lines(_ alphabet: [String]) -> [String] {
+        (0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+      }
+      let (expected, printed) = (lines(["a", "b", "...", "? (glob)"]), lines(["a", "b"]))
+      let isMatch = compare(expected, printed, isUnordered: false) == nil
+      #expect(isMatch == model(expected[...], printed[...]), "seed \(seed): \(expected) \(printed)")
+      if isMatch { matchCount += 1 }
+    }
+    #expect(matchCount > 500 && matchCount < 4_500, "both outcomes must be tried: \(matchCount)")
+  }
+
+  @Test func `unordered lines are compared as trying every order does`() {
+    func model(_ expected: [String], _ printed: [String]) -> Bool {
+      guard let first = expected.first(where: { $0 != "..." }) else {
+        return printed.isEmpty || expected.contains("...")
+      }
+      var rest = expected
+      rest.remove(at: rest.firstIndex(of: first) ?? 0)
+      return printed.indices.contains { index in
+        let line = printed[index]
+        let fits = first == "? (glob)" || first == line || (first == "[ab] (re)" && "ab".contains(line))
+        var others = printed
+        others.remove(at: index)
+        return fits && model(rest, others)
+      }
+    }
+    var matchCount = 0
+    for seed in UInt64(0)..<3_000 {
+      var random = TestGenerator(state: seed)
+      func lines(_ alphabet: [String]) -> [String] {
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+      }
+      let expected = lines(["a", "b", "...", "? (glob)", "[ab] (re)"])
+      let printed = lines(["a", "b", "c"])
+      let isMatch = compare(expected, printed, isUnordered: true) == nil
+      #expect(isMatch == model(expected, printed), "seed \(seed): \(expected) \(printed)")
+      if isMatch { matchCount += 1 }
+    }
+    #expect(matchCount > 200 && matchCount < 2_800, "both outcomes must be tried: \(matchCount)")
+  }
+
+  @Test func `an alignment tells each line once, in order, and nothing else matches as the same`() {
+    for seed in UInt64(0)..<3_000 {
+      var random = TestGenerator(state: seed)
+      func lines(_ alphabet: [String]) -> [String] {
+        (0..<Int.random(in: 0...7, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+      }
+      let (expected, printed) = (lines(["a", "b", "c", "..."]), lines(["a", "b", "c"]))
+      var matcher = self.matcher(expected, printed)
+      var (patterns, taken): ([Int], Int) = ([], 0)
+      for item in matcher.alignment() {
+        switch item {
+        case .same(let pattern, let line):
+          #expect(expected[pattern] == printed[line] && line == taken, "seed \(seed)")
+          (patterns, taken) = (patterns + [pattern], taken + 1)
+        case .any(let pattern, let count): (patterns, taken) = (patterns + [pattern], taken + count)
+        case .replaced(let pattern, let line):
+          #expect(line == taken, "seed \(seed)")
+          (patterns, taken) = (patterns + [pattern], taken + 1)
+        case .missing(let pattern): patterns.append(pattern)
+        case .extra(let line):
+          #expect(line == taken, "seed \(seed)")
+          taken += 1
+        }
+      }
+      #expect(
+        patterns == Array(expected.indices) && taken == printed.count, "seed \(seed): \(expected) \(printed)")
+    }
+  }
+
+  @Test func `Myers' script is the shortest and rebuilds the new text`() {
+    for seed in UInt64(0)..<2_000 {
+      var random = TestGenerator(state: seed)
+      func letters() -> [Int] {
+        (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
+      }
+      let (old, new) = (letters(), letters())
+      let edits = MyersDiff.edits(old.count, new.count, distanceMax: 100) { old[$0] == new[$1] }
+      var (removed, rebuilt): ([Int], [Int]) = ([], [])
+      for edit in edits {
+        switch edit {
+        case .same(let one, let two):
+          #expect(old[one] == new[two])
+          (removed, rebuilt) = (removed + [one], rebuilt + [new[two]])
+        case .remove(let one): removed.append(one)
+        case .insert(let two): rebuilt.append(new[two])
+        }
+      }
+      #expect(removed == Array(old.indices) && rebuilt == new, "seed \(seed)")
+      let changes = edits.count { if case .same = $0 { false } else { true } }
+      #expect(changes == old.count + new.count - 2 * Self.commonCount(old, new), "seed \(seed)")
+    }
+  }
+
+  @Test func `texts too large for the table are compared all the same`() {
+    let many = (0..<3_000).map { "line \($0)" }
+    var other = many
+    other[10] = "changed"
+    other.remove(at: 2_500)
+    var matcher = self.matcher(many, other)
+    let changes = matcher.alignment().filter { !$0.isMatch }
+    #expect(changes == [.missing(10), .extra(10), .missing(2_500)])
+  }
+
+  @Test func `a comparison that would take too long is given up with a diagnostic`() {
+    let expected = ["..."] + Array(repeating: "a", count: 4_000) + ["b", "..."]
+    let printed = Array(repeating: "a", count: 60_000)
+    var matcher = self.matcher(expected, printed, budget: MatchBudget(2_000_000))
+    #expect(matcher.matchesInOrder() == false)
+    #expect(matcher.budget.isSpent)
+  }
+
+  private static func commonCount(_ a: [Int], _ b: [Int]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in a.indices {
+      for j in b.indices {
+        table[i + 1][j + 1] = a[i] == b[j] ? table[i][j] + 1 : max(table[i][j + 1], table[i + 1][j])
+      }
+    }
+    return table[a.count][b.count]
+  }
+
+  private func matcher(
+    _ expected: [String], _ printed: [String], budget: MatchBudget = MatchBudget()
+  ) -> OutputMatcher {
+    let transcript = Transcript(Array((["> x"] + expected).joined(separator: "\n").utf8))
+    let text = printed.map { $0 + "\n" }.joined()
+    return OutputMatcher(
+      transcript, transcript.steps[0], printed: Array(text.utf8), variables: Variables(), budget: budget)
+  }
+
+  private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool) -> [AlignedLine]? {
+    var matcher = self.matcher(expected, printed)
+    return matcher.compare(isUnordered: isUnordered)
+  }
+}

@@ -1,0 +1,65 @@
+import CommandLanguage
+import Testing
+
+@testable import Scenarios
+
+@Suite struct RecordingTests {
+  private func session(seed: UInt64? = nil) -> EchoSession {
+    EchoSession(SessionRequest(path: "", folder: "", seed: seed, isRestricted: false))
+  }
+
+  private func text(_ recording: RecordingSession) -> String {
+    String(decoding: recording.transcript, as: UTF8.self)
+  }
+
+  @Test func `a recorded session is a scenario that passes`() {
+    let recording = RecordingSession(session(seed: 5), claim: "What I tried.", seed: 5)
+    for command in [
+      "roll", "echo # a||> b|x (re)", "set x 1", "{\necho\n\n}", "get y", "", "raw 00FF0A", "quit",
+    ] {
+      _ = recording.run(command)
+    }
+    #expect(
+      text(recording).hasPrefix(
+        """
+        # What I tried.
+        # format: 1
+        # seed: 5
+
+        > roll
+        """))
+    let files = MemoryFiles([:])
+    try? files.replace("a.scenario", with: recording.transcript)
+    let ran = replay(files)
+    #expect(ran.status == .success, "\(ran.output)\n\(text(recording))")
+  }
+
+  @Test func `commands about the recording stay out of it`() {
+    let recording = RecordingSession(session())
+    _ = recording.run("  save out.scenario")
+    _ = recording.run("record x")
+    _ = recording.run("saved")
+    #expect(text(recording) == "# format: 1\n\n> saved\nerror: there is no command “saved”\n")
+  }
+
+  @Test func `each piece is handed on as it comes`() {
+    var pieces: [String] = []
+    let recording = RecordingSession(session()) { pieces.append(String(decoding: $0, as: UTF8.self)) }
+    _ = recording.run("echo a")
+    recording.append(command: Array("poll".utf8).span, output: Array("+ x\n".utf8).span)
+    #expect(pieces == ["# format: 1\n\n", "> echo a\na\n", "> poll\n+ x\n"])
+    #expect(pieces.joined() == text(recording))
+  }
+
+  @Test func `everything else is the base session's`() {
+    let base = session()
+    let recording = RecordingSession(base)
+    recording.isInterrupted = { true }
+    #expect(base.isInterrupted())
+    #expect(recording.completeness(of: Array("{".utf8).span) == .open)
+    var output = Array("before\n".utf8)
+    #expect(recording.run(Array("fail x".utf8).span, into: &output) == .failed)
+    #expect(String(decoding: output, as: UTF8.self) == "before\nerror: x\n")
+    #expect(text(recording).hasSuffix("> fail x\nerror: x\n"))
+  }
+}

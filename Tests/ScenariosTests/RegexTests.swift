@@ -1,0 +1,186 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct RegexTests {
+  private func match(_ pattern: String, _ line: String) throws -> [String]? {
+    let program = try RegexProgram(Array(pattern.utf8))
+    var matcher = RegexMatcher(program)
+    var budget = MatchBudget()
+    let bytes = Array(line.utf8)
+    let captures = bytes.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    return captures.map { $0.map { String(decoding: bytes[$0], as: UTF8.self) } }
+  }
+
+  @Test(arguments: [
+    ("abc", "abc", true), ("abc", "abcd", false), ("abc", "xabc", false), ("", "", true), ("", "a", false),
+    ("a.c", "a🙂c", true), ("a*", "", true), ("a*b", "aaab", true), ("a+", "", false), ("a?b", "b", true),
+    ("a{2}", "aa", true), ("a{2}", "aaa", false), ("a{2,}", "aaaa", true), ("a{1,2}", "aaa", false),
+    ("(ab|cd)+", "abcdab", true), ("(?:ab)?c", "c", true), ("a|b|", "", true), ("[a-c]+", "abc", true),
+    ("[^a-c]", "d", true), ("[^a-c]", "b", false), ("[]a]+", "]a", true), ("[a-]+", "a-", true),
+    ("[\\d_]+", "1_2", true), ("\\d+", "123", true), ("\\d", "x", false), ("\\w+", "é_1", true),
+    ("\\s", "\t", true), ("\\S+", "a b", false), ("\\D\\W", "a ", true), ("\\.", ".", true),
+    ("\\.", "a", false),
+    ("\\t", "\t", true), ("\\u{1F642}", "🙂", true), ("^a$", "a", true), ("a^b", "ab", false),
+    ("\\bhp\\b 1", "hp 1", true), ("h\\Bp", "hp", true), ("h\\bp", "hp", false), ("(a*)*", "aaa", true),
+    ("(a|a)*b", "aaaa", false), ("}", "}", true), ("]", "]", true), ("(){5}x", "x", true),
+  ])
+  func `a pattern stands for whole lines`(_ pattern: String, _ line: String, _ expected: Bool) throws {
+    #expect(try (match(pattern, line) != nil) == expected)
+  }
+
+  @Test func `captures are those of the first way that a backtracking matcher would find`() throws {
+    #expect(try match("(?<a>.*) (?<b>.*)", "x y z") == ["x y", "z"])
+    #expect(try match("(?<a>.*?) (?<b>.*)", "x y z") == ["x", "y z"])
+    #expect(try match("(?<a>a|ab)(?<b>c|bcd)?", "abcd") == ["a", "bcd"])
+    #expect(try match("(?:(?<n>\\d),?)+", "1,2,3") == ["3"])
+    #expect(try match("(?<a>x)?y", "y") == [""])
+    #expect(try match("(?P<id>\\d+)", "42") == ["42"])
+  }
+
+  @Test(arguments: [
+    ("(a", "a “(” is not closed", 1), ("a)", "a “)” closes nothing", 2), ("[a", "a “[” is not closed", 1),
+    ("*a", "“*” repeats nothing; write “\\*” for itself", 1), ("a**", "“*” follows a repetition", 3),
+    ("a{x}", "“{” begins a repetition; write “\\{” for itself", 2),
+    ("a{2", "the repetition is not closed with “}”", 2),
+    ("a{3,2}", "the repetition ends below its beginning", 2),
+    ("a{1001}", "a repetition is at most 1000", 3),
+    ("\\1", "“\\1” would refer back; capture a name instead", 1),
+    ("\\q", "“\\q” means nothing here; “\\d \\w \\s \\b \\t \\u{…}” do", 1),
+    ("a\\", "the pattern ends in “\\”", 2),
+    ("(?=a)", "a group begins with “(”, “(?:” or “(?<name>”", 1),
+    ("(?<1>a)", "a name is a letter, then letters, digits and “_”: (?<name>…)", 1),
+    ("(?<a>a)(?<a>b)", "“a” is captured twice", 8), ("[b-a]", "the range ends before its beginning", 2),
+    ("^*", "this repeats nothing", 1), ("\\u{110000}", "a character's number is written “\\u{1F642}”", 1),
+  ])
+  func `a bad pattern is an error with its place`(_ pattern: String, _ message: String, _ column: Int) {
+    #expect(throws: RegexError(message: message, column: column)) { try RegexProgram(Array(pattern.utf8)) }
+  }
+
+  @Test(arguments: ["(((a{1000}){1000}){1000})", "((((){1000}){1000}){1000}){1000}", "(a{1000}){5}"])
+  func `repetitions that multiply are refused`(_ pattern: String) {
+    #expect(throws: RegexError(message: "the pattern is too large: its repetitions multiply", column: 0)) {
+      try RegexProgram(Array(pattern.utf8))
+    }
+  }
+
+  @Test func `deep nesting is refused`() {
+    let pattern = String(repeating: "(", count: 10_000)
+    #expect(throws: RegexError.self) { try RegexProgram(Array(pattern.utf8)) }
+  }
+
+  @Test func `patterns that make backtracking matchers hang take linear work`() throws {
+    let program = try RegexProgram(Array("(a|aa)+(a*)*(?:a?){20}b".utf8))
+    var matcher = RegexMatcher(program)
+    let line = [UInt8](repeating: UInt8(ascii: "a"), count: 2_000)
+    var budget = MatchBudget()
+    let result = line.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    #expect(result == nil)
+    #expect(MatchBudget.stepCountMax - budget.stepsLeft < 2_000 * 300)
+  }
+
+  @Test func `a spent budget ends the match`() throws {
+    var matcher = RegexMatcher(try RegexProgram(Array("a*".utf8)))
+    var budget = MatchBudget(10)
+    let line = [UInt8](repeating: UInt8(ascii: "a"), count: 100)
+    let result = line.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    #expect(result == nil && budget.isSpent)
+  }
+
+  @Test func `random patterns agree with a backtracking matcher, captures included`() throws {
+    var matchCount = 0
+    for seed in UInt64(0)..<3_000 {
+      var random = TestGenerator(state: seed)
+      var names = 0
+      let pattern = RandomPattern.make(depth: 3, names: &names, using: &random)
+      let line = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        ["a", "b", "c"].randomElement(using: &random) ?? "a"
+      }.joined()
+      let (node, _) = try RegexParser.parse(Array(pattern.utf8))
+      let expected = Backtracker(Array(line.unicodeScalars)).match(node, nameCount: names)
+      let actual = try match(pattern, line)
+      #expect(actual == expected, "seed \(seed): \(pattern) on \(line)")
+      if expected != nil { matchCount += 1 }
+    }
+    #expect(matchCount > 300 && matchCount < 2_700, "both outcomes must be tried: \(matchCount)")
+  }
+}
+
+enum RandomPattern {
+  /// Repetitions stay free of captures and of empty bodies, where engines are known to differ.
+  static func make(depth: Int, names: inout Int, using random: inout TestGenerator) -> String {
+    let kind = depth == 0 ? 0 : Int.random(in: 0...6, using: &random)
+    switch kind {
+    case 1, 2:
+      return (0..<2).map { _ in make(depth: depth - 1, names: &names, using: &random) }.joined()
+    case 3:
+      let branches = (0..<2).map { _ in make(depth: depth - 1, names: &names, using: &random) }
+      return "(?:\(branches.joined(separator: "|")))"
+    case 4:
+      let body = ["a", "b", "(?:ab|a)", "[ab]", "."].randomElement(using: &random) ?? "a"
+      return body + (["*", "+", "?", "*?", "+?", "??", "{1,2}", "{2}"].randomElement(using: &random) ?? "*")
+    case 5:
+      names += 1
+      let name = "n\(names)"
+      return "(?<\(name)>\(make(depth: depth - 1, names: &names, using: &random)))"
+    default: return ["a", "b", "c", ".", "[^a]"].randomElement(using: &random) ?? "a"
+    }
+  }
+}
+
+/// The plainest matcher there is: tries every way, in order.
+struct Backtracker {
+  let line: [Unicode.Scalar]
+  typealias Captures = [Int: Range<Int>]
+
+  init(_ line: [Unicode.Scalar]) { self.line = line }
+
+  func match(_ node: RegexNode, nameCount: Int) -> [String]? {
+    var found: Captures?
+    _ = step(node, 0, [:]) { end, captures in
+      guard end == line.count else { return false }
+      found = captures
+      return true
+    }
+    return found.map { captures in
+      (0..<nameCount).map { index in
+        var text = ""
+        for scalar in line[captures[index] ?? 0..<0] { text.unicodeScalars.append(scalar) }
+        return text
+      }
+    }
+  }
+
+  private func step(_ node: RegexNode, _ at: Int, _ captures: Captures, _ next: (Int, Captures) -> Bool)
+    -> Bool
+  {
+    switch node {
+    case .empty: return next(at, captures)
+    case .scalar(let scalar): return at < line.count && line[at] == scalar && next(at + 1, captures)
+    case .any: return at < line.count && next(at + 1, captures)
+    case .set(let set): return at < line.count && set.contains(line[at]) && next(at + 1, captures)
+    case .sequence(let nodes):
+      guard let first = nodes.first else { return next(at, captures) }
+      return step(first, at, captures) { step(.sequence(Array(nodes.dropFirst())), $0, $1, next) }
+    case .choice(let branches): return branches.contains { step($0, at, captures, next) }
+    case .group(let inner, let capture):
+      return step(inner, at, captures) { end, captures in
+        var captures = captures
+        if let capture { captures[capture] = at..<end }
+        return next(end, captures)
+      }
+    case .repeated(let inner, let min, let max, let isGreedy):
+      if min > 0 {
+        let rest = RegexNode.repeated(inner, min: min - 1, max: max.map { $0 - 1 }, isGreedy: isGreedy)
+        return step(inner, at, captures) { step(rest, $0, $1, next) }
+      }
+      if max == 0 { return next(at, captures) }
+      let rest = RegexNode.repeated(inner, min: 0, max: max.map { $0 - 1 }, isGreedy: isGreedy)
+      func more() -> Bool { step(inner, at, captures) { $0 > at && step(rest, $0, $1, next) } }
+      return isGreedy ? more() || next(at, captures) : next(at, captures) || more()
+    case .lineStart: return at == 0 && next(at, captures)
+    case .lineEnd: return at == line.count && next(at, captures)
+    case .wordBoundary: return false
+    }
+  }
+}
