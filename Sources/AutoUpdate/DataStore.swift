@@ -17,7 +17,8 @@ public final class DataStore {
   public init() {}
 
   deinit {
-    // Tables and tokens may outlive the store; the circle through its tables ends here.
+    // Tables and tokens may outlive the store; the circles through its tables and streams end here.
+    core.feeds.removeAll()
     core.tables.removeAll()
   }
 

@@ -25,9 +25,7 @@ public protocol StateDelegate<State>: AnyObject {
 /// - A delegate is held weakly and is itself its key. One that is removed or released while others
 ///   are told is not called any more; one that is added then hears of the next change first.
 ///
-/// Where the truth is a model in a store, the centre follows it, so that undo moves it as well: its
-/// owner assigns what the store delivers, and whoever wants another
-/// state writes to the store.
+/// Where the truth is a model in a store, the centre follows it with ``follow(_:of:in:cause:)``.
 public final class StateCenter<State: Equatable> {
   /// The state that every delegate was told of, or is being told of.
   public private(set) var state: State
@@ -41,6 +39,11 @@ public final class StateCenter<State: Equatable> {
   private var told = 0
   /// The slot of the delegate that is being called.
   private var teller: Int?
+
+  /// Takes assignments to where the truth is.
+  var route: ((State) throws(CascadeError) -> Void)?
+  /// What the centre follows.
+  weak var leader: Subscription?
 
   private struct Assignment {
     let state: State
@@ -92,11 +95,18 @@ public final class StateCenter<State: Equatable> {
   /// Sets the state and tells every delegate; within a call to a delegate, does so after that change
   /// is told.
   ///
+  /// A centre that follows a store writes to the store, and is told by it.
+  ///
   /// - Throws: ``CascadeError`` when delegates answered with more than ``cascadeLimit`` changes. The
   ///   change past the limit and those behind it are dropped; everyone was told of all before it. An
   ///   assignment by a delegate does not throw: the outermost one does.
   /// - Complexity: O(delegates) for each change.
   public func assign(_ new: State) throws(CascadeError) {
+    if let route { try route(new) } else { try change(to: new) }
+  }
+
+  /// Sets the state and tells of it, whoever has the truth.
+  func change(to new: State) throws(CascadeError) {
     guard !isTelling else {
       let author = teller.map { members.slots[$0].name }
       waiting.append(Assignment(state: new, author: author, parent: told))

@@ -26,6 +26,8 @@ final class StoreCore {
   @exclusivity(unchecked) var delivering = 0
   @exclusivity(unchecked) var isDelivering = false
   @exclusivity(unchecked) var recipients = Recipients()
+  /// The streams that are fed with change sets.
+  var feeds: [ChangeFeed] = []
   let source = ChangeSource()
   @exclusivity(unchecked) var history = History()
 

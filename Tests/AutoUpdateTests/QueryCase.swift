@@ -1,11 +1,13 @@
 import AutoUpdate
 
 /// The model of the live queries' tests.
-struct Soldier: Storable {
+struct Soldier: Storable, CustomStringConvertible {
   let id: Int
   var side = 0
   var hp = 0
   var isWounded = false
+
+  var description: String { "\(id) (side \(side), \(hp) hp\(isWounded ? ", wounded" : ""))" }
 }
 
 /// A random story of a store, small enough to be read when it fails.
@@ -16,8 +18,7 @@ struct QueryCase: CustomStringConvertible {
 
     var description: String {
       switch self {
-      case .save(let soldier):
-        "save \(soldier.id): side \(soldier.side), \(soldier.hp) hp\(soldier.isWounded ? ", wounded" : "")"
+      case .save(let soldier): "save \(soldier)"
       case .delete(let id): "delete \(id)"
       }
     }
@@ -46,7 +47,7 @@ struct QueryCase: CustomStringConvertible {
 
   init(seed: UInt64) {
     var random = SplitMix(seed)
-    let ids = [3, 6, 12, 40][random.below(4)]
+    let ids = [3, 5, 8, 24][random.below(4)]
     let hps = random.oneIn(2) ? 4 : 50
     func writes(_ count: Int) -> [Write] {
       (0..<count).map { _ in

@@ -1,0 +1,83 @@
+/// Something that a ``Monitor`` can watch as a whole: a table, or a live query of whatever model.
+public protocol Monitored: AnyObject {
+  /// Where its changes are told.
+  var changeSource: MonitoredSource { get }
+}
+
+/// The place where a store tells of something's changes.
+public struct MonitoredSource {
+  let core: StoreCore
+  let source: ChangeSource
+
+  @usableFromInline
+  init(core: StoreCore, source: ChangeSource) {
+    self.core = core
+    self.source = source
+  }
+}
+
+extension LiveQuery: Monitored {
+  public var changeSource: MonitoredSource { MonitoredSource(core: table.core, source: source) }
+}
+
+extension Table: Monitored {
+  public var changeSource: MonitoredSource { MonitoredSource(core: core, source: source) }
+}
+
+/// Watches one or several live queries and tables, and calls back once for each transaction that
+/// changes any of them.
+///
+/// ```swift
+/// gamesMonitor = Monitor(activeGames, me, owner: self) { $0.updateUI() }
+/// ```
+///
+/// The callback comes at once for the first time, so that there is no gap between reading and
+/// watching. Several monitors may watch one query. What is watched lives as long as the monitor.
+public final class Monitor {
+  private var subscriptions: [Subscription] = []
+  private var watched: [any Monitored]
+
+  /// Watches `sources` until the monitor is cancelled or released.
+  ///
+  /// - Parameter tell: called now, and after each transaction with a change; the monitor keeps it.
+  public init(_ sources: [any Monitored], tell: @escaping () -> Void) {
+    watched = sources
+    begin(tell)
+    tell()
+  }
+
+  /// Watches `sources` for an owner, which is held weakly: no call comes once it is gone.
+  ///
+  /// - Parameter tell: called with the owner now, and after each transaction with a change.
+  public init<Owner: AnyObject>(
+    _ sources: any Monitored..., owner: Owner, tell: @escaping (Owner) -> Void
+  ) {
+    watched = sources
+    begin { [weak owner, weak self] in
+      if let owner { tell(owner) } else { self?.cancel() }
+    }
+    tell(owner)
+  }
+
+  /// One subscription for each store, as a transaction is one store's.
+  private func begin(_ tell: @escaping () -> Void) {
+    var stores: [(core: StoreCore, sources: [ChangeSource])] = []
+    for source in watched.map(\.changeSource) {
+      if let known = stores.firstIndex(where: { $0.core === source.core }) {
+        if !stores[known].sources.contains(where: { $0 === source.source }) {
+          stores[known].sources.append(source.source)
+        }
+      } else {
+        stores.append((source.core, [source.source]))
+      }
+    }
+    subscriptions = stores.map { SourceSubscription($0.sources, core: $0.core, tell: tell) }
+  }
+
+  /// Ends the monitor: no call comes any more. Calling it again does nothing.
+  public func cancel() {
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+    watched = []
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import AutoUpdate
+
+@Suite struct LiveQueryTests {
+  private let store = DataStore()
+  private let table: Table<Soldier>
+
+  init() throws {
+    table = store.table(of: Soldier.self)
+    try store.transaction("setup") {
+      for id in 1...4 { $0.save(Soldier(id: id, side: id % 2, hp: id * 10)) }
+    }
+  }
+
+  private func edits(
+    of query: LiveQuery<Soldier>, _ body: (Transaction) -> Void
+  ) throws -> [[ListEdit<Int>]] {
+    var told: [[ListEdit<Int>]] = []
+    let token = query.observe { if case .edits(let edits) = $0 { told.append(edits) } }
+    try store.transaction("test") { body($0) }
+    token.cancel()
+    return told
+  }
+
+  @Test func `Registering tells the initial state at once`() {
+    let query = LiveQuery(table, where: { $0.hp > 15 }, by: \.hp)
+    var counts: [Int] = []
+    let token = query.observe { if case .initial = $0 { counts.append(query.count) } }
+    #expect(counts == [3])
+    #expect(query.ids == [2, 3, 4])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `One transaction is told once, with all its edits`() throws {
+    let query = LiveQuery(table, by: \.hp)
+    let told = try edits(of: query) {
+      $0.save(Soldier(id: 1, hp: 99))
+      $0.save(Soldier(id: 1, hp: 35))
+      $0.delete(2, from: table)
+      $0.save(Soldier(id: 5, hp: 5))
+    }
+    #expect(told == [[.remove(2, at: 1), .move(from: 0, to: 1), .insert(5, at: 0), .update(at: 2)]])
+    #expect(query.map(\.id) == [5, 3, 1, 4])
+  }
+
+  @Test func `A row moves between sections, one of which appears and one of which goes`() throws {
+    let query = LiveQuery(table, where: { $0.id < 3 }, sections: \.side) { $0.id }
+    #expect(query.sections.map(\.name) == ["0", "1"])
+    let told = try edits(of: query) { $0.save(Soldier(id: 1, side: 2, hp: 10)) }
+    #expect(
+      told == [
+        [
+          .sectionInserted(at: 2),
+          .move(from: ListPosition(section: 1, row: 0), to: ListPosition(section: 2, row: 0)),
+          .sectionRemoved(at: 1), .update(at: ListPosition(section: 1, row: 0)),
+        ]
+      ])
+    #expect(query.sections.map(\.name) == ["0", "2"])
+    #expect(query.sections.map(\.range) == [0..<1, 1..<2])
+  }
+
+  @Test func `A row comes into the window when one leaves it, and goes when one comes`() throws {
+    let query = LiveQuery(table, limit: 2, by: \.hp)
+    #expect(try edits(of: query) { $0.delete(1, from: table) } == [[.remove(1, at: 0), .insert(3, at: 1)]])
+    #expect(
+      try edits(of: query) { $0.save(Soldier(id: 9, hp: 1)) } == [[.remove(3, at: 1), .insert(9, at: 0)]])
+    #expect(
+      try edits(of: query) { $0.save(Soldier(id: 9, hp: 70)) } == [[.remove(9, at: 0), .insert(3, at: 1)]])
+    #expect(try edits(of: query) { $0.save(Soldier(id: 4, hp: 41)) } == [])
+  }
+
+  @Test func `A query that nobody observes is up to date as well`() throws {
+    let query = LiveQuery(table, limit: 3, by: { Descending($0.hp) })
+    try store.update(Soldier(id: 1, hp: 100))
+    try store.transaction("more") {
+      $0.save(Soldier(id: 7, hp: 200))
+      $0.delete(4, from: table)
+    }
+    #expect(query.ids == [7, 1, 3])
+    #expect(query.index(of: 1) == 1)
+    #expect(query.index(of: 2) == nil)
+  }
+
+  @Test func `While an answer waits to be told, a query gives the models of its own state`() throws {
+    let query = LiveQuery(table, by: \.id)
+    var seen: [[Int]] = []
+    let (store, table) = (store, table)
+    let writer = table.observed {
+      if table[1]?.hp == 11 { try? store.update(Soldier(id: 1, hp: 12)) }
+    }
+    let reader = query.observe { _ in seen.append(query.prefix(1).map(\.hp)) }
+    try store.update(Soldier(id: 1, hp: 11))
+    #expect(seen == [[10], [11], [12]])
+    withExtendedLifetime((writer, reader)) {}
+  }
+
+  @Test func `A query that begins within a transaction shows what is committed`() throws {
+    var query: LiveQuery<Soldier>?
+    var seen: [Int] = []
+    try? store.transaction("refused") {
+      $0.save(Soldier(id: 1, hp: 99))
+      $0.delete(2, from: table)
+      query = LiveQuery(table, by: \.hp)
+      seen = query?.map(\.hp) ?? []
+      throw Refused()
+    }
+    #expect(seen == [10, 20, 30, 40])
+    #expect(query?.ids == [1, 2, 3, 4])
+  }
+
+  @Test func `A query that is gone leaves nothing in its table`() throws {
+    var query: LiveQuery<Soldier>? = LiveQuery(table, by: \.hp)
+    weak let ghost = query
+    var token = query?.observe { _ in }
+    query = nil
+    #expect(ghost != nil)
+    token = nil
+    #expect(token == nil && ghost == nil)
+    #expect(table.followers.isEmpty)
+    #expect(store.core.recipients.count == 0)
+  }
+
+  @Test func `Undo moves a list back`() throws {
+    store.historyLimit = HistoryLimit(steps: 10, changes: 100)
+    let query = LiveQuery(table, by: \.hp)
+    try store.update(Soldier(id: 1, hp: 100))
+    #expect(query.ids == [2, 3, 4, 1])
+    try store.move(to: 0, cause: "undo")
+    #expect(query.ids == [1, 2, 3, 4])
+  }
+
+  @Test func `A condition that is not a function of the model alone costs the list, not the program`() throws
+  {
+    var isOpen = true
+    let query = LiveQuery(table, where: { _ in isOpen }, by: { $0.hp })
+    isOpen = false
+    try store.update(Soldier(id: 1, hp: 100))
+    isOpen = true
+    try store.transaction("delete") { for id in 1...4 { $0.delete(id, from: table) } }
+    #expect(query.ids == [])
+  }
+}
+
+extension Table {
+  /// Calls back whenever the table changes.
+  fileprivate func observed(_ tell: @escaping () -> Void) -> Subscription {
+    SourceSubscription([source], core: core, tell: tell)
+  }
+}
