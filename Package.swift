@@ -16,6 +16,8 @@ let package = Package(
     .systemLibrary(
       name: "CReadline",
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
+    .systemLibrary(name: "CGetopt"),
     .target(name: "AutoUpdate"),
     .target(name: "CommandLanguage"),
     .target(name: "TextViews", dependencies: ["AutoUpdate"]),
@@ -24,7 +26,7 @@ let package = Package(
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "CReadline"]),
     .executableTarget(
       name: "warroom",
-      dependencies: ["CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+      dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
@@ -36,7 +38,7 @@ let package = Package(
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
-    .testTarget(name: "warroomTests", dependencies: ["warroom"]),
+    .testTarget(name: "warroomTests", dependencies: ["warroom", "Scenarios"]),
     .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]

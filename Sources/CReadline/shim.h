@@ -3,13 +3,10 @@
 #pragma once
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 

@@ -1,0 +1,86 @@
+import Testing
+
+/// The package keeps its own rules, and each rule is shown to catch what breaks it.
+@Suite struct PackageRulesTests {
+  @Test(arguments: Rule.all)
+  func `the package keeps its rule`(rule: Rule) {
+    let breaches = SourceTree.files.flatMap { file in
+      rule.breaches(file).map { "\(file.path):\($0)" }
+    }
+    #expect(breaches.isEmpty, "\(rule.name)")
+  }
+
+  @Test func `the whole package was read`() {
+    let targets = Set(SourceTree.files.compactMap(\.target))
+    #expect(targets.isSuperset(of: ["AutoUpdate", "CommandLanguage", "LineEditor", "warroom"]))
+    #expect(SourceTree.files.contains { $0.path == ".ci/run" })
+    #expect(SourceTree.files.contains { $0.path == "Package.swift" })
+    #expect(!SourceTree.files.contains { $0.path.hasPrefix(".build/") })
+  }
+
+  private func breaches(of rule: Rule, in text: String, at path: String) -> [Int] {
+    rule.breaches(SourceTree.File(path: path, text: text))
+  }
+
+  @Test(arguments: [
+    ("AutoUpdate", "import Foundation"), ("TextViews", "public import Glibc"),
+    ("CommandLanguage", "internal import AutoUpdate"), ("WarGame", "@testable import LineEditor"),
+    ("Scenarios", "  @preconcurrency import struct Glibc.stat"), ("Unheard", "let a = 1"),
+  ])
+  func `an import that the design forbids is caught`(target: String, text: String) {
+    #expect(!breaches(of: .imports, in: "\n\(text)\n", at: "Sources/\(target)/A.swift").isEmpty)
+  }
+
+  @Test func `an import that the design allows, or only tells of, is none`() {
+    let text = "// import Foundation\npublic import AutoUpdate\nlet a = \"\"\"\n  import Glibc\n  \"\"\"\n"
+    #expect(breaches(of: .imports, in: text, at: "Sources/TextViews/A.swift") == [])
+    #expect(breaches(of: .imports, in: "import Foundation", at: "Tests/ATests/A.swift") == [])
+  }
+
+  @Test(arguments: [
+    "let a = b.hashValue", "let a = list.shuffled()", "var g = SystemRandomNumberGenerator()",
+  ])
+  func `a clock or chance is caught in the core, not at the edge`(text: String) {
+    #expect(breaches(of: .noClockOrChance, in: text, at: "Sources/WarGame/A.swift") == [1])
+    #expect(breaches(of: .noClockOrChance, in: text, at: "Sources/warroom/A.swift") == [])
+    #expect(breaches(of: .noClockOrChance, in: "// " + text, at: "Sources/WarGame/A.swift") == [])
+  }
+
+  @Test(arguments: [
+    "try! f()", "let a = b as! C", "fatalError(\"no\")", "let a = \"\\(\"x\" + \"y\")\"; try! f()",
+  ])
+  func `a trap is caught, unless it is only told of`(text: String) {
+    #expect(breaches(of: .noTraps, in: "let a = 1\n" + text, at: "Sources/warroom/A.swift") == [2])
+    #expect(breaches(of: .noTraps, in: "/* /* */ \(text) */ // \(text)", at: "Sources/warroom/A.swift") == [])
+    #expect(breaches(of: .noTraps, in: "let a = #\"\(text)\"#", at: "Sources/warroom/A.swift") == [])
+  }
+
+  @Test(arguments: ["final class A: @unchecked Sendable {}", "nonisolated(unsafe) var a = 1"])
+  func `unchecked sharing is caught outside the line editor`(text: String) {
+    #expect(breaches(of: .noUncheckedSharing, in: text, at: "Sources/AutoUpdate/A.swift") == [1])
+    #expect(breaches(of: .noUncheckedSharing, in: text, at: "Sources/LineEditor/A.swift") == [])
+  }
+
+  @Test(arguments: ["// TO" + "DO: later", "let a = 1 // FIX" + "ME"])
+  func `a note to do something later is caught`(text: String) {
+    #expect(breaches(of: .nothingLeftUndone, in: "\n" + text, at: "Sources/AutoUpdate/A.swift") == [2])
+    #expect(breaches(of: .nothingLeftUndone, in: text, at: "Tests/ATests/A.swift") == [1])
+  }
+
+  @Test func `a file of 300 lines is caught`() {
+    let line = "let a = 1\n"
+    #expect(breaches(of: .shortFiles, in: String(repeating: line, count: 299), at: "Sources/A/A.swift") == [])
+    #expect(
+      breaches(of: .shortFiles, in: String(repeating: line, count: 300), at: "Sources/A/A.swift") == [0])
+  }
+
+  @Test(arguments: ["cd /ho" + "me/me/x", "let a = \"/ro" + "ot/x\"", "(/Us" + "ers/me/x)", "/wo" + "rk/x"])
+  func `a path of somebody's machine is caught`(text: String) {
+    #expect(breaches(of: .noMachinePaths, in: "\n" + text, at: "README.md") == [2])
+  }
+
+  @Test(arguments: ["see work/notes", "${HOME}/home/x", "a/home/b", "https://a.b/home/"])
+  func `a path that leads to no machine is none`(text: String) {
+    #expect(breaches(of: .noMachinePaths, in: text, at: "README.md") == [])
+  }
+}

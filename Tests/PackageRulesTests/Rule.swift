@@ -1,0 +1,121 @@
+import Testing
+
+/// A habit of this package that a machine can check.
+struct Rule: Sendable, CustomTestStringConvertible {
+  /// Says what has to hold.
+  let name: String
+  /// The lines, from 1, that break it; 0 stands for the file as a whole.
+  let breaches: @Sendable (SourceTree.File) -> [Int]
+
+  var testDescription: String { name }
+
+  /// A rule that certain words do not occur in a Swift file's code.
+  static func code(
+    _ name: String, without words: [String], where applies: @escaping @Sendable (SourceTree.File) -> Bool
+  ) -> Rule {
+    Rule(name: name) { file in
+      guard file.isSwift, applies(file) else { return [] }
+      return SwiftCode(file.text).lineNumbers { line in words.contains { line.contains($0) } }
+    }
+  }
+
+  static let all: [Rule] = [
+    imports, noClockOrChance, noTraps, noUncheckedSharing, nothingLeftUndone, shortFiles, noMachinePaths,
+  ]
+
+  /// Who may import whom: arrows run down, and core targets know no system at all.
+  static let allowedImports: [String: Set<String>] = [
+    "AutoUpdate": [],
+    "CommandLanguage": [],
+    "TextViews": ["AutoUpdate"],
+    "WarGame": ["AutoUpdate", "TextViews", "CommandLanguage"],
+    "Scenarios": ["CommandLanguage", "Synchronization"],
+    "LineEditor": ["CommandLanguage", "CReadline", "Synchronization", "Glibc", "Darwin"],
+    "SQLiteJournal": ["AutoUpdate", "CSQLite", "FoundationEssentials"],
+    "warroom": [
+      "AutoUpdate", "CommandLanguage", "TextViews", "WarGame", "Scenarios", "LineEditor", "SQLiteJournal",
+      "CGetopt", "Synchronization", "Glibc", "Darwin", "Musl", "FoundationEssentials",
+    ],
+  ]
+
+  static let imports = Rule(name: "a target imports what the design lets it, and nothing else") { file in
+    guard file.isSwift, let target = file.target else { return [] }
+    // The feed and the benchmark are programs of their own, at the edge.
+    guard target != "warroom-feed", target != "warroom-benchmark" else { return [] }
+    guard let allowed = allowedImports[target] else { return [0] }
+    return SwiftCode(file.text).lineNumbers { line in
+      importedModule(line).map { !allowed.contains($0) } ?? false
+    }
+  }
+
+  static let noClockOrChance = code(
+    "no clock and no chance outside the program's edge",
+    without: [
+      "SystemRandomNumberGenerator", ".shuffled()", ".randomElement()", "arc4random", "UUID()", "hashValue",
+      "Hasher()", "ContinuousClock", "SuspendingClock", "Date()", "clock_gettime", "gettimeofday",
+      "time(nil)",
+      ".random()", "getpid()",
+    ]
+  ) { file in
+    // Its temporary file is named after the process, which no output shows.
+    file.target.map { !$0.hasPrefix("warroom") } ?? false
+      && file.path != "Sources/LineEditor/HistoryFile.swift"
+  }
+
+  static let noTraps = code(
+    "nothing traps on purpose", without: ["try!", "as!", "fatalError("]
+  ) { $0.target != nil }
+
+  static let noUncheckedSharing = code(
+    "sharing is checked, but for readline's globals",
+    without: ["@unchecked Sendable", "nonisolated(unsafe)"]
+  ) { $0.target != nil && $0.target != "LineEditor" }
+
+  static let nothingLeftUndone = Rule(name: "nothing is left undone") { file in
+    guard file.target != nil || file.path.hasPrefix("Tests/") else { return [] }
+    // Put together here, so that this file keeps the rule.
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+    return lineNumbers(of: file) { line in marks.contains { line.contains($0) } }
+  }
+
+  static let shortFiles = Rule(name: "a Swift file has fewer than 300 lines") { file in
+    guard file.isSwift else { return [] }
+    let count = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count - 1
+    return count < 300 ? [] : [0]
+  }
+
+  static let noMachinePaths = Rule(name: "no path of somebody's machine") { file in
+    let beginnings = ["work/", "root/", "home/", "Users/"].map { "/" + $0 }
+    return lineNumbers(of: file) { line in
+      beginnings.contains { beginning in
+        line.firstRange(of: beginning).map { range in
+          // A part of a longer path, as in `state/home/x`, is no place on a machine.
+          let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : " "
+          return !(before.isLetter || before.isNumber || "_.-}/)".contains(before))
+        } ?? false
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  private static func lineNumbers(of file: SourceTree.File, where condition: (Substring) -> Bool) -> [Int] {
+    let lines = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.indices.filter { condition(lines[$0]) }.map { $0 + 1 }
+  }
+
+  /// The module of a line such as `@preconcurrency public import struct Glibc.stat`.
+  static func importedModule(_ line: Substring) -> String? {
+    let words = line.split(separator: " ").drop { $0.hasPrefix("@") || accessLevels.contains($0) }
+    guard words.first == "import" else { return nil }
+    let path = words.dropFirst().drop { kinds.contains($0) }.first
+    return path?.split(separator: ".").first.map(String.init)
+  }
+
+  private static let accessLevels: Set<Substring> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+  private static let kinds: Set<Substring> = [
+    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
+}

@@ -1,0 +1,186 @@
+import Scenarios
+import Testing
+
+@testable import warroom
+
+@Suite struct OptionsTests {
+  private func problem(_ words: String...) -> String? {
+    guard case .misuse(let text) = Invocation(words) else { return nil }
+    return text.split(separator: "\n").first.map(String.init)
+  }
+
+  private func replay(_ words: String...) throws -> Settings {
+    guard case .replay(let settings) = Invocation(["replay"] + words) else {
+      throw Unexpected(words: words)
+    }
+    return settings
+  }
+
+  private struct Unexpected: Error { var words: [String] }
+
+  // MARK: What is asked for
+
+  @Test func `no word at all is the prompt`() {
+    guard case .prompt(let settings) = Invocation([]) else {
+      Issue.record("not the prompt")
+      return
+    }
+    #expect(settings.colour == .auto)
+    #expect(settings.seed == nil)
+    #expect(!settings.keepsGoing)
+  }
+
+  @Test func `scripts run in their order, standard input among them`() {
+    guard case .run(let files, let settings) = Invocation(["run", "a", "-", "-k", "b", "--", "--c"]) else {
+      Issue.record("does not run")
+      return
+    }
+    #expect(files == ["a", "-", "b", "--c"])
+    #expect(settings.keepsGoing)
+  }
+
+  @Test func `a recording has one file`() {
+    guard case .record(let file, _) = Invocation(["record", "a.scenario"]) else {
+      Issue.record("does not record")
+      return
+    }
+    #expect(file == "a.scenario")
+    #expect(problem("record") == "warroom: FILE is missing")
+    #expect(problem("record", "a", "b") == "warroom: “b” is too much")
+  }
+
+  @Test func `options of a replay may stand anywhere and be shortened`() throws {
+    let settings = try replay("--bl", "A", "-xj4", "--tag=slow", "-t", "!net", "B", "--shard", "2/3")
+    #expect(settings.replay.paths == ["A", "B"])
+    #expect(settings.replay.blessing == .all)
+    #expect(settings.replay.stopsAtFirst)
+    #expect(settings.replay.jobs == 4)
+    #expect(settings.replay.tags == ["slow", "!net"])
+    #expect(settings.replay.shard == .init(index: 2, count: 3))
+  }
+
+  @Test func `reports are collected`() throws {
+    let settings = try replay("--report", "tap", "--report=junit:out:1.xml")
+    #expect(settings.replay.reports == [.init(.tap), .init(.junit, file: "out:1.xml")])
+  }
+
+  @Test func `a common option may stand before the command, too`() throws {
+    guard
+      case .replay(let settings) = Invocation(["--color", "never", "--seed=7", "replay", "--color=always"])
+    else {
+      Issue.record("does not replay")
+      return
+    }
+    #expect(settings.colour == .always)
+    #expect(settings.seed == 7)
+    #expect(settings.replay.seed == 7)
+  }
+
+  @Test func `one reading leaves nothing behind for the next`() throws {
+    #expect(problem("replay", "-x", "--bogus") != nil)
+    #expect(try replay("A").replay.stopsAtFirst == false)
+  }
+
+  // MARK: What is wrong
+
+  @Test(arguments: [
+    (["ruin", "f"], "there is no command “ruin”, did you mean “run”?"),
+    (["xyzzy"], "there is no command “xyzzy”"),
+    (["f\u{1B}[2J"], "there is no command “f\\u{1B}[2J”"),
+    (["help", "rply"], "there is no command “rply”, did you mean “replay”?"),
+    (["--bogus"], "there is no option “--bogus”"),
+    (["replay", "--blass"], "there is no option “--blass”, did you mean “--bless”?"),
+    (["replay", "--blass=1"], "there is no option “--blass”, did you mean “--bless”?"),
+    (["replay", "--bless=1"], "--bless takes no value"),
+    (["replay", "--re"], "“--re” may be --repeat or --report or --review"),
+    (["replay", "-q"], "there is no option “-q”"),
+    (["replay", "-xq"], "there is no option “-q”"),
+    (["replay", "--tag"], "--tag wants a value: TAG"),
+    (["replay", "-t"], "--tag wants a value: TAG"),
+    (["replay", "--jobs", "0"], "--jobs wants a whole number from 1 to 1024, not “0”"),
+    (
+      ["replay", "--jobs", "99999999999999999999"],
+      "--jobs wants a whole number from 1 to 1024, not “99999999999999999999”"
+    ),
+    (["replay", "--shard", "3/2"], "--shard wants two numbers as in 1/3, not “3/2”"),
+    (["replay", "--fail-under", "nan"], "--fail-under wants a number from 0 to 100, not “nan”"),
+    (
+      ["replay", "--report", "html"],
+      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, not “html”"
+    ),
+    (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
+    (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),
+    (["run"], "FILE… is missing"),
+    (["record", "--bless", "f"], "there is no option “--bless”"),
+  ])
+  func `wrong usage says what is wrong`(words: [String], text: String) {
+    guard case .misuse(let message) = Invocation(words) else {
+      Issue.record("taken as right: \(words)")
+      return
+    }
+    #expect(message.hasPrefix("warroom: \(text)\nusage: warroom "))
+  }
+
+  @Test func `wrong usage shows the usage of its command`() {
+    guard case .misuse(let text) = Invocation(["replay", "--blass"]) else {
+      Issue.record("taken as right")
+      return
+    }
+    #expect(
+      text == """
+        warroom: there is no option “--blass”, did you mean “--bless”?
+        usage: warroom replay [OPTION…] [PATH…]
+        see warroom replay --help
+
+        """)
+  }
+
+  // MARK: Help
+
+  @Test(arguments: [["--help"], ["-h"], ["help"], ["--help", "nonsense"]])
+  func `help of the program names every command`(words: [String]) {
+    guard case .help(let text) = Invocation(words) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text.hasPrefix("usage: warroom [OPTION…] [COMMAND …]\n"))
+    for subcommand in Subcommand.named {
+      #expect(text.contains("\n  \(subcommand.name) \(subcommand.operands)"))
+    }
+    #expect(text.contains("\n      --seed N "))
+  }
+
+  @Test(arguments: Subcommand.named.map(\.name))
+  func `help of a command names every option of it`(name: String) throws {
+    guard case .help(let text) = Invocation([name, "--help"]),
+      case .help(let same) = Invocation(["help", name])
+    else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text == same)
+    let subcommand = try #require(Subcommand.named.first { $0.name == name })
+    for option in subcommand.allOptions { #expect(text.contains(" --\(option.long) ")) }
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 110 })
+  }
+
+  @Test(arguments: [["--version"], ["replay", "--version"], ["run", "--version"]])
+  func `the version is told by the program and each command`(words: [String]) {
+    guard case .version = Invocation(words) else {
+      Issue.record("no version")
+      return
+    }
+  }
+
+  // MARK: The declarations themselves
+
+  @Test(arguments: [Subcommand.prompt.name] + Subcommand.named.map(\.name))
+  func `no option of a command is declared twice`(name: String) throws {
+    let subcommand = try #require(([.prompt] + Subcommand.named).first { $0.name == name })
+    let longs = subcommand.allOptions.map(\.long)
+    let shorts = subcommand.allOptions.compactMap(\.short)
+    #expect(Set(longs).count == longs.count)
+    #expect(Set(shorts).count == shorts.count)
+    #expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
+  }
+}
