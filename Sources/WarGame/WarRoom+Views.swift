@@ -10,11 +10,18 @@ extension WarRoom {
     try write { _ = $0.update(name, in: screenStates, change) }
   }
 
-  /// Draws an open screen; a closed one has nothing to draw.
-  func draw(_ name: ScreenState.Name, width: Int) {
-    guard let screen = stage.screens.first(where: { $0.name == name })?.screen else { return }
-    guard screen.isOpen else { return output.writeLine("\(name.rawValue) is closed") }
-    screen.draw(width: width)
+  /// Draws an open screen, or all of them and the watches; a closed one has nothing to draw.
+  func draw(_ name: ScreenState.Name?, width: Int) {
+    for screen in stage.screens where name == nil || screen.name == name {
+      if screen.screen.isOpen {
+        screen.screen.draw(width: width)
+      } else if name != nil {
+        output.writeLine("\(screen.name.rawValue) is closed")
+      }
+    }
+    if name == nil {
+      for watch in stage.watches { console.drawing(of: watch.view, width: width) }
+    }
     flush()
   }
 

@@ -34,10 +34,13 @@ enum ViewCommands {
       try room.changeScreen(screen) { $0.isOpen = false }
     }
     .with(examples: ["close map"]),
-    Command("show", "Draw a screen", .screen, .option("width", .width, default: 60)) { room, screen, width in
+    Command(
+      "show", "Draw a screen, or all that are open", .optional(.screen), .option("width", .width, default: 60)
+    ) {
+      room, screen, width in
       room.draw(screen, width: width)
     }
-    .with(examples: ["show map", "show chat width=40"], traits: .direct),
+    .with(examples: ["show", "show chat width=40"], traits: .direct),
     Command("watch", "Show a selection and how it changes", .name(), .assigned(.selection())) {
       room, name, selection in
       try room.watch(name, selection)
