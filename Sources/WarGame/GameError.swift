@@ -2,7 +2,7 @@ import CommandLanguage
 
 /// Why a command of the game cannot be done.
 enum GameError: Explainable {
-  case nameTaken(String, argument: Int = 1)
+  case nameTaken(String, by: String, argument: Int = 1)
   case cannotWatch
   case badName(String, why: String)
   case statusNotAllowed(name: String, from: UnitStatus, to: UnitStatus)
@@ -21,12 +21,12 @@ enum GameError: Explainable {
 
   var explanation: Explanation {
     switch self {
-    case .nameTaken(let name, let argument):
-      Explanation("there is a unit “\(name)” already", argument: argument)
+    case .nameTaken(let name, let bearer, let argument):
+      Explanation("there is a \(bearer) \(Display.quoted(name)) already", argument: argument)
     case .cannotWatch:
       Explanation("only units can be watched", argument: 1)
     case .badName(let name, let why):
-      Explanation("“\(name)” cannot be a unit's name: \(why)", argument: 1)
+      Explanation("\(Display.quoted(name)) cannot be a unit's name: \(why)", argument: 1)
     case .statusNotAllowed(let name, let old, let new):
       Explanation(
         "\(name) is \(old.name) and cannot become \(new.name)",
@@ -52,7 +52,7 @@ enum GameError: Explainable {
     case .noJob(let id):
       Explanation("there is no job \(id)", notes: ["“jobs” lists what is planned"], argument: 0)
     case .tooMany(let what, let limit):
-      Explanation("there are \(limit) \(what) already, as many as the limit “\(what)” allows")
+      Explanation("no more \(what): the setting “\(what)” allows \(limit)")
     case .phaseNotAllowed(let old, let new):
       Explanation(
         "the game is in phase \(old.name) and cannot go to \(new.name)",

@@ -31,17 +31,17 @@ extension WarRoom {
       guard watches.count < Self.watchLimit else {
         throw GameError.tooMany("watches", limit: Self.watchLimit)
       }
-      if names.find(name) != nil { throw GameError.nameTaken(name, argument: 0) }
+      if names.find(name) != nil { throw GameError.nameTaken(name, by: "unit", argument: 0) }
       if let why = UnitName.problem(with: name) { throw GameError.badText("name", why: why) }
     }
+    // Says what is wrong with the selection before it is kept.
+    _ = try interpreter?.ids(of: selection)
     let number = try draw { $0.nextWatch() }
     try write { $0.save(Watch(id: name, number: number, selection: selection), in: watches) }
   }
 
   func unwatch(_ name: String) throws {
-    guard watches[name] != nil else {
-      throw Explanation.unknown("watch", name, among: stage.watches.map { "\($0.view.path)" })
-    }
+    guard watches[name] != nil else { throw unknown("watch", name, stage.watches.map { "\($0.view.path)" }) }
     try write { _ = $0.delete(name, from: watches) }
   }
 
@@ -52,7 +52,14 @@ extension WarRoom {
       try write { _ = $0.update(list, in: watches) { $0.firstRow = row } }
     } else {
       let lists = ScreenState.Name.allCases.map(\.rawValue) + stage.watches.map { "\($0.view.path)" }
-      throw Explanation.unknown("view", list, among: lists)
+      throw unknown("view", list, lists)
     }
+  }
+
+  /// What is said of a first argument that is none of `names`.
+  private func unknown(_ what: String, _ name: String, _ names: [String]) -> Explanation {
+    var explanation = Explanation.unknown(what, name, among: names)
+    explanation.argument = 0
+    return explanation
   }
 }
