@@ -63,14 +63,15 @@ public struct ScriptRunner {
   private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
     var start = 0
     while start < chunk.count, state == .running || state == .checking {
-      guard let end = Self.newline(in: chunk, from: start) else {
+      let (end, mayBeOpen) = Self.scanLine(chunk, from: start)
+      guard let end else {
         pending.append(contentsOf: chunk[start...])
         return
       }
       let found = UnsafeBufferPointer(rebasing: chunk[start...end])
       start = end + 1
       if pending.isEmpty {
-        if Self.mayBeOpen(found), isOpen(found) {
+        if mayBeOpen, isOpen(found) {
           pending.append(contentsOf: found)
           tested = pending.count
         } else {
@@ -140,20 +141,34 @@ public struct ScriptRunner {
 
   // MARK: Looking for lines
 
+  /// The place of the next line end, and whether the line has a byte that can open something; most
+  /// lines have none, and need no parser here.
   @inline(__always)
-  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func scanLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (end: Int?, mayBeOpen: Bool) {
+    var mayBeOpen = false
     var place = start
     while place < bytes.count {
-      if bytes[place] == 0x0A { return place }
-      place += 1
+      let byte = bytes[place]
+      if byte < 128, mark(byte) {
+        if byte == 0x0A { return (place, mayBeOpen) }
+        mayBeOpen = true
+      }
+      place &+= 1
     }
-    return nil
+    return (nil, mayBeOpen)
   }
 
-  /// Whether a text has a byte that can open something; most lines have none and need no parser here.
+  /// Whether the byte is a line end or one of `" ( [ {`: one bit a byte.
   @inline(__always)
+  private static func mark(_ byte: UInt8) -> Bool {
+    let set: UInt64 = byte < 64 ? 0x0000_0104_0000_0400 : 0x0800_0000_0800_0000
+    return set &>> UInt64(byte & 63) & 1 != 0
+  }
+
   private static func mayBeOpen(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in bytes where byte == 0x7B || byte == 0x28 || byte == 0x22 || byte == 0x5B { return true }
+    for byte in bytes where byte != 0x0A && byte < 128 && mark(byte) { return true }
     return false
   }
 }

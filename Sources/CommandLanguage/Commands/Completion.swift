@@ -53,7 +53,7 @@ struct Completion {
     var candidates: [Completions.Candidate] = []
     for (index, command) in language.commands.enumerated() {
       let description = command.description
-      if description.traits.contains(.hidden) || interpreter.isForbidden[index] { continue }
+      if description.traits.contains(.hidden) || interpreter.flags[index].isForbidden { continue }
       candidates.append(
         Completions.Candidate(
           description.name, summary: description.summary, isFinal: true))

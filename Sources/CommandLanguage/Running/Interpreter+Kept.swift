@@ -36,7 +36,7 @@ extension Interpreter {
 
   private func runningKept<R>(_ syntax: Syntax, _ body: (Tree) throws -> R) throws -> R {
     var result: R?
-    try beginningLine {
+    try beginningLine(printed: output.storage.count) {
       result = try withKept(syntax) { tree in
         do { return try body(tree) } catch { throw located(error, tree, tree[syntax.root].range) }
       }
@@ -67,7 +67,7 @@ extension Interpreter {
   ) throws -> R {
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBufferPointer { source in
-      var parser = Parser(source, language: language, limits: limits)
+      var parser = Parser(source, language: language, limits: limitsPointer)
       guard let root = parser.parseWhole(shape) else {
         let diagnostic = parser.diagnostics.first ?? Diagnostic("this cannot be read", at: 0..<0)
         throw CommandFailure(diagnostic, about: bytes)
@@ -141,7 +141,7 @@ public final class SelectionRows<Row> {
     return try interpreter.withKept(selection.syntax) { tree in
       interpreter.row = scope
       // Testing a row is the host's own work, outside any line's budget of steps.
-      interpreter.fuel += 64
+      interpreter.grantSteps()
       return try body(tree)
     }
   }
