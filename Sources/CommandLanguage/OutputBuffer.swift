@@ -55,7 +55,8 @@ public final class OutputBuffer {
   }
 
   private func hasRoom(for count: Int) -> Bool {
-    if storage.count <= end &- count { return true }
+    // After the first that is dropped nothing more is taken: no line is printed in part.
+    if !hasDropped, storage.count <= end &- count { return true }
     hasDropped = true
     return false
   }

@@ -17,10 +17,11 @@ public struct ScriptRunner {
   private var pending: [UInt8] = []
   /// The number of the line that `pending` begins with, from 1.
   private var line = 1
-  /// Whether `pending` holds whole lines of an open command, rather than a part of one line.
-  private var holdsOpenLines = false
-  /// How many bytes of `pending` have been looked at for completeness.
-  private var tested = 0
+  /// Follows what is open in `pending`, up to `scanned` bytes of it.
+  private var scan = OpenScan()
+  private var scanned = 0
+  /// The count of `pending` when the parser is to be asked next, whatever the scan says.
+  private var asked = 0
   private var state = State.running
   private var hasFailed = false
 
@@ -73,7 +74,7 @@ public struct ScriptRunner {
       if pending.isEmpty {
         if mayBeOpen, isOpen(found) {
           pending.append(contentsOf: found)
-          tested = pending.count
+          asked = found.count * 2
         } else {
           execute(found, &output)
           line += 1
@@ -85,13 +86,20 @@ public struct ScriptRunner {
     }
   }
 
-  /// A line has been completed while others, or its beginning, were waiting.
+  /// A line has been completed while others, or its beginning, were waiting. What the scan follows is
+  /// near to the grammar; the parser decides, also now and then when the scan sees no end.
   private mutating func feedPending(_ output: inout [UInt8]) {
-    let isOpen = pending.withUnsafeBufferPointer { pending in
-      Self.mayBeOpen(pending) && isStillOpen(pending)
+    scan.scan(pending[scanned...])
+    scanned = pending.count
+    if scan.isBalanced || scanned >= asked {
+      asked = scanned * 2
+      if pending.withUnsafeBufferPointer({ !Self.mayBeOpen($0) || !isOpen($0) }) {
+        return executePending(&output)
+      }
     }
-    tested = pending.count
-    if isOpen { return }
+  }
+
+  private mutating func executePending(_ output: inout [UInt8]) {
     let command = take()
     command.withUnsafeBufferPointer { execute($0, &output) }
     line += command.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
@@ -100,18 +108,8 @@ public struct ScriptRunner {
   private mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &pending)
-    tested = 0
+    (scan, scanned, asked) = (OpenScan(), 0, 0)
     return taken
-  }
-
-  /// Whether an open command may still be: a line without any closing byte cannot complete it.
-  private func isStillOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if tested > 0, !text[tested...].contains(where: Self.closes) { return true }
-    return isOpen(text)
-  }
-
-  private static func closes(_ byte: UInt8) -> Bool {
-    byte == 0x7D || byte == 0x29 || byte == 0x5D || byte == 0x22
   }
 
   private func isOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -18,7 +18,10 @@ extension Interpreter {
   ///
   /// Throws a `CommandFailure` that shows the block, or the session's end when the block quits.
   public func run(_ block: Block) throws {
-    try runningKept(block.syntax) { try executeBlock($0, block.syntax.root) }
+    try runningKept(block.syntax) { tree in
+      // A block may run what runs the block.
+      try calling { try executeBlock(tree, block.syntax.root) }
+    }
   }
 
   /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.

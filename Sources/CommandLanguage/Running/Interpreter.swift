@@ -164,6 +164,7 @@ public final class Interpreter {
     defer {
       isRunning = false
       output.end = .max
+      output.hasDropped = false
     }
     try body()
     if output.hasDropped { throw outputLimit() }

@@ -89,8 +89,8 @@ struct Parser {
     }
     position = place
     let name = UnsafeBufferPointer(rebasing: bytes[start..<position])
-    guard name.count <= limits.name else { try failName(start..<position) }
     guard let index = language.statementNames.index(of: name, hash: hash) else {
+      guard name.count <= limits.name else { try failName(start..<position) }
       if byte() == 0x3D || nextIsAssignment() { try failAssignment(start) }
       return try parseCommand(from: start, payload: ~Int(hash), description: nil)
     }

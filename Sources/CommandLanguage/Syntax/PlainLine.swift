@@ -32,7 +32,7 @@ struct PlainLine {
       place &+= 1
     }
     let nameCount = place
-    guard nameCount > 0, !bytes[0].isDigit, nameCount <= limits.pointee.name else { return nil }
+    guard nameCount > 0, !bytes[0].isDigit else { return nil }
     let name = UnsafeBufferPointer(rebasing: bytes[0..<nameCount])
     guard let index = language.statementNames.index(of: name, hash: hash) else { return nil }
     let command = index &- Keyword.count
