@@ -30,14 +30,15 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
     let buffer = interpreter.output
-    swap(&output, &buffer.bytes)
-    defer { swap(&output, &buffer.bytes) }
-    return command.withUnsafeBufferPointer { interpreter.run($0) }
+    let printed = output.count
+    swap(&output, &buffer.storage)
+    defer { swap(&output, &buffer.storage) }
+    return command.withUnsafeBufferPointer { interpreter.run($0, printed: printed) }
   }
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
     text.withUnsafeBufferPointer { bytes in
-      var parser = Parser(bytes, language: table.language, limits: interpreter.limits)
+      var parser = Parser(bytes, language: table.language, limits: interpreter.limitsPointer)
       _ = parser.parseScript()
       return parser.endsOpen ? .open : .complete
     }
@@ -55,7 +56,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// Reports every syntax error of `text` without running it; whether it has none.
   public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
-      var parser = Parser(bytes, language: table.language, limits: interpreter.limits)
+      var parser = Parser(bytes, language: table.language, limits: interpreter.limitsPointer)
       _ = parser.parseScript()
       for diagnostic in parser.diagnostics {
         output.append(contentsOf: renderer.render(diagnostic, in: bytes).utf8)
@@ -67,9 +68,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// From now on only the commands that `isAllowed` accepts run; any other is an error:
   /// `“run” is not allowed in a replay`. A second restriction only narrows the first.
   public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
-    interpreter.restriction = place
-    for (index, command) in table.language.commands.enumerated() where !isAllowed(command.description) {
-      interpreter.isForbidden[index] = true
-    }
+    interpreter.restrict(
+      in: place, forbidding: table.language.commands.map { !isAllowed($0.description) })
   }
 }

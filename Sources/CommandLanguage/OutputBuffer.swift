@@ -6,12 +6,15 @@
 /// `output`; outside a command they stay in `bytes` until somebody takes them.
 public final class OutputBuffer {
   /// What has been printed and not yet been taken.
-  public internal(set) var bytes: [UInt8] = []
-
-  /// The count at which `bytes` is full; what would pass it is dropped and `isFull` set.
-  @usableFromInline var end: Int = .max
+  public var bytes: [UInt8] { storage }
   /// Whether something was dropped since the command line began.
-  public internal(set) var isFull = false
+  public var isFull: Bool { hasDropped }
+
+  // Internal, so that the compiler sees every access and need not check each while the program runs.
+  var storage: [UInt8] = []
+  /// The count at which `storage` is full; what would pass it is dropped and `hasDropped` set.
+  var end: Int = .max
+  var hasDropped = false
 
   public init() {}
 
@@ -24,7 +27,7 @@ public final class OutputBuffer {
   /// Appends the bytes, as they are.
   public func write(_ buffer: UnsafeBufferPointer<UInt8>) {
     guard hasRoom(for: buffer.count) else { return }
-    bytes.append(contentsOf: buffer)
+    storage.append(contentsOf: buffer)
   }
 
   /// Appends the bytes, as they are.
@@ -35,7 +38,7 @@ public final class OutputBuffer {
   /// Appends one byte.
   public func write(byte: UInt8) {
     guard hasRoom(for: 1) else { return }
-    bytes.append(byte)
+    storage.append(byte)
   }
 
   /// Appends the text and a newline.
@@ -47,13 +50,14 @@ public final class OutputBuffer {
   /// Takes out what has been printed.
   public func take() -> [UInt8] {
     var taken: [UInt8] = []
-    swap(&taken, &bytes)
+    swap(&taken, &storage)
     return taken
   }
 
   private func hasRoom(for count: Int) -> Bool {
-    if bytes.count <= end &- count { return true }
-    isFull = true
+    // After the first that is dropped nothing more is taken: no line is printed in part.
+    if !hasDropped, storage.count <= end &- count { return true }
+    hasDropped = true
     return false
   }
 }

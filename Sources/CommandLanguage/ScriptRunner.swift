@@ -17,10 +17,11 @@ public struct ScriptRunner {
   private var pending: [UInt8] = []
   /// The number of the line that `pending` begins with, from 1.
   private var line = 1
-  /// Whether `pending` holds whole lines of an open command, rather than a part of one line.
-  private var holdsOpenLines = false
-  /// How many bytes of `pending` have been looked at for completeness.
-  private var tested = 0
+  /// Follows what is open in `pending`, up to `scanned` bytes of it.
+  private var scan = OpenScan()
+  private var scanned = 0
+  /// The count of `pending` when the parser is to be asked next, whatever the scan says.
+  private var asked = 0
   private var state = State.running
   private var hasFailed = false
 
@@ -63,16 +64,17 @@ public struct ScriptRunner {
   private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
     var start = 0
     while start < chunk.count, state == .running || state == .checking {
-      guard let end = Self.newline(in: chunk, from: start) else {
+      let (end, mayBeOpen) = Self.scanLine(chunk, from: start)
+      guard let end else {
         pending.append(contentsOf: chunk[start...])
         return
       }
       let found = UnsafeBufferPointer(rebasing: chunk[start...end])
       start = end + 1
       if pending.isEmpty {
-        if Self.mayBeOpen(found), isOpen(found) {
+        if mayBeOpen, isOpen(found) {
           pending.append(contentsOf: found)
-          tested = pending.count
+          asked = found.count * 2
         } else {
           execute(found, &output)
           line += 1
@@ -84,13 +86,20 @@ public struct ScriptRunner {
     }
   }
 
-  /// A line has been completed while others, or its beginning, were waiting.
+  /// A line has been completed while others, or its beginning, were waiting. What the scan follows is
+  /// near to the grammar; the parser decides, also now and then when the scan sees no end.
   private mutating func feedPending(_ output: inout [UInt8]) {
-    let isOpen = pending.withUnsafeBufferPointer { pending in
-      Self.mayBeOpen(pending) && isStillOpen(pending)
+    scan.scan(pending[scanned...])
+    scanned = pending.count
+    if scan.isBalanced || scanned >= asked {
+      asked = scanned * 2
+      if pending.withUnsafeBufferPointer({ !Self.mayBeOpen($0) || !isOpen($0) }) {
+        return executePending(&output)
+      }
     }
-    tested = pending.count
-    if isOpen { return }
+  }
+
+  private mutating func executePending(_ output: inout [UInt8]) {
     let command = take()
     command.withUnsafeBufferPointer { execute($0, &output) }
     line += command.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
@@ -99,18 +108,8 @@ public struct ScriptRunner {
   private mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &pending)
-    tested = 0
+    (scan, scanned, asked) = (OpenScan(), 0, 0)
     return taken
-  }
-
-  /// Whether an open command may still be: a line without any closing byte cannot complete it.
-  private func isStillOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if tested > 0, !text[tested...].contains(where: Self.closes) { return true }
-    return isOpen(text)
-  }
-
-  private static func closes(_ byte: UInt8) -> Bool {
-    byte == 0x7D || byte == 0x29 || byte == 0x5D || byte == 0x22
   }
 
   private func isOpen(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -140,20 +139,34 @@ public struct ScriptRunner {
 
   // MARK: Looking for lines
 
+  /// The place of the next line end, and whether the line has a byte that can open something; most
+  /// lines have none, and need no parser here.
   @inline(__always)
-  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func scanLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (end: Int?, mayBeOpen: Bool) {
+    var mayBeOpen = false
     var place = start
     while place < bytes.count {
-      if bytes[place] == 0x0A { return place }
-      place += 1
+      let byte = bytes[place]
+      if byte < 128, mark(byte) {
+        if byte == 0x0A { return (place, mayBeOpen) }
+        mayBeOpen = true
+      }
+      place &+= 1
     }
-    return nil
+    return (nil, mayBeOpen)
   }
 
-  /// Whether a text has a byte that can open something; most lines have none and need no parser here.
+  /// Whether the byte is a line end or one of `" ( [ {`: one bit a byte.
   @inline(__always)
+  private static func mark(_ byte: UInt8) -> Bool {
+    let set: UInt64 = byte < 64 ? 0x0000_0104_0000_0400 : 0x0800_0000_0800_0000
+    return set &>> UInt64(byte & 63) & 1 != 0
+  }
+
   private static func mayBeOpen(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in bytes where byte == 0x7B || byte == 0x28 || byte == 0x22 || byte == 0x5B { return true }
+    for byte in bytes where byte != 0x0A && byte < 128 && mark(byte) { return true }
     return false
   }
 }

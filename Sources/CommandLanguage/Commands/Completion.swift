@@ -21,7 +21,7 @@ struct Completion {
     let statement = context.words
     if statement.isEmpty, context.brackets == 0 {
       candidates = statements()
-    } else if let option = option(prefix) {
+    } else if let option = option(replaced) {
       replaced = replaced.lowerBound + option.nameCount..<cursor
       prefix = text(replaced)
       candidates = self.candidates(for: option.info)
@@ -53,7 +53,7 @@ struct Completion {
     var candidates: [Completions.Candidate] = []
     for (index, command) in language.commands.enumerated() {
       let description = command.description
-      if description.traits.contains(.hidden) || interpreter.isForbidden[index] { continue }
+      if description.traits.contains(.hidden) || interpreter.flags[index].isForbidden { continue }
       candidates.append(
         Completions.Candidate(
           description.name, summary: description.summary, isFinal: true))
@@ -114,11 +114,10 @@ struct Completion {
 
   /// Everything that may stand in an expression; after a `.` the properties of what is before it.
   private func expression(_ replaced: inout Range<Int>) -> [Completions.Candidate] {
-    let word = text(replaced)
-    if let dot = word.utf8.lastIndex(of: 0x2E) {
-      let count = word.utf8.distance(from: word.startIndex, to: dot)
-      replaced = replaced.lowerBound + count + 1..<replaced.upperBound
-      return properties(of: String(word[..<dot]))
+    if let dot = bytes[replaced].lastIndex(of: 0x2E) {
+      let path = text(replaced.lowerBound..<dot)
+      replaced = dot + 1..<replaced.upperBound
+      return properties(of: path)
     }
     var candidates: [Completions.Candidate] = []
     if let kind = context.words.reversed().compactMap({ kind(plural: text($0)) }).first {
@@ -128,6 +127,9 @@ struct Completion {
     candidates += names()
     candidates += interpreter.language.functions.map {
       Completions.Candidate($0.name + "(", summary: $0.summary, isFinal: false)
+    }
+    candidates += interpreter.language.kinds.map {
+      Completions.Candidate($0.name + "(", summary: "the \($0.name) of a name", isFinal: false)
     }
     candidates += ["and", "or", "not", "in", "true", "false", "none"].map { Completions.Candidate($0) }
     return candidates
@@ -173,12 +175,13 @@ struct Completion {
   private func isOption(_ word: String) -> Bool { word.contains("=") && word != "=" }
 
   /// The option whose value is being typed.
-  private func option(_ word: String) -> (info: ParameterInfo, nameCount: Int)? {
-    guard let first = context.words.first, let equals = word.utf8.firstIndex(of: 0x3D),
-      let command = interpreter.language.command(named: text(first)),
-      let info = command.parameters.first(where: { $0.option == String(word[..<equals]) })
+  private func option(_ word: Range<Int>) -> (info: ParameterInfo, nameCount: Int)? {
+    guard let first = context.words.first, let equals = bytes[word].firstIndex(of: 0x3D),
+      let command = interpreter.language.command(named: text(first))
     else { return nil }
-    return (info, word.utf8.distance(from: word.startIndex, to: equals) + 1)
+    let name = text(word.lowerBound..<equals)
+    guard let info = command.parameters.first(where: { $0.option == name }) else { return nil }
+    return (info, equals + 1 - word.lowerBound)
   }
 
   private static func begins(_ text: String, _ prefix: String) -> Bool {

@@ -7,7 +7,7 @@ struct Help {
   /// The commands that are shown, in the order of declaration.
   private var commands: [CommandDescription] {
     interpreter.language.commands.enumerated().compactMap { index, command in
-      let isHidden = command.description.traits.contains(.hidden) || interpreter.isForbidden[index]
+      let isHidden = command.description.traits.contains(.hidden) || interpreter.flags[index].isForbidden
       return isHidden ? nil : command.description
     }
   }

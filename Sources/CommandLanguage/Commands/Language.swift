@@ -1,9 +1,6 @@
 /// A host's declarations with the world's type hidden, and the tables to find them by name.
 final class Language: Sendable {
   let commands: [ErasedCommand]
-  /// The commands' bodies, flags and shapes, apart from what only help needs.
-  let invokes: [@Sendable (any CommandWorld, ArgumentReader) throws -> Void]
-  let isDirect: [Bool]
   let isPlain: [Bool]
   let kinds: [any ErasedKind]
   let roots: [ErasedRoot]
@@ -38,8 +35,6 @@ final class Language: Sendable {
     let builtins = BuiltinCommands.all.filter { !named.contains($0.description.name) }
     let commands = commands.map { ErasedCommand(description: $0.description, invoke: $0.invoke) } + builtins
     self.commands = commands
-    invokes = commands.map(\.invoke)
-    isDirect = commands.map { $0.description.traits.contains(.direct) }
     isPlain = commands.map { command in
       command.description.parameters.allSatisfy {
         ($0.shape == .word || $0.shape == .block) && !$0.isAssigned
@@ -136,7 +131,24 @@ final class Language: Sendable {
 /// A command whose world's type is hidden from the interpreter.
 struct ErasedCommand: Sendable {
   let description: CommandDescription
+  let body: CommandBody
+
+  init(
+    description: CommandDescription,
+    invoke: @escaping @Sendable (any CommandWorld, ArgumentReader) throws -> Void
+  ) {
+    self.description = description
+    body = CommandBody(invoke)
+  }
+}
+
+/// A command's body as an object, which can be called without being retained.
+final class CommandBody: Sendable {
   let invoke: @Sendable (any CommandWorld, ArgumentReader) throws -> Void
+
+  init(_ invoke: @escaping @Sendable (any CommandWorld, ArgumentReader) throws -> Void) {
+    self.invoke = invoke
+  }
 }
 
 struct ErasedFunction: Sendable {

@@ -72,7 +72,7 @@ extension ArgumentReader {
   }
 
   func readName() throws -> String {
-    let limit = interpreter.limits.name
+    let limit = interpreter.bounds.name
     return try readBytes { bytes in
       guard let first = bytes.first, first.isNameStart, bytes.allSatisfy(\.isNamePart) else {
         throw Explanation("a name is letters, digits and “_”, and begins with no digit")

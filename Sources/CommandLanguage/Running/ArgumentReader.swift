@@ -1,10 +1,12 @@
 /// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
-  unowned let interpreter: Interpreter
+  /// The interpreter owns its readers and lends them to a command's body only while it runs.
+  unowned(unsafe) let interpreter: Interpreter
   private(set) var tree: Tree
   private(set) var node: Int32 = -1
   /// The command's index in the language's table.
   private(set) var command = 0
+  private var isDirectCommand = false
   private var hasOptions = false
   /// The next positional argument, or -1.
   private var upcoming: Int32 = -1
@@ -19,7 +21,8 @@ public final class ArgumentReader {
     tree = Tree(nodes: UnsafeBufferPointer(nothing), source: UnsafeBufferPointer(start: nil, count: 0))
   }
 
-  func begin(_ tree: Tree, _ index: Int32, _ node: Node) {
+  func begin(_ tree: Tree, _ index: Int32, _ node: Node, isDirect: Bool) {
+    self.isDirectCommand = isDirect
     self.tree = tree
     self.node = index
     command = node.payload
@@ -81,7 +84,7 @@ public final class ArgumentReader {
 
   @usableFromInline func isDirect() throws -> Bool {
     if upcoming >= 0 || hasOptions { try checkLeftOver() }
-    return interpreter.language.isDirect[command]
+    return isDirectCommand
   }
 
   private func checkLeftOver() throws {

@@ -43,7 +43,7 @@ enum BuiltinFunctions {
       }
       let (span, overflow) = to.subtractingReportingOverflow(from)
       if from > to { return .list([]) }
-      guard !overflow, span < interpreter.limits.list else { throw interpreter.listLimit() }
+      guard !overflow, span < interpreter.bounds.list else { throw interpreter.listLimit() }
       return .list((from...to).map { .number($0) })
     },
     ErasedFunction("abs", "A number without its sign", 1...1) { _, values in
@@ -68,8 +68,8 @@ enum BuiltinFunctions {
         throw Explanation("“join” wants a list and a text")
       }
       let text = elements.map { interpreter.plainText($0) }.joined(separator: between)
-      guard text.utf8.count <= interpreter.limits.text else {
-        throw Explanation("a text may have \(interpreter.limits.text) bytes; this one has \(text.utf8.count)")
+      guard text.utf8.count <= interpreter.bounds.text else {
+        throw Explanation("a text may have \(interpreter.bounds.text) bytes; this one has \(text.utf8.count)")
       }
       return .text(text)
     },

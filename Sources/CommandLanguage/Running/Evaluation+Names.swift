@@ -32,7 +32,7 @@ extension Interpreter {
     case .kind(let index):
       let kind = language.kinds[index]
       let ids = kind.ids(in: world)
-      guard ids.count <= limits.list else { throw listLimit() }
+      guard ids.count <= bounds.list else { throw listLimit() }
       return .list(ids.map { .object(kind.id, $0) })
     }
   }
@@ -163,7 +163,7 @@ extension Interpreter {
       throw Explanation("“\(function.name)” takes \(wanted), not \(arguments.count)")
     }
     let value = try function.call(self, arguments)
-    if case .list(let elements) = value, elements.count > limits.list { throw listLimit() }
+    if case .list(let elements) = value, elements.count > bounds.list { throw listLimit() }
     return value
   }
 }

@@ -123,13 +123,13 @@ extension Interpreter {
     switch (left, right) {
     case (.number(let a), .number(let b)): return .number(try calculate(.add, a, b))
     case (.list(let a), .list(let b)):
-      guard a.count + b.count <= limits.list else { throw listLimit() }
+      guard a.count + b.count <= bounds.list else { throw listLimit() }
       return .list(a + b)
     case (.text, _), (_, .text):
       let (a, b) = (plainText(left), plainText(right))
-      guard a.utf8.count + b.utf8.count <= limits.text else {
+      guard a.utf8.count + b.utf8.count <= bounds.text else {
         throw Explanation(
-          "a text may have \(limits.text) bytes; this one has \(a.utf8.count + b.utf8.count)",
+          "a text may have \(bounds.text) bytes; this one has \(a.utf8.count + b.utf8.count)",
           notes: ["the limit is the setting “text”"])
       }
       return .text(a + b)
@@ -139,7 +139,7 @@ extension Interpreter {
   }
 
   func listLimit() -> Explanation {
-    Explanation("a list may have \(limits.list) elements", notes: ["the limit is the setting “list”"])
+    Explanation("a list may have \(bounds.list) elements", notes: ["the limit is the setting “list”"])
   }
 
   private func contains(_ list: Value, _ value: Value) throws -> Bool {

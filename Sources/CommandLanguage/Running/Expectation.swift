@@ -40,7 +40,7 @@ extension Interpreter {
     where language.isWord(tree.bytes(node.range), UInt32(truncatingIfNeeded: node.payload))
       && row == nil && variable(tree.bytes(node.range), UInt32(truncatingIfNeeded: node.payload)) == nil:
       return []
-    case .or, .and, .not: return try sides(tree, index)
+    case .or, .and, .not, .group: return try sides(tree, index)
     case .binary where isComparison(tree, node): return try sides(tree, index)
     default:
       let value = try evaluate(tree, index)

@@ -49,9 +49,9 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
-    let end = output.end
-    output.end = .max
-    defer { output.end = end }
+    let (end, hasDropped) = (output.end, output.hasDropped)
+    (output.end, output.hasDropped) = (.max, false)
+    defer { (output.end, output.hasDropped) = (end, hasDropped) }
     for diagnostic in diagnostics { output.write(renderer.render(diagnostic, in: text)) }
   }
 }

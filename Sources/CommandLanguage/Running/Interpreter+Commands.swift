@@ -3,13 +3,22 @@ extension Interpreter {
   @inline(__always)
   func executeCommand(_ tree: Tree, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { return try callDefinition(tree, index, node) }
-    if isForbidden[node.payload] { throw forbidden(tree, node) }
-    if activeReaders == readers.count { readers.append(ArgumentReader(self)) }
-    let reader = readers[activeReaders]
+    let flags = flags[node.payload]
+    if flags.isForbidden { throw forbidden(tree, node) }
+    let reader = (activeReaders == 0 ? firstReader : nil) ?? innerReader()
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
-    reader.begin(tree, index, node)
-    try language.invokes[node.payload](world, reader)
+    // The language owns the bodies and this interpreter the readers; both outlive the call.
+    try reader._withUnsafeGuaranteedRef { reader in
+      reader.begin(tree, index, node, isDirect: flags.isDirect)
+      try flags.body._withUnsafeGuaranteedRef { try $0.invoke(world, reader) }
+    }
+  }
+
+  @inline(never)
+  private func innerReader() -> Unmanaged<ArgumentReader> {
+    if activeReaders >= readers.count { readers.append(ArgumentReader(self)) }
+    return Unmanaged.passUnretained(readers[activeReaders])
   }
 
   private func forbidden(_ tree: Tree, _ node: Node) -> CommandFailure {

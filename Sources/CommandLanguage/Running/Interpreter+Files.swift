@@ -8,7 +8,7 @@ extension Interpreter {
   func runFile(_ text: [UInt8], _ path: String) throws {
     try calling {
       try text.withUnsafeBufferPointer { source in
-        var parser = Parser(source, language: language, limits: limits)
+        var parser = Parser(source, language: language, limits: limitsPointer)
         let root = parser.parseScript()
         if let first = parser.diagnostics.first {
           // All but the first are printed here; the first ends the command.
@@ -51,7 +51,7 @@ extension Interpreter {
 
   func setting(_ name: String) -> Value {
     if let limit = Limits.named.first(where: { $0.name == name }) {
-      return .number(limits[keyPath: limit.path])
+      return .number(bounds[keyPath: limit.path])
     }
     return language.settings.first { $0.name == name }?.read(world) ?? .none
   }
@@ -64,12 +64,13 @@ extension Interpreter {
     guard case .number(let number) = value, number >= 1, number <= limit.most else {
       throw Explanation("the limit “\(name)” is a number from 1 to \(limit.most)")
     }
-    limits[keyPath: limit.path] = number
+    bounds[keyPath: limit.path] = number
   }
 
   func printSettings() {
+    let bounds = bounds
     let rows =
-      Limits.named.map { ($0.name, String(limits[keyPath: $0.path]), $0.summary) }
+      Limits.named.map { ($0.name, String(bounds[keyPath: $0.path]), $0.summary) }
       + language.settings.map { ($0.name, show($0.read(world)), $0.summary) }
     let nameWidth = rows.map(\.0.count).max() ?? 0
     let valueWidth = rows.map(\.1.count).max() ?? 0

@@ -18,7 +18,10 @@ extension Interpreter {
   ///
   /// Throws a `CommandFailure` that shows the block, or the session's end when the block quits.
   public func run(_ block: Block) throws {
-    try runningKept(block.syntax) { try executeBlock($0, block.syntax.root) }
+    try runningKept(block.syntax) { tree in
+      // A block may run what runs the block.
+      try calling { try executeBlock(tree, block.syntax.root) }
+    }
   }
 
   /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.
@@ -36,7 +39,7 @@ extension Interpreter {
 
   private func runningKept<R>(_ syntax: Syntax, _ body: (Tree) throws -> R) throws -> R {
     var result: R?
-    try beginningLine {
+    try beginningLine(printed: output.storage.count) {
       result = try withKept(syntax) { tree in
         do { return try body(tree) } catch { throw located(error, tree, tree[syntax.root].range) }
       }
@@ -67,7 +70,7 @@ extension Interpreter {
   ) throws -> R {
     let bytes = Array(text.utf8)
     return try bytes.withUnsafeBufferPointer { source in
-      var parser = Parser(source, language: language, limits: limits)
+      var parser = Parser(source, language: language, limits: limitsPointer)
       guard let root = parser.parseWhole(shape) else {
         let diagnostic = parser.diagnostics.first ?? Diagnostic("this cannot be read", at: 0..<0)
         throw CommandFailure(diagnostic, about: bytes)
@@ -141,7 +144,7 @@ public final class SelectionRows<Row> {
     return try interpreter.withKept(selection.syntax) { tree in
       interpreter.row = scope
       // Testing a row is the host's own work, outside any line's budget of steps.
-      interpreter.fuel += 64
+      interpreter.grantSteps()
       return try body(tree)
     }
   }

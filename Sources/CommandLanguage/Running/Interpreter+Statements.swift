@@ -104,9 +104,9 @@ extension Interpreter {
   }
 
   func checkVariables(_ count: Int) throws {
-    guard count < limits.variables else {
+    guard count < bounds.variables else {
       throw Explanation(
-        "there may be \(limits.variables) variables and definitions",
+        "there may be \(bounds.variables) variables and definitions",
         notes: ["the limit is the setting “variables”"])
     }
   }

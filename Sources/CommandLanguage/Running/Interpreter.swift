@@ -2,7 +2,18 @@
 /// evaluate or run what they kept.
 public final class Interpreter {
   /// The limits of the command lines to come; `set` changes them, within `Limits.ceilings`.
-  public var limits = Limits()
+  public var limits: Limits {
+    get { bounds }
+    set { bounds = newValue }
+  }
+  /// In memory of its own: each reading of a class's property would be checked for overlapping access
+  /// while the program runs, and every line reads the limits.
+  private let storedLimits: UnsafeMutablePointer<Limits>
+  var limitsPointer: UnsafePointer<Limits> { UnsafePointer(storedLimits) }
+  var bounds: Limits {
+    @inline(__always) get { storedLimits.pointee }
+    set { storedLimits.pointee = newValue }
+  }
 
   let language: Language
   let world: any CommandWorld
@@ -10,9 +21,9 @@ public final class Interpreter {
   var files: (any SessionFiles)?
   var isInterrupted: () -> Bool = { false }
 
-  /// Where the commands that are marked in `isForbidden` may not run.
+  /// Where the commands that are marked `isForbidden` may not run.
   var restriction = ""
-  var isForbidden: [Bool]
+  var flags: [CommandFlags]
   var renderer = DiagnosticRenderer()
 
   // What a script can make.
@@ -31,18 +42,43 @@ public final class Interpreter {
   var isRunning = false
 
   // What is used again, so that a command in the steady state allocates nothing.
-  var idleNodes: [[Node]] = []
+  private let plainLine = PlainLine()
+  var spareNodes: [Node] = []
+  /// The first of `readers`.
+  private(set) var firstReader: Unmanaged<ArgumentReader>?
+  /// One for each command that runs inside another.
   var readers: [ArgumentReader] = []
   var activeReaders = 0
   var cursors: [RowCursor?]
   var row: RowScope?
 
   init(language: Language, world: any CommandWorld) {
+    storedLimits = .allocate(capacity: 1)
+    storedLimits.initialize(to: Limits())
     self.language = language
     self.world = world
     output = world.output
-    isForbidden = Array(repeating: false, count: language.commands.count)
+    flags = language.commands.map { command in
+      let isDirect = command.description.traits.contains(.direct)
+      return CommandFlags(body: Unmanaged.passUnretained(command.body), isDirect: isDirect)
+    }
     cursors = Array(repeating: nil, count: language.kinds.count)
+    let reader = ArgumentReader(self)
+    readers = [reader]
+    firstReader = Unmanaged.passUnretained(reader)
+  }
+
+  deinit {
+    storedLimits.deinitialize(count: 1)
+    storedLimits.deallocate()
+    plainLine.deallocate()
+  }
+
+  /// What running a command needs to know of it, side by side.
+  struct CommandFlags {
+    let body: Unmanaged<CommandBody>
+    var isDirect: Bool
+    var isForbidden = false
   }
 
   /// The row that a selection's parts are about.
@@ -63,27 +99,48 @@ public final class Interpreter {
   /// Ends the session; thrown by `quit`.
   struct Quit: Error {}
 
+  /// Marks commands that may not run from now on, besides those that are marked already.
+  func restrict(in place: String, forbidding isForbidden: [Bool]) {
+    restriction = place
+    var changed = flags
+    for (index, isForbidden) in isForbidden.enumerated() where isForbidden {
+      changed[index].isForbidden = true
+    }
+    flags = changed
+  }
+
   // MARK: Running a text
 
   /// Parses and runs a text and prints what is wrong with it.
-  func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
-    var parser = Parser(bytes, language: language, limits: limits, nodes: idleNodes.popLast() ?? [])
+  /// - Parameter printed: how many bytes the output holds already.
+  func run(_ bytes: UnsafeBufferPointer<UInt8>, printed: Int) -> Outcome {
+    if !isRunning, let tree = plainLine.parse(bytes, language: language, limits: limitsPointer) {
+      return finish { try beginningLine(printed: printed) { try executeStatements(tree, from: 0) } }
+    }
+    var parser = Parser(bytes, language: language, limits: limitsPointer)
+    // A line inside a line finds none to use again, and leaves its own.
+    swap(&parser.nodes, &spareNodes)
     let root = parser.parseScript()
-    var nodes = parser.nodes
-    parser.nodes = []
     defer {
-      nodes.removeAll(keepingCapacity: true)
-      idleNodes.append(nodes)
+      parser.nodes.removeAll(keepingCapacity: true)
+      swap(&parser.nodes, &spareNodes)
     }
     guard parser.diagnostics.isEmpty else {
       report(parser.diagnostics, about: bytes)
       return .failed
     }
-    do {
-      try nodes.withUnsafeBufferPointer { nodes in
+    return finish {
+      try parser.nodes.withUnsafeBufferPointer { nodes in
         let tree = Tree(nodes: nodes, source: bytes)
-        try beginningLine { try executeStatements(tree, from: tree[root].first) }
+        try beginningLine(printed: printed) { try executeStatements(tree, from: tree[root].first) }
       }
+    }
+  }
+
+  @inline(__always)
+  private func finish(_ body: () throws -> Void) -> Outcome {
+    do {
+      try body()
       return .done
     } catch is Quit {
       return .quit
@@ -94,26 +151,23 @@ public final class Interpreter {
   }
 
   /// Counts a command line of its own, unless one is running.
-  func beginningLine(_ body: () throws -> Void) throws {
+  func beginningLine(printed: Int, _ body: () throws -> Void) throws {
     if isRunning { return try body() }
     isRunning = true
-    stepsLeft = limits.steps
-    fuel = 0
+    fuel = Swift.min(1_000, bounds.steps)
+    stepsLeft = bounds.steps - fuel
     calls = 0
     depth = 0
     activeReaders = 0
-    output.isFull = false
-    output.end = output.bytes.count &+ Swift.max(0, limits.output)
+    output.hasDropped = false
+    output.end = printed &+ bounds.output
     defer {
       isRunning = false
       output.end = .max
-      locals.removeAll(keepingCapacity: true)
-      frameStart = 0
-      isInDefinition = false
-      row = nil
+      output.hasDropped = false
     }
     try body()
-    if output.isFull { throw outputLimit() }
+    if output.hasDropped { throw outputLimit() }
   }
 
   // MARK: Counting
@@ -127,19 +181,22 @@ public final class Interpreter {
 
   private func refuel() throws {
     if isInterrupted() { throw Explanation("interrupted") }
-    if output.isFull { throw outputLimit() }
+    if output.hasDropped { throw outputLimit() }
     guard stepsLeft > 0 else {
       throw Explanation(
-        "this line has taken \(limits.steps) steps", notes: ["the limit is the setting “steps”"])
+        "this line has taken \(bounds.steps) steps", notes: ["the limit is the setting “steps”"])
     }
     fuel = Swift.min(1_000, stepsLeft)
     stepsLeft -= fuel
     fuel -= 1
   }
 
+  /// Makes the next steps free: for testing a row, which is the host's own work.
+  func grantSteps() { fuel += 64 }
+
   func outputLimit() -> Explanation {
     Explanation(
-      "this line has printed \(limits.output) bytes", notes: ["the limit is the setting “output”"])
+      "this line has printed \(bounds.output) bytes", notes: ["the limit is the setting “output”"])
   }
 
   /// Runs `body` one level deeper; the bound keeps any text from exhausting the stack.
@@ -155,9 +212,9 @@ public final class Interpreter {
 
   /// Runs `body` as a call of a definition or a file.
   func calling(_ body: () throws -> Void) throws {
-    guard calls < limits.recursion else {
+    guard calls < bounds.recursion else {
       throw Explanation(
-        "calls nest more than \(limits.recursion) deep", notes: ["the limit is the setting “recursion”"])
+        "calls nest more than \(bounds.recursion) deep", notes: ["the limit is the setting “recursion”"])
     }
     calls += 1
     defer { calls -= 1 }

@@ -2,6 +2,9 @@
 enum Keyword: Int, CaseIterable {
   case `let`, def, `if`, `else`, `repeat`, `while`, `for`
 
+  /// How many there are: the index of the first command in the table of statements.
+  @inline(__always) static var count: Int { 7 }
+
   var name: String {
     switch self {
     case .let: "let"

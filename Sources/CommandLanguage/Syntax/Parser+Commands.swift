@@ -76,18 +76,14 @@ extension Parser {
       try fail("a control character must be written in a string, as “\\u{…}”", at: start..<start + 1)
     default: break
     }
-    var isName = bytes[start].isNameStart
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte.endsWord { break }
-      if !byte.isNamePart {
-        if byte == 0x3D, isName, mayBeOption, position > start, self.byte(ahead: 1) != 0x3D {
-          return try parseOption(from: start)
-        }
-        isName = false
-      }
-      position += 1
+    var place = start
+    while place < bytes.count, bytes[place].isNamePart { place &+= 1 }
+    position = place
+    if byte() == 0x3D, mayBeOption, place > start, bytes[start].isNameStart, byte(ahead: 1) != 0x3D {
+      return try parseOption(from: start)
     }
+    while place < bytes.count, !bytes[place].endsWord { place &+= 1 }
+    position = place
     try checkWordEnd(start)
     return append(.word, from: start)
   }

@@ -39,7 +39,7 @@ extension Parser {
 
   /// `def name {name} block`
   mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName("a name", Keyword.def.usage)
+    let name = try parseName("a name", Keyword.def.usage, isCommand: true)
     let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(name)].range])
     if language.statementNames.index(of: bytes, hash: NameHash.of(bytes)) != nil {
       try fail(
@@ -113,11 +113,13 @@ extension Parser {
     return condition
   }
 
-  mutating func parseName(_ what: String, _ usage: String) throws(Abandoned) -> Int32 {
+  /// - Parameter isCommand: a command's name may have `-` in it, which elsewhere subtracts.
+  mutating func parseName(_ what: String, _ usage: String, isCommand: Bool = false) throws(Abandoned) -> Int32
+  {
     skipBlanks()
     let start = position
     guard byte().isNameStart else { try failMissing(what, notes: ["usage: " + usage]) }
-    while byte().isNamePart { position += 1 }
+    while byte().isNamePart || (isCommand && byte() == 0x2D) { position += 1 }
     guard position - start <= limits.name else { try failName(start..<position) }
     let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
     return append(.name, from: start, payload: Int(hash))

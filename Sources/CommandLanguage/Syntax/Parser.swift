@@ -3,9 +3,10 @@
 struct Parser {
   let bytes: UnsafeBufferPointer<UInt8>
   let language: Language
-  let limits: Limits
+  private let limitsPointer: UnsafePointer<Limits>
+  var limits: Limits { @inline(__always) get { limitsPointer.pointee } }
   var position = 0
-  var nodes: [Node]
+  var nodes: [Node] = []
   var diagnostics: [Diagnostic] = []
   /// How many blocks, brackets and operators are open.
   var depth = 0
@@ -19,13 +20,11 @@ struct Parser {
   /// Ends a statement; what is wrong is already noted.
   struct Abandoned: Error {}
 
-  /// - Parameter nodes: an empty array whose capacity is used again.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, language: Language, limits: Limits, nodes: consuming [Node] = [])
-  {
+  /// - Parameter limits: must stay where they are as long as the parser is used.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, language: Language, limits: UnsafePointer<Limits>) {
     self.bytes = bytes
     self.language = language
-    self.limits = limits
-    self.nodes = nodes
+    limitsPointer = limits
   }
 
   /// Parses the whole text as statements; the root, a block, is the last node.
@@ -83,13 +82,15 @@ struct Parser {
       try fail("a command begins with a name, not with \(tokenName())", at: tokenRange())
     }
     var hash = NameHash.seed
-    while position < bytes.count, bytes[position].isNamePart || bytes[position] == 0x2D {
-      hash = NameHash.combine(hash, bytes[position])
-      position += 1
+    var place = start
+    while place < bytes.count, bytes[place].isNamePart || bytes[place] == 0x2D {
+      hash = NameHash.combine(hash, bytes[place])
+      place &+= 1
     }
+    position = place
     let name = UnsafeBufferPointer(rebasing: bytes[start..<position])
-    guard name.count <= limits.name else { try failName(start..<position) }
     guard let index = language.statementNames.index(of: name, hash: hash) else {
+      guard name.count <= limits.name else { try failName(start..<position) }
       if byte() == 0x3D || nextIsAssignment() { try failAssignment(start) }
       return try parseCommand(from: start, payload: ~Int(hash), description: nil)
     }

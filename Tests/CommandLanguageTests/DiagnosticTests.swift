@@ -1,0 +1,66 @@
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct DiagnosticTests {
+  /// The lines of a diagnostic about the part of `text` between the two marks `«` and `»`.
+  private func render(_ text: String, columns: Int = 160) -> String {
+    let parts = text.split(whereSeparator: { $0 == "«" || $0 == "»" })
+    let whole = Array(parts.joined().utf8)
+    let lead = text.hasPrefix("«") ? 0 : parts[0].utf8.count
+    let marked = text.hasPrefix("«") ? parts[0] : parts[1]
+    var renderer = DiagnosticRenderer()
+    renderer.columns = columns
+    return whole.withUnsafeBufferPointer {
+      renderer.render(Diagnostic("no", at: lead..<lead + marked.utf8.count), in: $0)
+    }
+  }
+
+  @Test(arguments: [
+    ("a «bc» d", "  a bc d\n    ^~\n"),
+    ("«a» b", "  a b\n  ^\n"),
+    ("\ta\t«b»", "      a   b\n          ^\n"),
+    ("日本 «x»", "  日本 x\n       ^\n"),
+    ("«日本» x", "  日本 x\n  ^~~~\n"),
+    ("e\u{301}e\u{301} «x»", "  e\u{301}e\u{301} x\n     ^\n"),
+    ("🙂 👨‍👩‍👧 ❤️ «x»", "  🙂 👨‍👩‍👧 ❤️ x\n           ^\n"),
+    ("a\u{1B}b «x»", "  a\\u{1B}b x\n           ^\n"),
+    ("one\n  «two»\nthree", "  2 |   two\n        ^~~\n"),
+    ("one\n«two\nthree»", "  2 | two\n      ^~~\n"),
+    ("one «x»\n", "  one x\n      ^\n"),
+  ])
+  func `the caret stands under the place, whatever is before it`(text: String, lines: String) {
+    #expect(render(text) == "error: no\n" + lines)
+  }
+
+  @Test func `a long line is cut on both sides of the caret`() {
+    let long = String(repeating: "abcdefghi ", count: 50_000)
+    let output = render(long + "«wrong»" + long, columns: 40)
+    let lines = output.split(separator: "\n")
+    #expect(lines[1].count <= 45 && lines[1].hasPrefix("  …") && lines[1].hasSuffix("…"))
+    let caret = lines[2].count - lines[2].drop { $0 == " " }.count
+    #expect(lines[1].dropFirst(caret).hasPrefix("wrong"))
+  }
+
+  @Test func `a range outside the text is shown at its end`() {
+    let output = Array("abc".utf8).withUnsafeBufferPointer {
+      DiagnosticRenderer().render(Diagnostic("no", at: 90..<99, suggestion: "abd", notes: ["a\nb"]), in: $0)
+    }
+    #expect(output == "error: no\n  abc\n     ^  did you mean “abd”?\n  note: a\\nb\n")
+  }
+
+  @Test(arguments: [
+    ("Arthr", "Arthur"), ("arthur", "Arthur"), ("Athrur", "Arthur"), ("Morgan", "Morgana"), ("xyz", nil),
+    ("", nil),
+    ("M", nil), ("Mrgna", "Morgana"), ("Mo", nil),
+  ])
+  func `a near name is suggested within a bound`(name: String, near: String?) {
+    #expect(Suggestion.nearest(to: name, among: ["Arthur", "Morgana", "Merlin"]) == near)
+  }
+
+  @Test func `of equally near names the first is suggested, and very long ones are left alone`() {
+    #expect(Suggestion.nearest(to: "cat", among: ["car", "can"]) == "car")
+    let long = String(repeating: "a", count: 100_000)
+    #expect(Suggestion.nearest(to: long, among: [long + "b"]) == nil)
+  }
+}

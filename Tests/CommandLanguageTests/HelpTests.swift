@@ -1,0 +1,109 @@
+import CommandLanguage
+import Testing
+
+@Suite struct HelpTests {
+  @Test func `help lists every topic in its order, and no hidden or forbidden command`() {
+    let trial = Trial()
+    #expect(
+      trial("help") == """
+        boxes      box paint grow
+        checks     print expect
+        commands   say note keep again watch invariant
+        prompt     help set quit
+        files      run save record
+        language   let def if repeat while for
+        functions  double count sum min max first last empty range abs length text number join
+        “help NAME” tells about a command or a topic, “help s*” about all that fit.
+
+        """)
+    trial.session.restrict(in: "a replay") { $0.topic != "files" }
+    #expect(!trial("help").contains("files"))
+  }
+
+  @Test func `help on a command shows usage, parameters, text and examples`() {
+    #expect(
+      Trial()("help box", "help grow") == """
+        box NAME [size=SIZE] [colour=COLOUR]
+          Make a box
+          example: box A size=3 colour=blue
+        grow BY [BOX …]
+          Make boxes larger
+          [BOX …]  one of the boxes
+          All at once.
+          It cannot be undone.
+
+        """)
+    #expect(Trial()("help while", "help count").hasPrefix("while CONDITION { … }\n  Run commands as long"))
+  }
+
+  @Test func `help on a topic or a pattern is a table`() {
+    #expect(
+      Trial()("help boxes", "help p*t")
+        == """
+        box NAME [size=SIZE] [colour=COLOUR]  Make a box
+        paint BOX COLOUR                      Paint a box
+        grow BY [BOX …]                       Make boxes larger
+        paint BOX COLOUR          Paint a box
+        print [EXPRESSION …]      Print values
+
+        """.replacing("COLOUR          Paint", with: "COLOUR      Paint").replacing(
+          "…]      Print", with: "…]  Print"))
+  }
+
+  @Test func `help on something unknown suggests`() {
+    #expect(
+      Trial()("help piant") == """
+        error: there is no help on “piant”
+          help piant
+               ^~~~~  did you mean “paint”?
+
+        """)
+    #expect(Trial()("help zzz*").hasPrefix("error: there is no help on “zzz*”\n"))
+  }
+
+  @Test func `files are refused without a host that reaches them`() {
+    for command in ["run x", "save x", "record x", "record"] {
+      #expect(Trial()(command).hasPrefix("error: files cannot be reached from here\n"))
+    }
+  }
+
+  @Test func `run reads a script through the host, and says where it failed`() {
+    let trial = Trial()
+    let files = Shelf()
+    trial.session.files = files
+    files.texts["a"] = "box A\nprint 1"
+    files.texts["b"] = "print 2\nrun \"a\"\npaint A pink\nprint 3"
+    files.texts["loop"] = "run loop"
+    files.texts["wrong"] = "print 1\nlet = 2\nprint 4 )"
+    #expect(trial("run a") == "1\n")
+    #expect(
+      trial("run b") == """
+        2
+        error: there is a box “A” already
+          1 | box A
+                  ^
+          note: in the file “a”
+          note: in the file “b”
+
+        """)
+    #expect(trial("run loop").hasPrefix("error: calls nest more than 100 deep\n"))
+    let wrong = trial("run wrong")
+    #expect(wrong.contains("  2 | let = 2\n") && wrong.contains("  3 | print 4 )\n"))
+    #expect(trial("run c").hasPrefix("error: there is no file “c”\n  run c\n      ^\n"))
+    #expect(trial("let x = 1; for i in (1, 2) { run d }").hasPrefix("error: there is no variable “$i”\n"))
+    #expect(trial("save here", "record there", "record") == "")
+    #expect(files.log == ["save here", "record there", "record nil"])
+  }
+
+  private final class Shelf: SessionFiles {
+    var texts: [String: String] = ["d": "print $i"]
+    var log: [String] = []
+
+    func read(_ path: String) throws -> [UInt8] {
+      guard let text = texts[path] else { throw Explanation("there is no file \(Display.quoted(path))") }
+      return Array(text.utf8)
+    }
+    func save(to path: String) throws { log.append("save \(path)") }
+    func record(to path: String?) throws { log.append("record \(path ?? "nil")") }
+  }
+}

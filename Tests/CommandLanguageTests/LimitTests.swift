@@ -1,0 +1,145 @@
+import CommandLanguage
+import Testing
+
+@Suite struct LimitTests {
+  /// The first line of what `command` prints once `set SETTING VALUE` has been run.
+  private func firstLine(_ setting: String, _ value: Int, _ command: String) -> String {
+    let trial = Trial()
+    #expect(trial("set \(setting) \(value)") == "")
+    let output = trial(command)
+    // The session goes on, and the counters start anew.
+    #expect(trial("print 1") == "1\n")
+    return String(output.prefix { $0 != "\n" })
+  }
+
+  @Test(arguments: [
+    ("while true { }", "steps"), ("while true { print 1 }", "steps"), ("repeat 1000000000 { }", "steps"),
+    ("for i in range(1, 100000) { }", "steps"), ("def f { f }; repeat 9 { while true { } }", "steps"),
+  ])
+  func `steps end what would never end`(command: String, setting: String) {
+    let output = Trial()("set steps 5000", command)
+    #expect(output.contains("error: this line has taken 5000 steps\n"))
+    #expect(output.hasSuffix("  note: the limit is the setting “steps”\n"))
+  }
+
+  @Test func `steps count anew with each line`() {
+    let trial = Trial()
+    _ = trial("set steps 1500")
+    for _ in 0..<3 { #expect(trial("repeat 600 { let i = 1 }") == "") }
+    #expect(trial("repeat 900 { let i = 1 }").hasPrefix("error: this line has taken 1500 steps\n"))
+  }
+
+  @Test func `nesting is bounded in blocks, brackets and signs`() {
+    let deep = 10_000
+    for text in [
+      String(repeating: "if true { ", count: deep), "print " + String(repeating: "(", count: deep),
+      "print " + String(repeating: "- ", count: deep) + "1",
+      "print " + String(repeating: "not ", count: deep) + "true",
+      "print " + String(repeating: "[", count: deep), "print " + String(repeating: "abs(", count: deep),
+    ] {
+      #expect(Trial()(text).hasPrefix("error: nested more than 100 deep\n"))
+    }
+    #expect(firstLine("nesting", 3, "print ((((1))))") == "error: nested more than 3 deep")
+    #expect(firstLine("nesting", 3, "print (1)") == "1")
+  }
+
+  @Test func `a long chain of operators, properties or branches is not nesting`() {
+    let sum = Array(repeating: "1", count: 20_000).joined(separator: " + ")
+    #expect(Trial()("print \(sum)") == "20000\n")
+    let branches = Array(repeating: "if false { } else ", count: 20_000).joined()
+    #expect(Trial()("\(branches) if true { print 5 }") == "5\n")
+    #expect(Trial()("print house" + String(repeating: ".front", count: 1)) == "front\n")
+    #expect(Trial()("print true" + String(repeating: " and true", count: 20_000)) == "true\n")
+  }
+
+  @Test func `recursion is bounded`() {
+    #expect(firstLine("recursion", 20, "def f { f }; f") == "error: calls nest more than 20 deep")
+    #expect(
+      firstLine("recursion", 20, "def f { g }; def g { f }; g") == "error: calls nest more than 20 deep")
+    // Whatever the settings, what runs at once fits the stack.
+    let output = Trial()(
+      "set recursion 500; set nesting 200",
+      "def f { if true { if true { if true { print (((((abs(1)))))); f } } } }; f")
+    #expect(output.contains("nest more than 1500 deep while they run\n"))
+  }
+
+  @Test func `a kept block that keeps and runs itself comes to an end`() {
+    #expect(Trial()("keep { again }", "again").hasPrefix("error: "))
+  }
+
+  @Test func `names, texts, lists, variables and lines are bounded`() {
+    #expect(firstLine("name", 4, "let hello = 1") == "error: a name may have 4 bytes; this one has 5")
+    #expect(firstLine("name", 4, "box Hello") == "error: a name may have 4 bytes; this one has 5")
+    #expect(firstLine("name", 9, "print abcdefghij") == "error: a name may have 9 bytes; this one has 10")
+    #expect(firstLine("text", 8, "print \"123456789\"") == "error: a text may have 8 bytes; this one has 9")
+    #expect(
+      firstLine("text", 20, "let t = \"12345678\"; while true { let t = t + t }")
+        == "error: a text may have 20 bytes; this one has 32")
+    #expect(
+      firstLine("list", 10, "let l = (1, 2, 3); while true { let l = l + l }")
+        == "error: a list may have 10 elements")
+    #expect(firstLine("list", 10, "print range(1, 11)") == "error: a list may have 10 elements")
+    #expect(
+      firstLine("variables", 2, "let a = 1; let b = 1; let c = 1")
+        == "error: there may be 2 variables and definitions")
+    #expect(
+      firstLine("variables", 2, "def a { }; def b { }; def c { }")
+        == "error: there may be 2 variables and definitions"
+    )
+    #expect(
+      firstLine("line", 20, "print 1 + 1 + 1 + 1 + 1")
+        == "error: a command line may have 20 bytes; this one has 23")
+  }
+
+  @Test func `output is bounded, and what is over is dropped`() {
+    let trial = Trial()
+    _ = trial("set output 10")
+    #expect(
+      trial("repeat 100 { print 123 }") == """
+        123
+        123
+        error: this line has printed 10 bytes
+          note: the limit is the setting “output”
+
+        """)
+    #expect(trial("print 12345678") == "12345678\n")
+  }
+
+  @Test func `a setting is shown, changed, and kept within its bounds`() {
+    let trial = Trial()
+    #expect(trial("set steps", "set steps 5", "set steps") == "steps 10000000\nsteps 5\n")
+    #expect(
+      trial("set nesting 100000") == """
+        error: the limit “nesting” is a number from 1 to 200
+          set nesting 100000
+                      ^~~~~~
+
+        """)
+    #expect(trial("set steps 0").hasPrefix("error: the limit “steps” is a number from 1 to "))
+    #expect(trial("set stps 5").hasSuffix("      ^~~~  did you mean “steps”?\n"))
+    #expect(
+      trial("set light on", "set light", "set light dim").hasPrefix(
+        "light true\nerror: the light is on or off\n"))
+    #expect(trial("set").contains("\nrecursion  "))
+    #expect(trial("set").hasSuffix("whether it is lit\n"))
+    #expect(trial.session.interpreter.limits.steps == 5)
+  }
+
+  @Test func `an interruption ends the line with a diagnostic, and only that line`() {
+    let trial = Trial()
+    var polls = 0
+    trial.session.isInterrupted = {
+      polls += 1
+      return polls == 3
+    }
+    #expect(
+      trial("while true { }") == """
+        error: interrupted
+          while true { }
+          ^~~~~~~~~~~~~~
+
+        """)
+    #expect(polls == 3)
+    #expect(trial("repeat 2000 { }; print 1") == "1\n")
+  }
+}

@@ -1,0 +1,223 @@
+import CommandLanguage
+import Testing
+
+@Suite struct SelectionTests {
+  private func filled() -> Trial {
+    let trial = Trial()
+    _ = trial("box A size=3", "box B size=1 colour=blue", "box C size=3 colour=green", "box D size=2")
+    return trial
+  }
+
+  @Test(arguments: [
+    ("boxes", "A, B, C, D"), ("boxes where size > 1", "A, C, D"), ("boxes by size", "B, D, A, C"),
+    ("boxes by size desc", "A, C, D, B"), ("boxes by size desc, name desc", "C, A, D, B"),
+    ("boxes limit 2", "A, B"), ("boxes limit 0", ""), ("boxes where colour == red and size < 3", "D"),
+    ("boxes where size in (1, 2) by name desc limit 1", "D"), ("boxes by size, name desc limit 3", "B, D, C"),
+    ("count(boxes where size == 3)", "2"), ("sum(boxes.size)", "9"), ("max(boxes.size)", "3"),
+    ("(boxes where size == 3).name", "A, C"), ("first(boxes by size)", "B"), ("A in boxes", "true"),
+    ("A in (boxes where size == 1)", "false"), ("box(\"A\").size", "3"), ("A.size + B.size", "4"),
+    ("boxes where it != A", "B, C, D"), ("boxes where colour == $c", "B"),
+    ("(boxes limit 3) where size == 3", "A, C"),
+    ("count(boxes where count(boxes where size == 3) == 2)", "4"), ("boxes where name > \"B\"", "C, D"),
+    ("A == \"A\"", "true"), ("count(boxes by size, name)", "4"),
+  ])
+  func `a selection has the rows that fit, in its order`(expression: String, value: String) {
+    #expect(filled()("let c = blue", "print \(expression)") == value + "\n")
+  }
+
+  @Test func `a property wins over a variable of its name inside a selection`() {
+    #expect(
+      filled()("let size = 100", "print count(boxes where size == 3), count(boxes where $size == 100)")
+        == "2 4\n")
+  }
+
+  @Test(arguments: [
+    (
+      "print boxes where sise > 1",
+      """
+      error: nothing is called “sise”
+        print boxes where sise > 1
+                          ^~~~  did you mean “size”?
+
+      """
+    ),
+    (
+      "print boxes where size",
+      """
+      error: a condition is true or false; this is a number
+        print boxes where size
+                          ^~~~
+
+      """
+    ),
+    (
+      "print boxes where size > red",
+      """
+      error: a number and a text cannot be compared
+        print boxes where size > red
+                          ^~~~~~~~~~
+
+      """
+    ),
+    (
+      "print boxes limit red",
+      """
+      error: “limit” wants a number from 0 on
+        print boxes limit red
+                          ^~~
+
+      """
+    ),
+    (
+      "print red where size > 1",
+      """
+      error: a selection chooses from objects
+        print red where size > 1
+              ^~~
+        note: known are boxes
+
+      """
+    ),
+    (
+      "print boxes where",
+      """
+      error: a value is missing
+        print boxes where
+                         ^
+
+      """
+    ),
+    (
+      "print A.colr",
+      """
+      error: a box has no “colr”
+        print A.colr
+                ^~~~  did you mean “colour”?
+
+      """
+    ),
+    (
+      "print box(\"E\")",
+      """
+      error: there is no box “E”
+        print box("E")
+              ^~~~~~~~
+
+      """
+    ),
+    (
+      "print boxes.nothing",
+      """
+      error: a box has no “nothing”
+        print boxes.nothing
+                    ^~~~~~~
+        note: known are name, size, colour
+
+      """
+    ),
+  ])
+  func `a mistake in a selection is shown where it is`(command: String, output: String) {
+    #expect(filled()(command) == output)
+  }
+
+  @Test func `expect shows the values of both sides, at the first part that does not hold`() {
+    let trial = filled()
+    #expect(trial("expect count(boxes) == 4 and A.size == 3") == "")
+    #expect(
+      trial("expect count(boxes) == 4 and A.size == B.size + 1") == """
+        error: the expectation does not hold
+          expect count(boxes) == 4 and A.size == B.size + 1
+                                       ^~~~~~~~~~~~~~~~~~~~
+          note: A.size is 3
+          note: B.size + 1 is 2
+
+        """)
+    #expect(
+      trial("expect A.colour == blue") == """
+        error: the expectation does not hold
+          expect A.colour == blue
+                 ^~~~~~~~~~~~~~~~
+          note: A.colour is “red”
+
+        """)
+    #expect(
+      trial("expect not (A.size == 3 or light)") == """
+        error: the expectation does not hold
+          expect not (A.size == 3 or light)
+                 ^~~~~~~~~~~~~~~~~~~~~~~~~~
+          note: A.size is 3
+          note: light is false
+
+        """)
+  }
+
+  // MARK: Kept
+
+  @Test func `a kept selection gives its rows at any time, with the variables of its making`() throws {
+    let trial = filled()
+    _ = trial(
+      "let least = 2", "watch w = boxes where size >= least by size desc, name limit 2", "let least = 9")
+    let selection = try #require(trial.shed.watched)
+    #expect(selection.text == "boxes where size >= least by size desc, name limit 2")
+    #expect(selection.kind == "box")
+    #expect(selection.limit == 2)
+    #expect(try trial.session.interpreter.ids(of: selection) == [0, 2])
+    _ = trial("grow 5 D")
+    #expect(try trial.session.interpreter.ids(of: selection) == [3, 0])
+    #expect(trial("print $least") == "9\n")
+  }
+
+  @Test func `a kept selection tests and orders single models`() throws {
+    let trial = filled()
+    let interpreter = trial.session.interpreter
+    let selection = try interpreter.selection("boxes where size > 1 by colour, size desc")
+    let rows = try #require(interpreter.rows(of: selection, as: Box.self))
+    #expect(try rows.matches(Box(name: "new", size: 2, colour: "red")))
+    #expect(try !rows.matches(Box(name: "new", size: 1, colour: "red")))
+    let a = try rows.keys(Box(name: "a", size: 2, colour: "blue"))
+    let b = try rows.keys(Box(name: "b", size: 9, colour: "red"))
+    let c = try rows.keys(Box(name: "c", size: 1, colour: "red"))
+    #expect(a == [.text("blue"), .number(2)])
+    #expect(rows.precedes(a, b) && rows.precedes(b, c) && !rows.precedes(c, b) && !rows.precedes(a, a))
+    #expect(interpreter.rows(of: selection, as: Int.self) == nil)
+  }
+
+  @Test func `a kept block runs again, with the local variables of its making and the globals of now`() {
+    let trial = filled()
+    _ = trial("let n = 1", "for b in boxes limit 1 { keep { let n = n + 1; print n, $b.size } }")
+    #expect(trial("again", "grow 1 A; again", "print n") == "2 3\n3 4\n3\n")
+  }
+
+  @Test func `a kept block's error shows the block`() {
+    let trial = filled()
+    _ = trial("keep {\n  print 1\n  paint E red\n}")
+    #expect(
+      trial("again") == """
+        1
+        error: there is no box “E”
+          3 |   paint E red
+                      ^
+
+        """)
+  }
+
+  @Test func `a kept condition is asked at any time`() throws {
+    let trial = filled()
+    _ = trial("invariant A.size < 5")
+    let condition = try #require(trial.shed.invariant)
+    #expect(try trial.session.interpreter.isTrue(condition))
+    _ = trial("grow 5 A")
+    #expect(try !trial.session.interpreter.isTrue(condition))
+    #expect(throws: CommandFailure.self) { try trial.session.interpreter.expect(condition) }
+  }
+
+  @Test func `kept syntax read again from its text is equal`() throws {
+    let interpreter = filled().session.interpreter
+    let block = try interpreter.block("{ box E; paint E blue }")
+    #expect(try interpreter.block(block.text) == block)
+    let selection = try interpreter.selection("boxes where size > 1")
+    #expect(try interpreter.selection(selection.text) == selection)
+    #expect(throws: CommandFailure.self) { try interpreter.expression("1 +") }
+    #expect(throws: CommandFailure.self) { try interpreter.block("{ print 1") }
+  }
+}

@@ -1,0 +1,418 @@
+import CommandLanguage
+import Testing
+
+@Suite struct StatementTests {
+  @Test(arguments: [
+    ("let x = 2; print x * 3", "6\n"),
+    ("let x = 2; let x = x + 1; print $x", "3\n"),
+    ("if 1 < 2 { print 1 } else { print 2 }", "1\n"),
+    ("if 1 > 2 { print 1 } else if true { print 2 } else { print 3 }", "2\n"),
+    ("if false { print 1 } else if false { print 2 } else { print 3 }", "3\n"),
+    ("if false { print 1 }", ""),
+    ("repeat 3 { print 0 }", "0\n0\n0\n"),
+    ("let i = 0; while i < 3 { let i = i + 1; print i }", "1\n2\n3\n"),
+    ("for i in range(1, 3) { print i }", "1\n2\n3\n"),
+    ("let sum = 0; for i in (1, 2, 3) { let sum = sum + i }; print sum", "6\n"),
+    ("def twice n { print n * 2 }; twice 4; twice (1 + 1)", "8\n4\n"),
+    ("let n = 1; def set-it { let n = 5; print n }; set-it; print n", "5\n1\n"),
+    ("def f n { if n > 0 { print n; f (n - 1) } }; f 2", "2\n1\n"),
+    ("for i in (1, 2) { for j in (3, 4) { print i * j } }", "3\n4\n6\n8\n"),
+    ("print 1 # a comment; print 2", "1\n"),
+    (";;\n\n  print 1 ;", "1\n"),
+    ("if true {\n  print 1\n} else {\n  print 2\n}", "1\n"),
+    ("print 1\r\nprint 2\r\n", "1\n2\n"),
+    ("def f { let a = 1; repeat 2 { let a = a + 1 }; print a }; f", "3\n"),
+    ("print \"a # b ; c }\"", "a # b ; c }\n"),
+  ])
+  func `statements run as written`(text: String, output: String) {
+    #expect(Trial()(text) == output)
+  }
+
+  @Test func `a word given to a defined command is a text, a number, or the object of that name`() {
+    let trial = Trial()
+    _ = trial("box A size=7", "def show who n { print $who.size + n, who }")
+    #expect(trial("show A 3") == "10 A\n")
+    #expect(trial("for b in boxes { show $b 1 }") == "8 A\n")
+  }
+
+  @Test func `after an error the rest of the line is dropped and the session goes on`() {
+    let trial = Trial()
+    #expect(
+      trial("print 1; paint B red; print 2", "print 3") == """
+        1
+        error: there is no box “B”
+          print 1; paint B red; print 2
+                         ^
+        3
+
+        """)
+    #expect(trial.outcome("paint B red") == .failed)
+    #expect(trial.outcome("print 1") == .done)
+    #expect(trial.outcome("quit; print 1") == .quit)
+  }
+
+  @Test func `variables of a loop and of a definition end with them`() {
+    let trial = Trial()
+    _ = trial("for i in (1, 2) { print i }", "def f n { print n }", "f 1")
+    #expect(trial("print $i").hasPrefix("error: there is no variable “$i”\n"))
+    #expect(trial("print $n").hasPrefix("error: there is no variable “$n”\n"))
+    // Also when an error ends them.
+    _ = trial("for i in (1, 2) { paint B red }", "def g n { paint B red }; g 1")
+    #expect(trial("print $i").hasPrefix("error: there is no variable “$i”\n"))
+    #expect(trial("print $n").hasPrefix("error: there is no variable “$n”\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "let = 5",
+      """
+      error: a name is expected here, not “=”
+        let = 5
+            ^
+        note: usage: let NAME = EXPRESSION
+
+      """
+    ),
+    (
+      "let x",
+      """
+      error: “=” is missing
+        let x
+             ^
+        note: usage: let NAME = EXPRESSION
+
+      """
+    ),
+    (
+      "x = 5",
+      """
+      error: there is no command “x”
+        x = 5
+        ^  did you mean “let x = …”?
+
+      """
+    ),
+    (
+      "if 1 { print 1 }",
+      """
+      error: a condition is true or false; this is a number
+        if 1 { print 1 }
+           ^
+
+      """
+    ),
+    (
+      "if x = 1 { }",
+      """
+      error: “=” does not compare
+        if x = 1 { }
+             ^  did you mean “==”?
+
+      """
+    ),
+    (
+      "if true && false { }",
+      """
+      error: “&” is not an operator
+        if true && false { }
+                ^~  did you mean “and”?
+
+      """
+    ),
+    (
+      "print !true",
+      """
+      error: “!” is not an operator
+        print !true
+              ^  did you mean “not”?
+
+      """
+    ),
+    (
+      "print 1 < 2 < 3",
+      """
+      error: comparisons do not chain
+        print 1 < 2 < 3
+                    ^
+        note: write: a < b and b < c
+
+      """
+    ),
+    (
+      "else { }",
+      """
+      error: “else” must follow the “}” of an “if”
+        else { }
+        ^~~~
+
+      """
+    ),
+    (
+      "repeat red { }",
+      """
+      error: “repeat” wants a number from 0 on
+        repeat red { }
+               ^~~
+
+      """
+    ),
+    (
+      "for x in 5 { }",
+      """
+      error: “for” wants a selection or a list
+        for x in 5 { }
+                 ^
+
+      """
+    ),
+    (
+      "for x 5 { }",
+      """
+      error: “in” is expected here, not “5”
+        for x 5 { }
+              ^
+        note: usage: for NAME in SELECTION { … }
+
+      """
+    ),
+    (
+      "repeat 2 print",
+      """
+      error: a block “{ … }” is expected here, not “print”
+        repeat 2 print
+                 ^~~~~
+
+      """
+    ),
+    (
+      "repeat 2 { print 1",
+      """
+      error: this “{” is never closed
+        repeat 2 { print 1
+                 ^
+
+      """
+    ),
+    (
+      "print (1, 2",
+      """
+      error: this “(” is never closed
+        print (1, 2
+              ^
+
+      """
+    ),
+    (
+      "print (1 2)",
+      """
+      error: “,” or “)” is expected here, not “2”
+        print (1 2)
+                 ^
+
+      """
+    ),
+    (
+      "print \"abc",
+      """
+      error: this string is never closed
+        print "abc
+              ^
+
+      """
+    ),
+    (
+      "print \"a\\q\"",
+      """
+      error: there is no such escape in a string
+        print "a\\q"
+                ^~
+        note: known are \\n \\t \\" \\\\ \\u{…}
+
+      """
+    ),
+    (
+      "print \"\\u{110000}\"",
+      """
+      error: there is no such escape in a string
+        print "\\u{110000}"
+               ^~~
+        note: “\\u{…}” takes the hexadecimal number of a character
+
+      """
+    ),
+    (
+      "print 1 }",
+      """
+      error: there is no “{” for this “}”
+        print 1 }
+                ^
+
+      """
+    ),
+    (
+      "print 1 2",
+      """
+      error: unexpected “2”
+        print 1 2
+                ^
+
+      """
+    ),
+    (
+      "print 1 +",
+      """
+      error: a value is missing
+        print 1 +
+                 ^
+
+      """
+    ),
+    (
+      "print 12ab",
+      """
+      error: unexpected “ab” after a number
+        print 12ab
+                ^~
+
+      """
+    ),
+    (
+      "print 1.5",
+      """
+      error: numbers are whole
+        print 1.5
+               ^
+
+      """
+    ),
+    (
+      "print house.",
+      """
+      error: a property is missing
+        print house.
+                    ^
+
+      """
+    ),
+    (
+      "print $",
+      """
+      error: a name must follow “$”
+        print $
+              ^
+
+      """
+    ),
+    (
+      "(5)",
+      """
+      error: a command begins with a name, not with “(”
+        (5)
+        ^
+
+      """
+    ),
+    (
+      "def print x { }",
+      """
+      error: “print” is a command already
+        def print x { }
+            ^~~~~
+
+      """
+    ),
+    (
+      "def f a { }; f",
+      """
+      error: “f” takes 1 argument, not 0
+        def f a { }; f
+                     ^
+        note: usage: f A
+
+      """
+    ),
+    (
+      "def f { }; f x=1",
+      """
+      error: a command made with “def” has no options
+        def f { }; f x=1
+                     ^~~
+
+      """
+    ),
+    (
+      "say u$x",
+      """
+      error: “$” cannot be glued to a word
+        say u$x
+             ^
+        note: parts are joined in parentheses: ("u" + $n)
+
+      """
+    ),
+    (
+      "say )",
+      """
+      error: there is no “(” for this “)”
+        say )
+            ^
+
+      """
+    ),
+  ])
+  func `a mistake in a statement is shown where it is`(text: String, output: String) {
+    let trial = Trial()
+    #expect(trial(text) == output)
+  }
+
+  @Test func `every syntax error of a text is reported, and nothing of it runs`() {
+    #expect(
+      Trial()("print 1\nlet = 2\nif true {\n  print 3 4\n  print 5\n  repeat { }\n}\nprint 6 )") == """
+        error: a name is expected here, not “=”
+          2 | let = 2
+                  ^
+          note: usage: let NAME = EXPRESSION
+        error: unexpected “4”
+          4 |   print 3 4
+                        ^
+        error: a value is expected here, not “{”
+          6 |   repeat { }
+                       ^
+        error: unexpected “)”
+          8 | print 6 )
+                      ^
+
+        """)
+  }
+
+  @Test func `an error inside a defined command says where it was called`() {
+    let trial = Trial()
+    _ = trial("def f b { paint $b red }", "def g b { f $b }")
+    #expect(
+      trial("g X") == """
+        error: there is no box “X”
+          def f b { paint $b red }
+                          ^~
+          note: in “f”
+          note: in “g”
+
+        """)
+  }
+
+  @Test func `bytes that are not UTF-8 are a diagnostic`() {
+    let session = Trial().session
+    var output: [UInt8] = []
+    let outcome = session.run(([0x73, 0x61, 0x79, 0x20, 0xC3, 0x28] as [UInt8]).span, into: &output)
+    #expect(outcome == .failed)
+    #expect(String(decoding: output, as: UTF8.self).hasPrefix("error: this is not valid UTF-8\n"))
+  }
+
+  @Test(arguments: [
+    ("print 1", Completeness.complete), ("if true {", .open), ("if true {\n print 1\n}", .complete),
+    ("print (1,", .open), ("print \"a", .open), ("print \"{\"", .complete), ("print 1 # {", .complete),
+    ("", .complete), ("repeat 2 { if true { }", .open), ("let = 3", .complete), ("keep {", .open),
+  ])
+  func `a text is open as long as a block, bracket or string is`(text: String, expected: Completeness) {
+    #expect(Trial().session.completeness(of: Array(text.utf8).span) == expected)
+  }
+}
