@@ -39,7 +39,7 @@ extension ReplayRun {
   ///
   /// - Parameter wait: returns when it is time to look again; `false` ends the watch.
   /// - Returns: the status of the last run.
-  public func watch(wait: () -> Bool) -> ExitStatus {
+  public func watch(wait: () -> Bool) -> ReplayStatus {
     var watch = ReplayWatch(self)
     _ = watch.changed()
     var status = run()
