@@ -29,7 +29,7 @@ import Testing
     // Line ends are the file's own, and a file without a last newline stays without.
     ("> echo a|b\r\nx\r\n", "> echo a|b\r\na\r\nb\r\n"), ("> echo a", "> echo a\na"),
     ("> echo a|b\nx", "> echo a|b\na\nb"),
-    ("> echo a\nx\ny", "> echo a\na"),
+    ("> echo a\nx\ny", "> echo a\na"), ("> echo\n\nx", "> echo\n\n"),
     // An unordered output keeps its order where it can.
     ("# unordered\n> echo a|b|c\nc\nx\na\n", "# unordered\n> echo a|b|c\nc\na\nb\n"),
     // A name in printed text would be replaced, so it is escaped.

@@ -240,6 +240,18 @@ import Testing
     #expect(matcher.budget.isSpent)
   }
 
+  @Test func `patterns that would take too much memory are given up`() {
+    let line = "(?:a{900}){4} (re)"
+    let matcher = self.matcher(Array(repeating: line, count: 100), [], budget: MatchBudget(5_000_000))
+    #expect(matcher.budget.isSpent && matcher.patterns.count < 40)
+  }
+
+  @Test func `a budget that is spent fails the scenario with its reason`() {
+    let expected = Array(repeating: "(?:a{990}){4} (re)", count: 600).joined(separator: "\n")
+    let ran = replay("> echo b\n\(expected)\n")
+    #expect(ran.output.contains("a.scenario:1: comparing takes too long: 100000000 steps were not enough\n"))
+  }
+
   private static func commonCount(_ a: [Int], _ b: [Int]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
     for i in a.indices {

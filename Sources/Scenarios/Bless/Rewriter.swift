@@ -59,7 +59,7 @@ struct Rewriter {
       }
       for text in after[index] ?? [] { pieces.append((text, newEnding)) }
     }
-    if let last = transcript.lines.last, last.next == last.end, !pieces.isEmpty {
+    if let last = transcript.lines.last, last.next == last.end, pieces.last?.text.isEmpty == false {
       pieces[pieces.count - 1].ending = []
     }
     // A byte-order mark belongs to no line.

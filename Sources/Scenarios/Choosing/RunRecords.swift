@@ -8,7 +8,7 @@ enum RunRecords {
 
   static func failed(in bytes: [UInt8]) -> [String] {
     lines(of: bytes, title: failedTitle).compactMap { line in
-      line.hasPrefix("failed ") ? unescaped(line.dropFirst("failed ".count)) : nil
+      line.utf8.starts(with: "failed ".utf8) ? unescaped(line.utf8.dropFirst("failed ".utf8.count)) : nil
     }
   }
 
@@ -25,8 +25,10 @@ enum RunRecords {
   static func timings(in bytes: [UInt8]) -> [String: UInt64] {
     var timings: [String: UInt64] = [:]
     for line in lines(of: bytes, title: timingsTitle) {
-      guard let space = line.firstIndex(of: " "), let ns = UInt64(line[..<space]) else { continue }
-      timings[unescaped(line[line.index(after: space)...])] = ns
+      guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")),
+        let ns = UInt64(line[..<space])
+      else { continue }
+      timings[unescaped(line.utf8[space...].dropFirst())] = ns
     }
     return timings
   }
@@ -57,10 +59,10 @@ enum RunRecords {
     return result
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  private static func unescaped(_ text: Substring.UTF8View) -> String {
     var result = ""
     var isEscape = false
-    for scalar in text.unicodeScalars {
+    for scalar in Substring(text).unicodeScalars {
       if isEscape {
         result.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
         isEscape = false

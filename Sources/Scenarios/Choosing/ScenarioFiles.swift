@@ -121,4 +121,17 @@ enum ScenarioPath {
   private static func key(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "/") ? 0 : byte }
 
   static let fileEnding = ".scenario"
+
+  // Paths are bytes: names that only Unicode calls equal are two files, and a combining mark behind a
+  // `/` is still behind a `/`. So nothing here compares or cuts by characters.
+
+  static func isScenario(_ path: String) -> Bool {
+    path.utf8.suffix(fileEnding.utf8.count).elementsEqual(fileEnding.utf8)
+  }
+
+  static func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
+  static func components(_ path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+  }
 }

@@ -34,7 +34,9 @@ struct Selection {
   mutating func finish() {
     entries.sort { ScenarioPath.precedes($0.path, $1.path) }
     var kept: [Entry] = []
-    for entry in entries where kept.last?.path != entry.path { kept.append(entry) }
+    for entry in entries where !(kept.last.map { ScenarioPath.isSame($0.path, entry.path) } ?? false) {
+      kept.append(entry)
+    }
     entries = kept
   }
 
@@ -50,8 +52,8 @@ struct Selection {
       let path = ScenarioPath.joined(folder, entry.name)
       switch entry.kind {
       case .folder where entry.name.utf8.first != UInt8(ascii: "."): try search(path, depth: depth + 1)
-      case .file where entry.name.hasSuffix(ScenarioPath.fileEnding): entries.append(Entry(path: path))
-      case .link where entry.name.hasSuffix(ScenarioPath.fileEnding):
+      case .file where ScenarioPath.isScenario(entry.name): entries.append(Entry(path: path))
+      case .link where ScenarioPath.isScenario(entry.name):
         entries.append(Entry(path: path, isLink: true))
       default: break
       }
@@ -64,9 +66,9 @@ struct Selection {
 
   /// Without slashes at its end and `./` at its beginning, so that a file has one name.
   static func trimmed(_ path: String) -> String {
-    var path = path
-    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-    while path.utf8.count > 2, path.utf8.starts(with: "./".utf8) { path.removeFirst(2) }
-    return path
+    var bytes = Array(path.utf8)[...]
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    while bytes.count > 2, bytes.starts(with: "./".utf8) { bytes.removeFirst(2) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -9,6 +9,8 @@ struct LinePattern {
   /// The names that a match captures.
   private(set) var captured: [String] = []
 
+  private(set) var instructionCount = 0
+
   private enum Form {
     case text([UInt8])
     case glob([UInt8])
@@ -90,6 +92,7 @@ struct LinePattern {
     case .regex:
       let program = try RegexProgram(variables.substituted(in: source[...], quoting: .regex) ?? source)
       captured = program.names
+      instructionCount = program.instructions.count
       return .regex(RegexMatcher(program))
     default: return .text(variables.substituted(in: source[...]) ?? source)
     }

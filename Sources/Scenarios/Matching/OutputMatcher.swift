@@ -21,6 +21,9 @@ struct OutputMatcher {
     for line in step.body where transcript.lines[line].kind.isOutput {
       do {
         let pattern = try LinePattern(transcript, line: line, variables: variables, pending: pending)
+        // What patterns take is bounded as well as how long they run.
+        self.budget.spend(1 + pattern.instructionCount * MatchBudget.stepsPerInstruction)
+        if self.budget.isSpent { return }
         pending.append(contentsOf: pattern.captured)
         patterns.append(pattern)
       } catch {
@@ -77,6 +80,8 @@ struct OutputMatcher {
   mutating func confirms(_ p: Int, _ l: Int) -> Bool {
     patterns[p].matches(printed[l], variables: &variables, budget: &budget)
   }
+
+  mutating func spend(_ steps: Int) { budget.spend(steps) }
 
   mutating func forget() { variables = before }
 }

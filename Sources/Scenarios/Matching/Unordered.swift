@@ -33,6 +33,7 @@ extension OutputMatcher {
   /// (breadth first, so that no input makes it recurse deeply).
   private mutating func place(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
     var cameFrom = [Int?](repeating: nil, count: printed.count)
+    spend(printed.count)
     var queue = [pattern]
     var next = 0
     while next < queue.count {

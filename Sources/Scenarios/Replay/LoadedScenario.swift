@@ -31,7 +31,7 @@ struct LoadedScenario: Sendable {
 
 /// Reads scenarios and the files that they use.
 struct ScenarioLoader {
-  static let byteCountMax = 64 << 20
+  static let byteCountMax = 16 << 20
   static let nestingMax = 16
   static let beginningCountMax = 64
 
@@ -111,7 +111,7 @@ struct ScenarioLoader {
     if beginnings.count >= Self.beginningCountMax {
       return "a scenario uses at most \(Self.beginningCountMax) files"
     }
-    if !resolved.utf8.hasSuffix(ScenarioPath.fileEnding.utf8) {
+    if !ScenarioPath.isScenario(resolved) {
       return "“\(Escaping.visible(used))” is no “\(ScenarioPath.fileEnding)” file"
     }
     if !roots.isEmpty, !roots.contains(where: { ScenarioPath.isInside(resolved, folder: $0) }) {
@@ -127,16 +127,9 @@ struct ScenarioLoader {
   /// Scenarios of one folder come one after another, so the last answer is the likely one.
   private mutating func resolvedFolder(of path: String) throws(FileFailure) -> String {
     let folder = ScenarioPath.folder(of: path)
-    if let known = resolvedFolders, known.asGiven == folder { return known.resolved }
+    if let known = resolvedFolders, ScenarioPath.isSame(known.asGiven, folder) { return known.resolved }
     let resolved = try files.resolve(folder)
     resolvedFolders = (folder, resolved)
     return resolved
-  }
-}
-
-extension Collection where Element: Equatable {
-  fileprivate func hasSuffix(_ ending: some BidirectionalCollection<Element>) -> Bool
-  where Self: BidirectionalCollection {
-    reversed().starts(with: ending.reversed())
   }
 }

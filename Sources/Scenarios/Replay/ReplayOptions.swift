@@ -107,7 +107,7 @@ public struct ReplayOptions: Sendable {
 }
 
 /// What the program exits with.
-public enum ExitStatus: Int32, Sendable, Equatable {
+public enum ReplayStatus: Int32, Sendable, Equatable {
   case success = 0
   /// A scenario failed.
   case failure = 1

@@ -21,7 +21,7 @@ public struct ReplayRun: Sendable {
   }
 
   /// Runs what the options say, and prints and writes what they ask for.
-  public func run() -> ExitStatus {
+  public func run() -> ReplayStatus {
     do {
       try RunRules.check(self)
       let chosen = try RunSelection(self).chosen()
@@ -33,7 +33,7 @@ public struct ReplayRun: Sendable {
     }
   }
 
-  private func list(_ chosen: RunSelection.Chosen) -> ExitStatus {
+  private func list(_ chosen: RunSelection.Chosen) -> ReplayStatus {
     var loader = ScenarioLoader(files: files, roots: [])
     for entry in chosen.entries {
       var line = Escaping.visible(entry.path)
@@ -46,7 +46,7 @@ public struct ReplayRun: Sendable {
     return .success
   }
 
-  private func replay(_ chosen: RunSelection.Chosen) throws(RunError) -> ExitStatus {
+  private func replay(_ chosen: RunSelection.Chosen) throws(RunError) -> ReplayStatus {
     let collector = RunCollector(
       RunRules.sinks(options), scenarioCount: chosen.entries.count,
       dimensions: host.coverage?.dimensions ?? [], system, options)
@@ -78,7 +78,7 @@ public struct ReplayRun: Sendable {
     }
   }
 
-  private func status(of summary: RunSummary) -> ExitStatus {
+  private func status(of summary: RunSummary) -> ReplayStatus {
     if summary.isInterrupted { return .interrupted }
     if summary.isUnreadable { return .usage }
     if summary.failedCount > 0 { return .failure }

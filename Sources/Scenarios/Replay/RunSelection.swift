@@ -50,7 +50,9 @@ struct RunSelection {
       // A file that cannot be read stays, so that the run reports it.
       guard let header = loader.header(of: path) else { return true }
       let hasTags = options.tags.allSatisfy { tag in
-        tag.hasPrefix("!") ? !header.tags.contains(String(tag.dropFirst())) : header.tags.contains(tag)
+        tag.utf8.first == UInt8(ascii: "!")
+          ? !header.tags.contains(String(decoding: tag.utf8.dropFirst(), as: UTF8.self))
+          : header.tags.contains(tag)
       }
       return hasTags && options.matches.allSatisfy { path.contains($0) || header.claim.contains($0) }
     }

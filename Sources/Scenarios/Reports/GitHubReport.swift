@@ -24,7 +24,7 @@ public struct GitHubReport: ReplayReport {
   private func command(
     _ name: String, _ place: StepFailure.Place, title: String, _ lines: [String]
   ) -> String {
-    var properties = "file=\(Self.property(place.path))"
+    var properties = "file=\(Self.property(Escaping.visible(place.path)))"
     if place.line > 0 { properties += ",line=\(place.line)" }
     if !title.isEmpty { properties += ",title=\(Self.property(Escaping.visible(title)))" }
     return "::\(name) \(properties)::\(Self.data(lines.joined(separator: "\n")))\n"

@@ -16,22 +16,14 @@ final class MemoryFiles: ScenarioFiles {
   }
 
   static func absolute(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in (path.hasPrefix("/") ? path : "/work/" + path).split(separator: "/") {
-      switch part {
-      case ".": break
-      case "..": _ = parts.popLast()
-      default: parts.append(part)
-      }
-    }
-    return "/" + parts.joined(separator: "/")
+    ScenarioPath.normalized(path.utf8.first == UInt8(ascii: "/") ? path : "/work/" + path)
   }
 
   /// Links are resolved anywhere in a path.
   private func target(_ path: String) -> String {
     var path = MemoryFiles.absolute(path)
     for _ in 0..<8 {
-      guard let link = links.keys.sorted().first(where: { path == $0 || path.hasPrefix($0 + "/") }),
+      guard let link = links.keys.sorted().first(where: { ScenarioPath.isInside(path, folder: $0) }),
         let goal = links[link]
       else { return path }
       path = MemoryFiles.absolute(goal + path.dropFirst(link.count))
@@ -40,7 +32,8 @@ final class MemoryFiles: ScenarioFiles {
   }
 
   private func isFolder(_ path: String) -> Bool {
-    path == "/work" || content.withLock { $0.keys.contains { $0.hasPrefix(path + "/") } }
+    path == "/work"
+      || content.withLock { $0.keys.contains { $0 != path && ScenarioPath.isInside($0, folder: path) } }
   }
 
   func text(_ path: String) -> String? {
@@ -52,10 +45,9 @@ final class MemoryFiles: ScenarioFiles {
     guard isFolder(base) else { throw FileFailure(folder, .missing) }
     var entries: [FolderEntry] = []
     let paths = content.withLock { Array($0.keys) } + links.keys
-    for path in paths where path.hasPrefix(base + "/") {
-      let parts = path.dropFirst(base.count + 1).split(separator: "/")
-      guard let first = parts.first else { continue }
-      let name = String(first)
+    for path in paths where ScenarioPath.isInside(path, folder: base) {
+      let parts = ScenarioPath.components(path).dropFirst(ScenarioPath.components(base).count)
+      guard let name = parts.first else { continue }
       if entries.contains(where: { $0.name == name }) { continue }
       let isLink = links[base + "/" + name] != nil
       entries.append(FolderEntry(name: name, kind: isLink ? .link : parts.count > 1 ? .folder : .file))
@@ -74,6 +66,7 @@ final class MemoryFiles: ScenarioFiles {
   func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
     if readOnly { throw FileFailure(path, .notPermitted) }
     let target = target(path)
+    if isFolder(target) { throw FileFailure(path, .isFolder) }
     content.withLock { $0[target] = bytes }
     versions.withLock { $0[target, default: 0] += 1 }
   }

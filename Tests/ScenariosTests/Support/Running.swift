@@ -6,7 +6,7 @@ import Synchronization
 struct Ran {
   var output: String
   var errors: String
-  var status: ExitStatus
+  var status: ReplayStatus
   var files: MemoryFiles
 
   subscript(path: String) -> String? { files.text(path) }

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct UsesTests {
+  private let setup = "# Two sides.\n# seed: 3\n> set side attacker\n> echo id 7\nid (?<id>.) (re)\n"
+
+  @Test func `a shared beginning runs first, in the same session`() {
+    let files = MemoryFiles([
+      "setup/two.scenario": setup,
+      "units/a.scenario":
+        "# uses: ../setup/two.scenario\n> get side\nattacker\n> echo {{id}}\n7\n> seed\n3\n",
+    ])
+    let ran = replay(files)
+    #expect(
+      ran.output == """
+        passed  setup/two.scenario  Two sides.
+        passed  units/a.scenario
+        2 scenarios, 5 commands: 2 passed
+
+        """)
+  }
+
+  @Test func `beginnings may use others and run in their order`() {
+    let files = MemoryFiles([
+      "1.scenario": "> set a 1\n", "2.scenario": "# uses: 1.scenario\n> set b 2\n",
+      "3.scenario": "# uses: 2.scenario\n# uses: 4.scenario\n> all\na = 1\nb = 2\nc = 3\n",
+      "4.scenario": "> set c 3\n",
+    ])
+    #expect(replay(files).status == .success)
+  }
+
+  @Test func `a beginning that no longer prints what it says fails those who use it, at its own place`() {
+    let files = MemoryFiles([
+      "setup.scenario": "> echo a\nb\n", "x.scenario": "# uses: setup.scenario\n> echo c\nd\n",
+    ])
+    let ran = replay(files) { $0.paths = ["x.scenario"] }
+    #expect(
+      ran.output == """
+        FAILED  x.scenario
+          setup.scenario:2: the output differs
+               1 | > echo a
+               2 | - b
+                 | + a
+          x.scenario:3: the output differs, which follows from setup.scenario:2
+               2 | > echo c
+               3 | - d
+                 | + c
+        1 scenario, 1 command: 0 passed, 1 failed
+
+        """)
+    let blessed = replay(files) { $0.blessing = .all }
+    #expect(blessed.status == .success)
+    #expect(
+      blessed["setup.scenario"] == "> echo a\na\n"
+        && blessed["x.scenario"] == "# uses: setup.scenario\n> echo c\nc\n")
+  }
+
+  @Test func `a beginning may not end the session`() {
+    let files = MemoryFiles(["s.scenario": "> quit\n", "x.scenario": "# uses: s.scenario\n> echo c\nc\n"])
+    let ran = replay(files) { $0.paths = ["x.scenario"] }
+    #expect(ran.output.contains("s.scenario:1: a command below was not run: this one ended the session\n"))
+  }
+
+  @Test(arguments: [
+    ("x.scenario", "“x.scenario” uses itself, directly or through others"),
+    ("y.scenario", "“x.scenario” uses itself, directly or through others"),
+    ("none.scenario", "there is no file “none.scenario”"),
+    ("notes.txt", "“notes.txt” is no “.scenario” file"),
+    ("../outside.scenario", "“../outside.scenario” leads out of the folder that is replayed"),
+    ("/etc/passwd.scenario", "“/etc/passwd.scenario” leads out of the folder that is replayed"),
+    ("sub/../../outside.scenario", "“sub/../../outside.scenario” leads out of the folder that is replayed"),
+    ("link.scenario", "“link.scenario” leads out of the folder that is replayed"),
+    ("folder/outside.scenario", "“folder/outside.scenario” leads out of the folder that is replayed"),
+    ("disguised.scenario", "“disguised.scenario” is no “.scenario” file"),
+  ])
+  func `a file that cannot be used is a failure at the line that names it`(_ path: String, _ message: String)
+  {
+    let files = MemoryFiles(
+      [
+        "x.scenario": "# Claim.\n# uses: \(path)\n> echo\n", "y.scenario": "# uses: x.scenario\n",
+        "notes.txt": "",
+        "sub/z.scenario": "", "/outside.scenario": "> secret\n", "/etc/passwd.scenario": "secret\n",
+        "/etc/passwd": "secret\n",
+      ],
+      links: [
+        "link.scenario": "/etc/passwd.scenario", "folder": "/", "disguised.scenario": "/work/notes.txt",
+      ])
+    let ran = replay(files) { $0.paths = ["x.scenario"] }
+    #expect(ran.output.contains(": \(message)\n"), "\(ran.output)")
+    #expect(ran.status == .failure && !ran.output.contains("secret"))
+  }
+
+  @Test func `a scenario that is a link out of the folder is not read`() {
+    let files = MemoryFiles(
+      ["a.scenario": "> echo\n", "/etc/passwd": "secret\n"], links: ["b.scenario": "/etc/passwd"])
+    for paths in [["."], ["b.scenario"]] {
+      let ran = replay(files) { $0.paths = paths }
+      #expect(ran.output.contains("  b.scenario: “b.scenario” is not below “/work”\n"))
+      #expect(ran.status == .usage && !ran.output.contains("secret"))
+    }
+  }
+
+  @Test func `the session is told its folder and that it is restricted, which no file can change`() {
+    let files = MemoryFiles(["f/a.scenario": "# restricted: no\n> restricted\nyes\n> folder\n/work/f\n"])
+    #expect(replay(files).status == .success)
+    #expect(replay("> restricted\nno\n") { $0.isRestricted = false }.status == .success)
+  }
+
+  // MARK: Confined files
+
+  private var confined: (MemoryFiles, ConfinedFiles) {
+    let files = MemoryFiles(
+      ["f/a.txt": "a", "f/sub/b.txt": "b", "g/c.txt": "c", "fg/d.txt": "d"],
+      links: [
+        "f/out": "/work/g", "f/in": "/work/f/sub", "f/file": "/work/g/c.txt", "f/gone": "/work/g/new.txt",
+      ])
+    return (files, ConfinedFiles(files, folder: "/work/f"))
+  }
+
+  @Test(arguments: ["a.txt", "sub/b.txt", "./sub/../a.txt", "/work/f/a.txt", "in/b.txt"])
+  func `files below the folder are reached`(_ path: String) throws {
+    #expect(try confined.1.read(path, byteCountMax: 10).count == 1)
+  }
+
+  @Test(arguments: [
+    "../g/c.txt", "/work/g/c.txt", "sub/../../g/c.txt", "out/c.txt", "file", "../fg/d.txt", "/etc/passwd",
+    "..",
+    "../missing",
+  ])
+  func `files elsewhere are not, whatever the path`(_ path: String) {
+    #expect(throws: FileFailure(path, .outside(folder: "/work/f"))) {
+      try confined.1.read(path, byteCountMax: 10)
+    }
+    #expect(throws: FileFailure.self) { try confined.1.replace(path, with: []) }
+    #expect(throws: FileFailure.self) { try confined.1.stamp(path) }
+    #expect(throws: FileFailure.self) { try confined.1.list(path) }
+  }
+
+  @Test func `new files are written below the folder only, and not through links`() throws {
+    let (files, confined) = self.confined
+    try confined.replace("new.txt", with: [65])
+    try confined.replace("in/new.txt", with: [66])
+    #expect(files.text("f/new.txt") == "A" && files.text("f/sub/new.txt") == "B")
+    for path in ["gone", "out/new.txt", "../g/new.txt", "none/new.txt", "sub/", "new/.."] {
+      #expect(throws: FileFailure.self) { try confined.replace(path, with: [67]) }
+    }
+    #expect(files.text("g/new.txt") == nil)
+  }
+}
