@@ -4,7 +4,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   public let table: CommandTable<World>
   /// Evaluates and runs what the host's commands keep; its `limits` are the session's.
   public let interpreter: Interpreter
-  /// How `run`, `save` and `record` reach files; `nil` refuses them. Held weakly.
+  /// How `run`, `save` and `record` reach files; `nil` refuses them.
   public var files: (any SessionFiles)? {
     get { interpreter.files }
     set { interpreter.files = newValue }

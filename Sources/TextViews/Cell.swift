@@ -18,8 +18,9 @@ public import AutoUpdate
 open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
   /// What the cell shows.
-  public private(set) final var model: Model?
-  final let shown = ShownRow()
+  public final var model: Model? { current }
+  @exclusivity(unchecked) @usableFromInline final var current: Model?
+  @usableFromInline final let shown = ShownRow()
 
   public init() {}
 
@@ -43,20 +44,21 @@ open class Cell<Model: Storable>: AutoUpdating {
   }
 
   /// Shows a model, or none, and prints the difference to what was shown.
-  open func prepare(with model: Model?) {
+  @inlinable
+  public final func prepare(with model: Model?) {
     guard let model else {
-      if self.model != nil { shown.disappear() }
-      self.model = nil
+      if current != nil { shown.disappear() }
+      current = nil
       return
     }
     var next = shown.takeNext()
     write(model, to: &next)
-    if self.model != nil {
+    if current != nil {
       shown.change(to: next)
     } else {
       shown.appear(with: next)
     }
-    self.model = model
+    current = model
   }
 
   /// Forgets what was shown, without a line, and observes nothing: the cell is ready for another model.
@@ -64,7 +66,7 @@ open class Cell<Model: Storable>: AutoUpdating {
   /// Overrides call it.
   open func prepareForReuse() {
     subscription = nil
-    model = nil
+    current = nil
     shown.clear()
     shown.place = nil
   }
@@ -74,6 +76,6 @@ open class Cell<Model: Storable>: AutoUpdating {
     var next = shown.takeNext()
     write(model, to: &next)
     shown.move(to: place, with: next)
-    self.model = model
+    current = model
   }
 }

@@ -17,13 +17,16 @@ public final class ListView<Model: Storable>: TextView {
     case bottom
   }
 
-  private let source: ListSource<Model>
+  @usableFromInline let query: LiveQuery<Model>
   private let makeCell: () -> Cell<Model>
-  private let anchor: Anchor
+  @usableFromInline let anchor: Anchor
+  /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
+  /// every transaction costs is compiled for it.
+  private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private var subscription: Subscription?
   private var spare: [Cell<Model>] = []
   /// Whether the viewport shows the last rows, after which there is nothing to scroll to.
-  private var isAtEnd = true
+  @usableFromInline private(set) var isAtEnd = true
 
   /// The cells of the visible rows, from the top.
   public private(set) var cells: [Cell<Model>] = []
@@ -34,11 +37,24 @@ public final class ListView<Model: Storable>: TextView {
   /// How often any cell was prepared with a model, ever: what an update costs.
   public private(set) var preparedCellCount = 0
 
-  init(
-    _ path: ViewPath, of source: ListSource<Model>, height: Int, anchor: Anchor = .top, on console: Console,
+  /// A list that shows the rows of a live query in cells of the user's own.
+  @inlinable
+  public convenience init(
+    _ path: ViewPath, of query: LiveQuery<Model>, height: Int, anchor: Anchor = .top, on console: Console,
     makeCell: @escaping () -> Cell<Model>
   ) {
-    self.source = source
+    self.init(path, of: query, height: height, anchor: anchor, on: console, makeCell: makeCell) {
+      $0.follow($1)
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ path: ViewPath, of query: LiveQuery<Model>, height: Int, anchor: Anchor, on console: Console,
+    makeCell: @escaping () -> Cell<Model>, followEdits: @escaping (ListView, [ListEdit<Model.ID>]) -> Void
+  ) {
+    self.query = query
+    self.followEdits = followEdits
     self.makeCell = makeCell
     self.anchor = anchor
     self.height = min(max(1, height), Int(Int32.max))
@@ -46,7 +62,7 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   /// How many rows there are, visible or not.
-  public var count: Int { source.count() }
+  public var count: Int { query.count }
 
   // MARK: The viewport
 
@@ -63,13 +79,17 @@ public final class ListView<Model: Storable>: TextView {
     if isVisible { refresh() }
   }
 
-  private var greatestOffset: Int { max(0, source.count() - height) }
+  private var greatestOffset: Int { max(0, query.count - height) }
 
   // MARK: Following the query
 
   public override func didAppear() {
-    subscription = source.observe(self)
-    refresh()
+    subscription = query.observe { [unowned self] update in
+      switch update {
+      case .initial: refresh()
+      case .edits(let edits): followEdits(self, edits)
+      }
+    }
   }
 
   public override func willDisappear(printing: Bool) {
@@ -80,23 +100,38 @@ public final class ListView<Model: Storable>: TextView {
     spare = []
   }
 
-  /// Rows from a position on came, went or moved; those above it are where they were.
-  func restructured(from position: Int) {
-    if anchor == .bottom && isAtEnd || position < offset &+ height { refresh() }
+  @inlinable
+  func follow(_ edits: [ListEdit<Model.ID>]) {
+    var first = Int.max
+    for edit in edits {
+      switch edit {
+      case .insert(_, let position), .remove(_, let position): first = min(first, known(position))
+      case .move(let from, let to): first = min(first, known(from), known(to))
+      // Of a list with sections the viewport is compared, whichever changed.
+      case .sectionInserted, .sectionRemoved: first = 0
+      case .update(let position): if position.section > 0 { first = 0 }
+      }
+    }
+    if first < offset &+ height || first < .max && anchor == .bottom && isAtEnd { return refresh() }
+    for case .update(let position) in edits {
+      let place = position.row &- offset
+      if place >= 0, place < cells.count { prepare(cells[place], with: query[position.row]) }
+    }
   }
 
-  /// The row at a position has another model of the same identity.
-  func updated(at position: Int) {
-    guard position >= offset, position &- offset < cells.count else { return }
-    prepare(cells[position &- offset], with: source.model(position))
+  /// The least index in the list that a position may have.
+  @inlinable
+  func known(_ position: ListPosition) -> Int {
+    position.section == 0 ? position.row : 0
   }
 
   /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
-  private func refresh() {
+  @usableFromInline
+  func refresh() {
     offset = anchor == .bottom && isAtEnd ? greatestOffset : min(offset, greatestOffset)
     isAtEnd = offset == greatestOffset
     var models: [Model] = []
-    for at in offset..<min(offset &+ height, source.count()) { models.append(source.model(at)) }
+    for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
     let steps = WindowChanges(from: cells.compactMap(\.model?.id), to: models.map(\.id)) { old, new in
       cells[old].model != models[new]
     }.steps
@@ -134,15 +169,19 @@ public final class ListView<Model: Storable>: TextView {
     return cell
   }
 
-  private func prepare(_ cell: Cell<Model>, with model: Model) {
-    preparedCellCount += 1
+  @usableFromInline
+  func countPrepared() { preparedCellCount += 1 }
+
+  @inlinable
+  func prepare(_ cell: Cell<Model>, with model: Model) {
+    countPrepared()
     cell.prepare(with: model)
   }
 
   // MARK: Showing
 
   public override var summary: String {
-    cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(source.count())"
+    cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(query.count)"
   }
 
   public override func draw(on canvas: inout Canvas) {
@@ -150,15 +189,6 @@ public final class ListView<Model: Storable>: TextView {
     for (place, cell) in cells.enumerated() {
       canvas.row(cell.fields, in: cell.columns, number: place + 1, digits: digits)
     }
-    if cells.count != source.count() || cells.isEmpty { canvas.line(summary) }
+    if cells.count != query.count || cells.isEmpty { canvas.line(summary) }
   }
-}
-
-/// What a list view needs to know of the rows that it shows.
-struct ListSource<Model: Storable> {
-  let count: () -> Int
-  /// The model at a position below the count.
-  let model: (Int) -> Model
-  /// Tells the list of changes until the subscription ends.
-  let observe: (ListView<Model>) -> Subscription?
 }

@@ -2,6 +2,7 @@
 ///
 /// It keeps the memory of what it showed before for what it shows next, so that changing it allocates
 /// nothing. It knows no model: what prints is compiled once for all cells.
+@usableFromInline
 final class ShownRow {
   /// Where it prints; a row without a console is silent.
   var console: Console?
@@ -9,10 +10,11 @@ final class ShownRow {
   var columns: Columns = .single
   /// The row's place in its list, from 0.
   var place: Int?
-  private(set) var fields = Fields()
-  private var spare = Fields()
+  @exclusivity(unchecked) private(set) var fields = Fields()
+  @exclusivity(unchecked) private var spare = Fields()
 
   /// Empty fields with memory of earlier ones, to be written and given to one of the methods below.
+  @usableFromInline
   func takeNext() -> Fields {
     var next = Fields()
     swap(&next, &spare)
@@ -21,18 +23,21 @@ final class ShownRow {
   }
 
   /// Shows other fields; prints nothing when they are equal.
+  @usableFromInline
   func change(to next: consuming Fields) {
     if fields != next { console?.changed(path, row: place, from: fields, to: next, in: columns) }
     replace(by: next)
   }
 
   /// Shows fields where nothing was shown.
+  @usableFromInline
   func appear(with next: consuming Fields) {
     console?.appeared(path, row: place, next, in: columns)
     replace(by: next)
   }
 
   /// Shows nothing any more.
+  @usableFromInline
   func disappear() {
     console?.disappeared(path, row: place, fields, in: columns)
     clear()

@@ -2,7 +2,8 @@ import CommandLanguage
 
 /// Why a command of the game cannot be done.
 enum GameError: Explainable {
-  case nameTaken(String)
+  case nameTaken(String, argument: Int = 1)
+  case cannotWatch
   case badName(String, why: String)
   case statusNotAllowed(name: String, from: UnitStatus, to: UnitStatus)
   case hpOutOfRange(Int, max: Int, argument: Int)
@@ -20,8 +21,10 @@ enum GameError: Explainable {
 
   var explanation: Explanation {
     switch self {
-    case .nameTaken(let name):
-      Explanation("there is a unit “\(name)” already", argument: 1)
+    case .nameTaken(let name, let argument):
+      Explanation("there is a unit “\(name)” already", argument: argument)
+    case .cannotWatch:
+      Explanation("only units can be watched", argument: 1)
     case .badName(let name, let why):
       Explanation("“\(name)” cannot be a unit's name: \(why)", argument: 1)
     case .statusNotAllowed(let name, let old, let new):

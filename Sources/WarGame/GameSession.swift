@@ -13,7 +13,8 @@ extension CommandSession where World == WarRoom {
 extension CommandTable where World == WarRoom {
   /// Everything that the game declares.
   public static let warRoom = CommandTable(
-    commands: UnitCommands.all + GameCommands.all + FeedCommands.all + TimeCommands.all,
+    commands: UnitCommands.all + GameCommands.all + FeedCommands.all + TimeCommands.all
+      + ViewCommands.all,
     kinds: GameKinds.all,
     roots: GameKinds.roots,
     vocabulary: GameWords.vocabulary,

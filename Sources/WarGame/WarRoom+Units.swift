@@ -86,7 +86,7 @@ extension WarRoom {
   }
 
   private func checkName(_ name: String) throws {
-    if names.find(name) != nil { throw GameError.nameTaken(name) }
+    if names.find(name) != nil || watches[name] != nil { throw GameError.nameTaken(name) }
     if let why = UnitName.problem(with: name) { throw GameError.badName(name, why: why) }
   }
 }

@@ -18,9 +18,12 @@ public final class WarRoom: CommandWorld {
   let generators: Table<Generator>
   let servers: Table<ScriptedServer>
   let jobs: Table<Job>
+  let screenStates: Table<ScreenState>
+  let watches: Table<Watch>
   let names: NameIndex
   /// Tells of the app's state, which the store holds.
   let appState = StateCenter(AppState.ready(true))
+  private(set) lazy var stage = Stage(in: self)
   private(set) lazy var poller = Poller(of: self)
   let console = Console()
   weak var interpreter: Interpreter?
@@ -44,6 +47,8 @@ public final class WarRoom: CommandWorld {
     generators = store.table(of: Generator.self)
     servers = store.table(of: ScriptedServer.self)
     jobs = store.table(of: Job.self)
+    screenStates = store.table(of: ScreenState.self)
+    watches = store.table(of: Watch.self)
     names = NameIndex(of: units)
     appStateSubscription = appStates.observe { [unowned self] _ in
       guard let state = appStates[0]?.state else { return }
@@ -56,8 +61,14 @@ public final class WarRoom: CommandWorld {
       transaction.save(Clock())
       transaction.save(Generator(seed: seed))
       transaction.save(ScriptedServer())
+      transaction.save(ScreenState(id: .map, isOpen: true))
+      transaction.save(ScreenState(id: .chat, isOpen: false, firstRow: nil))
     }
     store.historyLimit = HistoryLimit(steps: 10_000, changes: 100_000)
+    // What is there from the beginning is nobody's news.
+    _ = stage
+    appState.add(poller, name: "poller")
+    _ = console.take()
   }
 
   public func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
@@ -90,10 +101,16 @@ public final class WarRoom: CommandWorld {
   // MARK: Names
 
   public func value(named name: Span<UInt8>) -> Value? {
-    names.find(name).map { .object(.unit, Int($0.number)) }
+    if let unit = names.find(name) { return .object(.unit, Int(unit.number)) }
+    guard watches.count > 0 else { return nil }
+    let text = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    guard let watch = watches[text], let ids = try? interpreter?.ids(of: watch.selection) else { return nil }
+    return .list(ids.map { .object(.unit, $0) })
   }
 
-  public func valueNames() -> [String] { sortedUnits.map(\.name) }
+  public func valueNames() -> [String] {
+    sortedUnits.map(\.name) + stage.watches.map { "\($0.view.path)" }
+  }
 
   // MARK: Reading
 

@@ -1,3 +1,4 @@
+import Glibc
 import Scenarios
 
 /// What the command line asks for; the program switches on it.
@@ -23,7 +24,11 @@ struct Settings: Sendable {
   var seed: UInt64?
   /// Whether a script goes on after a failed command.
   var keepsGoing = false
-  var replay = ReplayOptions()
+  var replay: ReplayOptions = {
+    var options = ReplayOptions()
+    options.jobs = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
+    return options
+  }()
 
   enum ColourChoice: String, Sendable, CaseIterable {
     case auto, always, never

@@ -17,8 +17,10 @@ import Testing
     ("count((1, 2, 3))", "3"), ("sum(range(1, 4))", "10"), ("max(3, 9, 2)", "9"), ("min([4, 2])", "2"),
     ("max([])", "none"), ("first([7, 8])", "7"), ("last([7, 8])", "8"), ("empty([])", "true"),
     ("range(3, 1)", ""), ("abs(-4)", "4"), ("length(\"né🙂\")", "3"), ("text(5) + text(6)", "56"),
-    ("number(\"12\") + 1", "13"), ("number(\"x\")", "none"), ("join((1, 2), \"-\")", "1-2"), ("double(21)", "42"),
-    ("(1 +\n  2 # two\n)", "3"), ("1, 2 + 3, red", "1 5 red"), ("house.front.open", "true"), ("house", "house"),
+    ("number(\"12\") + 1", "13"), ("number(\"x\")", "none"), ("join((1, 2), \"-\")", "1-2"),
+    ("double(21)", "42"),
+    ("(1 +\n  2 # two\n)", "3"), ("1, 2 + 3, red", "1 5 red"), ("house.front.open", "true"),
+    ("house", "house"),
     ("light", "false"),
   ])
   func `an expression prints its value`(expression: String, value: String) {

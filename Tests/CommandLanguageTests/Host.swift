@@ -101,7 +101,8 @@ extension CommandTable where World == Shed {
         name: { _, id in id == 0 ? "front" : "back" },
         properties: [Property("open") { _, id in .bool(id == 0) }]),
       Kind(
-        "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" }, properties: [],
+        "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" },
+        properties: [],
         child: { _, _, name in
           name.withUnsafeBufferPointer { name in
             name.elementsEqual("front".utf8) ? .object("door", 0) : nil

@@ -7,7 +7,7 @@ public final class Interpreter {
   let language: Language
   let world: any CommandWorld
   let output: OutputBuffer
-  weak var files: (any SessionFiles)?
+  var files: (any SessionFiles)?
   var isInterrupted: () -> Bool = { false }
 
   /// Where the commands that are marked in `isForbidden` may not run.

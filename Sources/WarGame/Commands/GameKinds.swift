@@ -1,11 +1,13 @@
 import AutoUpdate
 import CommandLanguage
+import TextViews
 
 extension KindID {
   static let unit: KindID = "unit"
   static let game: KindID = "game"
   static let player: KindID = "player"
   static let message: KindID = "message"
+  static let view: KindID = "view"
 }
 
 /// What expressions and selections can ask the game for.
@@ -63,6 +65,16 @@ enum GameKinds {
         Property("text") { _, message in .text(message.text) },
         Property("tick") { _, message in .number(message.tick) },
       ]),
+    Kind(
+      "view", plural: "shown", "what is on the screens",
+      rows: { room in Array(room.stage.allViews.indices) },
+      row: { room, id in room.stage.allViews.indices.contains(id) ? room.stage.allViews[id] : nil },
+      name: { _, view in "\(view.path)" },
+      properties: [
+        Property("visible", "whether it is on the screen") { _, view in .bool(view.isVisible) },
+        Property("text", "what it shows, or would") { _, view in .text(view.summary) },
+      ],
+      child: { room, view, name in room.stage.child(of: view, named: name) }),
   ]
 
   static let roots: [Root<WarRoom>] = [
@@ -70,6 +82,10 @@ enum GameKinds {
     Root("me", "the player at this prompt: name, side") { _ in
       .object(.player, Int(Player.Role.me.rawValue))
     },
+    Root("map", "the screen: visible, units, attacker, defender") { $0.stage.value(of: "map") },
+    Root("chat", "the screen: visible, messages, attacker, defender") { $0.stage.value(of: "chat") },
+    Root("title", "the title: visible, text") { $0.stage.value(of: "app/title") },
+    Root("network", "the network indicator: visible, text") { $0.stage.value(of: "app/network") },
     Root("tick", "the virtual time") { room in .number(room.tick) },
   ]
 }

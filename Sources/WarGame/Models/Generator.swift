@@ -10,6 +10,7 @@ public struct Generator: Storable, RandomNumberGenerator {
   private var lastUnit: Int32 = 0
   private var lastMessage = 0
   private var lastJob = 0
+  private var lastWatch = 0
 
   public init(seed: UInt64) {
     id = 0
@@ -44,5 +45,10 @@ public struct Generator: Storable, RandomNumberGenerator {
   mutating func nextJob() -> Int {
     lastJob &+= 1
     return lastJob
+  }
+
+  mutating func nextWatch() -> Int {
+    lastWatch &+= 1
+    return lastWatch
   }
 }

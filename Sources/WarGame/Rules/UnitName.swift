@@ -38,6 +38,9 @@ enum GameWords {
     + GamePhase.allCases.map(\.name) + GameResult.allCases.map(\.name)
 
   static let reserved = Set(
-    vocabulary + ["units", "unit", "game", "me", "app", "messages", "message", "map", "chat", "clock"]
+    vocabulary + [
+      "units", "unit", "game", "me", "app", "messages", "message", "map", "chat", "title", "network", "tick",
+      "games", "players", "player",
+    ]
       + ["and", "or", "not", "in", "where", "by", "desc", "limit", "true", "false", "none", "if", "else"])
 }

@@ -16,8 +16,7 @@ final class AccessoryController {
     self.room = room
     view = Label(path, on: room.console)
     view.isHidden = true
-    monitor = Monitor(room.allGames, room.allPlayers, owner: self) { $0.updateUI() }
-    updateUI()
+    monitor = Monitor(room.games, room.players, owner: self) { $0.updateUI() }
   }
 
   private func updateUI() {

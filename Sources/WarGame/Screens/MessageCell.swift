@@ -4,7 +4,8 @@ import TextViews
 /// A row of the chat: when, who and what.
 final class MessageCell: Cell<Message> {
   static let columns: Columns = [
-    Column("tick", width: 3, alignment: .trailing), Column("author", width: 8), Column("text", identifies: true),
+    Column("tick", width: 3, alignment: .trailing), Column("author", width: 8),
+    Column("text", identifies: true),
   ]
 
   override var columns: Columns { Self.columns }

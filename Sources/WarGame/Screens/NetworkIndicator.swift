@@ -1,3 +1,4 @@
+import AutoUpdate
 import TextViews
 
 /// Shows what the network does while that is of interest: that it is at work, or has failed.

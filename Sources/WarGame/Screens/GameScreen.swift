@@ -1,0 +1,50 @@
+import AutoUpdate
+import TextViews
+
+/// A screen as a stack: a main view, and below it the accessory of the side that we play on.
+final class GameScreen {
+  let name: ScreenState.Name
+  let screen: Screen
+  private let accessories: [AccessoryController]
+  private let follow: (ScreenState) -> Void
+
+  private init<Model: Storable>(
+    _ name: ScreenState.Name, main: ListView<Model>, phases: Set<GamePhase>, in room: WarRoom
+  ) {
+    self.name = name
+    let path = ViewPath(name.rawValue)
+    screen = Screen(path, limit: 2, on: room.console)
+    accessories = Side.allCases.map { side in
+      AccessoryController(path.child(side.name), side: side, in: phases, of: room)
+    }
+    screen.add(main)
+    for accessory in accessories { screen.add(accessory.view) }
+    let screen = screen
+    follow = { state in
+      main.resize(to: state.height)
+      if let row = state.firstRow { main.scroll(to: row) }
+      if state.isOpen { screen.open() } else { screen.close() }
+    }
+  }
+
+  /// Brings the screen up to what commands said of it.
+  func follow(_ state: ScreenState) { follow(state) }
+
+  /// The map: the units, and while a game is active the one we play against.
+  static func map(in room: WarRoom) -> GameScreen {
+    let units = LiveQuery(room.units) { $0.id }
+    let list = ListView(
+      ViewPath("map/units"), of: units, height: ScreenState.usualHeight, on: room.console
+    ) { UnitCell() }
+    return GameScreen(.map, main: list, phases: [.active], in: room)
+  }
+
+  /// The chat: what was said, and from matching on the one we play against.
+  static func chat(in room: WarRoom) -> GameScreen {
+    let messages = LiveQuery(room.messages) { $0.id }
+    let list = ListView(
+      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, on: room.console
+    ) { MessageCell() }
+    return GameScreen(.chat, main: list, phases: [.matching, .active], in: room)
+  }
+}

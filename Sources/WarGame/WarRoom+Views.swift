@@ -1,0 +1,58 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+extension WarRoom {
+  /// The most watches that there may be.
+  static let watchLimit = 100
+
+  func changeScreen(_ name: ScreenState.Name, _ change: (inout ScreenState) -> Void) throws {
+    try write { _ = $0.update(name, in: screenStates, change) }
+  }
+
+  /// Draws an open screen, or all of them and the watches; a closed one has nothing to draw.
+  func draw(_ name: ScreenState.Name?, width: Int) {
+    for screen in stage.screens where name == nil || screen.name == name {
+      if screen.screen.isOpen {
+        screen.screen.draw(width: width)
+      } else if name != nil {
+        output.writeLine("\(screen.name.rawValue) is closed")
+      }
+    }
+    if name == nil {
+      for watch in stage.watches { console.drawing(of: watch.view, width: width) }
+    }
+    flush()
+  }
+
+  func watch(_ name: String, _ selection: Selection) throws {
+    guard selection.kind == .unit else { throw GameError.cannotWatch }
+    if watches[name] == nil {
+      guard watches.count < Self.watchLimit else {
+        throw GameError.tooMany("watches", limit: Self.watchLimit)
+      }
+      if names.find(name) != nil { throw GameError.nameTaken(name, argument: 0) }
+      if let why = UnitName.problem(with: name) { throw GameError.badText("name", why: why) }
+    }
+    let number = try draw { $0.nextWatch() }
+    try write { $0.save(Watch(id: name, number: number, selection: selection), in: watches) }
+  }
+
+  func unwatch(_ name: String) throws {
+    guard watches[name] != nil else {
+      throw Explanation.unknown("watch", name, among: stage.watches.map { "\($0.view.path)" })
+    }
+    try write { _ = $0.delete(name, from: watches) }
+  }
+
+  func scroll(_ list: String, to row: Int) throws {
+    if let screen = ScreenState.Name(rawValue: list) {
+      try changeScreen(screen) { $0.firstRow = row }
+    } else if watches[list] != nil {
+      try write { _ = $0.update(list, in: watches) { $0.firstRow = row } }
+    } else {
+      let lists = ScreenState.Name.allCases.map(\.rawValue) + stage.watches.map { "\($0.view.path)" }
+      throw Explanation.unknown("view", list, among: lists)
+    }
+  }
+}

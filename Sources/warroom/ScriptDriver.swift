@@ -1,0 +1,71 @@
+import CommandLanguage
+import Glibc
+import LineEditor
+import Scenarios
+import WarGame
+
+/// Runs scripts: from files, or from standard input as it comes.
+struct ScriptDriver {
+  private let settings: Settings
+  private let painter: Painter
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    painter = Painter(isOn: settings.usesColour)
+  }
+
+  /// Runs the files in one session, in their order; `-` is standard input.
+  func run(_ paths: [String]) -> ExitStatus {
+    let session: GameSession
+    do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
+    session.files = SessionFileAccess()
+    var status = ExitStatus.success
+    for path in paths {
+      switch run(path, in: session) {
+      case .done: continue
+      case .quit: return status
+      case .failed:
+        status = .failure
+        if !settings.keepsGoing { return status }
+      case nil: return .usage
+      }
+    }
+    return status
+  }
+
+  /// `nil` when the file cannot be read.
+  private func run(_ path: String, in session: GameSession) -> Outcome? {
+    var input: Int32 = 0
+    if path != "-" {
+      input = open(path, O_RDONLY | O_CLOEXEC)
+      guard input >= 0 else { return unreadable(path) }
+    }
+    defer { if input > 0 { close(input) } }
+    var script = ScriptRunner(
+      session, name: path == "-" ? "standard input" : path, keepsGoing: settings.keepsGoing)
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return unreadable(path) }
+      if count == 0 { break }
+      let outcome = script.feed(chunk.span.extracting(0..<count), into: &output)
+      write(&output)
+      if outcome != .done { break }
+    }
+    let outcome = script.finish(into: &output)
+    write(&output)
+    return outcome
+  }
+
+  private func write(_ output: inout [UInt8]) {
+    StandardStream.output.write(painter.paint(output))
+    output.removeAll(keepingCapacity: true)
+  }
+
+  private func unreadable(_ path: String) -> Outcome? {
+    _ = Program.fail("\(FileFailure(path, errno: errno))")
+    return nil
+  }
+}
