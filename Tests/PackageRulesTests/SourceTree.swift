@@ -5,8 +5,18 @@ enum SourceTree {
   /// One text file.
   struct File: Sendable {
     /// Below the package, such as `Sources/AutoUpdate/Table.swift`.
-    var path: String
-    var text: String
+    let path: String
+    let text: String
+    let lines: [Substring]
+    /// Without comments and texts; nothing for a file that is not Swift.
+    let code: SwiftCode
+
+    init(path: String, text: String) {
+      self.path = path
+      self.text = text
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      code = SwiftCode(path.hasSuffix(".swift") ? text : "")
+    }
 
     /// The target that the file belongs to, for a file under `Sources`.
     var target: String? {
@@ -23,9 +33,8 @@ enum SourceTree {
     return found.sorted { $0.path < $1.path }
   }()
 
-  static let swiftFiles = files.filter(\.isSwift)
-
-  private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+  /// The folder that the package lies in.
+  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/")
   private static let leftOut: Set<String> = [".", "..", ".build", ".git", ".swiftpm"]
 

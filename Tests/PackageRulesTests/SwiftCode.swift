@@ -1,25 +1,13 @@
 /// Swift source with comments and the contents of string literals blanked, so that a rule about code sees
 /// code alone. Line numbers stay.
-struct SwiftCode {
+struct SwiftCode: Sendable {
   let lines: [Substring]
 
   init(_ source: String) {
-    var code = ""
-    code.reserveCapacity(source.utf8.count)
-    var rest = source[...]
-    while let character = rest.first {
-      if rest.hasPrefix("//") {
-        rest = rest[(rest.firstIndex(where: \.isNewline) ?? rest.endIndex)...]
-      } else if rest.hasPrefix("/*") {
-        Self.blank(&rest, into: &code, count: Self.commentLength(rest))
-      } else if let count = Self.stringLength(rest) {
-        Self.blank(&rest, into: &code, count: count)
-      } else {
-        code.append(character)
-        rest.removeFirst()
-      }
-    }
-    lines = code.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var scanner = Scanner(source)
+    scanner.run()
+    lines = String(decoding: scanner.code, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The numbers, from 1, of the lines that fulfil `condition`.
@@ -27,58 +15,90 @@ struct SwiftCode {
     lines.indices.filter { condition(lines[$0]) }.map { $0 + 1 }
   }
 
-  private static func blank(_ rest: inout Substring, into code: inout String, count: Int) {
-    let end = rest.index(rest.startIndex, offsetBy: count, limitedBy: rest.endIndex) ?? rest.endIndex
-    code += "\"" + rest[..<end].filter(\.isNewline)
-    rest = rest[end...]
-  }
+  private struct Scanner {
+    private let text: [UInt8]
+    private var place = 0
+    private(set) var code: [UInt8] = []
 
-  private static func commentLength(_ text: Substring) -> Int {
-    var depth = 0
-    var rest = text
-    while !rest.isEmpty {
-      if rest.hasPrefix("/*") {
-        depth += 1
-        rest.removeFirst(2)
-      } else if rest.hasPrefix("*/") {
-        depth -= 1
-        rest.removeFirst(2)
-        if depth == 0 { break }
-      } else {
-        rest.removeFirst()
-      }
+    init(_ source: String) {
+      text = Array(source.utf8)
+      code.reserveCapacity(text.count)
     }
-    return text.count - rest.count
-  }
 
-  /// The length of the string literal that `text` begins with, its quotes included.
-  private static func stringLength(_ text: Substring) -> Int? {
-    let hashes = String(text.prefix { $0 == "#" })
-    var rest = text.dropFirst(hashes.count)
-    let quotes = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-    guard rest.hasPrefix(quotes) else { return nil }
-    rest = rest.dropFirst(quotes.count)
-    var depth = 0
-    while !rest.isEmpty {
-      if rest.hasPrefix("\\" + hashes + "(") {
-        depth += 1
-        rest.removeFirst(2 + hashes.count)
-      } else if depth > 0 {
-        // Inside an interpolation, a string of its own among others.
-        if let nested = stringLength(rest) {
-          rest = rest.dropFirst(nested)
-          continue
+    mutating func run() {
+      while place < text.count {
+        let start = place
+        let byte = text[place]
+        // Most bytes begin neither; asking them first makes this quick without optimisation too.
+        let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#")
+        if byte == UInt8(ascii: "/") && skipComment() || isQuote && skipString() {
+          code += [UInt8(ascii: "\"")] + text[start..<place].filter { $0 == UInt8(ascii: "\n") }
+        } else {
+          code.append(text[place])
+          place += 1
         }
-        depth += rest.first == "(" ? 1 : rest.first == ")" ? -1 : 0
-        rest.removeFirst()
-      } else if rest.hasPrefix("\\" + hashes) {
-        rest = rest.dropFirst(2 + hashes.count)
-      } else if rest.hasPrefix(quotes + hashes) {
-        return text.count - rest.count + quotes.count + hashes.count
-      } else {
-        rest.removeFirst()
       }
     }
-    return text.count
+
+    private func isAt(_ part: [UInt8]) -> Bool { text[place...].starts(with: part) }
+
+    private func isAt(_ part: String) -> Bool { text[place...].starts(with: part.utf8) }
+
+    private mutating func skipComment() -> Bool {
+      if isAt("//") {
+        place = text[place...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+        return true
+      }
+      guard isAt("/*") else { return false }
+      var depth = 0
+      repeat {
+        if isAt("/*") {
+          depth += 1
+          place += 2
+        } else if isAt("*/") {
+          depth -= 1
+          place += 2
+        } else {
+          place += 1
+        }
+      } while depth > 0 && place < text.count
+      place = min(place, text.count)
+      return true
+    }
+
+    /// Goes behind the string literal that begins here, if one does.
+    private mutating func skipString() -> Bool {
+      let hashes = Array(text[place...].prefix { $0 == UInt8(ascii: "#") })
+      guard text[(place + hashes.count)...].first == UInt8(ascii: "\"") else { return false }
+      place += hashes.count
+      let quotes = Array((isAt("\"\"\"") ? "\"\"\"" : "\"").utf8)
+      place += quotes.count
+      let escape = [UInt8(ascii: "\\")] + hashes
+      while place < text.count {
+        if isAt(quotes + hashes) {
+          place += quotes.count + hashes.count
+          return true
+        }
+        if isAt(escape + [UInt8(ascii: "(")]) {
+          place += escape.count
+          skipInterpolation()
+        } else {
+          place += isAt(escape) ? escape.count + 1 : 1
+        }
+      }
+      place = text.count
+      return true
+    }
+
+    /// Goes behind the parenthesis that closes the one here; a string inside may hold some of its own.
+    private mutating func skipInterpolation() {
+      var depth = 0
+      repeat {
+        if skipString() { continue }
+        if text[place] == UInt8(ascii: "(") { depth += 1 }
+        if text[place] == UInt8(ascii: ")") { depth -= 1 }
+        place += 1
+      } while depth > 0 && place < text.count
+    }
   }
 }
