@@ -101,8 +101,7 @@ enum BuiltinCommands {
   ) { interpreter, reader in
     let path = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
     _ = try reader.isDirect()
-    let text = try reader.blamingLast { try interpreter.reachFiles().read(path) }
-    try interpreter.runFile(text, path)
+    try reader.blamingLast { try interpreter.runFile(path) }
   }
 
   private static let save = command(
