@@ -11,7 +11,7 @@ public protocol SessionFiles: AnyObject {
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
 
-  /// Records the session from here on, for `record FILE`; `nil` ends the recording.
+  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
   func record(to path: String?) throws
 }
 
