@@ -37,7 +37,7 @@ let package = Package(
       name: "WarGameTests",
       dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host"]),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),

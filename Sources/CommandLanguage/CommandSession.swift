@@ -58,9 +58,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     text.withUnsafeBufferPointer { bytes in
       var parser = Parser(bytes, language: table.language, limits: interpreter.limitsPointer)
       _ = parser.parseScript()
-      for diagnostic in parser.diagnostics {
-        output.append(contentsOf: renderer.render(diagnostic, in: bytes).utf8)
-      }
+      output.append(contentsOf: renderer.render(parser.diagnostics, in: bytes).utf8)
       return parser.diagnostics.isEmpty
     }
   }

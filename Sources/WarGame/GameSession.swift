@@ -1,4 +1,5 @@
 public import CommandLanguage
+import TextViews
 
 /// A session of the war room: the game's world and all its commands.
 public typealias GameSession = CommandSession<WarRoom>
@@ -7,6 +8,8 @@ extension CommandSession where World == WarRoom {
   /// A fresh session; the seed decides every random number in it.
   public convenience init(seed: UInt64 = 1) throws {
     self.init(try WarRoom(seed: seed), .warRoom)
+    // Carets stand under what they mean by the same widths that align the cells.
+    renderer = DiagnosticRenderer(width: { TextWidth.columns(of: $0) })
   }
 }
 

@@ -8,7 +8,7 @@ import WarGame
 enum Program {
   static let version = "0.1.0"
 
-  static func run(_ words: [String]) -> ExitStatus {
+  static func run(_ words: [String]) -> ReplayStatus {
     switch Invocation(words) {
     case .prompt(let settings):
       return Terminal.isInteractive() ? PromptDriver(settings).run() : ScriptDriver(settings).run(["-"])
@@ -36,7 +36,7 @@ enum Program {
   }
 
   /// Says on standard error why the program cannot go on.
-  static func fail(_ problem: String, _ status: ExitStatus = .usage) -> ExitStatus {
+  static func fail(_ problem: String, _ status: ReplayStatus = .usage) -> ReplayStatus {
     StandardStream.errors.write("warroom: \(problem)\n")
     return status
   }

@@ -12,12 +12,12 @@ struct PromptDriver {
     self.settings = settings
   }
 
-  func run() -> ExitStatus { run(recordingTo: nil) }
+  func run() -> ReplayStatus { run(recordingTo: nil) }
 
   /// Runs the prompt with a file that grows with it; without a terminal, standard input is recorded.
-  func record(_ path: String) -> ExitStatus { run(recordingTo: path) }
+  func record(_ path: String) -> ReplayStatus { run(recordingTo: path) }
 
-  private func run(recordingTo path: String?) -> ExitStatus {
+  private func run(recordingTo path: String?) -> ReplayStatus {
     let access = SessionFileAccess()
     let session: GameSession
     do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
@@ -32,7 +32,7 @@ struct PromptDriver {
     return Terminal.isInteractive() ? prompt(recording) : listen(recording)
   }
 
-  private func prompt(_ session: RecordingSession) -> ExitStatus {
+  private func prompt(_ session: RecordingSession) -> ReplayStatus {
     let prompt = Prompt(
       session: session, history: History(.standard(program: "warroom")),
       painter: Painter(isOn: settings.usesColour))
@@ -44,8 +44,8 @@ struct PromptDriver {
   }
 
   /// Records commands that do not come from a person.
-  private func listen(_ session: RecordingSession) -> ExitStatus {
-    var status = ExitStatus.success
+  private func listen(_ session: RecordingSession) -> ReplayStatus {
+    var status = ReplayStatus.success
     var command: [UInt8] = []
     while let line = readLine(strippingNewline: false) {
       command += line.utf8

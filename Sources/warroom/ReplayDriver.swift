@@ -13,7 +13,7 @@ struct ReplayDriver {
     self.settings = settings
   }
 
-  func run() -> ExitStatus {
+  func run() -> ReplayStatus {
     Self.isInterrupted.store(false, ordering: .relaxed)
     signal(SIGINT) { _ in ReplayDriver.isInterrupted.store(true, ordering: .relaxed) }
     return ReplayRun(options, host: host, files: PosixFiles(), system: system).run()

@@ -15,11 +15,11 @@ struct ScriptDriver {
   }
 
   /// Runs the files in one session, in their order; `-` is standard input.
-  func run(_ paths: [String]) -> ExitStatus {
+  func run(_ paths: [String]) -> ReplayStatus {
     let session: GameSession
     do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
     session.files = SessionFileAccess()
-    var status = ExitStatus.success
+    var status = ReplayStatus.success
     for path in paths {
       switch run(path, in: session) {
       case .done: continue

@@ -31,8 +31,8 @@ import Testing
 
   @Test func `a text is printed by the command, the rest of a line is taken as it is`() {
     #expect(
-      Trial()("say \"two  words\"", "say (1 + 2)", "note a  \"b $c = ( ] # gone", "note")
-        == "two  words\n3\n[a  \"b $c = ( ]]\n[]\n".replacing("# gone", with: ""))
+      Trial()("say \"two  words\"", "say (1 + 2)", "note a#1  \"b $c = ( ] # gone", "note")
+        == "two  words\n3\n[a#1  \"b $c = ( ]]\n[]\n")
   }
 
   @Test(arguments: [

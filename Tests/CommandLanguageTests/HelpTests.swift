@@ -43,11 +43,22 @@ import Testing
         box NAME [size=SIZE] [colour=COLOUR]  Make a box
         paint BOX COLOUR                      Paint a box
         grow BY [BOX …]                       Make boxes larger
-        paint BOX COLOUR          Paint a box
-        print [EXPRESSION …]      Print values
+        paint BOX COLOUR      Paint a box
+        print [EXPRESSION …]  Print values
 
-        """.replacing("COLOUR          Paint", with: "COLOUR      Paint").replacing(
-          "…]      Print", with: "…]  Print"))
+        """)
+  }
+
+  @Test func `a command that needs an expression says so`() {
+    #expect(
+      Trial()("expect") == """
+        error: CONDITION is missing
+          expect
+                ^
+          note: usage: expect CONDITION
+
+        """)
+    #expect(Trial()("print") == "\n")
   }
 
   @Test func `help on something unknown suggests`() {

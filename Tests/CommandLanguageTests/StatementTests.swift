@@ -139,6 +139,15 @@ import Testing
       """
     ),
     (
+      "repaet 3 { }",
+      """
+      error: there is no command “repaet”
+        repaet 3 { }
+        ^~~~~~  did you mean “repeat”?
+
+      """
+    ),
+    (
       "else { }",
       """
       error: “else” must follow the “}” of an “if”

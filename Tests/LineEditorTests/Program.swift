@@ -4,6 +4,7 @@ import Testing
 /// A program built beside the tests that has a prompt.
 enum Program: String, CaseIterable, CustomTestStringConvertible {
   case promptHost = "prompt-host"
+  case warroom
 
   var testDescription: String { rawValue }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MatchingTests {
   @Test(arguments: [
     ("a*c", "abbc", true), ("a*c", "ab", false), ("*", "", true), ("?", "é", true), ("*?", "é", true),
-    ("*??", "é", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
+    ("*??", "é", false), ("*??", "🙂", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
     ("\\\\", "\\", true),
     ("", "", true), ("", "a", false), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
   ])

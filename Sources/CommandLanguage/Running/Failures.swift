@@ -52,6 +52,6 @@ extension Interpreter {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    for diagnostic in diagnostics { output.write(renderer.render(diagnostic, in: text)) }
+    output.write(renderer.render(diagnostics, in: text))
   }
 }

@@ -55,6 +55,34 @@ struct Variables: Equatable {
     return result
   }
 
+  /// A glob or, for a regular expression, a pattern that matches whatever `text` could once `names` are
+  /// known. Other names are taken from here. O(length · names).
+  func loosened(_ text: [UInt8], _ kind: Transcript.Kind, names: [String]) -> [UInt8] {
+    let quoting = kind == .regex ? Quoting.regex : .glob
+    var result: [UInt8] = []
+    var copied = 0
+    func copy(upTo end: Int) {
+      for byte in text[copied..<end] {
+        if kind == .text, Variables.isSpecial(byte, .glob) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      }
+    }
+    for place in Variables.places(in: text[...]) {
+      copy(upTo: place.whole.lowerBound)
+      copied = place.whole.upperBound
+      if names.contains(where: { $0.utf8.elementsEqual(text[place.name]) }) {
+        result.append(contentsOf: (kind == .regex ? ".*" : "*").utf8)
+      } else {
+        for byte in value(of: text[place.name]) ?? Array(text[place.whole]) {
+          if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
+          result.append(byte)
+        }
+      }
+    }
+    copy(upTo: text.count)
+    return result
+  }
+
   /// Where `{{name}}` stands, in order, without overlap.
   static func places(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
     var places: [(whole: Range<Int>, name: Range<Int>)] = []
