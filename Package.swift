@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "warroom", targets: ["warroom"]),
+    .executable(name: "warroom-feed", targets: ["warroom-feed"]),
   ],
   targets: [
     .systemLibrary(
@@ -27,6 +28,8 @@ let package = Package(
     .executableTarget(
       name: "warroom",
       dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+    // Polls a game server over HTTP; the only one that pays for Foundation.
+    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
@@ -41,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
     .testTarget(name: "warroomTests", dependencies: ["warroom", "Scenarios"]),
+    .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
     .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]
