@@ -18,6 +18,8 @@ let package = Package(
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CGetopt"),
+    // glibc's mallinfo2, for the benchmark.
+    .systemLibrary(name: "CMalloc"),
     .target(name: "AutoUpdate"),
     .target(name: "CommandLanguage"),
     .target(name: "TextViews", dependencies: ["AutoUpdate"]),
@@ -27,6 +29,8 @@ let package = Package(
     .executableTarget(
       name: "warroom",
       dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+    // Measures against Foundation's means among others, so it alone links Foundation.
+    .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "CMalloc"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
