@@ -2,11 +2,12 @@
 @MainActor
 struct Benchmark {
   let options: Options
-  private let stopwatch: Stopwatch
+  private var stopwatch: Stopwatch
 
   init(_ options: Options) {
     self.options = options
     stopwatch = options.isQuick ? .quick : Stopwatch()
+    stopwatch.operations = options.operations
   }
 
   func run() throws -> Report {

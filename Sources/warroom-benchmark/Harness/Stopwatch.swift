@@ -7,11 +7,13 @@ struct Stopwatch {
   var repetitions = 9
   /// How long one measurement should last, in seconds.
   var target = 0.04
+  /// How many operations a measurement makes; as many as fill its time when `nil`.
+  var operations: Int?
 
   static let quick = Stopwatch(repetitions: 7, target: 0.001)
 
   func measure(_ work: Work) -> WorkResult {
-    let operations = work.contenders.map { operationCount(of: $0) }
+    let operations = work.contenders.map { self.operations ?? operationCount(of: $0) }
     var times = work.contenders.map { _ in [Double]() }
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
