@@ -8,12 +8,31 @@ struct DenseWorld {
     func prepare(with unit: Unit) { label.show(unit) }
   }
 
-  struct WeakView {
-    weak var view: View?
+  /// Read in place, which an array of weak references is not: its subscript copies the reference.
+  private final class WeakViews {
+    private struct Place {
+      weak var view: View?
+    }
+
+    private let places: UnsafeMutablePointer<Place>
+    private let count: Int
+
+    init(_ views: [View]) {
+      count = views.count
+      places = .allocate(capacity: count)
+      for (index, view) in views.enumerated() { (places + index).initialize(to: Place(view: view)) }
+    }
+
+    subscript(index: Int) -> View? { places[index].view }
+
+    deinit {
+      places.deinitialize(count: count)
+      places.deallocate()
+    }
   }
 
   private(set) var units: [Unit]
-  private let weakViews: [WeakView]
+  private let weakViews: WeakViews
   private let views: [View]
 
   init(count: Int) {
@@ -24,7 +43,7 @@ struct DenseWorld {
       view.prepare(with: unit)
       return view
     }
-    weakViews = views.map { WeakView(view: $0) }
+    weakViews = WeakViews(views)
   }
 
   mutating func update(_ operations: Int, _ order: inout Order) {
@@ -41,7 +60,7 @@ struct DenseWorld {
     unit.take(blow)
     if unit == before { return nil }
     units[index] = unit
-    weakViews[index].view?.prepare(with: unit)
+    weakViews[index]?.prepare(with: unit)
     return (before, unit)
   }
 
