@@ -90,14 +90,26 @@ final class StoreCore {
   func begin(_ cause: String) throws(CascadeError) {
     if isWriting {
       openLevel(cause)
-    } else if isDelivering, queue[delivering].depth >= cascadeLimit {
-      let error = CascadeError(causes: chain(to: delivering) + [cause], limit: cascadeLimit)
-      cascade = cascade ?? error
-      throw error
+    } else if isDelivering {
+      try checkCascade(cause)
     }
     level.cause = cause
     level.firstTouch = touches.count
     isWriting = true
+  }
+
+  /// Refuses an answer that would make the chain too long, or the answers to one transaction too many:
+  /// observers that each write twice would otherwise double them up to the end of any chain.
+  private func checkCascade(_ cause: String) throws(CascadeError) {
+    var limit = cascadeLimit
+    if queue[delivering].depth < limit {
+      let (answers, isTooMany) = limit.multipliedReportingOverflow(by: CascadeError.breadth)
+      limit = isTooMany ? .max : answers
+      if queue.count <= limit { return }
+    }
+    let error = CascadeError(causes: chain(to: delivering) + [cause], limit: limit)
+    cascade = cascade ?? error
+    throw error
   }
 
   /// Closes the innermost transaction; the outermost one is recorded and delivered.

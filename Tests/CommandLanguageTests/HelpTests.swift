@@ -43,11 +43,22 @@ import Testing
         box NAME [size=SIZE] [colour=COLOUR]  Make a box
         paint BOX COLOUR                      Paint a box
         grow BY [BOX …]                       Make boxes larger
-        paint BOX COLOUR          Paint a box
-        print [EXPRESSION …]      Print values
+        paint BOX COLOUR      Paint a box
+        print [EXPRESSION …]  Print values
 
-        """.replacing("COLOUR          Paint", with: "COLOUR      Paint").replacing(
-          "…]      Print", with: "…]  Print"))
+        """)
+  }
+
+  @Test func `a command that needs an expression says so`() {
+    #expect(
+      Trial()("expect") == """
+        error: CONDITION is missing
+          expect
+                ^
+          note: usage: expect CONDITION
+
+        """)
+    #expect(Trial()("print") == "\n")
   }
 
   @Test func `help on something unknown suggests`() {
@@ -80,15 +91,26 @@ import Testing
       trial("run b") == """
         2
         error: there is a box “A” already
-          1 | box A
-                  ^
-          note: in the file “a”
-          note: in the file “b”
+          box A
+              ^
+          at a:1
+        error: the file “a” failed
+          run "a"
+              ^~~
+          at b:2
+        error: the file “b” failed
+          run b
+              ^
 
         """)
     #expect(trial("run loop").hasPrefix("error: calls nest more than 100 deep\n"))
+    files.texts["long"] = String(repeating: "let x = 1\n", count: 200_000)
+    #expect(trial("run long") == "")
+    #expect(trial("set steps 5000", "run long").contains("  at long:5000\nerror: the file “long” failed\n"))
+    _ = trial("set steps 1000000")
     let wrong = trial("run wrong")
-    #expect(wrong.contains("  2 | let = 2\n") && wrong.contains("  3 | print 4 )\n"))
+    #expect(
+      wrong.contains("  let = 2\n") && wrong.contains("  at wrong:2\n") && wrong.contains("  at wrong:3\n"))
     #expect(trial("run c").hasPrefix("error: there is no file “c”\n  run c\n      ^\n"))
     #expect(trial("let x = 1; for i in (1, 2) { run d }").hasPrefix("error: there is no variable “$i”\n"))
     #expect(trial("save here", "record there", "record") == "")

@@ -91,6 +91,28 @@ import Testing
         == "error: a command line may have 20 bytes; this one has 23")
   }
 
+  @Test(arguments: [
+    "let t = \"0123456789abcdef\"; repeat 11 { let t = t + t }; while true { let u = t + \"x\" }",
+    "let l = range(1, 50000); while true { let m = l + l }",
+    "let t = join(range(1, 9000), \"-\"); while true { print length(t) }",
+    "let t = join(range(1, 9000), \"-\"); while true { let b = \"x\" in t }",
+  ])
+  func `work on long texts and lists counts as more than one step`(command: String) {
+    let trial = Trial()
+    _ = trial("set steps 20000")
+    #expect(trial(command).contains("error: this line has taken 20000 steps\n"))
+  }
+
+  @Test func `lists do not hold lists, so that none is too deep to be freed`() {
+    #expect(Trial()("let l = []; while true { let l = [l] }").hasPrefix("error: a list cannot hold a list\n"))
+  }
+
+  @Test func `the errors of one text are bounded`() {
+    let output = Trial()(String(repeating: ") ;", count: 20_000))
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("error: ") } == 1_000)
+    #expect(output.contains("error: there are more errors from here on\n"))
+  }
+
   @Test func `output is bounded, and what is over is dropped`() {
     let trial = Trial()
     _ = trial("set output 10")

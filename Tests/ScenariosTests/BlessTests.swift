@@ -34,8 +34,19 @@ import Testing
     ("# unordered\n> echo a|b|c\nc\nx\na\n", "# unordered\n> echo a|b|c\nc\na\nb\n"),
     // A name in printed text would be replaced, so it is escaped.
     (
-      "> echo v 1\nv (?<v>.) (re)\n> echo {|{v}}\nq\n", "> echo v 1\nv (?<v>.) (re)\n> echo {|{v}}\n{\n{v}}\n"
+      "> echo v 1\nv (?<v>.) (re)\n> raw 7B7B767D7D0A\nq\n",
+      "> echo v 1\nv (?<v>.) (re)\n> raw 7B7B767D7D0A\n\\{{v}}\n"
     ),
+    // A line that holds a name captured in the same output is compared with its text.
+    (
+      "> echo a 1|b 1|b*1|b 1|c\na (?<n>.) (re)\nb {{n}}\nb*{{n}}\n? {{n}} (glob)\nx\n",
+      "> echo a 1|b 1|b*1|b 1|c\na (?<n>.) (re)\nb {{n}}\nb*{{n}}\n? {{n}} (glob)\nc\n"
+    ),
+    (
+      "> echo a 1|b1 2|c\na (?<n>.) (re)\nb{{n}} \\d (re)\nx\n",
+      "> echo a 1|b1 2|c\na (?<n>.) (re)\nb{{n}} \\d (re)\nc\n"
+    ),
+    ("> echo a 1|b 2\na (?<n>.) (re)\nb {{n}}\n", "> echo a 1|b 2\na (?<n>.) (re)\nb 2\n"),
   ])
   func `re-recording changes the output lines that differ and nothing else`(_ before: String, _ after: String)
   {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MatchingTests {
   @Test(arguments: [
     ("a*c", "abbc", true), ("a*c", "ab", false), ("*", "", true), ("?", "é", true), ("*?", "é", true),
-    ("*??", "é", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
+    ("*??", "é", false), ("*??", "🙂", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
     ("\\\\", "\\", true),
     ("", "", true), ("", "a", false), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
   ])
@@ -238,6 +238,18 @@ import Testing
     var matcher = self.matcher(expected, printed, budget: MatchBudget(2_000_000))
     #expect(matcher.matchesInOrder() == false)
     #expect(matcher.budget.isSpent)
+  }
+
+  @Test func `captures that would grow without end are refused or left as they are`() {
+    let long = String(repeating: "x", count: 5_000)
+    let ran = replay("> echo \(long)\n(?<v>.*) (re)\n")
+    #expect(ran.output.contains("a.scenario:1: “v” captures more than 4096 bytes\n"))
+    var variables = Variables()
+    variables.set("v", to: Array(repeating: 65, count: 4_096)[...])
+    let text = Array(String(repeating: "{{v}}", count: 10_000).utf8)
+    #expect((variables.substituted(in: text[...])?.count ?? 0) < 2 << 20)
+    for index in 0..<300 { variables.set("n\(index)", to: []) }
+    #expect(variables.entries.count == 256 && variables.problem == "a scenario captures at most 256 names")
   }
 
   @Test func `patterns that would take too much memory are given up`() {

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -172,7 +172,37 @@ import Testing
   // MARK: Run
 
   private static let threads: @Sendable (Int, @escaping @Sendable (Int) -> Void) -> Void = { jobs, body in
-    DispatchQueue.concurrentPerform(iterations: jobs, execute: body)
+    let group = DispatchGroup()
+    for job in 0..<jobs {
+      group.enter()
+      let thread = Thread {
+        body(job)
+        group.leave()
+      }
+      thread.stackSize = 1 << 22
+      thread.start()
+    }
+    group.wait()
+  }
+
+  @Test func `what ran at the same time as the first failure, and stands below it, is not reported`() {
+    // The first waits until the second is under way, so that both run for sure.
+    let isSecondThere = Atomic<Bool>(false)
+    var host = ReplayHost.echo
+    host.makeSession = { request in
+      if request.path == "b.scenario" { isSecondThere.store(true, ordering: .relaxed) }
+      while request.path == "a.scenario", !isSecondThere.load(ordering: .relaxed) {}
+      return EchoSession(request)
+    }
+    let files = MemoryFiles(["a.scenario": "> echo a\nx\n", "b.scenario": "> echo b\nb\n"])
+    let ran = replay(files, host: host) {
+      $0.stopsAtFirst = true
+      $0.jobs = 2
+    } system: {
+      $0.concurrently = Self.threads
+    }
+    #expect(names(ran) == ["a.scenario"])
+    #expect(ran.output.hasSuffix("1 scenario, 1 command: 0 passed, 1 failed, 1 not run\n"))
   }
 
   @Test func `any number of jobs gives the same report`() {

@@ -83,6 +83,7 @@ import Testing
     func unordered(_ text: String) -> [Bool] { Transcript(Array(text.utf8)).steps.map(\.isUnordered) }
     #expect(unordered("# unordered\n> a\nx\n> b\ny\n") == [true, false])
     #expect(unordered("> a\n# unordered\nx\n> b\ny\n") == [true, false])
+    #expect(unordered("# unordered\n> a\n> b\ny\n") == [true, false])
     #expect(unordered("> a\n# unordered\n> b\ny\n") == [false, true])
     #expect(unordered("> a\nx\n# unordered\nz\n> b\ny\n") == [false, true])
   }

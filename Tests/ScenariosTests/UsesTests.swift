@@ -49,6 +49,14 @@ import Testing
         1 scenario, 1 command: 0 passed, 1 failed
 
         """)
+    let alone = replay(files) {
+      $0.paths = ["x.scenario"]
+      $0.blessing = .all
+    }
+    #expect(alone.status == .success)
+    #expect(alone["setup.scenario"] == "> echo a\nb\n")
+    #expect(alone["x.scenario"] == "# uses: setup.scenario\n> echo c\nc\n")
+    try? files.replace("x.scenario", with: Array("# uses: setup.scenario\n> echo c\nd\n".utf8))
     let blessed = replay(files) { $0.blessing = .all }
     #expect(blessed.status == .success)
     #expect(

@@ -33,6 +33,7 @@ extension Interpreter {
       let kind = language.kinds[index]
       let ids = kind.ids(in: world)
       guard ids.count <= bounds.list else { throw listLimit() }
+      try charge(ids.count * 8)
       return .list(ids.map { .object(kind.id, $0) })
     }
   }
@@ -74,7 +75,9 @@ extension Interpreter {
       return .list(
         try elements.map { element in
           try step()
-          return try property(tree, part, of: element)
+          let value = try property(tree, part, of: element)
+          if case .list = value { throw nestedList() }
+          return value
         })
     case .text(let name):
       // A `def` is given names as texts: `$who.hp` means the object of that name.
@@ -161,6 +164,10 @@ extension Interpreter {
         ? Display.count(least, "argument")
         : most == .max ? "at least \(Display.count(least, "argument"))" : "\(least) to \(most) arguments"
       throw Explanation("“\(function.name)” takes \(wanted), not \(arguments.count)")
+    }
+    for argument in arguments {
+      if case .text(let text) = argument { try charge(text.utf8.count * 8) }
+      if case .list(let elements) = argument { try charge(elements.count * 8) }
     }
     let value = try function.call(self, arguments)
     if case .list(let elements) = value, elements.count > bounds.list { throw listLimit() }

@@ -34,7 +34,11 @@ extension Interpreter {
     case .binary: return try evaluateBinary(tree, node)
     case .path: return try evaluatePath(tree, node)
     case .call: return try evaluateCall(tree, index, node)
-    case .list: return .list(try elements(tree, index))
+    case .list:
+      let elements = try elements(tree, index)
+      // Lists in lists could be made deeper than the stack that frees them.
+      if elements.contains(where: { if case .list = $0 { true } else { false } }) { throw nestedList() }
+      return .list(elements)
     case .selection:
       return .list(try select(tree, index).map { .object($0) })
     default: throw failure("a value is expected here", tree, node.range)
@@ -124,6 +128,7 @@ extension Interpreter {
     case (.number(let a), .number(let b)): return .number(try calculate(.add, a, b))
     case (.list(let a), .list(let b)):
       guard a.count + b.count <= bounds.list else { throw listLimit() }
+      try charge((a.count + b.count) * 8)
       return .list(a + b)
     case (.text, _), (_, .text):
       let (a, b) = (plainText(left), plainText(right))
@@ -132,11 +137,14 @@ extension Interpreter {
           "a text may have \(bounds.text) bytes; this one has \(a.utf8.count + b.utf8.count)",
           notes: ["the limit is the setting “text”"])
       }
+      try charge(a.utf8.count + b.utf8.count)
       return .text(a + b)
     default:
       throw Explanation("“+” cannot join \(describe(left)) and \(describe(right))")
     }
   }
+
+  func nestedList() -> Explanation { Explanation("a list cannot hold a list", notes: ["“+” joins lists"]) }
 
   func listLimit() -> Explanation {
     Explanation("a list may have \(bounds.list) elements", notes: ["the limit is the setting “list”"])
@@ -150,7 +158,9 @@ extension Interpreter {
         if (try? areEqual(element, value)) == true { return true }
       }
       return false
-    case (.text(let whole), .text(let part)): return Display.contains(whole, part)
+    case (.text(let whole), .text(let part)):
+      try charge(whole.utf8.count &* Swift.max(1, part.utf8.count))
+      return Display.contains(whole, part)
     default: throw Explanation("“in” wants a list or a selection on its right, not \(describe(list))")
     }
   }

@@ -191,6 +191,18 @@ public final class Interpreter {
     fuel -= 1
   }
 
+  /// Takes as many steps as work on `size` bytes or elements is worth, so that long texts and lists
+  /// cannot make a line last for ever.
+  func charge(_ size: Int) throws {
+    var owed = size / 64
+    while owed > 0 {
+      let paid = Swift.min(owed, Swift.max(1, fuel))
+      fuel -= paid
+      owed -= paid
+      if fuel <= 0 { try step() }
+    }
+  }
+
   /// Makes the next steps free: for testing a row, which is the host's own work.
   func grantSteps() { fuel += 64 }
 

@@ -16,11 +16,23 @@ public struct DiagnosticRenderer: Sendable {
 
   public init(width: @escaping @Sendable (Character) -> Int = DisplayWidth.of) { self.width = width }
 
+  /// The lines of diagnostics about one text, each with its line end; O(text + diagnostics).
+  public func render(_ diagnostics: [Diagnostic], in text: UnsafeBufferPointer<UInt8>) -> String {
+    var places = LineNumbers(text)
+    return diagnostics.map { render($0, in: text, &places) }.joined()
+  }
+
   /// The lines of `diagnostic` about `text`, each with its line end.
   public func render(_ diagnostic: Diagnostic, in text: UnsafeBufferPointer<UInt8>) -> String {
+    render([diagnostic], in: text)
+  }
+
+  private func render(
+    _ diagnostic: Diagnostic, in text: UnsafeBufferPointer<UInt8>, _ places: inout LineNumbers
+  ) -> String {
     var lines = "error: \(Display.escaped(diagnostic.message))\n"
     let meant = diagnostic.suggestion.map { "did you mean \(Display.quoted($0))?" }
-    if let excerpt = excerpt(of: diagnostic.range, in: text) {
+    if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"
       let margin = String(repeating: " ", count: 2 + excerpt.gutter.count + excerpt.start)
       let mark = "^" + String(repeating: "~", count: max(0, excerpt.count - 1))
@@ -40,27 +52,28 @@ public struct DiagnosticRenderer: Sendable {
     var count = 0
   }
 
-  /// The line that `range` begins in, as it is shown; `nil` for a text without any.
-  private func excerpt(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Excerpt? {
-    guard text.contains(where: { !$0.isBlank && $0 != 0x0A }) else { return nil }
+  /// The line that `range` begins in, as it is shown; `nil` for a text without any. What is far from the
+  /// range is not looked at, however long the line.
+  private func excerpt(
+    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ places: inout LineNumbers
+  ) -> Excerpt? {
+    guard places.isVisible else { return nil }
     let place = min(max(0, range.lowerBound), text.count)
+    let reach = columns * 4
     var start = place
-    while start > 0, text[start - 1] != 0x0A { start -= 1 }
+    while start > 0, place - start < reach, text[start - 1] != 0x0A { start -= 1 }
+    let isCutBefore = start > 0 && text[start - 1] != 0x0A
+    let from = isCutBefore ? boundary(text, place - columns * 2) : start
     var end = place
-    while end < text.count, text[end] != 0x0A { end += 1 }
+    while end < text.count, end - place < reach, text[end] != 0x0A { end += 1 }
+    let isCutAfter = end < text.count && text[end] != 0x0A
+    let to = isCutAfter ? boundary(text, end) : end
     var excerpt = Excerpt()
-    if text.dropLast(text.last == 0x0A ? 1 : 0).contains(0x0A) {
-      let number = text[..<start].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-      excerpt.gutter = "\(number) | "
-    }
-    // What is far from the caret is not looked at, however long the line.
-    var from = start
-    if place - start > columns * 4 { from = boundary(text, place - columns * 2) }
-    let to = min(end, boundary(text, min(end, place + columns * 4)))
+    if places.areSeveral { excerpt.gutter = "\(places.number(at: place)) | " }
     let marked = place..<max(place, min(range.upperBound, to))
     lay(out: text, from..<to, marked, into: &excerpt)
-    if from > start || excerpt.start > columns - 40 { cutHead(of: &excerpt) }
-    cutTail(of: &excerpt, isCut: to < end)
+    if isCutBefore || excerpt.start > columns - 40 { cutHead(of: &excerpt) }
+    cutTail(of: &excerpt, isCut: isCutAfter)
     return excerpt
   }
 
@@ -126,5 +139,32 @@ public struct DiagnosticRenderer: Sendable {
     var place = place
     while place > 0, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
     return place
+  }
+}
+
+/// Counts a text's lines up to places that mostly come in order.
+private struct LineNumbers {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  private var line = 1
+  /// Whether the text has anything to be shown.
+  let isVisible: Bool
+  /// Whether it has more than one line.
+  let areSeveral: Bool
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    isVisible = text.contains { !$0.isBlank && $0 != 0x0A }
+    areSeveral = text.dropLast().contains(0x0A)
+  }
+
+  /// The number, from 1, of the line that the offset is in.
+  mutating func number(at place: Int) -> Int {
+    if place < offset { (offset, line) = (0, 1) }
+    while offset < place {
+      if text[offset] == 0x0A { line += 1 }
+      offset += 1
+    }
+    return line
   }
 }

@@ -102,6 +102,7 @@ extension Parser {
 
   private mutating func parseOption(from start: Int) throws(Abandoned) -> Int32 {
     let nameCount = position - start
+    guard nameCount <= limits.name else { try failName(start..<position) }
     let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
     position += 1
     guard !isAtEnd(), !byte().isBlank else {
@@ -134,7 +135,8 @@ extension Parser {
 
   private mutating func parseRest() -> Int32 {
     let start = position
-    while !isAtEnd() { position += 1 }
+    // As in a word, a `#` that does not begin one is a character like any other.
+    while !isAtEnd() || (byte() == 0x23 && position > start && !bytes[position - 1].isBlank) { position += 1 }
     var end = position
     while end > start, bytes[end - 1].isBlank { end -= 1 }
     return append(.rest, from: start, to: end)

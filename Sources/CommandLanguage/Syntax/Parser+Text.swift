@@ -104,9 +104,16 @@ extension Parser {
 
   // MARK: Problems
 
+  /// No person reads more, and showing each costs a look at the whole text.
+  static var diagnosticsMost: Int { 1_000 }
+
   mutating func note(
     _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = []
   ) {
+    guard diagnostics.count < Self.diagnosticsMost else { return }
+    if diagnostics.count == Self.diagnosticsMost - 1 {
+      return diagnostics.append(Diagnostic("there are more errors from here on", at: range))
+    }
     diagnostics.append(Diagnostic(message, at: range, suggestion: suggestion, notes: notes))
   }
 

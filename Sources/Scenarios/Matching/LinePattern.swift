@@ -6,6 +6,8 @@ struct LinePattern {
   /// The expected text, or the pattern without its ending.
   private let source: [UInt8]
   private var form: Form
+  /// What a deferred line matches while its names are not known: any text in their place.
+  private var loose: Form?
   /// The names that a match captures.
   private(set) var captured: [String] = []
 
@@ -43,8 +45,22 @@ struct LinePattern {
     let isDeferred = Variables.places(in: source[...]).contains { place in
       pending.contains { $0.utf8.elementsEqual(source[place.name]) }
     }
+    guard isDeferred else { return }
     // Read above all the same: its mistakes and the names that it captures are known at once.
-    if isDeferred { form = .deferred }
+    form = .deferred
+    let pattern = variables.loosened(source, kind, names: pending)
+    loose = kind == .regex ? .regex(RegexMatcher(try RegexProgram(pattern))) : .glob(pattern)
+  }
+
+  /// Whether the line could stand for `printed`, whatever names of the same output turn out to be.
+  mutating func couldMatch(
+    _ printed: ArraySlice<UInt8>, variables: Variables, budget: inout MatchBudget
+  ) -> Bool {
+    var scratch = variables
+    guard let loose else { return matches(printed, variables: &scratch, budget: &budget) }
+    form = loose
+    defer { form = .deferred }
+    return matches(printed, variables: &scratch, budget: &budget)
   }
 
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }

@@ -1,0 +1,32 @@
+import CommandLanguage
+import Testing
+
+@testable import WarGame
+
+struct DeclarationTests {
+  @Test("the game's declarations are sound: no name stands twice, every one can be typed")
+  func problems() {
+    #expect(CommandTable<WarRoom>.warRoom.problems == [])
+  }
+
+  @Test("every command has a topic, a summary and, with arguments, an example")
+  func help() {
+    for command in CommandTable<WarRoom>.warRoom.commands {
+      #expect(!command.topic.isEmpty && !command.summary.isEmpty, "\(command.name)")
+      #expect(command.parameters.isEmpty || !command.examples.isEmpty, "\(command.name)")
+    }
+  }
+
+  @Test("every example can be read as it stands")
+  func examples() throws {
+    let session = try GameSession()
+    for command in CommandTable<WarRoom>.warRoom.commands {
+      for example in command.examples {
+        var output: [UInt8] = []
+        #expect(
+          session.check(Array(example.utf8).span, into: &output),
+          "\(example): \(String(decoding: output, as: UTF8.self))")
+      }
+    }
+  }
+}
