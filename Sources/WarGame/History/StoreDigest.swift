@@ -34,7 +34,7 @@ private struct FieldEncoder: FieldVisitor {
   mutating func field(_ name: StaticString, _ value: FieldValue) {
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     switch value {
-    case .none: bytes.append(0)
+    case .absent, .none: bytes.append(0)
     case .number(let number):
       bytes.append(1)
       append(number)
