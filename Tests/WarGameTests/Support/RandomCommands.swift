@@ -16,8 +16,12 @@ struct SplitMix: RandomNumberGenerator {
 /// Draws commands of the game, sensible ones and such as fail.
 struct RandomCommands {
   var random: SplitMix
+  let isAboutViews: Bool
 
-  init(seed: UInt64) { random = SplitMix(seed) }
+  init(seed: UInt64) {
+    random = SplitMix(seed)
+    isAboutViews = seed % 4 == 3
+  }
 
   mutating func commands(_ count: Int) -> [String] {
     ["spawn hero A", "spawn tower B side=defender"] + (0..<count).map { _ in command() }
@@ -29,6 +33,17 @@ struct RandomCommands {
   private mutating func unit() -> String { one("A", "B", "C", "D") }
 
   private mutating func command() -> String {
+    // Some seeds mostly open, close and watch: the order of lists shows only where there are several.
+    if isAboutViews, number(0...3) > 0 {
+      switch number(0...5) {
+      case 0: return "spawn hero \(unit())"
+      case 1: return "hp \(unit()) \(number(1...100))"
+      case 2: return "watch \(one("v", "w")) = units\(one("", "", " by name"))"
+      case 3: return "unwatch \(one("v", "w"))"
+      case 4: return one("close map", "open map")
+      default: return "dismiss \(unit())"
+      }
+    }
     switch number(0...21) {
     case 0, 1: return "spawn \(one("hero", "tower")) \(unit()) side=\(one("attacker", "defender"))"
     case 2: return "status \(unit()) \(one("ready", "marching", "fighting", "wounded", "fallen"))"
