@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "warroom", targets: ["warroom"]),
+    .executable(name: "warroom-feed", targets: ["warroom-feed"]),
   ],
   targets: [
     .systemLibrary(
@@ -18,6 +19,8 @@ let package = Package(
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CGetopt"),
+    // glibc's mallinfo2, for the benchmark.
+    .systemLibrary(name: "CMalloc"),
     .target(name: "AutoUpdate"),
     .target(name: "CommandLanguage"),
     .target(name: "TextViews", dependencies: ["AutoUpdate"]),
@@ -27,6 +30,10 @@ let package = Package(
     .executableTarget(
       name: "warroom",
       dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+    // Polls a game server over HTTP; the only one that pays for Foundation.
+    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt"]),
+    // Measures against Foundation's means among others, so it alone links Foundation.
+    .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "CMalloc"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
@@ -41,6 +48,7 @@ let package = Package(
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
     .testTarget(name: "warroomTests", dependencies: ["warroom", "Scenarios"]),
+    .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
     .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]

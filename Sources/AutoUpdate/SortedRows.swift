@@ -95,7 +95,6 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
   @discardableResult
   public mutating func insert(_ row: Int32, key: Key) -> Int {
     if contains(row) { remove(row) }
-    while slots.count <= Int(row) { slots.append(-1) }
     if sequence.isEmpty { addFirstChunk(key: key, row: row) }
     var place = self.place(for: key, row)
     if chunks.count(Int(sequence[place])) == RowChunks<Key>.size {
@@ -105,7 +104,7 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
     let slot = Int(sequence[place])
     let index = self.index(for: key, row, in: slot)
     chunks.insert(row, key, at: index, in: slot)
-    slots[Int(row)] = Int32(truncatingIfNeeded: slot)
+    label(row, slot: slot)
     sums.add(1, at: place)
     total &+= 1
     return sums.before(place) &+ index

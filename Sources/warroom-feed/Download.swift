@@ -1,0 +1,124 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Collects one answer on the session's thread, within its limits, and rouses the thread that waits for it
+/// with one byte through a pipe.
+final class Download: NSObject, URLSessionDataDelegate, Sendable {
+  private let writer: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The task that is waited for; what others still say is no longer wanted.
+    var task: Int?
+    var redirectCount = 0
+    var response: HTTPURLResponse?
+    var body: [UInt8] = []
+    var failure: FetchFailure?
+    var outcome: FetchOutcome?
+  }
+
+  /// - Parameter writer: the end of a pipe that is written to when an answer is whole or has failed.
+  init(rousing writer: Int32) {
+    self.writer = writer
+  }
+
+  func begin(_ task: URLSessionTask) {
+    let identifier = task.taskIdentifier
+    state.withLock { $0 = State(task: identifier) }
+  }
+
+  /// What has come, if it is all; from now on nothing more is wanted.
+  func end() -> FetchOutcome? {
+    state.withLock { state in
+      defer { state = State() }
+      return state.outcome
+    }
+  }
+
+  // MARK: On the session's thread
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let isDowngrade = response.url?.scheme == "https" && request.url?.scheme != "https"
+    let isHTTP = ["http", "https"].contains(request.url?.scheme)
+    let identifier = task.taskIdentifier
+    let failure = state.withLock { state -> FetchFailure? in
+      guard state.task == identifier else { return nil }
+      state.redirectCount += 1
+      if isDowngrade || !isHTTP {
+        state.failure = .redirectRefused
+      } else if state.redirectCount > Fetcher.redirectCountMax {
+        state.failure = .tooManyRedirects(countMax: Fetcher.redirectCountMax)
+      }
+      return state.failure
+    }
+    completionHandler(failure == nil ? request : nil)
+    if failure != nil { task.cancel() }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let identifier = dataTask.taskIdentifier
+    let isWanted = state.withLock { state in
+      guard state.task == identifier, state.failure == nil else { return false }
+      state.response = response as? HTTPURLResponse
+      state.body = []
+      if response.expectedContentLength > Int64(Fetcher.bodyByteCountMax) {
+        state.failure = .tooLarge(byteCountMax: Fetcher.bodyByteCountMax)
+      }
+      return state.failure == nil
+    }
+    completionHandler(isWanted ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let identifier = dataTask.taskIdentifier
+    let isTooMuch = state.withLock { state in
+      guard state.task == identifier, state.failure == nil else { return false }
+      guard state.body.count + data.count <= Fetcher.bodyByteCountMax else {
+        state.failure = .tooLarge(byteCountMax: Fetcher.bodyByteCountMax)
+        return true
+      }
+      state.body += data
+      return false
+    }
+    if isTooMuch { dataTask.cancel() }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let identifier = task.taskIdentifier
+    let isWanted = state.withLock { state in
+      guard state.task == identifier, state.outcome == nil else { return false }
+      state.outcome = Self.outcome(state, error)
+      return true
+    }
+    guard isWanted else { return }
+    withUnsafeBytes(of: UInt8(1)) { _ = write(writer, $0.baseAddress, 1) }
+  }
+
+  private static func outcome(_ state: State, _ error: (any Error)?) -> FetchOutcome {
+    if let failure = state.failure { return .failure(failure) }
+    guard let response = state.response else {
+      return .failure(.transport(error?.localizedDescription ?? "no answer"))
+    }
+    if let error {
+      let expected = response.expectedContentLength
+      guard expected > Int64(state.body.count) else { return .failure(.transport(error.localizedDescription)) }
+      return .failure(.truncated(byteCount: state.body.count, expected: expected))
+    }
+    return .reply(
+      Reply(
+        status: response.statusCode,
+        etag: response.value(forHTTPHeaderField: "ETag"),
+        lastModified: response.value(forHTTPHeaderField: "Last-Modified"),
+        retryAfter: response.value(forHTTPHeaderField: "Retry-After"), body: state.body))
+  }
+}

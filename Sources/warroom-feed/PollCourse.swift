@@ -1,0 +1,69 @@
+import Foundation
+
+/// Decides what follows from each answer. It does nothing itself and knows no clock: what happened goes in,
+/// what to do comes out.
+struct PollCourse {
+  let delay: Delay
+  /// What the next request is to carry.
+  private(set) var validators = Validators()
+  /// How many requests have failed since the last that did not.
+  private(set) var failureCount = 0
+  private var printed: [UInt8]?
+
+  /// What to do now.
+  struct Step: Equatable {
+    /// For standard output, without a line end.
+    var line: [UInt8]?
+    /// For standard error.
+    var remark: String?
+    /// How long to wait before the next request.
+    var delaySeconds: Double
+  }
+
+  init(everySeconds: Double) {
+    delay = Delay(everySeconds: everySeconds)
+  }
+
+  /// - Parameters:
+  ///   - now: for a Retry-After that is a date.
+  ///   - chance: from 0 up to 1, for the jitter.
+  mutating func step(after outcome: FetchOutcome, now: Date, chance: Double) -> Step {
+    switch outcome {
+    case .failure(let failure):
+      return fail(failure.description, retryAfter: nil, now, chance)
+    case .reply(let reply):
+      switch reply.status {
+      case 200: return take(reply, now, chance)
+      case 204, 304: return succeed(line: nil)
+      default: return fail("HTTP status \(reply.status)", retryAfter: reply.retryAfter, now, chance)
+      }
+    }
+  }
+
+  private mutating func take(_ reply: Reply, _ now: Date, _ chance: Double) -> Step {
+    let line: [UInt8]
+    do {
+      line = try JSONLine.compact(reply.body)
+    } catch {
+      // An answer that is of no use must come again, not be recognised.
+      validators = Validators()
+      return fail(error.description, retryAfter: reply.retryAfter, now, chance)
+    }
+    validators = Validators(of: reply)
+    defer { printed = line }
+    return succeed(line: line == printed ? nil : line)
+  }
+
+  private mutating func succeed(line: [UInt8]?) -> Step {
+    failureCount = 0
+    return Step(line: line, remark: nil, delaySeconds: delay.everySeconds)
+  }
+
+  private mutating func fail(_ what: String, retryAfter: String?, _ now: Date, _ chance: Double) -> Step {
+    failureCount &+= 1
+    let seconds = delay.seconds(
+      failureCount: failureCount, retryAfterSeconds: retryAfter.flatMap { Delay.retryAfter($0, now: now) },
+      chance: chance)
+    return Step(line: nil, remark: "\(what); next try in \(Delay.text(seconds))", delaySeconds: seconds)
+  }
+}

@@ -1,0 +1,54 @@
+/// What came of one request.
+enum FetchOutcome: Equatable {
+  case reply(Reply)
+  case failure(FetchFailure)
+}
+
+/// A whole answer.
+struct Reply: Equatable {
+  var status: Int
+  var etag: String?
+  var lastModified: String?
+  var retryAfter: String?
+  var body: [UInt8] = []
+}
+
+/// Why there is no whole answer.
+enum FetchFailure: Error, Equatable {
+  case timedOut(seconds: Double)
+  case tooLarge(byteCountMax: Int)
+  case truncated(byteCount: Int, expected: Int64)
+  case tooManyRedirects(countMax: Int)
+  /// A redirect to something that is not asked: another scheme, or from https to http.
+  case redirectRefused
+  /// In the words of the library.
+  case transport(String)
+
+  /// One line for a person.
+  var description: String {
+    switch self {
+    case .timedOut(let seconds): "no whole answer within \(Delay.text(seconds))"
+    case .tooLarge(let byteCountMax): "the answer has more than \(byteCountMax) bytes"
+    case .truncated(let count, let expected): "the answer ended after \(count) of \(expected) bytes"
+    case .tooManyRedirects(let countMax): "more than \(countMax) redirects"
+    case .redirectRefused: "a redirect leads away from HTTP, or from https to http"
+    case .transport(let words): OneLine.escaped(words)
+    }
+  }
+}
+
+/// What a server gave to recognise its last answer by.
+struct Validators: Equatable {
+  var etag: String?
+  var lastModified: String?
+
+  /// What is longer would be a burden in every request.
+  static let byteCountMax = 1_024
+
+  init() {}
+
+  init(of reply: Reply) {
+    etag = reply.etag.flatMap { $0.utf8.count <= Self.byteCountMax ? $0 : nil }
+    lastModified = reply.lastModified.flatMap { $0.utf8.count <= Self.byteCountMax ? $0 : nil }
+  }
+}

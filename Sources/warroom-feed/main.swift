@@ -1,0 +1,28 @@
+import Foundation
+
+// A closed output is found out when writing to it, not by dying of it.
+signal(SIGPIPE, SIG_IGN)
+
+switch Invocation.reading(Array(CommandLine.arguments.dropFirst())) {
+case .show(let text):
+  FileHandle.standardOutput.write(Data(text.utf8))
+case .misuse(let text):
+  FileHandle.standardError.write(Data(text.utf8))
+  exit(2)
+case .poll(let options):
+  exit(poll(options))
+}
+
+/// Asks until nobody reads standard output any more.
+func poll(_ options: FeedOptions) -> Int32 {
+  guard let url = Invocation.url(options.address), let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)
+  else { return 2 }
+  var course = PollCourse(everySeconds: options.everySeconds)
+  while let outcome = fetcher.fetch(url, course.validators) {
+    let step = course.step(after: outcome, now: Date(), chance: .random(in: 0..<1))
+    if let remark = step.remark { FileHandle.standardError.write(Data("warroom-feed: \(remark)\n".utf8)) }
+    if let line = step.line, !Outlet.write(line) { return 0 }
+    if Outlet.wait(seconds: step.delaySeconds) == .closed { return 0 }
+  }
+  return 0
+}
