@@ -37,7 +37,8 @@ import Testing
 
   @Test func `an ETag and a date are sent back, and 304 is nothing new`() throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
-    let first = HTTPServer.Reply.status(200, ["ETag: \"v1\"", "Last-Modified: \(date)"], "{\"phase\":\"none\"}")
+    let first = HTTPServer.Reply.status(
+      200, ["ETag: \"v1\"", "Last-Modified: \(date)"], "{\"phase\":\"none\"}")
     try poll(first, .raw(304, ["ETag: \"v1\""]), .raw(304), ended, .raw(304)) { feed, server in
       expect(try feed.line(), "{\"phase\":\"none\"}")
       expect(try feed.line(), "{\"phase\":\"postMortem\",\"result\":\"win\"}")

@@ -43,7 +43,8 @@ final class GameScreen {
   static func chat(in room: WarRoom) -> GameScreen {
     let messages = LiveQuery(room.messages) { $0.id }
     let list = ListView(
-      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, anchor: .bottom, on: room.console
+      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, anchor: .bottom,
+      on: room.console
     ) { MessageCell() }
     return GameScreen(.chat, main: list, phases: [.matching, .active], in: room)
   }

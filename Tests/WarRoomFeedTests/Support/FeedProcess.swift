@@ -78,7 +78,8 @@ final class FeedProcess {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let left = clock.now.duration(to: deadline) / .milliseconds(1)
         guard left > 0, poll(&request, 1, Int32(left)) > 0 else {
-          throw Failure(description: "no line came in time after “\(String(decoding: pending, as: UTF8.self))”")
+          throw Failure(
+            description: "no line came in time after “\(String(decoding: pending, as: UTF8.self))”")
         }
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = read(descriptor, &buffer, buffer.count)
