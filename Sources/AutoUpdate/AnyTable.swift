@@ -18,6 +18,9 @@ public class AnyTable {
     self.number = number
     self.operations = operations
   }
+
+  /// What the table holds, for messages.
+  var modelName: String { "" }
 }
 
 /// What the store does with a table of whatever model.

@@ -40,15 +40,7 @@ extension StoreCore {
     while next < queue.count {
       delivering = next
       gather(touches: queue[next].touches, number: queue[next].number, limit: queue[next].sequenceLimit)
-      for index in 0..<delivery.count {
-        let call = delivery[index]
-        if call.table >= 0 {
-          let table = tables[call.table]
-          table.operations.deliver(table, call)
-        } else {
-          recipients.recipient(at: call.place, sequence: call.sequence)?.call()
-        }
-      }
+      if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
       delivery.removeAll()
       next += 1
     }
@@ -56,6 +48,20 @@ extension StoreCore {
     queue.removeAll()
     touches.removeAll()
     forgetEntries()
+  }
+
+  /// Makes the calls of the commit in delivery.
+  @inline(__always)
+  private func deliverGathered() {
+    for index in 0..<delivery.count {
+      let call = delivery[index]
+      if call.table >= 0 {
+        let table = tables[call.table]
+        table.operations.deliver(table, call)
+      } else {
+        recipients.recipient(at: call.place, sequence: call.sequence)?.call()
+      }
+    }
   }
 
   /// Brings live queries up to the commit and lists whom to tell, in the order of registration.

@@ -29,6 +29,8 @@ struct History {
   var order = Trail<Int32>()
   /// The step after the present: later ones were undone.
   var present = 0
+  /// The place of the present while there are undone steps; otherwise it is the end.
+  var cursor: HistoryCursor?
   /// Whether the open transaction moves through the history.
   var isReplaying = false
 
@@ -58,21 +60,30 @@ extension StoreCore {
 
   /// Drops the steps that were undone.
   private func forgetRedo() {
-    while history.undone > 0 {
-      let step = history.steps[history.steps.endIndex - 1]
-      for _ in 0..<step.changeCount {
-        let table = tables[history.order[history.order.endIndex - 1]]
-        table.operations.dropPast(table, 0, 1)
-        history.order.removeLast(1)
-      }
-      history.steps.removeLast(1)
-    }
+    while history.undone > 0 { forgetNewest() }
   }
 
-  /// Forgets the oldest steps until the limits hold.
+  /// Drops the newest step, which was undone.
+  private func forgetNewest() {
+    let step = history.steps[history.steps.endIndex - 1]
+    for _ in 0..<step.changeCount {
+      let table = tables[history.order[history.order.endIndex - 1]]
+      table.operations.dropPast(table, 0, 1)
+      history.order.removeLast(1)
+    }
+    history.steps.removeLast(1)
+    if history.undone == 0 { history.cursor = nil }
+  }
+
+  /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
+  /// the newest of those, since the others lead from the present.
   func forgetOldest() {
     while history.steps.count > history.limit.steps || history.order.count > history.limit.changes {
       guard history.steps.count > 0 else { return }
+      guard history.present > history.steps.startIndex else {
+        forgetNewest()
+        continue
+      }
       let changeCount = history.steps[history.steps.startIndex].changeCount
       for _ in 0..<changeCount {
         let table = tables[history.order[history.order.startIndex]]
@@ -80,7 +91,6 @@ extension StoreCore {
         history.order.removeFirst(1)
       }
       history.steps.removeFirst(1)
-      history.present = max(history.present, history.steps.startIndex)
     }
   }
 }

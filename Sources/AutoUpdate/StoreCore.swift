@@ -30,6 +30,7 @@ final class StoreCore {
   var feeds: [ChangeFeed] = []
   let source = ChangeSource()
   @exclusivity(unchecked) var history = History()
+  @exclusivity(unchecked) var tracer: (any DeliveryTracer)?
 
   @exclusivity(unchecked) @usableFromInline private(set) var commitCount: UInt64 = 0
   @exclusivity(unchecked) private var nextSequence: UInt64 = 1

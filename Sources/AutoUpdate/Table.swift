@@ -66,6 +66,8 @@ public final class Table<Model: Storable>: AnyTable {
     past.destroy()
   }
 
+  override var modelName: String { String(describing: Model.self) }
+
   // MARK: Reading
 
   /// The model with this identity.
