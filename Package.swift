@@ -22,14 +22,16 @@ let package = Package(
     .target(name: "AutoUpdate"),
     .target(name: "CommandLanguage"),
     .target(name: "TextViews", dependencies: ["AutoUpdate"]),
-    .target(name: "WarGame", dependencies: ["AutoUpdate", "TextViews", "CommandLanguage"]),
+    // One JSON object, strictly: what feeds speak.
+    .target(name: "StrictJSON"),
+    .target(name: "WarGame", dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "StrictJSON"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage"]),
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "CReadline"]),
     .executableTarget(
       name: "warroom",
       dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
     // Polls a game server over HTTP; the only one that pays for Foundation.
-    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt"]),
+    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt", "StrictJSON"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
@@ -37,11 +39,13 @@ let package = Package(
       name: "WarGameTests",
       dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
+    .testTarget(
+      name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
     .testTarget(name: "warroomTests", dependencies: ["warroom", "Scenarios"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
     .testTarget(name: "PackageRulesTests"),
   ],
