@@ -19,6 +19,8 @@ let package = Package(
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CGetopt"),
+    // glibc's mallinfo2, for the benchmark.
+    .systemLibrary(name: "CMalloc"),
     .target(name: "AutoUpdate"),
     .target(name: "CommandLanguage"),
     .target(name: "TextViews", dependencies: ["AutoUpdate"]),
@@ -32,6 +34,8 @@ let package = Package(
       dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
     // Polls a game server over HTTP; the only one that pays for Foundation.
     .executableTarget(name: "warroom-feed", dependencies: ["CGetopt", "StrictJSON"]),
+    // Measures against Foundation's means among others, so it alone links Foundation.
+    .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "CMalloc"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
@@ -40,7 +44,8 @@ let package = Package(
       dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
+      name: "LineEditorTests",
+      dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),

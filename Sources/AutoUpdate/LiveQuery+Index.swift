@@ -12,7 +12,15 @@ final class QueryIndex<Model: Storable, Order: SortOrder, Group: Comparable> {
   @exclusivity(unchecked) @usableFromInline var rows: SortedRows<Order>
   @exclusivity(unchecked) @usableFromInline var groups: [(key: Group, count: Int)] = []
   @exclusivity(unchecked) @usableFromInline var diff = ListDiff()
-  @exclusivity(unchecked) @usableFromInline var batch = QueryBatch<Group>()
+
+  // What is noted while a commit of several changes is taken in.
+  @exclusivity(unchecked) @usableFromInline
+  var visits: ContiguousArray<QueryBatch<Order.Key, Group>.Visit> = []
+  @exclusivity(unchecked) @usableFromInline var marks = RowMarks()
+  /// The rows that are put in, in order, when many are replaced at once.
+  @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<(row: Int32, key: Order.Key)> = []
+  /// For each item of the diff, the section it comes from and the one it goes to.
+  @exclusivity(unchecked) @usableFromInline var itemGroups: ContiguousArray<(old: Group?, new: Group?)> = []
 
   @inlinable
   init(
@@ -63,31 +71,32 @@ final class QueryIndex<Model: Storable, Order: SortOrder, Group: Comparable> {
   @inlinable
   func follow(_ changes: TableChanges<Model>, for query: LiveQuery<Model>) {
     if changes.touches.count == 1, group == nil {
-      changes.forEach { row, _, after in followOne(row.number, after, for: query) }
+      followOne(table.core.touches[changes.touches.lowerBound].entry, for: query)
     } else {
       followMany(changes, for: query)
     }
   }
 
-  /// Takes in a change of a single row, without sections.
+  /// Takes in the change of a single row, without sections.
   @inlinable
-  func followOne(_ row: Int32, _ after: Model?, for query: LiveQuery<Model>) {
+  func followOne(_ entry: Int32, for query: LiveQuery<Model>) {
+    // Read in place: a copy of the whole entry would cost more than the rest for most changes.
+    let entry = table.entries.base + Int(entry)
+    let row = entry.pointee.row
     let isIn = rows.contains(row)
     var newKey: Order.Key?
-    if let after, condition(after) { newKey = key(after) }
+    if let after = entry.pointee.after, condition(after) { newKey = key(after) }
     if newKey == nil, !isIn { return }
     let oldCount = rows.count
     var (from, to): (Int?, Int?)
-    if isIn, let key = newKey, rows.replaceKey(of: row, with: key) {
-      guard query.isObserved else { return }
-      from = rows.position(of: row)
-      to = from
+    if isIn, let newKey {
+      (from, to) = rows.update(row, key: newKey) ?? (nil, nil)
     } else {
       if isIn { from = rows.remove(row)?.position }
-      if let key = newKey { to = rows.insert(row, key: key) }
+      if let newKey { to = rows.insert(row, key: newKey) }
       query.currentCount = count
-      guard query.isObserved else { return }
     }
+    guard query.isObserved else { return }
     query.edits.removeAll(keepingCapacity: true)
     list(row, from: from, to: to, oldCount: oldCount, in: &query.edits)
     if !query.edits.isEmpty { query.fire() }

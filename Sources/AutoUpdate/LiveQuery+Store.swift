@@ -7,9 +7,9 @@ extension StoreCore {
   /// commit was made have not seen its outcome, and are told.
   @usableFromInline
   func fireQuery(_ source: ChangeSource) {
-    let commit = queue[delivering]
+    let number = queue[delivering].number
     for place in source.recipients {
-      guard let sequence = recipients.claim(place, commit: commit.number, before: .max) else { continue }
+      guard let sequence = recipients.claim(place, commit: number, before: .max) else { continue }
       delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
     }
   }

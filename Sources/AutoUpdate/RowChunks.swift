@@ -91,6 +91,13 @@ struct RowChunks<Key>: ~Copyable {
     counts[source] = Int32(truncatingIfNeeded: index)
   }
 
+  /// Drops the rows of a chunk.
+  @inlinable
+  mutating func clear(_ slot: Int) {
+    (keys + slot &* Self.size).deinitialize(count: count(slot))
+    counts[slot] = 0
+  }
+
   /// Gives an empty chunk back.
   @inlinable
   mutating func free(_ slot: Int) {

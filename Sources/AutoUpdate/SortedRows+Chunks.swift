@@ -69,8 +69,7 @@ extension SortedRows {
       floorKeys.append(entries[start].key)
       floorRows.append(entries[start].row)
       for (index, entry) in entries[start..<min(start + size, entries.count)].enumerated() {
-        while slots.count <= Int(entry.row) { slots.append(-1) }
-        slots[Int(entry.row)] = Int32(truncatingIfNeeded: slot)
+        label(entry.row, slot: slot)
         chunks.insert(entry.row, entry.key, at: index, in: slot)
       }
     }

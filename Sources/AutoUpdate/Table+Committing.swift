@@ -68,9 +68,11 @@ extension Table {
   func updateFollowers(_ touches: Range<Int>, commit: UInt64) {
     if followers.isEmpty { return }
     let changes = TableChanges(table: self, touches: touches)
-    for follower in followers {
-      let follower = follower.takeUnretainedValue()
-      if follower.since < commit { follower.follow(follower, changes) }
+    // A follower takes itself out of the list before it dies, and none dies here.
+    for index in followers.indices {
+      followers[index]._withUnsafeGuaranteedRef { follower in
+        if follower.since < commit { follower.follow(follower, changes) }
+      }
     }
   }
 }

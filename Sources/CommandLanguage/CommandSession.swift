@@ -37,11 +37,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   }
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
-    text.withUnsafeBufferPointer { bytes in
-      var parser = Parser(bytes, language: table.language, limits: interpreter.limitsPointer)
-      _ = parser.parseScript()
-      return parser.endsOpen ? .open : .complete
-    }
+    text.withUnsafeBufferPointer { interpreter.completeness(of: $0) }
   }
 
   public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
@@ -55,12 +51,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   /// Reports every syntax error of `text` without running it; whether it has none.
   public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-    text.withUnsafeBufferPointer { bytes in
-      var parser = Parser(bytes, language: table.language, limits: interpreter.limitsPointer)
-      _ = parser.parseScript()
-      output.append(contentsOf: renderer.render(parser.diagnostics, in: bytes).utf8)
-      return parser.diagnostics.isEmpty
-    }
+    text.withUnsafeBufferPointer { interpreter.check($0, into: &output) }
   }
 
   /// From now on only the commands that `isAllowed` accepts run; any other is an error:

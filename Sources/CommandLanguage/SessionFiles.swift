@@ -4,9 +4,20 @@ public protocol SessionFiles: AnyObject {
   /// The whole content of a script, for `run FILE`. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
 
+  /// Gives a script's content in pieces of any size, until `consume` wants no more; a host that cares for
+  /// large files reads them so. Throws an `Explanation`.
+  func read(_ path: String, _ consume: (Span<UInt8>) -> Bool) throws
+
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
 
-  /// Records the session from here on, for `record FILE`; `nil` ends the recording.
+  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
   func record(to path: String?) throws
+}
+
+extension SessionFiles {
+  public func read(_ path: String, _ consume: (Span<UInt8>) -> Bool) throws {
+    let content = try read(path)
+    _ = consume(content.span)
+  }
 }

@@ -15,8 +15,20 @@ private final class Rows<Order: SortOrder> {
   func insert(_ row: Int32, key: Order.Key) -> Int { rows.insert(row, key: key) }
   @discardableResult
   func remove(_ row: Int32) -> (position: Int, key: Order.Key)? { rows.remove(row) }
+  func update(_ row: Int32, key: Order.Key) -> (from: Int, to: Int)? { rows.update(row, key: key) }
   func replaceKey(of row: Int32, with key: Order.Key) -> Bool { rows.replaceKey(of: row, with: key) }
   func fill(_ entries: ContiguousArray<(row: Int32, key: Order.Key)>) { rows.fill(entries) }
+  /// Replaces rows in two walks and says where they were and are.
+  func replace(_ rows: [Int32], with entries: [(row: Int32, key: Order.Key)]) -> (
+    old: [Int32: Int], new: [Int32: Int]
+  ) {
+    var marks = RowMarks()
+    for (number, row) in rows.enumerated() { marks.mark(row, number: number) }
+    var (old, new): ([Int32: Int], [Int32: Int]) = ([:], [:])
+    self.rows.takeOut(marks) { number, position, _ in old[rows[number]] = position }
+    self.rows.putIn(ContiguousArray(entries)) { index, position in new[entries[index].row] = position }
+    return (old, new)
+  }
   func list(_ range: Range<Int>? = nil) -> [Int32] {
     var list: [Int32] = []
     rows.forEach(in: range ?? 0..<rows.count) { list.append($0) }
@@ -103,13 +115,19 @@ private final class Rows<Order: SortOrder> {
       for _ in 0..<(span < 100 ? 300 : 4_000) {
         let (row, key) = (Int32(random.below(span)), random.below(span))
         let old = model.firstIndex { $0.row == row }
-        switch random.below(3) {
+        switch random.below(4) {
         case 0:
           let removed = rows.remove(row)
           #expect(removed?.position == old, "seed \(seed)")
           if let old { model.remove(at: old) }
         case 1 where old != nil && rows.replaceKey(of: row, with: key):
           model[old!].key = key
+        case 2 where old != nil:
+          model.remove(at: old!)
+          let position = model.firstIndex { ($0.key, $0.row) > (key, row) } ?? model.count
+          model.insert((key, row), at: position)
+          let way = rows.update(row, key: key)
+          #expect([way?.from, way?.to] == [old, position], "seed \(seed)")
         default:
           if let old { model.remove(at: old) }
           let position = model.firstIndex { ($0.key, $0.row) > (key, row) } ?? model.count
@@ -125,6 +143,43 @@ private final class Rows<Order: SortOrder> {
       #expect(rows.list() == model.map(\.row), "seed \(seed)")
       let middle = rows.count / 3..<rows.count * 2 / 3
       #expect(rows.list(middle) == model[middle].map(\.row), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [5, 300, 3_000])
+  func `Rows replaced at once agree with a sorted array`(span: Int) {
+    for seed in UInt64(1)...(span < 1_000 ? 40 : 2) {
+      var random = SplitMix(seed)
+      let rows = Rows(order: KeyOrder<Int>())
+      var model: [(key: Int, row: Int32)] = []
+      for round in 0..<8 {
+        // From a few rows to nearly all, to one end of the list or all over it.
+        let odds = [1, 2, 10, 40][random.below(4)]
+        let touched = (0..<Int32(span)).filter { _ in random.oneIn(odds) }
+        let keys = random.oneIn(3) ? 3 : span
+        let entries = touched.filter { _ in !random.oneIn(4) }
+          .map { (key: random.below(keys), row: $0) }.sorted { $0 < $1 }
+        let before = model
+        let gone = Set(touched)
+        model.removeAll { gone.contains($0.row) }
+        model = (model + entries).sorted { $0 < $1 }
+        let (old, new) = rows.replace(touched, with: entries.map { (row: $0.row, key: $0.key) })
+        let places = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1.row, $0) })
+        let newPlaces = Dictionary(uniqueKeysWithValues: model.enumerated().map { ($1.row, $0) })
+        let come = Set(entries.map(\.row))
+        #expect(old == places.filter { gone.contains($0.key) }, "seed \(seed), round \(round)")
+        #expect(new == newPlaces.filter { come.contains($0.key) }, "seed \(seed), round \(round)")
+        #expect(rows.count == model.count)
+        #expect(rows.list() == model.map(\.row), "seed \(seed), round \(round)")
+        // The list goes on as any other.
+        for _ in 0..<4 {
+          let (row, key) = (Int32(random.below(span)), random.below(keys))
+          if let known = model.firstIndex(where: { $0.row == row }) { model.remove(at: known) }
+          model.append((key, row))
+          model.sort { $0 < $1 }
+          #expect(rows.insert(row, key: key) == model.firstIndex { $0.row == row }, "seed \(seed)")
+        }
+      }
     }
   }
 }

@@ -91,15 +91,26 @@ import Testing
       trial("run b") == """
         2
         error: there is a box “A” already
-          1 | box A
-                  ^
-          note: in the file “a”
-          note: in the file “b”
+          box A
+              ^
+          at a:1
+        error: the file “a” failed
+          run "a"
+              ^~~
+          at b:2
+        error: the file “b” failed
+          run b
+              ^
 
         """)
     #expect(trial("run loop").hasPrefix("error: calls nest more than 100 deep\n"))
+    files.texts["long"] = String(repeating: "let x = 1\n", count: 200_000)
+    #expect(trial("run long") == "")
+    #expect(trial("set steps 5000", "run long").contains("  at long:5000\nerror: the file “long” failed\n"))
+    _ = trial("set steps 1000000")
     let wrong = trial("run wrong")
-    #expect(wrong.contains("  2 | let = 2\n") && wrong.contains("  3 | print 4 )\n"))
+    #expect(
+      wrong.contains("  let = 2\n") && wrong.contains("  at wrong:2\n") && wrong.contains("  at wrong:3\n"))
     #expect(trial("run c").hasPrefix("error: there is no file “c”\n  run c\n      ^\n"))
     #expect(trial("let x = 1; for i in (1, 2) { run d }").hasPrefix("error: there is no variable “$i”\n"))
     #expect(trial("save here", "record there", "record") == "")

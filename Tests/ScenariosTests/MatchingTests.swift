@@ -240,6 +240,18 @@ import Testing
     #expect(matcher.budget.isSpent)
   }
 
+  @Test func `captures that would grow without end are refused or left as they are`() {
+    let long = String(repeating: "x", count: 5_000)
+    let ran = replay("> echo \(long)\n(?<v>.*) (re)\n")
+    #expect(ran.output.contains("a.scenario:1: “v” captures more than 4096 bytes\n"))
+    var variables = Variables()
+    variables.set("v", to: Array(repeating: 65, count: 4_096)[...])
+    let text = Array(String(repeating: "{{v}}", count: 10_000).utf8)
+    #expect((variables.substituted(in: text[...])?.count ?? 0) < 2 << 20)
+    for index in 0..<300 { variables.set("n\(index)", to: []) }
+    #expect(variables.entries.count == 256 && variables.problem == "a scenario captures at most 256 names")
+  }
+
   @Test func `patterns that would take too much memory are given up`() {
     let line = "(?:a{900}){4} (re)"
     let matcher = self.matcher(Array(repeating: line, count: 100), [], budget: MatchBudget(5_000_000))

@@ -124,6 +124,12 @@ import Testing
         """)
   }
 
+  @Test func `of very many mismatches the first are shown and the rest counted`() {
+    let ran = replay(String(repeating: "> echo a\nb\n", count: 1_002))
+    #expect(ran.output.contains("  a.scenario: 2 more mismatches\n"))
+    #expect(ran.output.components(of: ": the output differs") == 1_000)
+  }
+
   @Test func `long runs of lines as expected are cut`() {
     let lines = (1...20).map { "line \($0)" }
     let ran = replay(

@@ -63,7 +63,9 @@ enum BuiltinCommands {
   private static let help: ErasedCommand = {
     var info = parameter("topic", "a command, a topic, or a pattern such as s*", .word, .optional)
     info.names = { interpreter in Help(interpreter).names }
-    return command("help", "Tell about commands", "prompt", [info]) { interpreter, reader in
+    return command(
+      "help", "Tell about commands", "prompt", [info], examples: ["help", "help print", "help s*"]
+    ) { interpreter, reader in
       let help = Help(interpreter)
       guard reader.hasMore else { return interpreter.output.write(help.overview()) }
       let name = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
@@ -79,7 +81,10 @@ enum BuiltinCommands {
     var name = parameter("name", "a setting; without one all are listed", .word, .optional)
     name.names = { interpreter in interpreter.settingNames.map { Completions.Candidate($0) } }
     let value = parameter("value", "its new value; without one it is shown", .word, .optional)
-    return command("set", "Show or change a setting", "prompt", [name, value]) { interpreter, reader in
+    return command(
+      "set", "Show or change a setting", "prompt", [name, value],
+      examples: ["set", "set steps 1000"]
+    ) { interpreter, reader in
       guard reader.hasMore else { return interpreter.printSettings() }
       let name = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
       guard interpreter.settingNames.contains(name) else {
@@ -97,16 +102,17 @@ enum BuiltinCommands {
   // MARK: Files
 
   private static let run = command(
-    "run", "Run the commands of a file", "files", [parameter("file", "a path")], traits: [.direct]
+    "run", "Run the commands of a file", "files", [parameter("file", "a path")],
+    examples: ["run opening.txt"], traits: [.direct]
   ) { interpreter, reader in
     let path = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
     _ = try reader.isDirect()
-    let text = try reader.blamingLast { try interpreter.reachFiles().read(path) }
-    try interpreter.runFile(text, path)
+    try reader.blamingLast { try interpreter.runFile(path) }
   }
 
   private static let save = command(
-    "save", "Write the session so far to a file", "files", [parameter("file", "a path")], traits: [.direct]
+    "save", "Write the session so far to a file", "files", [parameter("file", "a path")],
+    help: "The file is a scenario: it can be replayed.", examples: ["save duel.scenario"], traits: [.direct]
   ) { interpreter, reader in
     let path = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
     _ = try reader.isDirect()
@@ -114,8 +120,9 @@ enum BuiltinCommands {
   }
 
   private static let record = command(
-    "record", "Record the session from here on; without a file, stop", "files",
-    [parameter("file", "a path", .word, .optional)], traits: [.direct]
+    "record", "Save the session and keep the file up to date; without a file, stop", "files",
+    [parameter("file", "a path", .word, .optional)], examples: ["record duel.scenario", "record"],
+    traits: [.direct]
   ) { interpreter, reader in
     let path = reader.hasMore ? try reader.readBytes { String(decoding: $0, as: UTF8.self) } : nil
     _ = try reader.isDirect()

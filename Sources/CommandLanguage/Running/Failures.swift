@@ -49,9 +49,14 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
+    report(lines: Array(renderer.render(diagnostics, in: text).utf8))
+  }
+
+  /// Prints lines about what went wrong, whatever the output's limit.
+  func report(lines: [UInt8]) {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    output.write(renderer.render(diagnostics, in: text))
+    output.write(lines.span)
   }
 }

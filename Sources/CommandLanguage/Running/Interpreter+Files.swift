@@ -4,45 +4,78 @@ extension Interpreter {
     return files
   }
 
-  /// Runs a script's text as part of the command that asked for it: it stops at the first failure.
-  func runFile(_ text: [UInt8], _ path: String) throws {
+  /// Runs a file's commands one after the other as part of the command that asked for it: they count for
+  /// its line, and the first failure ends it.
+  func runFile(_ path: String) throws {
+    let files = try reachFiles()
     try calling {
-      try text.withUnsafeBufferPointer { source in
-        var parser = Parser(source, language: language, limits: limitsPointer)
-        let root = parser.parseScript()
-        if let first = parser.diagnostics.first {
-          // All but the first are printed here; the first ends the command.
-          report(Array(parser.diagnostics.dropFirst()), about: source)
-          throw inFile(CommandFailure(first, about: text), path)
-        }
-        let (start, outer, wasInDefinition, outerRow) = (locals.count, frameStart, isInDefinition, row)
-        frameStart = start
-        isInDefinition = false
-        row = nil
-        defer {
-          locals.removeSubrange(start...)
-          frameStart = outer
-          isInDefinition = wasInDefinition
-          row = outerRow
-        }
-        try parser.nodes.withUnsafeBufferPointer { nodes in
-          let tree = Tree(nodes: nodes, source: source)
-          do {
-            try deeper { try executeStatements(tree, from: tree[root].first) }
-          } catch let failure as CommandFailure {
-            throw inFile(failure, path)
-          }
-        }
+      let (start, outer, wasInDefinition, outerRow) = (locals.count, frameStart, isInDefinition, row)
+      frameStart = start
+      isInDefinition = false
+      row = nil
+      defer {
+        locals.removeSubrange(start...)
+        frameStart = outer
+        isInDefinition = wasInDefinition
+        row = outerRow
+      }
+      var runner = ScriptRunner(InnerSession(self), name: path)
+      var places: [UInt8] = []
+      try files.read(path) { runner.feed($0, into: &places) == .done }
+      let outcome = runner.finish(into: &places)
+      report(lines: places)
+      switch outcome {
+      case .done: return
+      case .quit: throw Quit()
+      case .failed: throw Explanation("the file \(Display.quoted(path)) failed")
       }
     }
   }
 
-  private func inFile(_ failure: CommandFailure, _ path: String) -> CommandFailure {
-    var failure = failure
-    if failure.diagnostic.notes.count < 4 {
-      failure.diagnostic.notes.append("in the file \(Display.quoted(path))")
+  /// The session that a file inside a session drives: what it prints goes where the line's output goes.
+  private final class InnerSession: ScriptSession {
+    let interpreter: Interpreter
+    var isInterrupted: () -> Bool = { false }
+
+    init(_ interpreter: Interpreter) { self.interpreter = interpreter }
+
+    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+      command.withUnsafeBufferPointer { bytes in
+        do {
+          return try interpreter.deeper { interpreter.run(bytes, printed: 0) }
+        } catch {
+          interpreter.report(error)
+          return .failed
+        }
+      }
     }
-    return failure
+
+    func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+      text.withUnsafeBufferPointer { interpreter.check($0, into: &output) }
+    }
+
+    func completeness(of text: Span<UInt8>) -> Completeness {
+      text.withUnsafeBufferPointer { interpreter.completeness(of: $0) }
+    }
+
+    func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+      Completions(replaced: cursor..<cursor, candidates: [])
+    }
+  }
+
+  // MARK: Only parsing
+
+  func completeness(of text: UnsafeBufferPointer<UInt8>) -> Completeness {
+    var parser = Parser(text, language: language, limits: limitsPointer)
+    _ = parser.parseScript()
+    return parser.endsOpen ? .open : .complete
+  }
+
+  func check(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Bool {
+    var parser = Parser(text, language: language, limits: limitsPointer)
+    _ = parser.parseScript()
+    output.append(contentsOf: renderer.render(parser.diagnostics, in: text).utf8)
+    return parser.diagnostics.isEmpty
   }
 
   // MARK: Settings

@@ -1,7 +1,7 @@
 /// Which parts of a line differ from another, word by word.
 enum ChangedParts {
   /// Longer lines, in words, are not looked into.
-  static let wordCountMax = 2_000
+  static let wordCountMax = 500
 
   /// The UTF-8 ranges of each text that the other does not have; both empty where the texts have too
   /// little in common for marks to help.
@@ -9,7 +9,7 @@ enum ChangedParts {
     let (oldBytes, newBytes) = (Array(old.utf8), Array(new.utf8))
     let (oldWords, newWords) = (words(oldBytes), words(newBytes))
     guard max(oldWords.count, newWords.count) <= wordCountMax else { return ([], []) }
-    let edits = MyersDiff.edits(oldWords.count, newWords.count, distanceMax: 200) {
+    let edits = MyersDiff.edits(oldWords.count, newWords.count, distanceMax: 100) {
       oldBytes[oldWords[$0]].elementsEqual(newBytes[newWords[$1]])
     }
     var marks: (old: [Range<Int>], new: [Range<Int>]) = ([], [])

@@ -3,6 +3,14 @@
 /// A name that was not captured stands for itself, `{{` and `}}` included, so recorded text that
 /// happens to hold such a thing replays as it is.
 struct Variables: Equatable {
+  static let countMax = 256
+  static let valueByteCountMax = 4_096
+  /// A text grows to about this by what is put into it; further names stand for themselves. Values that hold
+  /// values would double it with each command otherwise.
+  static let substitutedByteCountMax = 1 << 20
+
+  /// Why a capture could not be kept whole.
+  private(set) var problem: String?
   /// In order of first capture; few, so they are searched one by one.
   private(set) var entries: [Entry] = []
 
@@ -22,11 +30,17 @@ struct Variables: Equatable {
 
   /// Captures a value, in place of an earlier one of the name.
   mutating func set(_ name: String, to value: ArraySlice<UInt8>) {
+    if value.count > Self.valueByteCountMax {
+      problem = "“\(name)” captures more than \(Self.valueByteCountMax) bytes"
+    }
+    let value = Array(value.prefix(Self.valueByteCountMax))
     let name = Array(name.utf8)
     if let index = entries.firstIndex(where: { $0.name == name }) {
-      entries[index].value = Array(value)
+      entries[index].value = value
+    } else if entries.count < Self.countMax {
+      entries.append(Entry(name: name, value: value))
     } else {
-      entries.append(Entry(name: name, value: Array(value)))
+      problem = "a scenario captures at most \(Self.countMax) names"
     }
   }
 
@@ -42,7 +56,8 @@ struct Variables: Equatable {
     for place in Variables.places(in: text) {
       // In a regular expression, an unknown name needs quoting to stand for itself.
       let itself = quoting == .regex ? Array(text[place.whole]) : nil
-      guard let value = value(of: text[place.name]) ?? itself else { continue }
+      let isFull = result.count >= Self.substitutedByteCountMax
+      guard let value = (isFull ? nil : value(of: text[place.name])) ?? itself else { continue }
       result.append(contentsOf: text[copied..<place.whole.lowerBound])
       for byte in value {
         if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
@@ -73,7 +88,8 @@ struct Variables: Equatable {
       if names.contains(where: { $0.utf8.elementsEqual(text[place.name]) }) {
         result.append(contentsOf: (kind == .regex ? ".*" : "*").utf8)
       } else {
-        for byte in value(of: text[place.name]) ?? Array(text[place.whole]) {
+        let isFull = result.count >= Self.substitutedByteCountMax
+        for byte in (isFull ? nil : value(of: text[place.name])) ?? Array(text[place.whole]) {
           if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
           result.append(byte)
         }

@@ -74,7 +74,7 @@ public struct ReplayRun: Sendable {
         hasQuit ? BlessReview.declined(review) : ReviewDialog(system, options).run(review)
       }
       if outcome.hasQuitReview { hasQuit = true }
-      collector.take(outcome, at: index)
+      collector.take([outcome], from: index)
     }
   }
 

@@ -60,10 +60,10 @@ final class RunCollector: Sendable {
     }
   }
 
-  /// Takes the result of the scenario at a place of the selection.
-  func take(_ outcome: ScenarioRunner.Outcome, at index: Int) {
+  /// Takes the results of scenarios that follow each other, the first of them at a place of the selection.
+  func take(_ outcomes: [ScenarioRunner.Outcome], from index: Int) {
     state.withLock { state in
-      state.waiting[index] = outcome
+      for (offset, outcome) in outcomes.enumerated() { state.waiting[index + offset] = outcome }
       hideProgress()
       while !state.isStopped, let outcome = state.waiting.removeValue(forKey: state.next) {
         state.next += 1

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Runs the chosen scenarios on several threads. Each takes the next that is left, so that one long
-/// scenario holds up nobody.
+/// Runs the chosen scenarios on several threads. Each takes the next few that are left: fewer the fewer
+/// there are, so that no thread is left with a long rest, and never so few that they wait for each other.
 struct RunWorkers: Sendable {
   private let replay: ReplayRun
   private let chosen: RunSelection.Chosen
@@ -20,20 +20,34 @@ struct RunWorkers: Sendable {
     replay.system.concurrently(jobs) { _ in
       var runner = ScenarioRunner(replay, roots: chosen.roots)
       while !replay.system.isInterrupted() {
-        let index = progress.next.wrappingAdd(1, ordering: .relaxed).oldValue
-        // Those before the first failure still run, so that what is reported does not depend on the jobs.
-        guard index < chosen.entries.count, index <= progress.last.load(ordering: .relaxed) else { return }
-        let outcome = runner.run(chosen.entries[index])
-        if replay.options.stopsAtFirst, outcome.result.verdict == .failed {
-          progress.last.min(index, ordering: .relaxed)
+        let range = progress.take(of: chosen.entries.count, jobs: jobs)
+        if range.isEmpty { return }
+        var outcomes: [ScenarioRunner.Outcome] = []
+        for index in range {
+          // Those before the first failure still run, so that what is reported does not depend on the jobs.
+          if replay.system.isInterrupted() || index > progress.last.load(ordering: .relaxed) { break }
+          outcomes.append(runner.run(chosen.entries[index]))
+          if replay.options.stopsAtFirst, outcomes.last?.result.verdict == .failed {
+            progress.last.min(index, ordering: .relaxed)
+          }
         }
-        collector.take(outcome, at: index)
+        collector.take(outcomes, from: range.lowerBound)
       }
     }
   }
 
   private final class Progress: Sendable {
-    let next = Atomic<Int>(0)
+    private let next = Atomic<Int>(0)
+    /// The first that failed, if the run ends there.
     let last = Atomic<Int>(.max)
+
+    static let chunkMax = 16
+
+    func take(of count: Int, jobs: Int) -> Range<Int> {
+      let left = max(0, count - next.load(ordering: .relaxed))
+      let chunk = max(1, min(Self.chunkMax, left / (4 * jobs)))
+      let start = next.wrappingAdd(chunk, ordering: .relaxed).oldValue
+      return min(start, count)..<min(start + chunk, count)
+    }
   }
 }

@@ -24,6 +24,8 @@ struct ScenarioPlayer {
     var hashes: [[UInt8]] = []
     /// Why the outputs must not be written into the file; `nil` if they may.
     var isUnfit: String?
+    /// Mismatches that were not kept.
+    var unshownCount = 0
     /// How the scenario's own expected output is to change.
     var hunks: [BlessHunk] = []
     var coverage: [CoverageHit] = []
@@ -63,6 +65,11 @@ struct ScenarioPlayer {
     let watch = StepWatch(system, timeoutNs: options.timeoutMilliseconds.map(Self.nanoseconds))
     session.isInterrupted = { watch.shouldStop() }
     run(scenario, session, watch, keeping, &pass)
+    if pass.unshownCount > 0 {
+      let message = "\(TextReport.count(pass.unshownCount, "more mismatch", plural: "more mismatches"))"
+      let place = StepFailure.Place(path: scenario.path, line: 0)
+      pass.failures.append(StepFailure(place: place, kind: .finding(message)))
+    }
     if keeping.coverage, let coverage = host.coverage { pass.coverage = coverage.exercised(session) }
     return pass
   }

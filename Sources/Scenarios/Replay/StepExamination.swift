@@ -1,6 +1,11 @@
 internal import CommandLanguage
 
 extension ScenarioPlayer {
+  /// Mismatches beyond are counted and not kept.
+  static let failureCountMax = 1_000
+  static let explainingCountMax = 20
+  static let noteCountMax = 10
+
   /// Compares an output that is not simply the expected bytes, and notes how it differs if it does.
   func examine(
     _ index: Int, at place: StepFailure.Place, _ transcript: Transcript,
@@ -18,6 +23,10 @@ extension ScenarioPlayer {
       pass.failures.append(StepFailure(place: at, kind: .finding(error.sentence)))
       pass.isUnfit = "the pattern in line \(line + 1) cannot be read"
     }
+    if let problem = pass.variables.problem, known.problem == nil {
+      pass.failures.append(StepFailure(place: place, kind: .finding(problem)))
+      pass.isUnfit = problem
+    }
     if matcher.budget.isSpent {
       let message = "comparing takes too long: \(MatchBudget.stepCountMax) steps were not enough"
       pass.failures.append(StepFailure(place: place, kind: .finding(message)))
@@ -27,12 +36,17 @@ extension ScenarioPlayer {
     guard let aligned else { return }
     // A beginning that is out of date is re-recorded by itself, not through those who use it.
     if !isOwn, options.blessing == .all || options.blessing == .review { return }
+    if pass.failures.count >= Self.failureCountMax, options.blessing == .off {
+      pass.unshownCount += 1
+      return
+    }
     var failure = StepFailure(step, of: transcript, in: place.path, kind: .output)
     let difference = OutputDifference(aligned, matcher, transcript)
     failure.difference = difference
     failure.place.line = difference.firstLine ?? place.line
     failure.notes = notes(step, transcript, aligned, matcher, session, known)
-    failure.follows = pass.cause ?? pass.failures.first { $0.explains(failure) }?.place
+    failure.follows =
+      pass.cause ?? pass.failures.prefix(Self.explainingCountMax).first { $0.explains(failure) }?.place
     let losesCapture = aligned.contains { $0.loses(matcher.patterns) }
     if losesCapture {
       pass.isUnfit = "a line that captures a name no longer matches; change its pattern by hand"
@@ -68,7 +82,9 @@ extension ScenarioPlayer {
       default: notes += names(in: text, matcher.variables)
       }
     }
-    return notes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return notes.reduce(into: []) { kept, note in
+      if kept.count < Self.noteCountMax, !kept.contains(note) { kept.append(note) }
+    }
   }
 
   /// What the names in a text stand for, or that they stand for nothing.

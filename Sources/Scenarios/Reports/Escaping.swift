@@ -9,7 +9,11 @@ public enum Escaping {
   }
 
   /// The same for a string.
-  public static func visible(_ text: String) -> String { visible(text.utf8) }
+  public static func visible(_ text: String) -> String {
+    // Most names need nothing, and every passed scenario's is shown.
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    return isPlain ? text : visible(text.utf8)
+  }
 
   static func append(visible text: some Sequence<UInt8>, to result: inout String) {
     var decoder = UTF8Decoder(Array(text))

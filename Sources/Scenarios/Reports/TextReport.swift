@@ -112,8 +112,8 @@ public struct TextReport: ReplayReport {
     place.line > 0 ? "\(Escaping.visible(place.path)):\(place.line)" : Escaping.visible(place.path)
   }
 
-  static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 
   /// `12.3 ms`

@@ -2,7 +2,7 @@
 public enum UnitStatus: UInt8, CaseIterable, Sendable {
   case ready, marching, fighting, wounded, healing, fallen
 
-  public var name: String { String(describing: word) }
+  public var name: String { word.description }
 
   /// The name as a text that costs nothing to show.
   public var word: StaticString {
@@ -16,7 +16,7 @@ public enum UnitStatus: UInt8, CaseIterable, Sendable {
     }
   }
 
-  public var face: String { String(describing: faceWord) }
+  public var face: String { faceWord.description }
 
   public var faceWord: StaticString {
     switch self {

@@ -1,0 +1,68 @@
+/// The least that the work can cost: an array of models, an array of weak views and a direct call.
+///
+/// It has no transaction, no undo, no change set, and every identity is the index of its unit.
+struct DenseWorld {
+  final class View {
+    private(set) var label = Label()
+
+    func prepare(with unit: Unit) { label.show(unit) }
+  }
+
+  /// Read in place, which an array of weak references is not: its subscript copies the reference.
+  private final class WeakViews {
+    private struct Place {
+      weak var view: View?
+    }
+
+    private let places: UnsafeMutablePointer<Place>
+    private let count: Int
+
+    init(_ views: [View]) {
+      count = views.count
+      places = .allocate(capacity: count)
+      for (index, view) in views.enumerated() { (places + index).initialize(to: Place(view: view)) }
+    }
+
+    subscript(index: Int) -> View? { places[index].view }
+
+    deinit {
+      places.deinitialize(count: count)
+      places.deallocate()
+    }
+  }
+
+  private(set) var units: [Unit]
+  private let weakViews: WeakViews
+  private let views: [View]
+
+  init(count: Int) {
+    let units = (0..<Int32(count)).map { Unit($0) }
+    self.units = units
+    views = units.map { unit in
+      let view = View()
+      view.prepare(with: unit)
+      return view
+    }
+    weakViews = WeakViews(views)
+  }
+
+  mutating func update(_ operations: Int, _ order: inout Order) {
+    order.forEach(operations) { id, blow in update(id, blow) }
+  }
+
+  /// - Returns: the unit's value before and after, if they differ.
+  @inline(__always)
+  @discardableResult
+  mutating func update(_ id: Int32, _ blow: Blow) -> (before: Unit, after: Unit)? {
+    let index = Int(id)
+    let before = units[index]
+    var unit = before
+    unit.take(blow)
+    if unit == before { return nil }
+    units[index] = unit
+    weakViews[index]?.prepare(with: unit)
+    return (before, unit)
+  }
+
+  var isCorrect: Bool { units.indices.allSatisfy { views[$0].label.shows(units[$0]) } }
+}

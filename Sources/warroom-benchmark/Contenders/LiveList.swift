@@ -1,0 +1,40 @@
+import AutoUpdate
+
+/// The wounded of a world, weakest first, and someone who takes in every edit of the list.
+final class LiveList {
+  let world: StoreWorld
+  let query: LiveQuery<Unit>
+  private var subscription: Subscription?
+  private var editCount = 0
+
+  init(_ world: StoreWorld) {
+    self.world = world
+    query = LiveQuery(world.units, where: { $0.status == .wounded }) { SortKeys($0.hp, $0.id) }
+    subscription = query.observe { [unowned self] update in
+      if case .edits(let edits) = update { editCount &+= edits.count }
+    }
+  }
+
+  var isCorrect: Bool {
+    let fresh = world.units.models.filter { $0.status == .wounded }.sorted { ($0.hp, $0.id) < ($1.hp, $1.id) }
+    return editCount > 0 && query.ids == fresh.map(\.id)
+  }
+}
+
+/// Someone who reads every change of a world's units.
+final class ChangeReader {
+  private var subscription: Subscription?
+  private var changeCount = 0
+  private var lastHP: Int32 = 0
+
+  init(_ world: StoreWorld) {
+    subscription = world.units.observe { [unowned self] changes in
+      changes.forEach { _, before, after in
+        if before?.hp != after?.hp { lastHP = after?.hp ?? 0 }
+        changeCount &+= 1
+      }
+    }
+  }
+
+  var isCorrect: Bool { changeCount > 0 }
+}

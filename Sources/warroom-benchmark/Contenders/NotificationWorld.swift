@@ -1,0 +1,74 @@
+import Foundation
+
+/// Views that observe a notification centre, as data-driven views are often written.
+@MainActor
+final class NotificationWorld {
+  /// How a view knows that a notification is for it.
+  enum Design {
+    /// Every view hears every update, and its block drops what is not its unit's.
+    case filterInBlock
+    /// The centre tells by `object:`.
+    case byObject
+  }
+
+  @MainActor
+  final class View {
+    private(set) var label = Label()
+
+    func prepare(with unit: Unit) { label.show(unit) }
+  }
+
+  /// What stands for a unit where the centre wants an object.
+  private final class Key {}
+
+  private nonisolated static let changed = Notification.Name("unit changed")
+  private nonisolated static let unitKey = "unit"
+
+  private let center = NotificationCenter()
+  private var units: [Unit]
+  private let keys: [Key]
+  private let views: [View]
+  private let tokens: [any NSObjectProtocol]
+
+  init(count: Int, design: Design) {
+    let units = (0..<Int32(count)).map { Unit($0) }
+    let center = self.center
+    self.units = units
+    let keys = design == .byObject ? units.map { _ in Key() } : []
+    self.keys = keys
+    views = units.map { unit in
+      let view = View()
+      view.prepare(with: unit)
+      return view
+    }
+    tokens = zip(units, views).enumerated().map { index, pair in
+      let id = pair.0.id
+      let key = design == .byObject ? keys[index] : nil
+      return center.addObserver(forName: Self.changed, object: key, queue: nil) {
+        [weak view = pair.1] notification in
+        guard let unit = notification.userInfo?[Self.unitKey] as? Unit, unit.id == id else { return }
+        MainActor.assumeIsolated { view?.prepare(with: unit) }
+      }
+    }
+  }
+
+  /// Ends the observations, which would outlive the world.
+  func close() {
+    for token in tokens { center.removeObserver(token) }
+  }
+
+  func update(_ operations: Int, _ order: inout Order) {
+    order.forEach(operations) { id, blow in
+      let index = Int(id)
+      let before = units[index]
+      var unit = before
+      unit.take(blow)
+      if unit == before { return }
+      units[index] = unit
+      center.post(
+        name: Self.changed, object: keys.isEmpty ? nil : keys[index], userInfo: [Self.unitKey: unit])
+    }
+  }
+
+  var isCorrect: Bool { units.indices.allSatisfy { views[$0].label.shows(units[$0]) } }
+}

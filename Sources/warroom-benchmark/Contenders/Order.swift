@@ -1,0 +1,42 @@
+/// The identities that are updated one after the other: each once, in a random order, then again.
+struct Order {
+  private let ids: [Int32]
+  private var place = 0
+  /// How many updates were made.
+  private(set) var number = 0
+
+  init(count: Int) {
+    var random = SplitMix(seed: UInt64(count))
+    // Several rounds for few units, so that no branch predictor learns the order by heart.
+    let rounds = max(1, 65_536 / count)
+    ids = (0..<rounds).flatMap { _ in (0..<Int32(count)).shuffled(using: &random) }
+  }
+
+  /// Calls `update` with the next identities, and what to write to each.
+  @inline(__always)
+  mutating func forEach(_ operations: Int, _ update: (_ id: Int32, _ blow: Blow) -> Void) {
+    ids.withUnsafeBufferPointer { ids in
+      for _ in 0..<operations {
+        update(ids[place], Blow(number))
+        number &+= 1
+        place &+= 1
+        if place == ids.count { place = 0 }
+      }
+    }
+  }
+}
+
+/// A small generator of random numbers with a seed (Steele, Lea, Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,22 @@
+import CMalloc
+
+/// What the heap holds.
+enum Heap {
+  /// The bytes that are allocated now, with the allocator's own beside them.
+  static var bytes: Int {
+    #if os(Linux)
+      let info = mallinfo2()
+      return Int(info.uordblks) + Int(info.hblkhd)
+    #else
+      return Int(mstats().bytes_used)
+    #endif
+  }
+
+  /// How much the heap grows by what `make` makes, for each of `count` objects.
+  static func bytesPerObject<World>(_ count: Int, _ make: () throws -> World) rethrows -> Double {
+    let before = bytes
+    let world = try make()
+    let after = bytes
+    return withExtendedLifetime(world) { Double(after - before) / Double(count) }
+  }
+}

@@ -1,0 +1,48 @@
+/// What a work's measurement gave.
+struct WorkResult: Encodable {
+  let id: String
+  let title: String
+  let size: Int
+  let operation: String
+  /// The first is the one that the ratios are about.
+  let contenders: [ContenderResult]
+}
+
+struct ContenderResult: Encodable {
+  let name: String
+  let isFloor: Bool
+  /// Nanoseconds per operation.
+  let time: Sample
+  /// The first contender's time by this one's, each repetition's by its neighbour's.
+  let ratio: Sample
+  let isCorrect: Bool
+}
+
+/// What the objects of a contender take.
+struct MemoryResult: Encodable {
+  let id: String
+  let title: String
+  let size: Int
+  let contenders: [Contender]
+
+  struct Contender: Encodable {
+    let name: String
+    let bytesPerObject: Double
+  }
+}
+
+/// All that a run measured.
+struct Report: Encodable {
+  let machine: Machine
+  var works: [WorkResult] = []
+  var memory: [MemoryResult] = []
+  /// What was left out, and why.
+  var notes: [String] = []
+
+  /// Who ended with a view that shows something else than its model.
+  var wrong: [String] {
+    works.flatMap { work in
+      work.contenders.filter { !$0.isCorrect }.map { "\(work.id) \(work.size): \($0.name)" }
+    }
+  }
+}

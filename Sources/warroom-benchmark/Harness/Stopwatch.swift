@@ -1,0 +1,77 @@
+import Foundation
+
+/// Measures the contenders of a work, taking turns so that a busy moment of the machine meets all.
+@MainActor
+struct Stopwatch {
+  /// How often each contender is measured.
+  var repetitions = 9
+  /// How long one measurement should last, in seconds.
+  var target = 0.04
+  /// How many operations a measurement makes; as many as fill its time when `nil`.
+  var operations: Int?
+
+  static let quick = Stopwatch(repetitions: 7, target: 0.001)
+
+  func measure(_ work: Work) -> WorkResult {
+    let operations = work.contenders.map { self.operations ?? operationCount(of: $0) }
+    var times = work.contenders.map { _ in [Double]() }
+    for repetition in 0..<repetitions {
+      for turn in work.contenders.indices {
+        // Another one begins each time, so that nobody always follows the same neighbour.
+        let place = (turn + repetition) % work.contenders.count
+        let time = Self.time(of: work.contenders[place], operations[place])
+        times[place].append(time * 1e9 / Double(operations[place]))
+      }
+    }
+    let first = times.first ?? []
+    let results = work.contenders.indices.map { place in
+      ContenderResult(
+        name: work.contenders[place].name, isFloor: work.contenders[place].isFloor,
+        time: Sample(times[place]), ratio: Sample(zip(first, times[place]).map { $0 / $1 }),
+        isCorrect: work.contenders[place].isCorrect())
+    }
+    work.close()
+    return WorkResult(
+      id: work.id, title: work.title, size: work.size, operation: work.operation, contenders: results)
+  }
+
+  /// How many operations fill a measurement; finding out warms the memory up and lets buffers grow.
+  private func operationCount(of contender: Contender) -> Int {
+    var count = 1
+    while true {
+      let time = Self.time(of: contender, count)
+      if time * 2 >= target { return max(1, Int(Double(count) * target / time)) }
+      // Cautious, as the first operations cost more than those to come.
+      count = max(count &* 2, min(count &* 16, Int(Double(count) * target / time / 2)))
+    }
+  }
+
+  /// The seconds that this thread computed, so that other programs' turns on the core do not count.
+  private static func time(of contender: Contender, _ operations: Int) -> Double {
+    let start = now
+    contender.run(operations)
+    return max(now - start, 1e-9)
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// The middle and the spread of some measurements.
+struct Sample: Encodable {
+  let median: Double
+  let low: Double
+  let high: Double
+  let count: Int
+
+  init(_ values: [Double]) {
+    let sorted = values.sorted()
+    median = sorted.isEmpty ? .nan : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    low = sorted.first ?? .nan
+    high = sorted.last ?? .nan
+    count = sorted.count
+  }
+}
