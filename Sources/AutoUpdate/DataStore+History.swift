@@ -4,7 +4,7 @@ extension DataStore {
     get { core.history.limit }
     set {
       core.history.limit = newValue
-      core.forgetOldest()
+      core.recordNoted()
     }
   }
 

@@ -34,8 +34,8 @@ extension StoreCore {
     for index in 0..<delivery.count {
       let call = delivery[index]
       if call.table >= 0 {
-        let table = tables[call.table]
-        tracer.tell(table.modelName) { table.operations.deliver(table, call) }
+        let table = tableOwners[Int(call.table)]
+        tracer.tell(table.modelName) { table.operations.deliver(table, index..<index + 1) }
       } else if let recipient = recipients.recipient(at: call.place, sequence: call.sequence) {
         tracer.tell(recipient.name) { recipient.call() }
       }

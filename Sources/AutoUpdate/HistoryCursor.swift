@@ -5,16 +5,17 @@
 struct HistoryCursor {
   /// The step after the place.
   private(set) var step: Int
-  /// The index of the change after the place, in the order of all changes.
+  /// The index of the run of changes after the place.
   private var place: Int
   /// The same for the past of each table; a table that was made later has no past yet.
   private var indices: [Int]
 
   /// A cursor behind the newest step.
   init(atEndOf core: StoreCore) {
+    core.recordNoted()
     step = core.history.steps.endIndex
-    place = core.history.order.endIndex
-    indices = core.tables.elements.map { $0.operations.past($0).upperBound }
+    place = core.history.runs.endIndex
+    indices = core.tableOwners.map { $0.operations.past($0).upperBound }
   }
 
   /// Calls `body` with each change of the step before the cursor, the newest first, and goes there.
@@ -23,11 +24,14 @@ struct HistoryCursor {
   mutating func stepBack(in core: StoreCore, _ body: (_ table: AnyTable, _ index: Int) -> Void) -> Bool {
     guard step > core.history.steps.startIndex else { return false }
     step -= 1
-    for _ in 0..<core.history.steps[step].changeCount {
+    for _ in 0..<core.history.steps[step].runCount {
       place -= 1
-      let table = core.history.order[place]
-      indices[Int(table)] -= 1
-      body(core.tables[table], indices[Int(table)])
+      let run = core.history.runs[place]
+      let table = Int(run.table)
+      for _ in 0..<run.changeCount {
+        indices[table] -= 1
+        body(core.tableOwners[table], indices[table])
+      }
     }
     return true
   }
@@ -37,11 +41,14 @@ struct HistoryCursor {
   /// - Returns: whether there is such a step.
   mutating func stepForward(in core: StoreCore, _ body: (_ table: AnyTable, _ index: Int) -> Void) -> Bool {
     guard step < core.history.steps.endIndex else { return false }
-    for _ in 0..<core.history.steps[step].changeCount {
-      let table = core.history.order[place]
-      body(core.tables[table], indices[Int(table)])
+    for _ in 0..<core.history.steps[step].runCount {
+      let run = core.history.runs[place]
+      let table = Int(run.table)
+      for _ in 0..<run.changeCount {
+        body(core.tableOwners[table], indices[table])
+        indices[table] += 1
+      }
       place += 1
-      indices[Int(table)] += 1
     }
     step += 1
     return true

@@ -31,7 +31,7 @@ public final class Table<Model: Storable>: AnyTable {
     @usableFromInline var after: Model?
 
     @inlinable
-    init(row: Int32, previous: Int32, before: Model?) {
+    init(row: Int32, previous: Int32, before: consuming Model?) {
       self.row = row
       self.previous = previous
       self.before = before
@@ -132,6 +132,7 @@ public final class Table<Model: Storable>: AnyTable {
   func releaseIfUnused(_ row: Int32) {
     guard core.isIdle else {
       rowsToCheck.append(row)
+      core.hasRowsToCheck = true
       return
     }
     guard slots[row].model == nil, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
