@@ -34,6 +34,9 @@ enum GameSettings {
     Setting(
       "jobs", "how many jobs may be planned", read: { .number($0.jobLimit) },
       write: { room, value in room.jobLimit = try count(value, atMost: 1_000_000) }),
+    Setting(
+      "feedline", "bytes of a line of a feed", read: { .number($0.feedLineLimit) },
+      write: { room, value in room.feedLineLimit = try count(value, atMost: 16_777_216) }),
   ]
 
   static func count(_ value: Value, atMost limit: Int) throws -> Int {
