@@ -11,9 +11,9 @@ final class FeedRunner: FeedHost {
   /// Runs a command as if it had been typed.
   let runCommand: (Span<UInt8>, inout [UInt8]) -> Outcome
   private let lineByteCountMax: () -> Int
-  /// How the prompt is told what to listen to, and what no more.
-  private let listen: (Source) -> Void
-  private let forget: (Int32) -> Void
+  /// How a prompt is told what to listen to, and with a descriptor what no more; set before anything runs.
+  var listen: (Source) -> Void = { _ in }
+  var forget: (Int32) -> Void = { _ in }
 
   var running: Running?
   /// Whether the command that runs now is one about programs, alone on its line.
@@ -21,16 +21,12 @@ final class FeedRunner: FeedHost {
 
   /// - Parameters:
   ///   - lineByteCountMax: the most bytes of a line of the next feed.
-  ///   - listen: adds a source to the prompt.
-  ///   - forget: removes the source with this descriptor.
   ///   - run: runs a command through the session that the prompt drives.
   init(
-    lineByteCountMax: @escaping () -> Int, listen: @escaping (Source) -> Void,
-    forget: @escaping (Int32) -> Void, run: @escaping (Span<UInt8>, inout [UInt8]) -> Outcome
+    lineByteCountMax: @escaping () -> Int,
+    run: @escaping (_ command: Span<UInt8>, _ output: inout [UInt8]) -> Outcome
   ) {
     self.lineByteCountMax = lineByteCountMax
-    self.listen = listen
-    self.forget = forget
     runCommand = run
   }
 
