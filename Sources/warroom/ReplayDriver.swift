@@ -38,7 +38,10 @@ struct ReplayDriver {
       let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
       session.files = SessionFileAccess(confinedTo: request.folder)
       if request.isRestricted {
-        session.restrict(in: "a replay") { $0.traits.contains(.contained) || $0.name == "run" }
+        // These reach files as `files` lets them, and no program: only a prompt runs one.
+        session.restrict(in: "a replay") { command in
+          command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
+        }
       }
       return session
     }

@@ -1,34 +1,32 @@
 import CommandLanguage
 import Scenarios
 
-/// Reaches files for a session's `run`, `save` and `record`.
+/// Reaches files for a session's `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: RecordingSession?
-  /// The resolved folder that nothing may lead out of; `nil` reaches everything.
-  private let folder: String?
-  private let files = PosixFiles()
+  private let files: any ScenarioFiles
   /// The file that grows with the session.
   private(set) var recordingPath: String?
 
-  /// The largest script that is read.
+  /// The largest file that is read.
   static let byteCountMax = 16 << 20
 
+  /// - Parameter folder: the resolved folder that relative paths are taken from and that no path may lead
+  ///   out of; with `nil` every file is reached.
   init(confinedTo folder: String? = nil) {
-    self.folder = folder
+    files = folder.map { ConfinedFiles(PosixFiles(), folder: $0) } ?? PosixFiles()
   }
 
   func read(_ path: String) throws -> [UInt8] {
     do {
-      guard let folder else { return try files.read(path, byteCountMax: Self.byteCountMax) }
-      // Relative to the scenario's folder; links are resolved before the comparison.
-      let resolved = try files.resolve(path.hasPrefix("/") ? path : "\(folder)/\(path)")
-      guard resolved.hasPrefix(folder == "/" ? folder : folder + "/") else {
-        throw FileFailure(path, .outside(folder: folder))
+      return try files.read(path, byteCountMax: Self.byteCountMax)
+    } catch {
+      // Where the folder lies on this machine must not show in what a session prints.
+      if case .outside = error.reason {
+        throw Explanation("\(Display.quoted(path)) is not below the scenario's folder", argument: 0)
       }
-      return try files.read(resolved, byteCountMax: Self.byteCountMax)
-    } catch let failure as FileFailure {
-      throw Explanation("\(failure)", argument: 0)
+      throw Explanation("\(FileFailure(path, error.reason))", argument: 0)
     }
   }
 
