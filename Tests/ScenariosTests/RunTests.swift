@@ -185,6 +185,20 @@ import Testing
     group.wait()
   }
 
+  @Test func `nothing is started below the first failure`() {
+    let made = Atomic<Int>(0)
+    var host = ReplayHost.echo
+    host.makeSession = { request in
+      made.add(1, ordering: .relaxed)
+      return EchoSession(request)
+    }
+    var files = ["a.scenario": "> echo a\na\n", "b.scenario": "> echo b\nx\n"]
+    for index in 0..<100 { files["c\(index).scenario"] = "> echo c\nc\n" }
+    let ran = replay(MemoryFiles(files), host: host) { $0.stopsAtFirst = true }
+    #expect(ran.output.hasSuffix("2 scenarios, 2 commands: 1 passed, 1 failed, 100 not run\n"))
+    #expect(made.load(ordering: .relaxed) == 2)
+  }
+
   @Test func `what ran at the same time as the first failure, and stands below it, is not reported`() {
     // The first waits until the second is under way, so that both run for sure.
     let isSecondThere = Atomic<Bool>(false)
