@@ -8,6 +8,8 @@ public class AnyTable {
   @exclusivity(unchecked) @usableFromInline var levelStart: Int32 = 0
   /// How many entries the table has.
   @exclusivity(unchecked) @usableFromInline var entryCount: Int32 = 0
+  /// How many live queries follow the table.
+  @exclusivity(unchecked) @usableFromInline var followerCount = 0
   /// The last commit whose table-wide observers were listed.
   @exclusivity(unchecked) @usableFromInline var lastGathered: UInt64 = 0
   @usableFromInline let source = ChangeSource()
@@ -18,6 +20,9 @@ public class AnyTable {
     self.number = number
     self.operations = operations
   }
+
+  /// What the table holds, for messages.
+  var modelName: String { "" }
 }
 
 /// What the store does with a table of whatever model.
@@ -27,26 +32,28 @@ public class AnyTable {
 /// virtual methods stay generic code, which costs a commit about three times as much.
 @usableFromInline
 struct TableOperations {
-  /// Fixes an entry's outcome at commit; `false` when nothing changed in the end.
-  @usableFromInline let seal: (AnyTable, Int32) -> Bool
-  /// Joins an inner transaction's entry with an outer one's; `false` when the outer one had it.
-  @usableFromInline let merge: (AnyTable, _ entry: Int32, _ outerStart: Int32) -> Bool
-  /// Undoes an entry's writes.
-  @usableFromInline let revert: (AnyTable, Int32) -> Void
-  /// Drops the entries of the level that was undone.
-  @usableFromInline let dropLevel: (AnyTable) -> Void
-  /// Forgets all entries once every delivery is complete.
-  @usableFromInline let forgetEntries: (AnyTable) -> Void
+  /// Fixes the outcome of a run's entries at commit; returns how many changed something in the end.
+  @usableFromInline let seal: (AnyTable, Run) -> Int32
+  /// Joins an inner transaction's entries with those of the outer one.
+  @usableFromInline let merge: (AnyTable, Run, _ outerStart: Int32) -> Void
+  /// Undoes the writes of a run's entries.
+  @usableFromInline let revert: (AnyTable, Run) -> Void
+  /// Drops a run's entries, the newest of the table.
+  @usableFromInline let drop: (AnyTable, Run) -> Void
+  /// Ends a run's entries once every delivery is complete; their values may move into the past.
+  @usableFromInline let settle: (AnyTable, Run, _ isKept: Bool) -> Void
+  /// Copies a run's changes into the past.
+  @usableFromInline let record: (AnyTable, Run) -> Void
+  /// Gives back rows that became useless while the store was busy.
+  @usableFromInline let checkRows: (AnyTable) -> Void
   /// Brings the live queries up to a commit.
-  @usableFromInline let follow: (AnyTable, _ touches: Range<Int>, _ commit: UInt64) -> Void
-  /// Adds the observers of an entry's row to the delivery.
-  @usableFromInline let gather: (AnyTable, _ entry: Int32, _ limit: UInt64) -> Void
-  /// Delivers an entry to one of its row's observers.
-  @usableFromInline let deliver: (AnyTable, Delivery) -> Void
-  /// The entry's change as a value.
-  @usableFromInline let change: (AnyTable, Int32) -> (any AnyChange)?
-  /// Keeps the entry's change as the newest of the past.
-  @usableFromInline let record: (AnyTable, Int32) -> Void
+  @usableFromInline let follow: (AnyTable, _ runs: Range<Int>, _ commit: UInt64) -> Void
+  /// Adds the observers of a run's rows to the delivery.
+  @usableFromInline let gather: (AnyTable, Run, _ limit: UInt64) -> Void
+  /// Makes some of the delivery's calls, all of them to observers of the table's rows.
+  @usableFromInline let deliver: (AnyTable, _ calls: Range<Int>) -> Void
+  /// Adds a run's changes as values.
+  @usableFromInline let listChanges: (AnyTable, Run, inout [any AnyChange]) -> Void
   /// The indices of the changes of the past that are kept.
   @usableFromInline let past: (AnyTable) -> Range<Int>
   @usableFromInline let dropPast: (AnyTable, _ first: Int, _ last: Int) -> Void
@@ -59,13 +66,14 @@ struct TableOperations {
     seal = { type.cast($0).seal($1) }
     merge = { type.cast($0).merge($1, outerStart: $2) }
     revert = { type.cast($0).revert($1) }
-    dropLevel = { type.cast($0).dropLevel() }
-    forgetEntries = { type.cast($0).forgetEntries() }
+    drop = { type.cast($0).drop($1) }
+    settle = { type.cast($0).settle($1, isKept: $2) }
+    record = { type.cast($0).record($1) }
+    checkRows = { type.cast($0).checkRows() }
     follow = { type.cast($0).updateFollowers($1, commit: $2) }
     gather = { type.cast($0).gather($1, before: $2) }
     deliver = { type.cast($0).deliver($1) }
-    change = { type.cast($0).change($1) }
-    record = { type.cast($0).record($1) }
+    listChanges = { type.cast($0).listChanges($1, in: &$2) }
     past = { type.cast($0).pastRange }
     dropPast = { type.cast($0).dropPast(first: $1, last: $2) }
     pastChange = { type.cast($0).pastChange($1) }

@@ -20,6 +20,7 @@ public protocol AnyChange: Sendable {
   var before: Model? { get }
   var after: Model? { get }
   var inverted: Self { get }
+  init(before: Model?, after: Model?)
 }
 
 extension Change: AnyChange {}

@@ -4,7 +4,7 @@ extension DataStore {
     get { core.history.limit }
     set {
       core.history.limit = newValue
-      core.forgetOldest()
+      core.recordNoted()
     }
   }
 
@@ -37,34 +37,5 @@ extension DataStore {
       core.replay(to: number)
     }
     return true
-  }
-}
-
-extension StoreCore {
-  /// Applies the changes between the present and `target`, nearest first.
-  func replay(to target: Int) {
-    let isBack = target < history.present
-    var cursors = tables.elements.map { $0.operations.past($0).upperBound }
-    // Where the undone steps begin, counted from the newest change.
-    var place = history.order.endIndex
-    let boundary = isBack ? target : history.present
-    var changes: [(table: Int, index: Int)] = []
-    var step = history.steps.endIndex
-    while step > boundary {
-      step -= 1
-      for _ in 0..<history.steps[step].changeCount {
-        place -= 1
-        let table = Int(history.order[place])
-        cursors[table] -= 1
-        let isBetween = isBack ? step < history.present : step < target
-        if isBetween { changes.append((table, cursors[table])) }
-      }
-    }
-    if !isBack { changes.reverse() }
-    for change in changes {
-      let table = tables[change.table]
-      table.operations.applyPast(table, change.index, isBack)
-    }
-    history.present = target
   }
 }

@@ -17,9 +17,7 @@ public final class DataStore {
   public init() {}
 
   deinit {
-    // Tables and tokens may outlive the store; the circles through its tables and streams end here.
-    core.feeds.removeAll()
-    core.tables.removeAll()
+    core.close()
   }
 
   /// The table of a type of model; it is made at the first call.
@@ -54,7 +52,7 @@ public final class DataStore {
       core.rollBack()
       throw error
     }
-    try core.commit()
+    try core.commit(cause)
     return result
   }
 

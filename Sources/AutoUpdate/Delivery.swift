@@ -2,7 +2,8 @@
 struct Commit {
   let cause: String
   let number: UInt64
-  let touches: Range<Int>
+  let runs: Range<Int>
+  let changeCount: Int
   /// Observers from this sequence on were registered later and saw the commit's outcome at once.
   let sequenceLimit: UInt64
   /// The commit whose delivery an observer answered with this one, as a place in the queue,
@@ -12,6 +13,8 @@ struct Commit {
   let depth: Int
   /// Whether it moves through the history, and so is no step itself.
   let isReplay: Bool
+  /// Whether the past waits for its values, which move there when all is told.
+  var isNoted = false
 }
 
 /// One call that a delivery makes.
@@ -39,38 +42,60 @@ extension StoreCore {
     var next = 0
     while next < queue.count {
       delivering = next
-      gather(touches: queue[next].touches, number: queue[next].number, limit: queue[next].sequenceLimit)
-      for index in 0..<delivery.count {
-        let call = delivery[index]
-        if call.table >= 0 {
-          let table = tables[call.table]
-          table.operations.deliver(table, call)
-        } else {
-          recipients.recipient(at: call.place, sequence: call.sequence)?.call()
-        }
-      }
+      gather(queue[next].runs, number: queue[next].number, limit: queue[next].sequenceLimit)
+      if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
       delivery.removeAll()
       next += 1
     }
     isDelivering = false
+    settle()
+  }
+
+  /// Makes the calls of the commit in delivery.
+  private func deliverGathered() {
+    var index = 0
+    while index < delivery.count {
+      let first = index
+      let call = delivery[first]
+      index += 1
+      if call.table >= 0 {
+        while index < delivery.count, delivery[index].table == call.table { index += 1 }
+        let calls = first..<index
+        tables[call.table]._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
+      } else {
+        recipients.recipient(at: call.place, sequence: call.sequence)?.call()
+      }
+    }
+  }
+
+  /// Ends the commits when all are told.
+  private func settle() {
+    for place in 0..<queue.count {
+      let isKept = queue[place].isNoted
+      for index in queue[place].runs {
+        let run = runs[index]
+        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.settle($0, run, isKept) }
+      }
+    }
     queue.removeAll()
-    touches.removeAll()
-    forgetEntries()
+    runs.removeAll()
+    forgetOldest()
+    if hasRowsToCheck { checkRows() }
   }
 
   /// Brings live queries up to the commit and lists whom to tell, in the order of registration.
-  private func gather(touches range: Range<Int>, number: UInt64, limit: UInt64) {
+  private func gather(_ range: Range<Int>, number: UInt64, limit: UInt64) {
     for index in range {
-      let touch = touches[index]
-      let table = tables[touch.table]
-      table.operations.gather(table, touch.entry, limit)
+      let run = runs[index]
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
     }
-    for index in range {
-      let table = tables[touches[index].table]
-      if table.lastGathered == number { continue }
-      table.lastGathered = number
-      table.operations.follow(table, range, number)
-      fire(table.source)
+    for index in range where runs[index].changeCount > 0 {
+      tables[runs[index].table]._withUnsafeGuaranteedRef { table in
+        if table.lastGathered == number { return }
+        table.lastGathered = number
+        if table.followerCount > 0 { table.operations.follow(table, range, number) }
+        fire(table.source)
+      }
     }
     fire(source)
     sortDelivery()
@@ -96,23 +121,19 @@ extension StoreCore {
     }
   }
 
-  /// The touches of the commit in delivery.
-  var currentTouches: Range<Int> {
-    isDelivering ? queue[delivering].touches : 0..<0
+  /// The runs of the commit in delivery.
+  var currentRuns: Range<Int> {
+    isDelivering ? queue[delivering].runs : 0..<0
   }
 
   /// The change set of the commit in delivery.
   var currentChanges: ChangeSet {
     guard isDelivering else { return ChangeSet(cause: "", changes: []) }
-    return changeSet(of: queue[delivering])
-  }
-
-  func changeSet(of commit: Commit) -> ChangeSet {
-    ChangeSet(
-      cause: commit.cause,
-      changes: commit.touches.compactMap { index in
-        let table = tables[touches[index].table]
-        return table.operations.change(table, touches[index].entry)
-      })
+    var changes: [any AnyChange] = []
+    for index in queue[delivering].runs {
+      let run = runs[index]
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
+    }
+    return ChangeSet(cause: queue[delivering].cause, changes: changes)
   }
 }

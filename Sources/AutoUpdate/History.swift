@@ -19,76 +19,114 @@ public struct Step: Equatable, Sendable {
   public let cause: String
   /// How many changes it made.
   public internal(set) var changeCount: Int
+  /// How many runs of changes of one table they are.
+  var runCount: Int
 }
 
 /// The steps of a store: their changes stand in the tables, in order; here is which table comes when.
 struct History {
   var limit = HistoryLimit.none
   var steps = Trail<Step>()
-  /// The table of each change of each step.
-  var order = Trail<Int32>()
+  /// Which table's changes come when, for all steps.
+  var runs = Trail<HistoryRun>()
+  /// How many changes all steps have.
+  var changeCount = 0
   /// The step after the present: later ones were undone.
   var present = 0
+  /// The place of the present while there are undone steps; otherwise it is the end.
+  var cursor: HistoryCursor?
   /// Whether the open transaction moves through the history.
   var isReplaying = false
 
   var undone: Int { steps.endIndex - present }
 }
 
+/// Changes of one table that follow each other in a step.
+struct HistoryRun {
+  let table: Int32
+  let changeCount: Int32
+}
+
 extension StoreCore {
-  /// Keeps a commit as a step, or as part of the step that it answers.
-  func record(_ place: Int) {
+  /// Takes note of a commit as a step, or as part of the step that it answers; its values follow when
+  /// it is settled.
+  func note(_ place: Int) {
     if history.undone > 0 { forgetRedo() }
-    let range = queue[place].touches
-    for index in range {
-      let touch = touches[index]
-      let table = tables[touch.table]
-      table.operations.record(table, touch.entry)
-      history.order.append(touch.table)
+    queue[place].isNoted = true
+    var runCount = 0
+    for index in queue[place].runs where runs[index].changeCount > 0 {
+      history.runs.append(HistoryRun(table: runs[index].table, changeCount: runs[index].changeCount))
+      runCount += 1
     }
+    let changeCount = queue[place].changeCount
+    history.changeCount += changeCount
     let parent = queue[place].parent
     if parent >= 0, !queue[parent].isReplay, history.steps.count > 0 {
-      history.steps[history.steps.endIndex - 1].changeCount += range.count
+      history.steps[history.steps.endIndex - 1].changeCount += changeCount
+      history.steps[history.steps.endIndex - 1].runCount += runCount
     } else {
-      history.steps.append(Step(cause: queue[place].cause, changeCount: range.count))
+      history.steps.append(Step(cause: queue[place].cause, changeCount: changeCount, runCount: runCount))
       history.present += 1
+    }
+  }
+
+  /// Brings the past up to date for someone who reads it while commits are being told.
+  func recordNoted() {
+    for place in 0..<queue.count where queue[place].isNoted {
+      queue[place].isNoted = false
+      for index in queue[place].runs {
+        let run = runs[index]
+        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.record($0, run) }
+      }
     }
     forgetOldest()
   }
 
   /// Drops the steps that were undone.
   private func forgetRedo() {
-    while history.undone > 0 {
-      let step = history.steps[history.steps.endIndex - 1]
-      for _ in 0..<step.changeCount {
-        let table = tables[history.order[history.order.endIndex - 1]]
-        table.operations.dropPast(table, 0, 1)
-        history.order.removeLast(1)
-      }
-      history.steps.removeLast(1)
-    }
+    while history.undone > 0 { forgetNewest() }
   }
 
-  /// Forgets the oldest steps until the limits hold.
+  /// Drops the newest step, which was undone.
+  private func forgetNewest() {
+    let step = history.steps[history.steps.endIndex - 1]
+    for _ in 0..<step.runCount {
+      let run = history.runs[history.runs.endIndex - 1]
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, 0, Int(run.changeCount)) }
+      history.runs.removeLast(1)
+    }
+    history.steps.removeLast(1)
+    history.changeCount -= step.changeCount
+    if history.undone == 0 { history.cursor = nil }
+  }
+
+  /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
+  /// the newest of those, since the others lead from the present.
   func forgetOldest() {
-    while history.steps.count > history.limit.steps || history.order.count > history.limit.changes {
+    while history.steps.count > history.limit.steps || history.changeCount > history.limit.changes {
       guard history.steps.count > 0 else { return }
-      let changeCount = history.steps[history.steps.startIndex].changeCount
-      for _ in 0..<changeCount {
-        let table = tables[history.order[history.order.startIndex]]
-        table.operations.dropPast(table, 1, 0)
-        history.order.removeFirst(1)
+      guard history.present > history.steps.startIndex else {
+        forgetNewest()
+        continue
       }
+      let step = history.steps.startIndex
+      for _ in 0..<history.steps[step].runCount {
+        let run = history.runs[history.runs.startIndex]
+        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, Int(run.changeCount), 0) }
+        history.runs.removeFirst(1)
+      }
+      history.changeCount -= history.steps[step].changeCount
       history.steps.removeFirst(1)
-      history.present = max(history.present, history.steps.startIndex)
     }
   }
 }
 
 extension Table {
-  @inlinable
-  func record(_ entry: Int32) {
-    past.append(Change(before: entries[Int(entry)].before, after: entries[Int(entry)].after))
+  @usableFromInline
+  func record(_ run: Run) {
+    for index in run.entries where !entries[index].isVoid {
+      past.append(Change(before: entries[index].before, after: entries[index].after))
+    }
   }
 
   @usableFromInline

@@ -68,14 +68,11 @@ extension QueryIndex {
   /// Lists the touched rows that are in the list or will be.
   @inlinable
   func listVisits(_ changes: TableChanges<Model>) {
-    for index in changes.touches {
-      let touch = table.core.touches[index]
-      guard touch.table == table.number else { continue }
-      let entry = table.entries.base + Int(touch.entry)
+    changes.forEachEntry { entry in
       let row = entry.pointee.row
       var newKey: Order.Key?
       if let after = entry.pointee.after, condition(after) { newKey = key(after) }
-      if newKey == nil, !rows.contains(row) { continue }
+      if newKey == nil, !rows.contains(row) { return }
       var visit = QueryBatch<Order.Key, Group>.Visit(row: row, key: newKey)
       if let group, let newKey { visit.newGroup = group(newKey) }
       visits.append(visit)

@@ -70,8 +70,8 @@ final class QueryIndex<Model: Storable, Order: SortOrder, Group: Comparable> {
   /// Takes in the changes of a commit and lists the edits they make.
   @inlinable
   func follow(_ changes: TableChanges<Model>, for query: LiveQuery<Model>) {
-    if changes.touches.count == 1, group == nil {
-      followOne(table.core.touches[changes.touches.lowerBound].entry, for: query)
+    if group == nil, let entry = changes.single {
+      followOne(entry, for: query)
     } else {
       followMany(changes, for: query)
     }
@@ -79,9 +79,8 @@ final class QueryIndex<Model: Storable, Order: SortOrder, Group: Comparable> {
 
   /// Takes in the change of a single row, without sections.
   @inlinable
-  func followOne(_ entry: Int32, for query: LiveQuery<Model>) {
+  func followOne(_ entry: UnsafeMutablePointer<Table<Model>.Entry>, for query: LiveQuery<Model>) {
     // Read in place: a copy of the whole entry would cost more than the rest for most changes.
-    let entry = table.entries.base + Int(entry)
     let row = entry.pointee.row
     let isIn = rows.contains(row)
     var newKey: Order.Key?

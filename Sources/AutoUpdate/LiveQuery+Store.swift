@@ -64,9 +64,10 @@ extension Table {
   func earlierModel(at row: Int32, after since: UInt64) -> Model? {
     if core.isDelivering {
       for place in core.delivering + 1..<core.queue.count where core.queue[place].number > since {
-        for index in core.queue[place].touches {
-          let touch = core.touches[index]
-          if touch.table == number, entries[touch.entry].row == row { return entries[touch.entry].before }
+        for index in core.queue[place].runs where core.runs[index].table == number {
+          for entry in core.runs[index].entries where !entries[entry].isVoid && entries[entry].row == row {
+            return entries[entry].before
+          }
         }
       }
     }

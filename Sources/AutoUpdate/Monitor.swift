@@ -36,6 +36,11 @@ extension Table: Monitored {
 public final class Monitor {
   private var subscriptions: [Subscription] = []
   private var watched: [any Monitored]
+  /// What a ``DeliveryTracer`` calls it.
+  public var name: String {
+    get { subscriptions.first?.name ?? "" }
+    set { for subscription in subscriptions { subscription.name = newValue } }
+  }
 
   /// Watches `sources` until the monitor is cancelled or released.
   ///

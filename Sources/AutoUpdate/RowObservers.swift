@@ -76,21 +76,32 @@ extension Table {
   }
 
   @inlinable
-  func gather(_ entry: Int32, before limit: UInt64) {
-    var place = slots[Int(entries[Int(entry)].row)].firstObserver
-    while place >= 0 {
-      let sequence = observers.nodes[Int(place)].sequence
-      if sequence < limit {
-        core.delivery.append(Delivery(sequence: sequence, table: number, place: place, entry: entry))
+  func gather(_ run: Run, before limit: UInt64) {
+    for index in run.entries where !entries[index].isVoid {
+      var place = slots[entries[index].row].firstObserver
+      while place >= 0 {
+        let node = observers.nodes.base + Int(place)
+        if node.pointee.sequence < limit {
+          core.delivery.append(
+            Delivery(
+              sequence: node.pointee.sequence, table: number, place: place,
+              entry: Int32(truncatingIfNeeded: index)))
+        }
+        place = node.pointee.next
       }
-      place = observers.nodes[Int(place)].next
     }
   }
 
   @inlinable
-  func deliver(_ call: Delivery) {
-    // Ended since it was gathered: a place that was given away has another sequence.
-    guard observers.nodes[Int(call.place)].sequence == call.sequence else { return }
-    observers.nodes[Int(call.place)].view?.prepare(with: entries[Int(call.entry)].after)
+  func deliver(_ calls: Range<Int>) {
+    for index in calls {
+      let call = core.delivery[index]
+      // Ended since it was gathered: a place that was given away has another sequence.
+      guard observers.nodes[call.place].sequence == call.sequence else { continue }
+      guard let view = observers.nodes[call.place].view else { continue }
+      // A copy, for the view may write, and the entries then move.
+      let model = entries[call.entry].after
+      view.prepare(with: model)
+    }
   }
 }

@@ -9,7 +9,7 @@ struct Slab<Element> {
   @usableFromInline var count = 0
   @usableFromInline var capacity: Int
 
-  @usableFromInline
+  @inlinable
   init() {
     capacity = 4
     base = .allocate(capacity: capacity)
@@ -53,16 +53,10 @@ struct Slab<Element> {
   /// Drops the last elements and keeps the memory.
   @inlinable
   mutating func removeLast(_ number: Int) {
-    count &-= number
-    if number > 0 { (base + count).deinitialize(count: number) }
-  }
-
-  /// Drops the first elements and moves the rest down.
-  @inlinable
-  mutating func removeFirst(_ number: Int) {
-    base.deinitialize(count: number)
-    base.moveInitialize(from: base + number, count: count - number)
-    count -= number
+    for _ in 0..<number {
+      count &-= 1
+      (base + count).destroy()
+    }
   }
 
   @inlinable
@@ -82,4 +76,12 @@ struct Slab<Element> {
     removeAll()
     base.deallocate()
   }
+}
+
+extension UnsafeMutablePointer {
+  /// Ends the element's life, in place of `deinitialize(count: 1)`: that is a call into the runtime
+  /// which looks up how such elements end, while this is compiled for their type.
+  @inlinable
+  @inline(__always)
+  func destroy() { _ = move() }
 }

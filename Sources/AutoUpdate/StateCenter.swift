@@ -31,6 +31,8 @@ public final class StateCenter<State: Equatable> {
   public private(set) var state: State
   /// How many changes delegates may add to one assignment by answering it.
   public let cascadeLimit: Int
+  /// Who wants to know which delegates are told; the centre keeps it.
+  public var tracer: (any DeliveryTracer)?
 
   private var members = DelegateList<State>()
   private var waiting: [Assignment] = []
@@ -145,7 +147,11 @@ public final class StateCenter<State: Equatable> {
     for place in members.slots.indices {
       guard let delegate = members.slots[place].delegate else { continue }
       teller = place
-      delegate.stateChanged(from: old, to: new)
+      if let tracer {
+        tracer.tell(members.slots[place].name) { delegate.stateChanged(from: old, to: new) }
+      } else {
+        delegate.stateChanged(from: old, to: new)
+      }
     }
     teller = nil
   }

@@ -1,35 +1,45 @@
 /// The engine of a store, shared by the store, its tables and its subscriptions.
 ///
 /// A transaction runs through here in these steps:
-/// 1. `begin` opens a level; writes put entries into their tables and touches into `touches`.
-/// 2. `commit` seals the entries: a row that ends as it began is dropped. An inner transaction is
+/// 1. `begin` opens a level; writes put entries into their tables and runs of them into `runs`.
+/// 2. `commit` seals the entries: a row that ends as it began is void. An inner transaction is
 ///    merged into the outer one instead. An error on the way reverts the level's entries.
-/// 3. The history keeps a copy, and the commit joins `queue`.
+/// 3. The history takes note of a step, and the commit joins `queue`.
 /// 4. Unless a delivery is running, the queue is delivered: live queries first, then everyone who
 ///    observes something that changed, in the order of registration. What observers write becomes
 ///    further commits at the end of the queue.
+/// 5. The entries are settled: their values move into the past, or are dropped.
+///
+/// Exclusivity is not checked where a transaction passes: the properties are private to the store,
+/// none is passed on as `inout`, and no code of a user runs while one is written.
 @usableFromInline
 final class StoreCore {
-  @exclusivity(unchecked) @usableFromInline var tables = Slab<AnyTable>()
+  /// Unmanaged, so that reaching a table counts no reference; `tableOwners` keeps them.
+  @exclusivity(unchecked) @usableFromInline var tables = Slab<Unmanaged<AnyTable>>()
+  @usableFromInline var tableOwners: ContiguousArray<AnyTable> = []
   @usableFromInline var tableNumbers: [ObjectIdentifier: Int] = [:]
 
   /// Every first touch of a row since the store was idle.
-  @exclusivity(unchecked) @usableFromInline var touches = Slab<Touch>()
-  /// The innermost open transaction, and those around it from the outermost on.
-  @exclusivity(unchecked) private var level = Level()
+  @exclusivity(unchecked) @usableFromInline var runs = Slab<Run>()
+  /// The first run of the innermost open transaction.
+  @exclusivity(unchecked) @usableFromInline var firstRun = 0
+  /// The transactions around the innermost one, from the outermost on.
   @exclusivity(unchecked) private var outerLevels: ContiguousArray<Level> = []
-  @exclusivity(unchecked) @usableFromInline private(set) var isWriting = false
+  @exclusivity(unchecked) @usableFromInline var isWriting = false
 
   @exclusivity(unchecked) var queue = Slab<Commit>()
   @exclusivity(unchecked) @usableFromInline var delivery = Slab<Delivery>()
   /// The place in `queue` of the commit in delivery.
   @exclusivity(unchecked) var delivering = 0
-  @exclusivity(unchecked) var isDelivering = false
+  @exclusivity(unchecked) @usableFromInline var isDelivering = false
   @exclusivity(unchecked) var recipients = Recipients()
   /// The streams that are fed with change sets.
   var feeds: [ChangeFeed] = []
   let source = ChangeSource()
   @exclusivity(unchecked) var history = History()
+  @exclusivity(unchecked) var tracer: (any DeliveryTracer)?
+  /// Whether some table has rows that may be of no use once the store is idle.
+  @exclusivity(unchecked) @usableFromInline var hasRowsToCheck = false
 
   @exclusivity(unchecked) @usableFromInline private(set) var commitCount: UInt64 = 0
   @exclusivity(unchecked) private var nextSequence: UInt64 = 1
@@ -37,16 +47,9 @@ final class StoreCore {
   @exclusivity(unchecked) var cascadeLimit = 100
 
   private struct Level {
-    var cause = ""
-    var firstTouch = 0
-    /// What each table's entries of the level began at, while a transaction within it is open.
-    var starts: ContiguousArray<Int32> = []
-
-    /// A table that was made within the inner transaction had no entries.
-    func start(of table: Int32) -> Int32 {
-      let number = Int(table)
-      return starts.indices.contains(number) ? starts[number] : 0
-    }
+    let firstRun: Int
+    /// Where the entries of each table began for the level.
+    let starts: ContiguousArray<Int32>
   }
 
   /// Whether no transaction is open and none waits to be delivered.
@@ -57,11 +60,11 @@ final class StoreCore {
 
   deinit {
     tables.destroy()
-    touches.destroy()
+    runs.destroy()
     queue.destroy()
     delivery.destroy()
     history.steps.destroy()
-    history.order.destroy()
+    history.runs.destroy()
   }
 
   @usableFromInline
@@ -74,27 +77,50 @@ final class StoreCore {
   func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
     let key = ObjectIdentifier(type)
     if let number = tableNumbers[key] {
-      return unsafeDowncast(tables[number], to: Table<Model>.self)
+      return unsafeDowncast(tableOwners[number], to: Table<Model>.self)
     }
     let table = Table<Model>(core: self, number: Int32(tables.count))
     tableNumbers[key] = tables.count
-    tables.append(table)
+    tableOwners.append(table)
+    tables.append(.passUnretained(table))
     return table
+  }
+
+  /// Ends the circles through the tables and the streams, which may outlive the store.
+  func close() {
+    feeds.removeAll()
+    tables.removeAll()
+    tableOwners.removeAll()
   }
 
   // MARK: Transactions
 
   /// Opens a transaction, within the open one if there is one.
-  @usableFromInline
+  @inlinable
   func begin(_ cause: String) throws(CascadeError) {
+    if !isIdle { try beginWithin(cause) }
+    firstRun = runs.count
+    isWriting = true
+  }
+
+  @usableFromInline
+  func beginWithin(_ cause: String) throws(CascadeError) {
     if isWriting {
-      openLevel(cause)
-    } else if isDelivering {
+      openLevel()
+    } else {
       try checkCascade(cause)
     }
-    level.cause = cause
-    level.firstTouch = touches.count
-    isWriting = true
+  }
+
+  /// Takes note that a table has one more entry.
+  @inlinable
+  func touch(table: Int32, entry: Int32) {
+    let last = runs.count &- 1
+    if last >= firstRun, runs[last].table == table {
+      runs[last].end = entry &+ 1
+    } else {
+      runs.append(Run(table: table, first: entry))
+    }
   }
 
   /// Refuses an answer that would make the chain too long, or the answers to one transaction too many:
@@ -115,100 +141,93 @@ final class StoreCore {
   ///
   /// - Throws: ``CascadeError`` when observers went past the bound; all else is delivered.
   @usableFromInline
-  func commit() throws(CascadeError) {
+  func commit(_ cause: String) throws(CascadeError) {
     if !outerLevels.isEmpty { return merge() }
     isWriting = false
-    let first = level.firstTouch
-    var end = first
-    for index in first..<touches.count {
-      let touch = touches[index]
-      let table = tables[touch.table]
-      table.levelStart = table.entryCount
-      if table.operations.seal(table, touch.entry) {
-        touches[end] = touch
-        end += 1
-      }
+    var changeCount = 0
+    for index in firstRun..<runs.count {
+      let run = runs[index]
+      let live = tables[run.table]._withUnsafeGuaranteedRef { $0.operations.seal($0, run) }
+      runs[index].changeCount = live
+      changeCount &+= Int(live)
     }
-    touches.removeLast(touches.count - end)
-    guard end > first else { return forgetIfIdle() }
+    guard changeCount > 0 else { return dropLevel() }
     commitCount &+= 1
     queue.append(
       Commit(
-        cause: level.cause, number: commitCount, touches: first..<end, sequenceLimit: nextSequence,
-        parent: isDelivering ? Int32(truncatingIfNeeded: delivering) : -1,
+        cause: cause, number: commitCount, runs: firstRun..<runs.count, changeCount: changeCount,
+        sequenceLimit: nextSequence, parent: isDelivering ? Int32(truncatingIfNeeded: delivering) : -1,
         depth: isDelivering ? queue[delivering].depth &+ 1 : 0, isReplay: history.isReplaying))
     if history.isReplaying {
       history.isReplaying = false
     } else if history.limit.steps > 0 {
-      record(queue.count - 1)
+      note(queue.count &- 1)
     }
-    if !isDelivering { try deliver() }
+    if isDelivering { return }
+    deliverQueue()
+    if let error = cascade {
+      cascade = nil
+      throw error
+    }
   }
 
   /// Undoes the innermost transaction.
   @usableFromInline
   func rollBack() {
-    for index in (level.firstTouch..<touches.count).reversed() {
-      let table = tables[touches[index].table]
-      table.operations.revert(table, touches[index].entry)
+    for index in (firstRun..<runs.count).reversed() {
+      let run = runs[index]
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.revert($0, run) }
     }
-    touches.removeLast(touches.count - level.firstTouch)
-    for table in tables.elements where table.entryCount > table.levelStart {
-      table.operations.dropLevel(table)
-    }
+    if outerLevels.isEmpty { isWriting = false }
+    dropLevel()
     closeLevel()
-    forgetIfIdle()
+  }
+
+  /// Drops the innermost transaction's entries, the newest of their tables.
+  private func dropLevel() {
+    while runs.count > firstRun {
+      let run = runs[runs.count &- 1]
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.drop($0, run) }
+      runs.removeLast(1)
+    }
+    if hasRowsToCheck, isIdle { checkRows() }
   }
 
   /// Makes a transaction within the open one, so that it can be undone alone.
-  private func openLevel(_ cause: String) {
-    level.starts.removeAll()
-    for table in tables.elements {
-      level.starts.append(table.levelStart)
+  private func openLevel() {
+    var starts: ContiguousArray<Int32> = []
+    for table in tableOwners {
+      starts.append(table.levelStart)
       table.levelStart = table.entryCount
     }
-    outerLevels.append(level)
+    outerLevels.append(Level(firstRun: firstRun, starts: starts))
   }
 
   private func merge() {
     let outer = outerLevels[outerLevels.count - 1]
-    var end = level.firstTouch
-    for index in level.firstTouch..<touches.count {
-      let touch = touches[index]
-      let table = tables[touch.table]
-      if table.operations.merge(table, touch.entry, outer.start(of: touch.table)) {
-        touches[end] = touch
-        end += 1
-      }
+    for index in firstRun..<runs.count {
+      let run = runs[index]
+      // A table that was made within the inner transaction had no entries.
+      let start = outer.starts.indices.contains(Int(run.table)) ? outer.starts[Int(run.table)] : 0
+      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.merge($0, run, start) }
     }
-    touches.removeLast(touches.count - end)
     closeLevel()
   }
 
   /// Goes on with the outer transaction, if there is one.
   private func closeLevel() {
-    guard let outer = outerLevels.popLast() else {
-      isWriting = false
-      return
+    guard let outer = outerLevels.popLast() else { return }
+    for table in tableOwners {
+      table.levelStart =
+        outer.starts.indices.contains(Int(table.number)) ? outer.starts[Int(table.number)] : 0
     }
-    for table in tables.elements { table.levelStart = outer.start(of: table.number) }
-    level = outer
+    firstRun = outer.firstRun
   }
 
-  private func deliver() throws(CascadeError) {
-    deliverQueue()
-    guard let error = cascade else { return }
-    cascade = nil
-    throw error
-  }
-
-  /// After a transaction without outcome: its entries are of no use to anyone.
-  private func forgetIfIdle() {
-    if isIdle { forgetEntries() }
-  }
-
-  func forgetEntries() {
-    for table in tables.elements where table.entryCount > 0 { table.operations.forgetEntries(table) }
+  /// Gives back the rows that became useless while the store was busy.
+  func checkRows() {
+    hasRowsToCheck = false
+    for table in tableOwners { table.operations.checkRows(table) }
   }
 
   private func chain(to place: Int) -> [String] {
@@ -220,4 +239,24 @@ final class StoreCore {
     }
     return causes.reversed()
   }
+}
+
+/// Entries of one table that follow each other; a store keeps its runs in the order of first touch,
+/// across tables.
+@usableFromInline
+struct Run {
+  @usableFromInline let table: Int32
+  @usableFromInline let first: Int32
+  @usableFromInline var end: Int32
+  /// How many of the entries are changes, once they are sealed.
+  @usableFromInline var changeCount: Int32 = 0
+
+  @inlinable
+  init(table: Int32, first: Int32) {
+    self.table = table
+    self.first = first
+    end = first &+ 1
+  }
+
+  @inlinable var entries: Range<Int> { Int(first)..<Int(end) }
 }

@@ -8,6 +8,13 @@ public class Subscription {
 
   /// Ends the observation. Calling it again does nothing.
   public func cancel() {}
+
+  /// What a ``DeliveryTracer`` calls the observer; views of single rows, of which there may be very
+  /// many, have none.
+  public var name: String {
+    get { "" }
+    set {}
+  }
 }
 
 /// The token of a view that observes one row.
@@ -43,6 +50,12 @@ public final class SourceSubscription: Subscription {
   private let tell: () -> Void
   private var place: Int32?
   let sequence: UInt64
+  private var ownName = ""
+
+  public override var name: String {
+    get { ownName }
+    set { ownName = newValue }
+  }
 
   /// Begins to observe `sources`; `tell` is called once for each transaction that changes any of them.
   ///

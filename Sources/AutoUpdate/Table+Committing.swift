@@ -1,54 +1,66 @@
 extension Table {
   @inlinable
-  func seal(_ entry: Int32) -> Bool {
-    let index = Int(entry)
-    let row = Int(entries[index].row)
-    slots[row].entry = -1
-    if entries[index].isWrittenAgain, entries[index].before == slots[row].model {
+  func seal(_ run: Run) -> Int32 {
+    var changeCount: Int32 = 0
+    for index in run.entries {
+      let entry = entries.base + index
+      if entry.pointee.isVoid { continue }
+      let slot = slots.base + Int(entry.pointee.row)
+      slot.pointee.entry = -1
+      if entry.pointee.isWrittenAgain, entry.pointee.before == slot.pointee.model {
+        entry.pointee.isVoid = true
+      } else {
+        entry.pointee.after = slot.pointee.model
+        changeCount &+= 1
+      }
+    }
+    levelStart = run.end
+    return changeCount
+  }
+
+  @usableFromInline
+  func merge(_ run: Run, outerStart: Int32) {
+    for index in run.entries where !entries[index].isVoid {
+      let previous = entries[index].previous
+      guard previous >= outerStart else { continue }
+      slots[entries[index].row].entry = previous
+      entries[previous].isWrittenAgain = true
       entries[index].isVoid = true
-      return false
     }
-    entries[index].after = slots[row].model
-    return true
   }
 
   @usableFromInline
-  func merge(_ entry: Int32, outerStart: Int32) -> Bool {
-    let inner = entries[Int(entry)]
-    guard inner.previous >= outerStart else { return true }
-    slots[Int(inner.row)].entry = inner.previous
-    entries[Int(inner.previous)].isWrittenAgain = true
-    entries[Int(entry)].isVoid = true
-    return false
-  }
-
-  @usableFromInline
-  func revert(_ entry: Int32) {
-    let undone = entries[Int(entry)]
-    let row = undone.row
-    if (slots[Int(row)].model != nil) != (undone.before != nil) {
-      presenceChanged(at: row, id: undone.before?.id)
+  func revert(_ run: Run) {
+    for index in run.entries.reversed() where !entries[index].isVoid {
+      let row = entries[index].row
+      if (slots[row].model != nil) != (entries[index].before != nil) {
+        presenceChanged(at: row, id: entries[index].before?.id)
+      }
+      slots[row].model = entries[index].before
+      slots[row].entry = entries[index].previous
     }
-    slots[Int(row)].model = undone.before
-    slots[Int(row)].entry = undone.previous
-    releaseIfUnused(row)
   }
 
   @usableFromInline
-  func dropLevel() {
-    entries.removeLast(entries.count - Int(levelStart))
-    entryCount = levelStart
+  func drop(_ run: Run) {
+    for index in run.entries { releaseIfUnused(entries[index].row) }
+    entries.removeLast(run.entries.count)
+    entryCount = run.first
+    levelStart = min(levelStart, entryCount)
   }
 
   @inlinable
-  func forgetEntries() {
-    for index in 0..<entries.count where slots[Int(entries[index].row)].model == nil {
-      releaseIfUnused(entries[index].row)
+  func settle(_ run: Run, isKept: Bool) {
+    for index in run.entries {
+      let entry = (entries.base + index).move()
+      if slots[entry.row].model == nil { releaseIfUnused(entry.row) }
+      if isKept, !entry.isVoid { past.append(Change(before: entry.before, after: entry.after)) }
     }
-    entries.removeAll()
-    entryCount = 0
-    levelStart = 0
-    if !rowsToCheck.isEmpty { checkRows() }
+    if run.end == entryCount {
+      entries.count = 0
+      entryCount = 0
+      levelStart = 0
+    }
   }
 
   @usableFromInline
@@ -59,20 +71,18 @@ extension Table {
   }
 
   @usableFromInline
-  func change(_ entry: Int32) -> (any AnyChange)? {
-    let entry = entries[Int(entry)]
-    return Change(before: entry.before, after: entry.after)
+  func listChanges(_ run: Run, in list: inout [any AnyChange]) {
+    for index in run.entries where !entries[index].isVoid {
+      list.append(Change(before: entries[index].before, after: entries[index].after))
+    }
   }
 
   @inlinable
-  func updateFollowers(_ touches: Range<Int>, commit: UInt64) {
-    if followers.isEmpty { return }
-    let changes = TableChanges(table: self, touches: touches)
-    // A follower takes itself out of the list before it dies, and none dies here.
-    for index in followers.indices {
-      followers[index]._withUnsafeGuaranteedRef { follower in
-        if follower.since < commit { follower.follow(follower, changes) }
-      }
+  func updateFollowers(_ runs: Range<Int>, commit: UInt64) {
+    let changes = TableChanges(table: self, runs: runs)
+    for follower in followers {
+      let follower = follower.takeUnretainedValue()
+      if follower.since < commit { follower.follow(follower, changes) }
     }
   }
 }
@@ -82,24 +92,36 @@ extension Table {
 /// It is lent for the time of a call and must not be kept.
 public struct TableChanges<Model: Storable> {
   @usableFromInline let table: Table<Model>
-  @usableFromInline let touches: Range<Int>
+  @usableFromInline let runs: Range<Int>
 
   @inlinable
-  init(table: Table<Model>, touches: Range<Int>) {
+  init(table: Table<Model>, runs: Range<Int>) {
     self.table = table
-    self.touches = touches
+    self.runs = runs
   }
 
   /// Calls `body` with each row that changed, its value before and its value after.
   @inlinable
   public func forEach(_ body: (_ row: Row, _ before: Model?, _ after: Model?) -> Void) {
-    for index in touches {
-      let touch = table.core.touches[index]
-      guard touch.table == table.number else { continue }
-      let entries = table.entries
-      let entry = touch.entry
-      body(Row(Int(entries[entry].row)), entries[entry].before, entries[entry].after)
+    forEachEntry { body(Row(Int($0.pointee.row)), $0.pointee.before, $0.pointee.after) }
+  }
+
+  /// Calls `body` with the place of each entry.
+  @inlinable
+  func forEachEntry(_ body: (UnsafeMutablePointer<Table<Model>.Entry>) -> Void) {
+    for index in runs {
+      let run = table.core.runs[index]
+      guard run.table == table.number else { continue }
+      for index in run.entries where !table.entries[index].isVoid { body(table.entries.base + index) }
     }
+  }
+
+  /// The place of the commit's only entry, if it has only one.
+  @inlinable
+  var single: UnsafeMutablePointer<Table<Model>.Entry>? {
+    guard runs.count == 1 else { return nil }
+    let run = table.core.runs[runs.lowerBound]
+    return run.end &- run.first == 1 ? table.entries.base + Int(run.first) : nil
   }
 }
 
@@ -122,11 +144,13 @@ public class TableFollower<Model: Storable> {
     self.since = table.core.commitCount
     self.follow = follow
     table.followers.append(.passUnretained(self))
+    table.followerCount += 1
   }
 
   deinit {
     let this = Unmanaged.passUnretained(self).toOpaque()
     table.followers.removeAll { $0.toOpaque() == this }
+    table.followerCount -= 1
   }
 }
 
@@ -135,7 +159,7 @@ extension Table {
   /// subscription ends.
   public func observe(_ tell: @escaping (TableChanges<Model>) -> Void) -> Subscription {
     SourceSubscription([source], core: core) { [unowned self] in
-      tell(TableChanges(table: self, touches: self.core.currentTouches))
+      tell(TableChanges(table: self, runs: self.core.currentRuns))
     }
   }
 }

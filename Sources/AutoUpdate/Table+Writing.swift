@@ -29,22 +29,22 @@ extension Table {
 
   /// Puts a value into a row; the first write of a transaction keeps what was there.
   @inlinable
-  func write(_ model: Model?, at row: Int32) {
+  func write(_ model: consuming Model?, at row: Int32) {
     precondition(core.isWriting, "a write needs an open transaction")
-    let index = Int(row)
-    let known = slots[index].entry
+    let slot = slots.base + Int(row)
+    if (slot.pointee.model != nil) != (model != nil) { presenceChanged(at: row, id: model?.id) }
+    let known = slot.pointee.entry
     if known >= levelStart {
-      entries[Int(known)].isWrittenAgain = true
+      entries[known].isWrittenAgain = true
+      slot.pointee.model = model
     } else {
       let entry = entryCount
+      entries.append(Entry(row: row, previous: known, before: slot.pointee.model.take()))
+      slot.pointee.model = model
+      slot.pointee.entry = entry
       entryCount = entry &+ 1
-      entries.append(Entry(row: row, previous: known, before: slots[index].model))
-      slots[index].entry = entry
-      core.touches.append(Touch(table: number, entry: entry))
+      core.touch(table: number, entry: entry)
     }
-    let had = slots[index].model != nil
-    if had != (model != nil) { presenceChanged(at: row, id: model?.id) }
-    slots[index].model = model
   }
 
   /// Keeps the count and the identities of rows without value.
@@ -57,18 +57,5 @@ extension Table {
       count += 1
       absent[row] = nil
     }
-  }
-}
-
-/// One first touch of a row in a transaction; the store keeps them in order, across tables.
-@usableFromInline
-struct Touch {
-  @usableFromInline let table: Int32
-  @usableFromInline let entry: Int32
-
-  @inlinable
-  init(table: Int32, entry: Int32) {
-    self.table = table
-    self.entry = entry
   }
 }

@@ -31,7 +31,7 @@ public final class Table<Model: Storable>: AnyTable {
     @usableFromInline var after: Model?
 
     @inlinable
-    init(row: Int32, previous: Int32, before: Model?) {
+    init(row: Int32, previous: Int32, before: consuming Model?) {
       self.row = row
       self.previous = previous
       self.before = before
@@ -65,6 +65,8 @@ public final class Table<Model: Storable>: AnyTable {
     observers.nodes.destroy()
     past.destroy()
   }
+
+  override var modelName: String { String(describing: Model.self) }
 
   // MARK: Reading
 
@@ -130,6 +132,7 @@ public final class Table<Model: Storable>: AnyTable {
   func releaseIfUnused(_ row: Int32) {
     guard core.isIdle else {
       rowsToCheck.append(row)
+      core.hasRowsToCheck = true
       return
     }
     guard slots[row].model == nil, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)

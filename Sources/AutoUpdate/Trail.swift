@@ -1,57 +1,78 @@
 /// A sequence that grows at its end and is forgotten at its beginning, with lasting indices.
 ///
-/// An element keeps its index while it is there. Both ends cost amortised O(1); a trail of bounded
-/// length allocates nothing once it has reached it.
+/// An element keeps its index while it is there. It is a ring whose size is a power of two, so the
+/// low bits of an index are its place; a trail of bounded length allocates nothing once it has
+/// reached it. The owner calls `destroy`.
 @usableFromInline
 struct Trail<Element> {
-  @inlinable
-  init() {}
-
-  @usableFromInline var storage = Slab<Element>()
-  @usableFromInline var forgotten = 0
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  /// The number of places less one.
+  @usableFromInline var mask: Int
   /// The index of the first element.
   @usableFromInline var startIndex = 0
-
   /// The index after the last element.
-  @inlinable var endIndex: Int { startIndex &+ storage.count &- forgotten }
-  @inlinable var count: Int { storage.count &- forgotten }
+  @usableFromInline var endIndex = 0
+
+  @inlinable
+  init() {
+    base = .allocate(capacity: 4)
+    mask = 3
+  }
+
+  @inlinable var count: Int { endIndex &- startIndex }
 
   @inlinable
   subscript(index: Int) -> Element {
-    unsafeAddress { UnsafePointer(storage.base + (index &- startIndex &+ forgotten)) }
-    nonmutating unsafeMutableAddress { storage.base + (index &- startIndex &+ forgotten) }
+    unsafeAddress {
+      assert(index >= startIndex && index < endIndex)
+      return UnsafePointer(base + (index & mask))
+    }
+    nonmutating unsafeMutableAddress {
+      assert(index >= startIndex && index < endIndex)
+      return base + (index & mask)
+    }
   }
 
   @inlinable
-  mutating func append(_ element: Element) {
-    storage.append(element)
+  mutating func append(_ element: consuming Element) {
+    if count > mask { grow() }
+    (base + (endIndex & mask)).initialize(to: element)
+    endIndex &+= 1
   }
 
   /// Forgets the oldest elements.
   @inlinable
   mutating func removeFirst(_ number: Int) {
-    forgotten &+= number
-    startIndex &+= number
-    // Half of the storage is dead: one move pays for as many removals.
-    if forgotten &* 2 > storage.count {
-      storage.removeFirst(forgotten)
-      forgotten = 0
+    for _ in 0..<number {
+      (base + (startIndex & mask)).destroy()
+      startIndex &+= 1
     }
   }
 
   /// Drops the newest elements.
   @inlinable
   mutating func removeLast(_ number: Int) {
-    storage.removeLast(number)
-  }
-
-  @inlinable
-  mutating func removeAll() {
-    startIndex = endIndex
-    storage.removeAll()
-    forgotten = 0
+    for _ in 0..<number {
+      endIndex &-= 1
+      (base + (endIndex & mask)).destroy()
+    }
   }
 
   @usableFromInline
-  mutating func destroy() { storage.destroy() }
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: (mask + 1) * 2)
+    let largerMask = mask * 2 + 1
+    for index in startIndex..<endIndex {
+      (larger + (index & largerMask)).moveInitialize(from: base + (index & mask), count: 1)
+    }
+    base.deallocate()
+    base = larger
+    mask = largerMask
+  }
+
+  @usableFromInline
+  mutating func destroy() {
+    removeFirst(count)
+    base.deallocate()
+  }
 }

@@ -33,7 +33,7 @@ extension WarRoom {
         }
       }
     }
-    flush()
+    finish()
   }
 
   /// Plans commands for later.

@@ -44,7 +44,11 @@ extension WarRoom {
 
   func scroll(_ list: String, to row: Int) throws {
     if let screen = ScreenState.Name(rawValue: list) {
-      try changeScreen(screen) { $0.firstRow = row }
+      try changeScreen(screen) { state in
+        // A chat that is scrolled to its end goes on with what is said next.
+        let isEnd = screen == .chat && row >= messages.count - state.height
+        state.firstRow = isEnd ? nil : row
+      }
     } else if watches[list] != nil {
       try write { _ = $0.update(list, in: watches) { $0.firstRow = row } }
     } else {

@@ -37,6 +37,10 @@ public final class WarRoom: CommandWorld {
   var jobLimit = 10_000
   /// Whether a `tick` runs its jobs.
   var isTicking = false
+  /// The steps that were undone, as long as they can be done again.
+  var undoneSteps = 0..<0
+  /// Writes down who is told of what; the setting `trace`.
+  var trace: DeliveryTrace?
   /// Notes what the session exercises; only one that was asked to has it.
   var coverage: CoverageTally?
   private var appStateSubscription: Subscription?
@@ -57,7 +61,7 @@ public final class WarRoom: CommandWorld {
     appStateSubscription = appStates.observe { [unowned self] _ in
       guard let state = appStates[0]?.state else { return }
       do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
-    }
+    }.named("app state")
     try store.transaction("start") { transaction in
       transaction.save(Game())
       transaction.save(Player(id: .me, name: "me", side: .attacker))
@@ -82,13 +86,20 @@ public final class WarRoom: CommandWorld {
   // MARK: Commands
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
-    defer { flush() }
+    defer { finish() }
     try store.transaction(call.text) { transaction in
       let outer = open
       open = transaction
       defer { open = outer }
       try body()
     }
+  }
+
+  /// Prints what a command, which is now a step, did besides what it printed itself.
+  func finish() {
+    if !undoneSteps.isEmpty { tellOfDropped() }
+    flush()
+    trace?.report()
   }
 
   /// Writes within the running command's transaction.

@@ -203,22 +203,3 @@ extension Transcript {
     step.command.map { Escaping.visible(bytes[Transcript.unmarked(lines[$0])]) }
   }
 }
-
-extension PrintedLines {
-  /// The lines as they are shown.
-  var shown: [String] { lines.map { Escaping.visible(bytes[$0]) } }
-}
-
-extension HeaderReader {
-  /// The digits behind `# hash:`.
-  static func hash(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let body = body(of: text[...])
-    guard let colon = body.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-    return Array(trimmed(body[body.index(after: colon)...]))
-  }
-
-  /// The first line without the space around it.
-  static func trimmedLine(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence {
-    trimmed(text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
-  }
-}

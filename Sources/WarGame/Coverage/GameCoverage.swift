@@ -21,7 +21,7 @@ public struct GameCoverage: Sendable {
       Dimension(name: "status changes", cells: StatusChange.allowed.map(\.name)),
       Dimension(name: "refused status changes", cells: StatusChange.refused.map(\.name)),
       Dimension(name: "phase × side × screen", cells: ScreenCell.all.map(\.name)),
-      Dimension(name: "diagnostics", cells: GameError.kindNames),
+      Dimension(name: "diagnostics", cells: GameError.kindNames + HistoryError.kindNames),
       Dimension(name: "limits", cells: usage.limits + GameError.Countable.allCases.map(\.rawValue)),
       Dimension(name: "views", cells: ViewMark.all.map(\.name)),
     ]

@@ -4,11 +4,19 @@ import CommandLanguage
 protocol GameDiagnostic: Explainable {
   associatedtype Kind: CaseIterable & RawRepresentable<String>
   var kind: Kind { get }
+  /// Cases that guard against a mistake of the program's, and that no command reaches.
+  static var guards: [Kind] { get }
 }
 
 extension GameDiagnostic {
   var kindName: String { kind.rawValue }
-  static var kindNames: [String] { Kind.allCases.map(\.rawValue) }
+  static var guards: [Kind] { [] }
+
+  /// What can be reached.
+  static var kindNames: [String] {
+    let guards = guards.map(\.rawValue)
+    return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
+  }
 }
 
 extension GameError: GameDiagnostic {
@@ -36,6 +44,29 @@ extension GameError: GameDiagnostic {
     case .noJob: .noJob
     case .tooMany: .tooMany
     case .phaseNotAllowed: .phaseNotAllowed
+    }
+  }
+}
+
+extension HistoryError: GameDiagnostic {
+  enum Kind: String, CaseIterable {
+    case nothing = "history: nothing"
+    case tooFar = "history: tooFar"
+    case noStep = "history: noStep"
+    case inTick = "history: inTick"
+    case busy = "history: busy"
+  }
+
+  // It is asked for by direct commands alone, which run in no transaction.
+  static var guards: [Kind] { [.busy] }
+
+  var kind: Kind {
+    switch self {
+    case .nothing: .nothing
+    case .tooFar: .tooFar
+    case .noStep: .noStep
+    case .inTick: .inTick
+    case .busy: .busy
     }
   }
 }

@@ -17,6 +17,7 @@ final class AccessoryController {
     view = Label(path, on: room.console)
     view.isHidden = true
     monitor = Monitor(room.games, room.players, owner: self) { $0.updateUI() }
+    monitor?.name = "\(path)"
   }
 
   private func updateUI() {

@@ -11,7 +11,7 @@ final class TitleBar: AppStateDelegate {
     self.room = room
     view = Label(ViewPath("app/title"), on: room.console)
     room.appState.add(self, name: "title bar")
-    monitor = room.games.observe { [unowned self] _ in update() }
+    monitor = room.games.observe { [unowned self] _ in update() }.named("title bar")
     update()
   }
 
