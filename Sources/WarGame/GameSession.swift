@@ -30,6 +30,9 @@ extension CommandTable where World == WarRoom {
 enum GameSettings {
   static let all: [Setting<WarRoom>] = [
     Setting(
+      "watches", "how many watches there may be", read: { .number($0.watchLimit) },
+      write: { room, value in room.watchLimit = try count(value, atMost: 1_000) }),
+    Setting(
       "units", "how many units there may be", read: { .number($0.unitLimit) },
       write: { room, value in room.unitLimit = try count(value, atMost: 10_000_000) }),
     Setting(

@@ -6,31 +6,36 @@ final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: RecordingSession?
   private let files: any ScenarioFiles
+  private let isConfined: Bool
   /// The file that grows with the session.
   private(set) var recordingPath: String?
 
   /// The largest file that is read.
   static let byteCountMax = 16 << 20
 
-  /// - Parameter folder: the resolved folder that relative paths are taken from and that no path may lead
-  ///   out of; with `nil` every file is reached.
+  /// - Parameter folder: the resolved folder that relative paths are taken from, that no path may lead out
+  ///   of, and in which nothing is written; with `nil` every file is reached.
   init(confinedTo folder: String? = nil) {
     files = folder.map { ConfinedFiles(PosixFiles(), folder: $0) } ?? PosixFiles()
+    isConfined = folder != nil
   }
 
   func read(_ path: String) throws -> [UInt8] {
     do {
       return try files.read(path, byteCountMax: Self.byteCountMax)
     } catch {
-      // Where the folder lies on this machine must not show in what a session prints.
-      if case .outside = error.reason {
-        throw Explanation("\(Display.quoted(path)) is not below the scenario's folder", argument: 0)
-      }
-      throw Explanation("\(FileFailure(path, error.reason))", argument: 0)
+      throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
     }
   }
 
+  /// A scenario holds what is said here, so it must not name a place on this machine.
+  private static func message(of failure: FileFailure) -> String {
+    guard case .outside = failure.reason else { return "\(failure)" }
+    return "\(Display.quoted(failure.path)) leads out of the scenario's folder"
+  }
+
   func save(to path: String) throws {
+    if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
     try replace(path, with: recording.transcript)
   }
