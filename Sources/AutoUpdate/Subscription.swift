@@ -86,7 +86,7 @@ public final class SourceSubscription: Subscription {
 /// Something that can be observed as a whole and says when a commit changed it.
 public final class ChangeSource {
   /// Places in the store's recipients, in the order of registration.
-  var recipients: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var recipients: ContiguousArray<Int32> = []
 
   init() {}
 }
