@@ -30,11 +30,17 @@ extension CommandTable where World == WarRoom {
 enum GameSettings {
   static let all: [Setting<WarRoom>] = [
     Setting(
+      "watches", "how many watches there may be", read: { .number($0.watchLimit) },
+      write: { room, value in room.watchLimit = try count(value, atMost: 1_000) }),
+    Setting(
       "units", "how many units there may be", read: { .number($0.unitLimit) },
       write: { room, value in room.unitLimit = try count(value, atMost: 10_000_000) }),
     Setting(
       "jobs", "how many jobs may be planned", read: { .number($0.jobLimit) },
       write: { room, value in room.jobLimit = try count(value, atMost: 1_000_000) }),
+    Setting(
+      "feedline", "bytes of a line of a feed", read: { .number($0.feedLineLimit) },
+      write: { room, value in room.feedLineLimit = try count(value, atMost: 16_777_216) }),
     Setting(
       "history", "how many steps are kept to be undone", read: { .number($0.store.historyLimit.steps) },
       write: { room, value in

@@ -3,9 +3,6 @@ import CommandLanguage
 import TextViews
 
 extension WarRoom {
-  /// The most watches that there may be.
-  static let watchLimit = 100
-
   func changeScreen(_ name: ScreenState.Name, _ change: (inout ScreenState) -> Void) throws {
     try write { _ = $0.update(name, in: screenStates, change) }
   }
@@ -28,8 +25,8 @@ extension WarRoom {
   func watch(_ name: String, _ selection: Selection) throws {
     guard selection.kind == .unit else { throw GameError.cannotWatch }
     if watches[name] == nil {
-      guard watches.count < Self.watchLimit else {
-        throw GameError.tooMany("watches", limit: Self.watchLimit)
+      guard watches.count < watchLimit else {
+        throw GameError.tooMany(.watches, limit: watchLimit)
       }
       if names.find(name) != nil { throw GameError.nameTaken(name, by: "unit", argument: 0) }
       if let why = UnitName.problem(with: name) { throw GameError.badText("name", why: why) }

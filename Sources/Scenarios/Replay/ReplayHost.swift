@@ -32,11 +32,16 @@ public struct SessionRequest: Sendable, Equatable {
   public var seed: UInt64?
   /// Whether only allow-listed commands may run: no program, no network, no file outside `folder`.
   public var isRestricted: Bool
+  /// Whether the session is to note what it exercises.
+  public var notesCoverage: Bool
 
-  public init(path: String, folder: String, seed: UInt64?, isRestricted: Bool) {
+  public init(
+    path: String, folder: String, seed: UInt64?, isRestricted: Bool, notesCoverage: Bool = false
+  ) {
     self.path = path
     self.folder = folder
     self.seed = seed
     self.isRestricted = isRestricted
+    self.notesCoverage = notesCoverage
   }
 }

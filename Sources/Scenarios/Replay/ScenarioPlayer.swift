@@ -53,7 +53,7 @@ struct ScenarioPlayer {
       session = try host.makeSession(
         SessionRequest(
           path: scenario.path, folder: scenario.folder, seed: scenario.seed ?? options.seed,
-          isRestricted: options.isRestricted))
+          isRestricted: options.isRestricted, notesCoverage: keeping.coverage))
     } catch {
       let place = StepFailure.Place(path: scenario.path, line: 0)
       pass.failures = [
@@ -98,15 +98,17 @@ struct ScenarioPlayer {
           pass.screens = .init(before: before, after: screen(session))
           return
         }
-        if options.blessing != .off, host.reachedLimit(session) {
-          pass.isUnfit = "line \(place.line) reached a limit"
-        }
         if isOwn, keeping.printed { pass.printed.append(lastOutput) }
         let isExpected =
           pass.variables.isEmpty && step.isVerbatim
           && ByteScan.isEqual(lastOutput, part.transcript.bytes, step.verbatim)
         if !isExpected {
-          examine(stepIndex, at: place, part.transcript, session, outcome, isOwn: isOwn, &pass)
+          let differs = examine(
+            stepIndex, at: place, part.transcript, session, outcome, isOwn: isOwn, &pass)
+          // A limit that the file expects is what it is about; any other ends it.
+          if differs, options.blessing != .off, host.reachedLimit(session) {
+            pass.isUnfit = "line \(place.line) reached a limit"
+          }
         }
         if step.hashLine != nil || keeping.hashes {
           checkHash(step, at: place, part.transcript, session, isOwn && keeping.hashes, &pass)
