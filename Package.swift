@@ -49,7 +49,9 @@ let package = Package(
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
-    .testTarget(name: "warroomTests", dependencies: ["warroom", "Scenarios"]),
+    .testTarget(
+      name: "warroomTests",
+      dependencies: ["warroom", "Scenarios", "CommandLanguage", "LineEditor", "WarGame"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
     .testTarget(name: "PackageRulesTests"),

@@ -125,9 +125,11 @@ extension Table {
   @usableFromInline
   func record(_ run: Run) {
     for index in run.entries where !entries[index].isVoid {
-      past.append(Change(before: entries[index].before, after: entries[index].after))
+      past.append(entries[index])
     }
   }
+
+  private func change(_ entry: Entry) -> Change<Model> { Change(before: entry.before, after: entry.after) }
 
   @usableFromInline
   var pastRange: Range<Int> { past.startIndex..<past.endIndex }
@@ -139,11 +141,11 @@ extension Table {
   }
 
   @usableFromInline
-  func pastChange(_ index: Int) -> any AnyChange { past[index] }
+  func pastChange(_ index: Int) -> any AnyChange { change(past[index]) }
 
   @usableFromInline
   func applyPast(_ index: Int, inverted: Bool) {
-    let change = inverted ? past[index].inverted : past[index]
+    let change = inverted ? change(past[index]).inverted : change(past[index])
     if let model = change.after {
       save(model)
     } else if let gone = change.before {

@@ -10,7 +10,8 @@ extension Table {
       if entry.pointee.isWrittenAgain, entry.pointee.before == slot.pointee.model {
         entry.pointee.isVoid = true
       } else {
-        entry.pointee.after = slot.pointee.model
+        // It is nil so far, and an assignment would look into that.
+        withUnsafeMutablePointer(to: &entry.pointee.after) { $0.initialize(to: slot.pointee.model) }
         changeCount &+= 1
       }
     }
@@ -33,9 +34,8 @@ extension Table {
   func revert(_ run: Run) {
     for index in run.entries.reversed() where !entries[index].isVoid {
       let row = entries[index].row
-      if (slots[row].model != nil) != (entries[index].before != nil) {
-        presenceChanged(at: row, id: entries[index].before?.id)
-      }
+      if let model = slots[row].model, entries[index].before == nil { disappeared(at: row, id: model.id) }
+      if slots[row].isEmpty, entries[index].before != nil { appeared(at: row) }
       slots[row].model = entries[index].before
       slots[row].entry = entries[index].previous
     }
@@ -52,9 +52,10 @@ extension Table {
   @inlinable
   func settle(_ run: Run, isKept: Bool) {
     for index in run.entries {
-      let entry = (entries.base + index).move()
-      if slots[entry.row].model == nil { releaseIfUnused(entry.row) }
-      if isKept, !entry.isVoid { past.append(Change(before: entry.before, after: entry.after)) }
+      let entry = entries.base + index
+      let row = entry.pointee.row
+      if slots[row].isEmpty { releaseIfUnused(row) }
+      if isKept, !entry.pointee.isVoid { past.append(entry.move()) } else { entry.destroy() }
     }
     if run.end == entryCount {
       entries.count = 0

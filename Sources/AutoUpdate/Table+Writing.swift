@@ -2,60 +2,74 @@ extension Table {
   @inlinable
   func save(_ model: Model) {
     let row = intern(model.id)
-    if slots[Int(row)].model == model { return }
-    write(model, at: row)
+    if let before = slots[row].model {
+      if before == model { return }
+    } else {
+      appeared(at: row)
+    }
+    vacate(row).initialize(to: model)
   }
 
   @inlinable
   func update<Failure: Error>(
     _ row: Row, _ change: (inout Model) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard row.index < slots.count, let before = slots[row.index].model else { return false }
-    var model = before
+    guard row.index < slots.count, var model = slots[row.index].model else { return false }
     try change(&model)
-    if model != before {
+    if let before = slots[row.index].model {
+      if before == model { return true }
       precondition(model.id == before.id, "an update must leave the identity as it is")
-      write(model, at: row.number)
+    } else {
+      // The change itself removed it.
+      appeared(at: row.number)
     }
+    vacate(row.number).initialize(to: model)
     return true
   }
 
   @inlinable
   func delete(_ id: Model.ID) -> Bool {
-    guard let row = rows[id], slots[Int(row)].model != nil else { return false }
-    write(nil, at: row)
+    guard let row = rows[id], !slots[row].isEmpty else { return false }
+    disappeared(at: row, id: id)
+    vacate(row).initialize(to: nil)
     return true
   }
 
-  /// Puts a value into a row; the first write of a transaction keeps what was there.
+  /// Takes the value out of a row, the first time in a transaction into an entry that keeps it.
+  ///
+  /// It is moved, where writing over it would copy it first.
+  ///
+  /// - Returns: the value's place, which the caller fills at once.
   @inlinable
-  func write(_ model: consuming Model?, at row: Int32) {
+  func vacate(_ row: Int32) -> UnsafeMutablePointer<Model?> {
     precondition(core.isWriting, "a write needs an open transaction")
     let slot = slots.base + Int(row)
-    if (slot.pointee.model != nil) != (model != nil) { presenceChanged(at: row, id: model?.id) }
+    let place = withUnsafeMutablePointer(to: &slot.pointee.model) { $0 }
     let known = slot.pointee.entry
     if known >= levelStart {
       entries[known].isWrittenAgain = true
-      slot.pointee.model = model
+      place.destroy()
     } else {
       let entry = entryCount
-      entries.append(Entry(row: row, previous: known, before: slot.pointee.model.take()))
-      slot.pointee.model = model
+      entries.append(Entry(row: row, previous: known, before: place.move()))
       slot.pointee.entry = entry
       entryCount = entry &+ 1
       core.touch(table: number, entry: entry)
     }
+    return place
   }
 
-  /// Keeps the count and the identities of rows without value.
+  /// Takes note that a row has a value from now on.
   @usableFromInline
-  func presenceChanged(at row: Int32, id: Model.ID?) {
-    if id == nil {
-      count -= 1
-      absent[row] = slots[Int(row)].model?.id
-    } else {
-      count += 1
-      absent[row] = nil
-    }
+  func appeared(at row: Int32) {
+    count += 1
+    absent[row] = nil
+  }
+
+  /// Takes note that a row has no value from now on.
+  @usableFromInline
+  func disappeared(at row: Int32, id: Model.ID) {
+    count -= 1
+    absent[row] = id
   }
 }

@@ -16,6 +16,12 @@ public final class Table<Model: Storable>: AnyTable {
     init(model: Model?) {
       self.model = model
     }
+
+    /// Whether there is no model; asked in place, where a comparison with `nil` copies it.
+    @inlinable
+    var isEmpty: Bool {
+      if case .none = model { true } else { false }
+    }
   }
 
   /// What happened to a row in a transaction.
@@ -49,7 +55,8 @@ public final class Table<Model: Storable>: AnyTable {
   @exclusivity(unchecked) @usableFromInline var observers = RowObservers<Model>()
   @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Unmanaged<TableFollower<Model>>> =
     []
-  @exclusivity(unchecked) @usableFromInline var past = Trail<Change<Model>>()
+  /// The changes of the history's steps, oldest first.
+  @exclusivity(unchecked) @usableFromInline var past = Trail<Entry>()
 
   /// How many models the table holds.
   public internal(set) var count = 0
@@ -87,7 +94,7 @@ public final class Table<Model: Storable>: AnyTable {
   /// The row of a model's identity, to read and write it again without looking it up.
   @inlinable
   public func row(of id: Model.ID) -> Row? {
-    guard let row = rows[id], slots[Int(row)].model != nil else { return nil }
+    guard let row = rows[id], !slots[row].isEmpty else { return nil }
     return Row(Int(row))
   }
 
@@ -135,7 +142,7 @@ public final class Table<Model: Storable>: AnyTable {
       core.hasRowsToCheck = true
       return
     }
-    guard slots[row].model == nil, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
+    guard slots[row].isEmpty, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
     else { return }
     rows[id] = nil
     freeRows.append(row)

@@ -68,6 +68,9 @@ public final class ListView<Model: Storable>: TextView {
   /// How many rows there are, visible or not.
   public var count: Int { query.count }
 
+  /// Where the row of a model is among all rows; `nil` when it has none.
+  public func index(of id: Model.ID) -> Int? { query.index(of: id) }
+
   // MARK: The viewport
 
   /// Shows the rows from `offset` on, or the last ones when there are not that many.

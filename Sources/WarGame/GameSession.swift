@@ -39,6 +39,9 @@ enum GameSettings {
       "jobs", "how many jobs may be planned", read: { .number($0.jobLimit) },
       write: { room, value in room.jobLimit = try count(value, atMost: 1_000_000) }),
     Setting(
+      "feedline", "bytes of a line of a feed", read: { .number($0.feedLineLimit) },
+      write: { room, value in room.feedLineLimit = try count(value, atMost: 16_777_216) }),
+    Setting(
       "history", "how many steps are kept to be undone", read: { .number($0.store.historyLimit.steps) },
       write: { room, value in
         room.store.historyLimit.steps = try count(value, atMost: 10_000_000)

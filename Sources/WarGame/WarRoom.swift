@@ -35,6 +35,10 @@ public final class WarRoom: CommandWorld {
   var unitLimit = 1_000_000
   /// How many jobs there may be; the setting `jobs`.
   var jobLimit = 10_000
+  /// The bytes that a line of a feed may have; the setting `feedline`.
+  public internal(set) var feedLineLimit = 65_536
+  /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
+  public weak var feeds: (any FeedHost)?
   /// Whether a `tick` runs its jobs.
   var isTicking = false
   /// The steps that were undone, as long as they can be done again.

@@ -107,9 +107,9 @@ extension ReplayHost {
     return host
   }()
 
-  /// Whether a command of a stranger's file may run: what reaches nothing but the game, and `run`, whose
-  /// files are confined to the scenario's folder.
+  /// Whether a command of a stranger's file may run: what reaches nothing but the game, and `run` and `feed`,
+  /// whose files are confined to the scenario's folder; only a prompt starts programs.
   private static func isAllowed(_ command: CommandDescription) -> Bool {
-    command.traits.contains(.contained) || command.name == "run"
+    command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
   }
 }

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Scenarios
 
-/// Reaches files for a session's `run`, `save` and `record`.
+/// Reaches files for a session's `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: RecordingSession?
@@ -10,11 +10,11 @@ final class SessionFileAccess: SessionFiles {
   /// The file that grows with the session.
   private(set) var recordingPath: String?
 
-  /// The largest script that is read.
+  /// The largest file that is read.
   static let byteCountMax = 16 << 20
 
-  /// - Parameter folder: a resolved folder below which files are read, and nothing is written; without one
-  ///   everything is reached.
+  /// - Parameter folder: the resolved folder that relative paths are taken from, that no path may lead out
+  ///   of, and in which nothing is written; with `nil` every file is reached.
   init(confinedTo folder: String? = nil) {
     files = folder.map { ConfinedFiles(PosixFiles(), folder: $0) } ?? PosixFiles()
     isConfined = folder != nil
@@ -24,7 +24,7 @@ final class SessionFileAccess: SessionFiles {
     do {
       return try files.read(path, byteCountMax: Self.byteCountMax)
     } catch {
-      throw Explanation(Self.message(of: error), argument: 0)
+      throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
     }
   }
 

@@ -12,6 +12,16 @@ extension Parameter where World == WarRoom, Parsed == Bool {
   }
 }
 
+extension Parameter where World == WarRoom, Parsed == String {
+  static var whyTarget: Self {
+    .text("view", "a view, a unit or a field") { room in room.whyTargets.map { Completions.Candidate($0) } }
+  }
+
+  static var row: Self {
+    .text("row", "its number, or a unit") { room in room.sortedUnits.map { Completions.Candidate($0.name) } }
+  }
+}
+
 /// The commands about what happened, and about going back to it.
 enum HistoryCommands {
   static let all: [Command<WarRoom>] = [
@@ -43,6 +53,19 @@ enum HistoryCommands {
       try room.diff(first, second)
     }
     .with(help: "With one step it shows what differs from there to now.", examples: ["diff 2", "diff 2 5"]),
+    Command(
+      "why", "Tell what made a view, a unit or a field what it is", .whyTarget, .optional(.row)
+    ) { room, target, row in
+      try room.why(target, row)
+    }
+    .with(
+      help: """
+        VIEW        why it is on the screen, or is not
+        VIEW ROW    the same of a row of a list, by its number or the unit's name
+        UNIT        which command set each of its fields
+        UNIT.FIELD  which command set this one; also game.phase, me.side and the like
+        """,
+      examples: ["why map/attacker", "why map/units 1", "why reserve Arthur", "why Arthur.status"]),
     Command("trace", "Show who is told of each command", .onOff) { room, isOn in room.setTrace(isOn) }
       .with(
         help: "Each line is one who was told, in order, and how many lines it printed.",

@@ -10,7 +10,7 @@ extension FieldValue {
   /// As the history shows it: words as they are, other texts in quotes.
   var shown: String {
     switch self {
-    case .none: "none"
+    case .absent, .none: "none"
     case .number(let number): "\(number)"
     case .truth(let truth): truth ? "true" : "false"
     case .word(let word): word

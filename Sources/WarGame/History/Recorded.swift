@@ -28,6 +28,8 @@ protocol FieldVisitor {
 
 /// What stands in a field.
 enum FieldValue: Equatable {
+  /// There is no model that could have it.
+  case absent
   case none
   case number(Int)
   case truth(Bool)

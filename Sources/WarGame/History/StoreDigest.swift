@@ -16,7 +16,7 @@ struct StoreDigest {
       encoder.append(Model.kind)
       encoder.field("key", model.key)
       model.record(into: &encoder)
-      sum &+= SipHash.hash(encoder.bytes.span)
+      sum &+= encoder.bytes.withUnsafeBytes { SipHash.hash($0) }
     }
   }
 
@@ -34,7 +34,7 @@ private struct FieldEncoder: FieldVisitor {
   mutating func field(_ name: StaticString, _ value: FieldValue) {
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     switch value {
-    case .none: bytes.append(0)
+    case .absent, .none: bytes.append(0)
     case .number(let number):
       bytes.append(1)
       append(number)
@@ -54,10 +54,7 @@ private struct FieldEncoder: FieldVisitor {
   }
 
   private mutating func append(_ number: Int) {
-    let bits = UInt64(truncatingIfNeeded: number)
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: bits &>> shift))
-    }
+    withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
   }
 }
 

@@ -5,13 +5,13 @@ import TextViews
 final class GameScreen {
   let name: ScreenState.Name
   let screen: Screen
-  private let accessories: [AccessoryController]
+  let accessories: [AccessoryController]
   private let follow: (ScreenState) -> Void
   /// Makes the store tell the main view last, see `Stage`.
   let observeAsLast: () -> Void
 
   private init<Model: Storable>(
-    _ name: ScreenState.Name, main: ListView<Model>, phases: Set<GamePhase>, in room: WarRoom
+    _ name: ScreenState.Name, main: ListView<Model>, phases: [GamePhase], in room: WarRoom
   ) {
     self.name = name
     let path = ViewPath(name.rawValue)
