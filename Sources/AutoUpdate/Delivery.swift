@@ -1,6 +1,6 @@
 /// A committed transaction whose observers have yet to be told.
 struct Commit {
-  let cause: String
+  var cause: String
   let number: UInt64
   let runs: Range<Int>
   let changeCount: Int
@@ -13,8 +13,10 @@ struct Commit {
   let depth: Int
   /// Whether it moves through the history, and so is no step itself.
   let isReplay: Bool
-  /// Whether the past waits for its values, which move there when all is told.
-  var isNoted = false
+  /// The step that waits for its values, which move into the past when all is told; or -1.
+  var step = -1
+  /// Whether the step waits for the cause, too.
+  var beginsStep = false
 }
 
 /// One call that a delivery makes.
@@ -37,15 +39,16 @@ struct Delivery {
 
 extension StoreCore {
   /// Delivers every queued commit, in order; a commit that an observer makes meanwhile joins the queue.
+  @inline(__always)
   func deliverQueue() {
     isDelivering = true
     var next = 0
     while next < queue.count {
       delivering = next
-      gather(queue[next].runs, number: queue[next].number, limit: queue[next].sequenceLimit)
+      gather(next)
       if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
       delivery.removeAll()
-      next += 1
+      next &+= 1
     }
     isDelivering = false
     settle()
@@ -57,10 +60,10 @@ extension StoreCore {
     while index < delivery.count {
       let first = index
       let call = delivery[first]
-      index += 1
+      index &+= 1
       if call.table >= 0 {
-        while index < delivery.count, delivery[index].table == call.table { index += 1 }
-        let calls = first..<index
+        while index < delivery.count, delivery[index].table == call.table { index &+= 1 }
+        let calls = Range(uncheckedBounds: (first, index))
         tables[call.table]._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
       } else {
         recipients.recipient(at: call.place, sequence: call.sequence)?.call()
@@ -69,13 +72,18 @@ extension StoreCore {
   }
 
   /// Ends the commits when all are told.
+  @inline(__always)
   private func settle() {
-    for place in 0..<queue.count {
-      let isKept = queue[place].isNoted
-      for index in queue[place].runs {
-        let run = runs[index]
-        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.settle($0, run, isKept) }
+    var place = 0
+    while place < queue.count {
+      let step = queue[place].step
+      var run = queue[place].runs.lowerBound
+      while run < queue[place].runs.upperBound {
+        tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
+        run &+= 1
       }
+      if queue[place].beginsStep { swap(&history.steps[step].cause, &queue[place].cause) }
+      place &+= 1
     }
     queue.removeAll()
     runs.removeAll()
@@ -84,38 +92,56 @@ extension StoreCore {
   }
 
   /// Brings live queries up to the commit and lists whom to tell, in the order of registration.
-  private func gather(_ range: Range<Int>, number: UInt64, limit: UInt64) {
-    for index in range {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
+  @inline(__always)
+  private func gather(_ place: Int) {
+    let number = queue[place].number
+    let limit = queue[place].sequenceLimit
+    let first = queue[place].runs.lowerBound
+    let end = queue[place].runs.upperBound
+    var run = first
+    while run < end {
+      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
+      run &+= 1
     }
-    for index in range where runs[index].changeCount > 0 {
-      tables[runs[index].table]._withUnsafeGuaranteedRef { table in
-        if table.lastGathered == number { return }
-        table.lastGathered = number
-        if table.followerCount > 0 { table.operations.follow(table, range, number) }
-        fire(table.source)
+    run = first
+    while run < end {
+      if runs[run].changeCount > 0 {
+        tables[runs[run].table]._withUnsafeGuaranteedRef { table in
+          if table.lastGathered == number { return }
+          table.lastGathered = number
+          if table.followerCount > 0 { table.operations.follow(table, first..<end, number) }
+          fire(table.source)
+        }
       }
+      run &+= 1
     }
     fire(source)
     sortDelivery()
   }
 
   private func sortDelivery() {
-    for index in 0..<max(delivery.count - 1, 0)
-    where delivery[index].sequence > delivery[index + 1].sequence {
-      var calls = UnsafeMutableBufferPointer(start: delivery.base, count: delivery.count)
-      calls.sort { $0.sequence < $1.sequence }
-      return
+    var index = 1
+    while index < delivery.count {
+      if delivery[index &- 1].sequence > delivery[index].sequence {
+        var calls = UnsafeMutableBufferPointer(start: delivery.base, count: delivery.count)
+        calls.sort { $0.sequence < $1.sequence }
+        return
+      }
+      index &+= 1
     }
   }
 
   /// Lists the recipients of a source that the commit in delivery changed.
+  @inline(__always)
   func fire(_ source: ChangeSource) {
     if source.recipients.isEmpty { return }
+    list(source.recipients)
+  }
+
+  private func list(_ places: ContiguousArray<Int32>) {
     let number = queue[delivering].number
     let limit = queue[delivering].sequenceLimit
-    for place in source.recipients {
+    for place in places {
       guard let sequence = recipients.claim(place, commit: number, before: limit) else { continue }
       delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
     }
@@ -130,9 +156,8 @@ extension StoreCore {
   var currentChanges: ChangeSet {
     guard isDelivering else { return ChangeSet(cause: "", changes: []) }
     var changes: [any AnyChange] = []
-    for index in queue[delivering].runs {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
+    for run in queue[delivering].runs {
+      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
     }
     return ChangeSet(cause: queue[delivering].cause, changes: changes)
   }

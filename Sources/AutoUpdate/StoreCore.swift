@@ -116,6 +116,7 @@ final class StoreCore {
 
   /// Takes note that a table has one more entry.
   @inlinable
+  @inline(__always)
   func touch(table: Int32, entry: Int32) {
     let last = runs.count &- 1
     if last >= firstRun, runs[last].table == table {
@@ -129,15 +130,14 @@ final class StoreCore {
   ///
   /// - Throws: ``CascadeError`` when observers went past the bound; all else is delivered.
   @usableFromInline
-  func commit(_ cause: String) throws(CascadeError) {
+  func commit(_ cause: consuming String) throws(CascadeError) {
     if !outerLevels.isEmpty { return merge() }
     isWriting = false
     var changeCount = 0
-    for index in firstRun..<runs.count {
-      let run = runs[index]
-      let live = tables[run.table]._withUnsafeGuaranteedRef { $0.operations.seal($0, run) }
-      runs[index].changeCount = live
-      changeCount &+= Int(live)
+    var run = firstRun
+    while run < runs.count {
+      changeCount &+= tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.seal($0, run) }
+      run &+= 1
     }
     guard changeCount > 0 else { return dropLevel() }
     commitCount &+= 1
@@ -162,9 +162,8 @@ final class StoreCore {
   /// Undoes the innermost transaction.
   @usableFromInline
   func rollBack() {
-    for index in (firstRun..<runs.count).reversed() {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.revert($0, run) }
+    for run in (firstRun..<runs.count).reversed() {
+      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.revert($0, run) }
     }
     if outerLevels.isEmpty { isWriting = false }
     dropLevel()
@@ -174,8 +173,8 @@ final class StoreCore {
   /// Drops the innermost transaction's entries, the newest of their tables.
   private func dropLevel() {
     while runs.count > firstRun {
-      let run = runs[runs.count &- 1]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.drop($0, run) }
+      let run = runs.count &- 1
+      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.drop($0, run) }
       runs.removeLast(1)
     }
     if hasRowsToCheck, isIdle { checkRows() }
@@ -193,11 +192,11 @@ final class StoreCore {
 
   private func merge() {
     let outer = outerLevels[outerLevels.count - 1]
-    for index in firstRun..<runs.count {
-      let run = runs[index]
+    for run in firstRun..<runs.count {
+      let table = Int(runs[run].table)
       // A table that was made within the inner transaction had no entries.
-      let start = outer.starts.indices.contains(Int(run.table)) ? outer.starts[Int(run.table)] : 0
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.merge($0, run, start) }
+      let start = outer.starts.indices.contains(table) ? outer.starts[table] : 0
+      tables[table]._withUnsafeGuaranteedRef { $0.operations.merge($0, run, start) }
     }
     closeLevel()
   }

@@ -23,7 +23,7 @@ extension Table {
       // The change itself removed it.
       appeared(at: row.number)
     }
-    vacate(row.number).initialize(to: model)
+    vacate(row.number).initialize(to: consume model)
     return true
   }
 
@@ -41,6 +41,7 @@ extension Table {
   ///
   /// - Returns: the value's place, which the caller fills at once.
   @inlinable
+  @inline(__always)
   func vacate(_ row: Int32) -> UnsafeMutablePointer<Model?> {
     precondition(core.isWriting, "a write needs an open transaction")
     let slot = slots.base + Int(row)
