@@ -32,8 +32,9 @@ public class AnyTable {
 /// virtual methods stay generic code, which costs a commit about three times as much.
 @usableFromInline
 struct TableOperations {
-  /// Fixes the outcome of a run's entries at commit; returns how many changed something in the end.
-  @usableFromInline let seal: (AnyTable, _ run: Int) -> Int
+  /// Fixes the outcome of a run's entries at commit and adds the observers of their rows that were
+  /// registered before the limit to the delivery; returns how many changed something in the end.
+  @usableFromInline let seal: (AnyTable, _ run: Int, _ limit: UInt64) -> Int
   /// Joins an inner transaction's entries with those of the outer one.
   @usableFromInline let merge: (AnyTable, _ run: Int, _ outerStart: Int32) -> Void
   /// Undoes the writes of a run's entries.
@@ -63,7 +64,7 @@ struct TableOperations {
 
   @inlinable
   init<Model: Storable>(of type: Table<Model>.Type) {
-    seal = { type.cast($0).seal($1) }
+    seal = { type.cast($0).seal($1, gatheringBefore: $2) }
     merge = { type.cast($0).merge($1, outerStart: $2) }
     revert = { type.cast($0).revert($1) }
     drop = { type.cast($0).drop($1) }

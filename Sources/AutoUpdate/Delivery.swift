@@ -23,17 +23,24 @@ struct Commit {
 @usableFromInline
 struct Delivery {
   @usableFromInline let sequence: UInt64
-  /// The table of a row's observer, or -1 for a closure that observes whole sources.
-  @usableFromInline let table: Int32
+  /// The table of a row's observer; `nil` for a closure that observes whole sources.
+  @usableFromInline let table: Unmanaged<AnyTable>?
   @usableFromInline let place: Int32
   @usableFromInline let entry: Int32
 
   @inlinable
-  init(sequence: UInt64, table: Int32, place: Int32, entry: Int32) {
+  init(sequence: UInt64, table: AnyTable, place: Int32, entry: Int32) {
     self.sequence = sequence
-    self.table = table
+    self.table = .passUnretained(table)
     self.place = place
     self.entry = entry
+  }
+
+  init(sequence: UInt64, recipient place: Int32) {
+    self.sequence = sequence
+    self.table = nil
+    self.place = place
+    self.entry = -1
   }
 }
 
@@ -45,7 +52,9 @@ extension StoreCore {
     var next = 0
     while next < queue.count {
       delivering = next
-      gather(next)
+      // The first one's rows were gathered when it was sealed.
+      if next > 0 { gatherRows(next) }
+      gatherSources(next)
       if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
       delivery.removeAll()
       next &+= 1
@@ -61,10 +70,10 @@ extension StoreCore {
       let first = index
       let call = delivery[first]
       index &+= 1
-      if call.table >= 0 {
-        while index < delivery.count, delivery[index].table == call.table { index &+= 1 }
+      if let table = call.table {
+        while index < delivery.count, delivery[index].table?.toOpaque() == table.toOpaque() { index &+= 1 }
         let calls = Range(uncheckedBounds: (first, index))
-        tables[call.table]._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
+        table._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
       } else {
         recipients.recipient(at: call.place, sequence: call.sequence)?.call()
       }
@@ -79,7 +88,7 @@ extension StoreCore {
       let step = queue[place].step
       var run = queue[place].runs.lowerBound
       while run < queue[place].runs.upperBound {
-        tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
+        runs[run].table._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
         run &+= 1
       }
       if queue[place].beginsStep { swap(&history.steps[step].cause, &queue[place].cause) }
@@ -91,22 +100,24 @@ extension StoreCore {
     if hasRowsToCheck { checkRows() }
   }
 
-  /// Brings live queries up to the commit and lists whom to tell, in the order of registration.
-  @inline(__always)
-  private func gather(_ place: Int) {
-    let number = queue[place].number
+  private func gatherRows(_ place: Int) {
     let limit = queue[place].sequenceLimit
+    for run in queue[place].runs {
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
+    }
+  }
+
+  /// Brings live queries up to the commit and completes the list of whom to tell, in the order of
+  /// registration.
+  @inline(__always)
+  private func gatherSources(_ place: Int) {
+    let number = queue[place].number
     let first = queue[place].runs.lowerBound
     let end = queue[place].runs.upperBound
     var run = first
     while run < end {
-      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
-      run &+= 1
-    }
-    run = first
-    while run < end {
       if runs[run].changeCount > 0 {
-        tables[runs[run].table]._withUnsafeGuaranteedRef { table in
+        runs[run].table._withUnsafeGuaranteedRef { table in
           if table.lastGathered == number { return }
           table.lastGathered = number
           if table.followerCount > 0 { table.operations.follow(table, first..<end, number) }
@@ -143,7 +154,7 @@ extension StoreCore {
     let limit = queue[delivering].sequenceLimit
     for place in places {
       guard let sequence = recipients.claim(place, commit: number, before: limit) else { continue }
-      delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
+      delivery.append(Delivery(sequence: sequence, recipient: place))
     }
   }
 
@@ -157,7 +168,7 @@ extension StoreCore {
     guard isDelivering else { return ChangeSet(cause: "", changes: []) }
     var changes: [any AnyChange] = []
     for run in queue[delivering].runs {
-      tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
     }
     return ChangeSet(cause: queue[delivering].cause, changes: changes)
   }

@@ -43,7 +43,8 @@ struct History {
 
 /// Changes of one table that follow each other in a step.
 struct HistoryRun {
-  let table: Int32
+  /// Unmanaged, so that reaching the table counts no reference; the store keeps it.
+  let table: Unmanaged<AnyTable>
   let changeCount: Int32
 }
 
@@ -57,7 +58,10 @@ extension StoreCore {
     var run = queue[place].runs.lowerBound
     while run < queue[place].runs.upperBound {
       if runs[run].changeCount > 0 {
-        history.runs.append(HistoryRun(table: runs[run].table, changeCount: runs[run].changeCount))
+        history.runs.append(
+          HistoryRun(
+            table: runs[run].table, changeCount: runs[run].changeCount)
+        )
         runCount &+= 1
       }
       run &+= 1
@@ -85,10 +89,15 @@ extension StoreCore {
       queue[place].beginsStep = false
       queue[place].step = -1
       for run in queue[place].runs {
-        tables[runs[run].table]._withUnsafeGuaranteedRef { $0.operations.record($0, run) }
+        runs[run].table._withUnsafeGuaranteedRef { $0.operations.record($0, run) }
       }
     }
     forgetOldest()
+  }
+
+  @inline(__always)
+  private func dropPast(of run: HistoryRun, first: Int, last: Int) {
+    run.table._withUnsafeGuaranteedRef { $0.operations.dropPast($0, first, last) }
   }
 
   /// Drops the steps that were undone.
@@ -101,7 +110,7 @@ extension StoreCore {
     let step = history.steps[history.steps.endIndex - 1]
     for _ in 0..<step.runCount {
       let run = history.runs[history.runs.endIndex - 1]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, 0, Int(run.changeCount)) }
+      dropPast(of: run, first: 0, last: Int(run.changeCount))
       history.runs.removeLast(1)
     }
     history.steps.removeLast(1)
@@ -121,7 +130,7 @@ extension StoreCore {
       let step = history.steps.startIndex
       for _ in 0..<history.steps[step].runCount {
         let run = history.runs[history.runs.startIndex]
-        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, Int(run.changeCount), 0) }
+        dropPast(of: run, first: Int(run.changeCount), last: 0)
         history.runs.removeFirst(1)
       }
       history.changeCount -= history.steps[step].changeCount

@@ -76,22 +76,25 @@ extension Table {
   }
 
   @inlinable
-  @inline(__always)
   func gather(_ run: Int, before limit: UInt64) {
-    var index = core.runs[run].first
-    let end = core.runs[run].end
-    while index < end {
-      defer { index &+= 1 }
-      if entries[index].isVoid { continue }
-      var place = slots[entries[index].row].firstObserver
-      while place >= 0 {
-        let node = observers.nodes.base + Int(place)
-        if node.pointee.sequence < limit {
-          core.delivery.append(
-            Delivery(sequence: node.pointee.sequence, table: number, place: place, entry: index))
-        }
-        place = node.pointee.next
+    for index in core.runs[run].entries where !entries[index].isVoid {
+      gather(
+        Int32(truncatingIfNeeded: index), at: slots[entries[index].row].firstObserver, before: limit)
+    }
+  }
+
+  /// Adds the observers of an entry's row, from the one at `first` on, to the delivery.
+  @inlinable
+  @inline(__always)
+  func gather(_ entry: Int32, at first: Int32, before limit: UInt64) {
+    var place = first
+    while place >= 0 {
+      let node = observers.nodes.base + Int(place)
+      if node.pointee.sequence < limit {
+        core.delivery.append(
+          Delivery(sequence: node.pointee.sequence, table: self, place: place, entry: entry))
       }
+      place = node.pointee.next
     }
   }
 

@@ -7,7 +7,7 @@ extension Table {
 
   @inlinable
   @inline(__always)
-  func seal(_ run: Int) -> Int {
+  func seal(_ run: Int, gatheringBefore limit: UInt64) -> Int {
     var changeCount: Int32 = 0
     var index = core.runs[run].first
     let end = core.runs[run].end
@@ -23,6 +23,7 @@ extension Table {
         // It is nil so far, and an assignment would look into that.
         placeOfAfter(index).initialize(to: slot.pointee.model)
         changeCount &+= 1
+        gather(index, at: slot.pointee.firstObserver, before: limit)
       }
     }
     core.runs[run].changeCount = changeCount
@@ -71,7 +72,7 @@ extension Table {
       index &+= 1
       let row = entry.pointee.row
       if slots[row].isEmpty { releaseIfUnused(row) }
-      if isKept, !entry.pointee.isVoid { past.append(entry.move()) } else { entry.destroy() }
+      if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { entry.destroy() }
     }
     if end == entryCount {
       entries.count = 0
@@ -128,7 +129,7 @@ public struct TableChanges<Model: Storable> {
   func forEachEntry(_ body: (UnsafeMutablePointer<Table<Model>.Entry>) -> Void) {
     for index in runs {
       let run = table.core.runs[index]
-      guard run.table == table.number else { continue }
+      guard run.isOf(table) else { continue }
       for index in run.entries where !table.entries[index].isVoid { body(table.entries.base + index) }
     }
   }

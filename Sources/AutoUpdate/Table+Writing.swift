@@ -55,7 +55,7 @@ extension Table {
       entries.append(Entry(row: row, previous: known, before: place.move()))
       slot.pointee.entry = entry
       entryCount = entry &+ 1
-      core.touch(table: number, entry: entry)
+      core.touch(self, entry: entry)
     }
     return place
   }
