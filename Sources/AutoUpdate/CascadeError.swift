@@ -5,8 +5,10 @@
 public struct CascadeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The causes, from the first transaction to the refused one.
   public let causes: [String]
-  /// How many transactions in a chain are allowed.
+  /// How many transactions are allowed: in a chain, or in all as answers to one.
   public let limit: Int
+  /// How many times as many answers as links of a chain one transaction may have.
+  static let breadth = 100
 
   public init(causes: [String], limit: Int) {
     self.causes = causes
@@ -18,7 +20,9 @@ public struct CascadeError: Error, Equatable, Sendable, CustomStringConvertible 
       causes.count <= 6
       ? causes.joinedByArrows
       : Array(causes.prefix(3)).joinedByArrows + " → … → " + Array(causes.suffix(2)).joinedByArrows
-    return "observers wrote in answer to each other more than \(limit) times: \(shown)"
+    return causes.count > limit
+      ? "observers wrote in answer to each other more than \(limit) times: \(shown)"
+      : "observers answered one transaction with more than \(limit) others: \(shown)"
   }
 }
 

@@ -88,16 +88,14 @@ final class QueryIndex<Model: Storable, Order: SortOrder, Group: Comparable> {
     if newKey == nil, !isIn { return }
     let oldCount = rows.count
     var (from, to): (Int?, Int?)
-    if isIn, let key = newKey, rows.replaceKey(of: row, with: key) {
-      guard query.isObserved else { return }
-      from = rows.position(of: row)
-      to = from
+    if isIn, let newKey {
+      (from, to) = rows.update(row, key: newKey) ?? (nil, nil)
     } else {
       if isIn { from = rows.remove(row)?.position }
-      if let key = newKey { to = rows.insert(row, key: key) }
+      if let newKey { to = rows.insert(row, key: newKey) }
       query.currentCount = count
-      guard query.isObserved else { return }
     }
+    guard query.isObserved else { return }
     query.edits.removeAll(keepingCapacity: true)
     list(row, from: from, to: to, oldCount: oldCount, in: &query.edits)
     if !query.edits.isEmpty { query.fire() }

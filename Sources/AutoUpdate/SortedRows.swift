@@ -118,15 +118,38 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
   public mutating func remove(_ row: Int32) -> (position: Int, key: Key)? {
     guard contains(row) else { return nil }
     let slot = Int(slots[Int(row)])
-    let place = Int(places[slot])
     let index = chunks.index(of: row, in: slot)
-    let position = sums.before(place) &+ index
+    let position = sums.before(Int(places[slot])) &+ index
+    return (position, remove(row, at: index, in: slot))
+  }
+
+  @inlinable
+  mutating func remove(_ row: Int32, at index: Int, in slot: Int) -> Key {
+    let place = Int(places[slot])
     let key = chunks.remove(at: index, in: slot)
     slots[Int(row)] = -1
     sums.add(-1, at: place)
     total &-= 1
     if chunks.count(slot) < RowChunks<Key>.size / 4 { join(place) }
-    return (position, key)
+    return key
+  }
+
+  /// Gives a row of the list another key, and the place that goes with it.
+  ///
+  /// - Returns: where it was and where it is; `nil` when it is not in the list.
+  @inlinable
+  @discardableResult
+  public mutating func update(_ row: Int32, key: Key) -> (from: Int, to: Int)? {
+    guard contains(row) else { return nil }
+    let slot = Int(slots[Int(row)])
+    let index = chunks.index(of: row, in: slot)
+    let position = sums.before(Int(places[slot])) &+ index
+    if fits(key, row, at: index, in: slot) {
+      chunks.keys[slot &* RowChunks<Key>.size &+ index] = key
+      return (position, position)
+    }
+    _ = remove(row, at: index, in: slot)
+    return (position, insert(row, key: key))
   }
 
   /// Gives a row of the list another key if it need not move for it.
@@ -136,14 +159,19 @@ public struct SortedRows<Order: SortOrder>: ~Copyable {
   public mutating func replaceKey(of row: Int32, with key: Key) -> Bool {
     let slot = Int(slots[Int(row)])
     let index = chunks.index(of: row, in: slot)
-    let start = slot &* RowChunks<Key>.size
-    // At the edge of a chunk the neighbour is elsewhere: moving is the simple way.
-    guard index > 0, index &+ 1 < chunks.count(slot),
-      !precedes(key, row, chunks.keys[start &+ index &- 1], chunks.rows[start &+ index &- 1]),
-      !precedes(chunks.keys[start &+ index &+ 1], chunks.rows[start &+ index &+ 1], key, row)
-    else { return false }
-    chunks.keys[start &+ index] = key
+    guard fits(key, row, at: index, in: slot) else { return false }
+    chunks.keys[slot &* RowChunks<Key>.size &+ index] = key
     return true
+  }
+
+  /// Whether a key stands between the neighbours of a row.
+  @inlinable
+  func fits(_ key: Key, _ row: Int32, at index: Int, in slot: Int) -> Bool {
+    let (keys, rows) = (chunks.keys + slot &* RowChunks<Key>.size, chunks.rows + slot &* RowChunks<Key>.size)
+    // At the edge of a chunk the neighbour is elsewhere: moving is the simple way.
+    return index > 0 && index &+ 1 < chunks.count(slot)
+      && !precedes(key, row, keys[index &- 1], rows[index &- 1])
+      && !precedes(keys[index &+ 1], rows[index &+ 1], key, row)
   }
 
   // MARK: Searching

@@ -104,10 +104,8 @@ final class StoreCore {
   func beginWithin(_ cause: String) throws(CascadeError) {
     if isWriting {
       openLevel()
-    } else if queue[delivering].depth >= cascadeLimit {
-      let error = CascadeError(causes: chain(to: delivering) + [cause], limit: cascadeLimit)
-      cascade = cascade ?? error
-      throw error
+    } else {
+      try checkCascade(cause)
     }
   }
 
@@ -121,6 +119,20 @@ final class StoreCore {
     } else {
       runs.append(Run(table: table, first: entry))
     }
+  }
+
+  /// Refuses an answer that would make the chain too long, or the answers to one transaction too many:
+  /// observers that each write twice would otherwise double them up to the end of any chain.
+  private func checkCascade(_ cause: String) throws(CascadeError) {
+    var limit = cascadeLimit
+    if queue[delivering].depth < limit {
+      let (answers, isTooMany) = limit.multipliedReportingOverflow(by: CascadeError.breadth)
+      limit = isTooMany ? .max : answers
+      if queue.count <= limit { return }
+    }
+    let error = CascadeError(causes: chain(to: delivering) + [cause], limit: limit)
+    cascade = cascade ?? error
+    throw error
   }
 
   /// Closes the innermost transaction; the outermost one is recorded and delivered.

@@ -29,12 +29,16 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   }
 
   public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    if interpreter.reachedLimit != nil { interpreter.reachedLimit = nil }
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
     defer { swap(&output, &buffer.storage) }
     return command.withUnsafeBufferPointer { interpreter.run($0, printed: printed) }
   }
+
+  /// The name of the limit that the last command line reached; `nil` when it reached none.
+  public var reachedLimit: String? { interpreter.reachedLimit }
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
     text.withUnsafeBufferPointer { interpreter.completeness(of: $0) }

@@ -120,12 +120,15 @@ extension Prompt {
     remember(command, editor)
     var output: [UInt8] = []
     let outcome = Signals.stoppable { session.run(command.span, into: &output) }
-    editor.show(painter.paint(output))
-    if outcome == .quit { return .end(.quit) }
 
     // What came meanwhile concerned the command, but for the size of the window and the end.
+    let pending = signals.take()
+    // The terminal itself has shown a `^C`, which is no beginning of a line.
+    if pending.contains(SIGINT) { output.insert(UInt8(ascii: "\n"), at: 0) }
+    editor.show(painter.paint(output))
+    if outcome == .quit { return .end(.quit) }
     var next = Next.goOn
-    for signal in signals.take() {
+    for signal in pending {
       switch signal {
       case SIGINT:
         Signals.forgetStopRequest()

@@ -5,6 +5,7 @@
 public struct Source {
   /// What becomes of a source after it was heard.
   public enum Verdict: Sendable {
+    /// The prompt goes on listening. A source at its end would be asked again at once, and for ever.
     case keep
     /// The prompt listens no more. The descriptor stays open; closing it is its owner's business.
     case remove

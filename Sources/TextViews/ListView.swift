@@ -6,6 +6,9 @@ public import AutoUpdate
 /// after `- list 2`, the third row is the second. Rows that slide into or out of the viewport appear
 /// and disappear.
 ///
+/// Which rows are visible follows from the rows, the height and what ``scroll(to:)`` asked for, and not
+/// from what was visible before: rows that come back are where they were.
+///
 /// Cells that are no more visible are used again. A transaction that changes nothing in or above the
 /// viewport prepares no cell and compares no row.
 public final class ListView<Model: Storable>: TextView {
@@ -17,16 +20,16 @@ public final class ListView<Model: Storable>: TextView {
     case bottom
   }
 
-  @usableFromInline let query: LiveQuery<Model>
+  @usableFromInline private(set) var query: LiveQuery<Model>
   private let makeCell: () -> Cell<Model>
-  @usableFromInline let anchor: Anchor
+  private let anchor: Anchor
   /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
   /// every transaction costs is compiled for it.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private var subscription: Subscription?
   private var spare: [Cell<Model>] = []
-  /// Whether the viewport shows the last rows, after which there is nothing to scroll to.
-  @usableFromInline private(set) var isAtEnd = true
+  /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
+  @usableFromInline private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
   public private(set) var cells: [Cell<Model>] = []
@@ -57,6 +60,7 @@ public final class ListView<Model: Storable>: TextView {
     self.followEdits = followEdits
     self.makeCell = makeCell
     self.anchor = anchor
+    wantedOffset = anchor == .bottom ? .max : 0
     self.height = min(max(1, height), Int(Int32.max))
     super.init(path, on: console)
   }
@@ -64,18 +68,28 @@ public final class ListView<Model: Storable>: TextView {
   /// How many rows there are, visible or not.
   public var count: Int { query.count }
 
+  /// Where the row of a model is among all rows; `nil` when it has none.
+  public func index(of id: Model.ID) -> Int? { query.index(of: id) }
+
   // MARK: The viewport
 
   /// Shows the rows from `offset` on, or the last ones when there are not that many.
+  ///
+  /// - Parameter offset: kept as it is: with `Int.max` the last rows stay visible, however many come.
   public func scroll(to offset: Int) {
-    self.offset = min(max(0, offset), greatestOffset)
-    isAtEnd = self.offset == greatestOffset
-    if isVisible { refresh() }
+    show(height, from: offset)
   }
 
   /// Shows more rows, or fewer.
   public func resize(to height: Int) {
     self.height = min(max(1, height), Int(Int32.max))
+    if isVisible { refresh() }
+  }
+
+  /// Shows `height` rows from `offset` on.
+  public func show(_ height: Int, from offset: Int) {
+    self.height = min(max(1, height), Int(Int32.max))
+    wantedOffset = anchor == .bottom && offset >= greatestOffset ? .max : max(0, offset)
     if isVisible { refresh() }
   }
 
@@ -90,6 +104,22 @@ public final class ListView<Model: Storable>: TextView {
       case .edits(let edits): followEdits(self, edits)
       }
     }
+    .named("\(path)")
+  }
+
+  /// Goes to the end of the order in which the store tells those who observe it now.
+  ///
+  /// Whoever opens and closes views can so keep them told, and printing, in an order of their own.
+  public func observeAsLast() {
+    guard isVisible else { return }
+    subscription = nil
+    didAppear()
+  }
+
+  /// Shows the rows of another query, and prints how they differ.
+  public func show(_ query: LiveQuery<Model>) {
+    self.query = query
+    observeAsLast()
   }
 
   public override func willDisappear(printing: Bool) {
@@ -112,7 +142,8 @@ public final class ListView<Model: Storable>: TextView {
       case .update(let position): if position.section > 0 { first = 0 }
       }
     }
-    if first < offset &+ height || first < .max && anchor == .bottom && isAtEnd { return refresh() }
+    // Rows behind the viewport count when it would show later ones if there were more.
+    if first < offset &+ height || first < .max && wantedOffset > offset { return refresh() }
     for case .update(let position) in edits {
       let place = position.row &- offset
       if place >= 0, place < cells.count { prepare(cells[place], with: query[position.row]) }
@@ -128,8 +159,7 @@ public final class ListView<Model: Storable>: TextView {
   /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
   @usableFromInline
   func refresh() {
-    offset = anchor == .bottom && isAtEnd ? greatestOffset : min(offset, greatestOffset)
-    isAtEnd = offset == greatestOffset
+    offset = min(wantedOffset, greatestOffset)
     var models: [Model] = []
     for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
     let steps = WindowChanges(from: cells.compactMap(\.model?.id), to: models.map(\.id)) { old, new in

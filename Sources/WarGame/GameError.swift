@@ -16,7 +16,7 @@ enum GameError: Explainable {
   case pollerRests(state: AppState)
   case ticksInTick
   case noJob(Int)
-  case tooMany(String, limit: Int)
+  case tooMany(Countable, limit: Int)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
 
   var explanation: Explanation {
@@ -52,12 +52,17 @@ enum GameError: Explainable {
     case .noJob(let id):
       Explanation("there is no job \(id)", notes: ["“jobs” lists what is planned"], argument: 0)
     case .tooMany(let what, let limit):
-      Explanation("no more \(what): the setting “\(what)” allows \(limit)")
+      Explanation("no more \(what): the setting “\(what)” allows \(limit)", limit: what.rawValue)
     case .phaseNotAllowed(let old, let new):
       Explanation(
         "the game is in phase \(old.name) and cannot go to \(new.name)",
         notes: [Self.mayFollow(old.name, PhaseRules.followers(of: old).map(\.name))], argument: 0)
     }
+  }
+
+  /// What there may be only so many of; each is a setting of its name.
+  enum Countable: String, CaseIterable, Sendable {
+    case watches, units, jobs
   }
 
   private static func mayFollow(_ word: String, _ words: [String]) -> String {

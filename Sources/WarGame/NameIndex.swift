@@ -26,7 +26,7 @@ final class NameIndex {
         if let before { self.remove(before) }
         if let after { self.insert(after) }
       }
-    }
+    }.named("names")
   }
 
   /// The unit with this name.

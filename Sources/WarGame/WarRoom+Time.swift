@@ -33,12 +33,12 @@ extension WarRoom {
         }
       }
     }
-    flush()
+    finish()
   }
 
   /// Plans commands for later.
   func schedule(_ block: Block, after ticks: Int, interval: Int?, isPoll: Bool = false) throws {
-    guard jobs.count < jobLimit else { throw GameError.tooMany("jobs", limit: jobLimit) }
+    guard jobs.count < jobLimit else { throw GameError.tooMany(.jobs, limit: jobLimit) }
     let id = try draw { $0.nextJob() }
     let job = Job(id: id, at: tick + ticks, interval: interval, block: block, isPoll: isPoll)
     try write { $0.save(job, in: jobs) }

@@ -8,7 +8,7 @@ extension WarRoom {
 
   func spawn(_ kind: AnyUnit.Kind, name: String, side: Side, hp: Int?, maxHP: Int?) throws {
     try checkName(name)
-    guard units.count < unitLimit else { throw GameError.tooMany("units", limit: unitLimit) }
+    guard units.count < unitLimit else { throw GameError.tooMany(.units, limit: unitLimit) }
     let most = maxHP ?? hp ?? kind.usualHP
     let points = hp ?? most
     guard points <= most else { throw GameError.hpOutOfRange(points, max: most, argument: 3) }
@@ -82,7 +82,10 @@ extension WarRoom {
   }
 
   private func change(_ id: UnitID, _ body: (inout AnyUnit) throws -> Void) throws {
+    guard let coverage else { return try write { _ = try $0.update(id, in: units, body) } }
+    let old = units[id]?.status
     try write { _ = try $0.update(id, in: units, body) }
+    coverage.note(old, units[id]?.status)
   }
 
   private func checkName(_ name: String) throws {

@@ -3,9 +3,6 @@ import CommandLanguage
 import TextViews
 
 extension WarRoom {
-  /// The most watches that there may be.
-  static let watchLimit = 100
-
   func changeScreen(_ name: ScreenState.Name, _ change: (inout ScreenState) -> Void) throws {
     try write { _ = $0.update(name, in: screenStates, change) }
   }
@@ -28,8 +25,8 @@ extension WarRoom {
   func watch(_ name: String, _ selection: Selection) throws {
     guard selection.kind == .unit else { throw GameError.cannotWatch }
     if watches[name] == nil {
-      guard watches.count < Self.watchLimit else {
-        throw GameError.tooMany("watches", limit: Self.watchLimit)
+      guard watches.count < watchLimit else {
+        throw GameError.tooMany(.watches, limit: watchLimit)
       }
       if names.find(name) != nil { throw GameError.nameTaken(name, by: "unit", argument: 0) }
       if let why = UnitName.problem(with: name) { throw GameError.badText("name", why: why) }
@@ -47,7 +44,11 @@ extension WarRoom {
 
   func scroll(_ list: String, to row: Int) throws {
     if let screen = ScreenState.Name(rawValue: list) {
-      try changeScreen(screen) { $0.firstRow = row }
+      try changeScreen(screen) { state in
+        // A chat that is scrolled to its end goes on with what is said next.
+        let isEnd = screen == .chat && row >= messages.count - state.height
+        state.firstRow = isEnd ? nil : row
+      }
     } else if watches[list] != nil {
       try write { _ = $0.update(list, in: watches) { $0.firstRow = row } }
     } else {

@@ -29,12 +29,24 @@ public final class WarRoom: CommandWorld {
   weak var interpreter: Interpreter?
   /// The command that is running, as a transaction.
   private var open: Transaction?
+  /// How many watches there may be; the setting `watches`.
+  var watchLimit = 100
   /// How many units there may be; the setting `units`.
   var unitLimit = 1_000_000
   /// How many jobs there may be; the setting `jobs`.
   var jobLimit = 10_000
+  /// The bytes that a line of a feed may have; the setting `feedline`.
+  public internal(set) var feedLineLimit = 65_536
+  /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
+  public weak var feeds: (any FeedHost)?
   /// Whether a `tick` runs its jobs.
   var isTicking = false
+  /// The steps that were undone, as long as they can be done again.
+  var undoneSteps = 0..<0
+  /// Writes down who is told of what; the setting `trace`.
+  var trace: DeliveryTrace?
+  /// Notes what the session exercises; only one that was asked to has it.
+  var coverage: CoverageTally?
   private var appStateSubscription: Subscription?
 
   public init(seed: UInt64 = 1) throws {
@@ -53,7 +65,7 @@ public final class WarRoom: CommandWorld {
     appStateSubscription = appStates.observe { [unowned self] _ in
       guard let state = appStates[0]?.state else { return }
       do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
-    }
+    }.named("app state")
     try store.transaction("start") { transaction in
       transaction.save(Game())
       transaction.save(Player(id: .me, name: "me", side: .attacker))
@@ -73,16 +85,25 @@ public final class WarRoom: CommandWorld {
 
   public func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
+  public func commandFailed(with error: any Error) { coverage?.note(error) }
+
   // MARK: Commands
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
-    defer { flush() }
+    defer { finish() }
     try store.transaction(call.text) { transaction in
       let outer = open
       open = transaction
       defer { open = outer }
       try body()
     }
+  }
+
+  /// Prints what a command, which is now a step, did besides what it printed itself.
+  func finish() {
+    if !undoneSteps.isEmpty { tellOfDropped() }
+    flush()
+    trace?.report()
   }
 
   /// Writes within the running command's transaction.
@@ -93,6 +114,7 @@ public final class WarRoom: CommandWorld {
 
   /// Moves what the views printed behind what the commands printed.
   func flush() {
+    if let coverage { coverage.look(at: self) }
     guard !console.bytes.isEmpty else { return }
     console.bytes.withUnsafeBufferPointer { output.write($0) }
     console.bytes.removeAll(keepingCapacity: true)

@@ -111,7 +111,9 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     }
     if let error {
       let expected = response.expectedContentLength
-      guard expected > Int64(state.body.count) else { return .failure(.transport(error.localizedDescription)) }
+      guard expected > Int64(state.body.count) else {
+        return .failure(.transport(error.localizedDescription))
+      }
       return .failure(.truncated(byteCount: state.body.count, expected: expected))
     }
     return .reply(

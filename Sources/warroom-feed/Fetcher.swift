@@ -53,9 +53,10 @@ final class Fetcher {
     switch Outlet.wait(seconds: timeoutSeconds, for: reader) {
     case .ready: return download.end()
     case .time:
-      task.cancel()
       // The answer may have come in the very last moment.
-      return download.end() ?? .failure(.timedOut(seconds: timeoutSeconds))
+      let outcome = download.end()
+      task.cancel()
+      return outcome ?? .failure(.timedOut(seconds: timeoutSeconds))
     case .closed:
       task.cancel()
       return nil

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// Decides what follows from each answer. It does nothing itself and knows no clock: what happened goes in,
 /// what to do comes out.
@@ -43,11 +44,14 @@ struct PollCourse {
   private mutating func take(_ reply: Reply, _ now: Date, _ chance: Double) -> Step {
     let line: [UInt8]
     do {
-      line = try JSONLine.compact(reply.body)
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = reply.body.starts(with: mark) ? Array(reply.body.dropFirst(mark.count)) : reply.body
+      line = try JSONObject.compacted(text.span)
     } catch {
       // An answer that is of no use must come again, not be recognised.
       validators = Validators()
-      return fail(error.description, retryAfter: reply.retryAfter, now, chance)
+      let why = "\(OneLine.escaped(error.message)) (byte \(error.offset + 1))"
+      return fail("the answer is no JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)
     }
     validators = Validators(of: reply)
     defer { printed = line }

@@ -15,7 +15,8 @@ case .poll(let options):
 
 /// Asks until nobody reads standard output any more.
 func poll(_ options: FeedOptions) -> Int32 {
-  guard let url = Invocation.url(options.address), let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)
+  guard let url = Invocation.url(options.address),
+    let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)
   else { return 2 }
   var course = PollCourse(everySeconds: options.everySeconds)
   while let outcome = fetcher.fetch(url, course.validators) {

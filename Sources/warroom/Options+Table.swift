@@ -50,6 +50,7 @@ extension OptionDeclaration {
     ) {
       $0.replay.timeoutMilliseconds = $1 * 1000
     },
+    .flag("watch", "w", "Replay again what changes, until Ctrl-C") { $0.watches = true },
     .flag("stop-at-first", "x", "Stop at the first scenario that fails") { $0.replay.stopsAtFirst = true },
     .number("repeat", nil, "N", "Run each scenario N times and compare the bytes", in: 1...1_000_000) {
       $0.replay.repeatCount = $1

@@ -24,6 +24,8 @@ struct Settings: Sendable {
   var seed: UInt64?
   /// Whether a script goes on after a failed command.
   var keepsGoing = false
+  /// Whether a replay goes on with what is saved.
+  var watches = false
   var replay: ReplayOptions = {
     var options = ReplayOptions()
     options.jobs = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)

@@ -10,6 +10,14 @@ import Scenarios
 
 /// The real file system.
 struct PosixFiles: ScenarioFiles {
+  /// Makes a folder and those above it, for their owner's eyes alone; what is there stays as it is.
+  static func makeFolder(_ path: String) {
+    for (index, byte) in path.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
+    }
+    mkdir(path, 0o700)
+  }
+
   /// The system would take a path to end at a NUL byte, and so open another file than was checked.
   private func check(_ path: String) throws(FileFailure) {
     if path.utf8.contains(0) { throw FileFailure(path, .missing) }

@@ -22,6 +22,13 @@ enum PosixThreads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
+  /// Runs `work` on a thread of its own that nobody waits for; `false` when none can be started.
+  static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = start(work) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -29,14 +29,22 @@ struct PromptDriver {
     if let path {
       do { try access.record(to: path) } catch { return Program.fail(Self.message(of: error)) }
     }
-    return Terminal.isInteractive() ? prompt(recording) : listen(recording)
+    return Terminal.isInteractive() ? prompt(recording, session) : listen(recording)
   }
 
-  private func prompt(_ session: RecordingSession) -> ReplayStatus {
+  private func prompt(_ recording: RecordingSession, _ session: GameSession) -> ReplayStatus {
+    let feeds = FeedRunner(lineByteCountMax: { session.world.feedLineLimit }) { command, output in
+      recording.run(command, into: &output)
+    }
+    session.world.feeds = feeds
     let prompt = Prompt(
-      session: session, history: History(.standard(program: "warroom")),
-      painter: Painter(isOn: settings.usesColour))
-    switch prompt.run() {
+      session: FeedSession(recorded: recording, bare: session, feeds: feeds),
+      history: History(.standard(program: "warroom")), painter: Painter(isOn: settings.usesColour))
+    feeds.listen = { [unowned prompt] in prompt.add($0) }
+    feeds.forget = { [unowned prompt] in prompt.remove(descriptor: $0) }
+    let ending = prompt.run()
+    feeds.end()
+    switch ending {
     case .quit, .endOfInput: return .success
     case .signal(let signal): exit(128 + signal)
     case .unavailable: return Program.fail("the terminal cannot be used", .failure)

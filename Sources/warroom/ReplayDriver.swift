@@ -14,48 +14,93 @@ struct ReplayDriver {
   }
 
   func run() -> ReplayStatus {
-    Self.isInterrupted.store(false, ordering: .relaxed)
-    signal(SIGINT) { _ in ReplayDriver.isInterrupted.store(true, ordering: .relaxed) }
-    return ReplayRun(options, host: host, files: PosixFiles(), system: system).run()
+    if let problem = Self.problem(with: settings) { return Program.fail(problem) }
+    Interruption.install()
+    let run = ReplayRun(options, host: .warRoom, files: PosixFiles(), system: system)
+    guard settings.watches else { return run.run() }
+    let status = run.watch(wait: wait)
+    return Interruption.isThere ? .interrupted : status
   }
 
-  private static let isInterrupted = Atomic(false)
+  private static let watchIntervalMs: Int32 = 250
+
+  /// Waits until it is time to look at the files again; `false` when the user has enough.
+  private func wait() -> Bool {
+    if !Interruption.isThere { poll(nil, 0, Self.watchIntervalMs) }
+    return !Interruption.isThere
+  }
+
+  /// Which options of the program do not go together; the run looks after its own.
+  private static func problem(with settings: Settings) -> String? {
+    guard settings.watches else { return nil }
+    if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }
+    if settings.replay.isListing { return "--watch does not go with --list" }
+    // What was rewritten would be a change to replay.
+    if settings.replay.blessing != .off { return "--watch does not go with --bless, --review or --hashes" }
+    return nil
+  }
+
+  private static var isContinuousIntegration: Bool {
+    let ci = Terminal.environment("CI") ?? ""
+    return !ci.isEmpty && ci != "false"
+  }
 
   private var options: ReplayOptions {
     var options = settings.replay
     if options.paths.isEmpty {
       options.paths = [(try? PosixFiles().stamp("Scenarios"))?.isFolder == true ? "Scenarios" : "."]
     }
-    let ci = Terminal.environment("CI") ?? ""
-    options.isContinuousIntegration = !ci.isEmpty && ci != "false"
+    options.stateFile = ReplayState.file()
+    options.isContinuousIntegration = Self.isContinuousIntegration
     options.usesColor = settings.usesColour
-    options.showsProgress = isatty(1) == 1 && !Terminal.isDumb && !options.isContinuousIntegration
+    let isSeen = isatty(1) == 1 && !Terminal.isDumb && !options.isContinuousIntegration
+    // On a terminal nobody compares bytes.
+    options.showsTimes = options.showsTimes || isSeen
+    options.showsProgress = isSeen && isatty(2) == 1
     return options
-  }
-
-  private var host: ReplayHost {
-    var host = ReplayHost { request in
-      let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
-      session.files = SessionFileAccess(confinedTo: request.folder)
-      if request.isRestricted {
-        session.restrict(in: "a replay") { $0.traits.contains(.contained) || $0.name == "run" }
-      }
-      return session
-    }
-    host.screenCommand = "show"
-    return host
   }
 
   private var system: ReplaySystem {
     var system = ReplaySystem { StandardStream.output.write($0) }
     system.errors = { StandardStream.errors.write($0) }
     system.clock = { PosixThreads.now() }
-    system.isInterrupted = { Self.isInterrupted.load(ordering: .relaxed) }
+    system.isInterrupted = { Interruption.isThere }
     system.concurrently = { PosixThreads.run($0, $1) }
     system.ask = { prompt in
       StandardStream.output.write(prompt)
       return readLine()
     }
     return system
+  }
+}
+
+extension ReplayHost {
+  /// The war room's sessions, what they may do, and what they exercise.
+  static let warRoom: ReplayHost = {
+    let coverage = GameCoverage(isAllowed: isAllowed)
+    var host = ReplayHost { request in
+      let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
+      session.files = SessionFileAccess(confinedTo: request.isRestricted ? request.folder : nil)
+      if request.isRestricted { session.restrict(in: "a replay", isAllowed: isAllowed) }
+      if request.notesCoverage { session.noteCoverage() }
+      return session
+    }
+    host.screenCommand = "show"
+    host.reachedLimit = { ($0 as? GameSession)?.reachedLimit != nil }
+    host.coverage = CoverageHost(
+      dimensions: coverage.dimensions.map { CoverageDimension($0.name, cells: $0.cells) }
+    ) { session in
+      guard let session = session as? GameSession else { return [] }
+      return coverage.exercised(by: session).flatMap { dimension in
+        dimension.cells.map { CoverageHit(dimension.name, $0) }
+      }
+    }
+    return host
+  }()
+
+  /// Whether a command of a stranger's file may run: what reaches nothing but the game, and `run` and `feed`,
+  /// whose files are confined to the scenario's folder; only a prompt starts programs.
+  private static func isAllowed(_ command: CommandDescription) -> Bool {
+    command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
   }
 }

@@ -1,38 +1,41 @@
 import CommandLanguage
 import Scenarios
 
-/// Reaches files for a session's `run`, `save` and `record`.
+/// Reaches files for a session's `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: RecordingSession?
-  /// The resolved folder that nothing may lead out of; `nil` reaches everything.
-  private let folder: String?
-  private let files = PosixFiles()
+  private let files: any ScenarioFiles
+  private let isConfined: Bool
   /// The file that grows with the session.
   private(set) var recordingPath: String?
 
-  /// The largest script that is read.
+  /// The largest file that is read.
   static let byteCountMax = 16 << 20
 
+  /// - Parameter folder: the resolved folder that relative paths are taken from, that no path may lead out
+  ///   of, and in which nothing is written; with `nil` every file is reached.
   init(confinedTo folder: String? = nil) {
-    self.folder = folder
+    files = folder.map { ConfinedFiles(PosixFiles(), folder: $0) } ?? PosixFiles()
+    isConfined = folder != nil
   }
 
   func read(_ path: String) throws -> [UInt8] {
     do {
-      guard let folder else { return try files.read(path, byteCountMax: Self.byteCountMax) }
-      // Relative to the scenario's folder; links are resolved before the comparison.
-      let resolved = try files.resolve(path.hasPrefix("/") ? path : "\(folder)/\(path)")
-      guard resolved.hasPrefix(folder == "/" ? folder : folder + "/") else {
-        throw FileFailure(path, .outside(folder: folder))
-      }
-      return try files.read(resolved, byteCountMax: Self.byteCountMax)
-    } catch let failure as FileFailure {
-      throw Explanation("\(failure)", argument: 0)
+      return try files.read(path, byteCountMax: Self.byteCountMax)
+    } catch {
+      throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
     }
   }
 
+  /// A scenario holds what is said here, so it must not name a place on this machine.
+  private static func message(of failure: FileFailure) -> String {
+    guard case .outside = failure.reason else { return "\(failure)" }
+    return "\(Display.quoted(failure.path)) leads out of the scenario's folder"
+  }
+
   func save(to path: String) throws {
+    if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
     try replace(path, with: recording.transcript)
   }

@@ -155,6 +155,28 @@ struct DeliveryRulesTests {
     #expect(view.told.last??.hp == 10)
   }
 
+  @Test("7. observers that double their answers are stopped, too")
+  func broadCascade() throws {
+    store.cascadeLimit = 10
+    let view = HeroView()
+    view.autoUpdate("a", from: store)
+    var next = 1_000
+    view.onPrepare = { _ in
+      for _ in 0..<2 {
+        next += 1
+        try? hit("a", next, cause: "answer")
+      }
+    }
+    let error = #expect(throws: CascadeError.self) { try hit("a", 50, cause: "start") }
+    #expect(store.commitCount < 1_010)
+    #expect(
+      error?.description.hasPrefix("observers answered one transaction with more than 1000 others: “start”")
+        == true)
+    view.onPrepare = { _ in }
+    try hit("a", 10)
+    #expect(view.told.last??.hp == 10)
+  }
+
   @Test("7. a cascade's error shows both ends of a long chain")
   func cascadeMessage() {
     let causes = (0...100).map { "c\($0)" }

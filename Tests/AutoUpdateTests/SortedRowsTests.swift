@@ -15,6 +15,7 @@ private final class Rows<Order: SortOrder> {
   func insert(_ row: Int32, key: Order.Key) -> Int { rows.insert(row, key: key) }
   @discardableResult
   func remove(_ row: Int32) -> (position: Int, key: Order.Key)? { rows.remove(row) }
+  func update(_ row: Int32, key: Order.Key) -> (from: Int, to: Int)? { rows.update(row, key: key) }
   func replaceKey(of row: Int32, with key: Order.Key) -> Bool { rows.replaceKey(of: row, with: key) }
   func fill(_ entries: ContiguousArray<(row: Int32, key: Order.Key)>) { rows.fill(entries) }
   /// Replaces rows in two walks and says where they were and are.
@@ -114,13 +115,19 @@ private final class Rows<Order: SortOrder> {
       for _ in 0..<(span < 100 ? 300 : 4_000) {
         let (row, key) = (Int32(random.below(span)), random.below(span))
         let old = model.firstIndex { $0.row == row }
-        switch random.below(3) {
+        switch random.below(4) {
         case 0:
           let removed = rows.remove(row)
           #expect(removed?.position == old, "seed \(seed)")
           if let old { model.remove(at: old) }
         case 1 where old != nil && rows.replaceKey(of: row, with: key):
           model[old!].key = key
+        case 2 where old != nil:
+          model.remove(at: old!)
+          let position = model.firstIndex { ($0.key, $0.row) > (key, row) } ?? model.count
+          model.insert((key, row), at: position)
+          let way = rows.update(row, key: key)
+          #expect([way?.from, way?.to] == [old, position], "seed \(seed)")
         default:
           if let old { model.remove(at: old) }
           let position = model.firstIndex { ($0.key, $0.row) > (key, row) } ?? model.count

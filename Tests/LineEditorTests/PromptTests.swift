@@ -101,7 +101,7 @@ import Testing
     try terminal.wait(for: "spinning")
     #expect(terminal.modes == terminal.formerModes)
     try terminal.send("\u{3}")
-    try terminal.wait(for: "error: interrupted\n>")
+    try terminal.wait(for: "spinning\n^C\nerror: interrupted\n>")
     #expect(!terminal.screen.text.contains("\n+ "))
     try terminal.enter("spawn hero Morgana")
     try terminal.wait(for: "+ units 1  Morgana")

@@ -61,10 +61,11 @@ import Testing
     #expect(breaches(of: .noUncheckedSharing, in: text, at: "Sources/LineEditor/A.swift") == [])
   }
 
-  @Test(arguments: ["// TO" + "DO: later", "let a = 1 // FIX" + "ME"])
+  @Test(arguments: ["// TO" + "DO: later", "let a = 1 // FIX" + "ME", "/* FIX" + "ME */", "//TO" + "DO"])
   func `a note to do something later is caught`(text: String) {
     #expect(breaches(of: .nothingLeftUndone, in: "\n" + text, at: "Sources/AutoUpdate/A.swift") == [2])
     #expect(breaches(of: .nothingLeftUndone, in: text, at: "Tests/ATests/A.swift") == [1])
+    #expect(breaches(of: .nothingLeftUndone, in: "let a = \"ok # TO" + "DO\"", at: "Tests/A.swift") == [])
   }
 
   @Test func `a file of 300 lines is caught`() {

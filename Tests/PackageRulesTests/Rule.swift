@@ -28,7 +28,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "AutoUpdate": [],
     "CommandLanguage": [],
     "TextViews": ["AutoUpdate"],
-    "WarGame": ["AutoUpdate", "TextViews", "CommandLanguage"],
+    "StrictJSON": [],
+    "WarGame": ["AutoUpdate", "TextViews", "CommandLanguage", "StrictJSON"],
     "Scenarios": ["CommandLanguage", "Synchronization"],
     "LineEditor": ["CommandLanguage", "CReadline", "Synchronization", "Glibc", "Darwin"],
     "SQLiteJournal": ["AutoUpdate", "CSQLite", "FoundationEssentials"],
@@ -73,8 +74,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
   static let nothingLeftUndone = Rule(name: "nothing is left undone") { file in
     guard file.target != nil || file.path.hasPrefix("Tests/") else { return [] }
-    // Put together here, so that this file keeps the rule.
-    let marks = ["TO" + "DO", "FIX" + "ME"]
+    // Put together here, so that this file keeps the rule. In a text, as of a report's format, such a word
+    // may well stand.
+    let marks = ["TO" + "DO", "FIX" + "ME"].flatMap { ["// \($0)", "//\($0)", "/* \($0)", "\($0):"] }
     return lineNumbers(of: file) { line in marks.contains { line.contains($0) } }
   }
 

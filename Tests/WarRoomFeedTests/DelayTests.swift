@@ -33,21 +33,23 @@ import Testing
     #expect(seconds(0, retryAfter: 120) == 5)
   }
 
-  @Test(arguments: [
-    ("120", 120), (" 0 ", 0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
-    ("Sun, 06 Nov 1994 08:49:27 GMT", 0), ("-1", nil), ("1.5", nil), ("soon", nil), ("", nil),
-  ] as [(String, Double?)])
+  @Test(
+    arguments: [
+      ("120", 120), (" 0 ", 0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
+      ("Sun, 06 Nov 1994 08:49:27 GMT", 0), ("-1", nil), ("1.5", nil), ("soon", nil), ("", nil),
+    ] as [(String, Double?)])
   func `Retry-After is seconds or a date`(value: String, seconds: Double?) {
     #expect(Delay.retryAfter(value, now: Date(timeIntervalSince1970: 784_111_777)) == seconds)
   }
 
-  @Test(arguments: [
-    ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
-    ("Mon, 01 Mar 2100 00:00:00 GMT", 4_107_542_400), ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
-    ("Thu, 32 Jan 1970 00:00:00 GMT", nil), ("Thu, 01 Jan 1970 24:00:00 GMT", nil),
-    ("Thu, 01 Jan 1970 00:00 GMT", nil), ("Thu, 01 Foo 1970 00:00:00 GMT", nil),
-    ("Thu, 01 Jan 1970 00:00:00 CET", nil), ("Thu, 01 Jan +970 00:00:00 GMT", nil),
-  ] as [(String, Double?)])
+  @Test(
+    arguments: [
+      ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
+      ("Mon, 01 Mar 2100 00:00:00 GMT", 4_107_542_400), ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
+      ("Thu, 32 Jan 1970 00:00:00 GMT", nil), ("Thu, 01 Jan 1970 24:00:00 GMT", nil),
+      ("Thu, 01 Jan 1970 00:00 GMT", nil), ("Thu, 01 Foo 1970 00:00:00 GMT", nil),
+      ("Thu, 01 Jan 1970 00:00:00 CET", nil), ("Thu, 01 Jan +970 00:00:00 GMT", nil),
+    ] as [(String, Double?)])
   func `a date is read as RFC 9110 writes it`(text: String, seconds: Double?) {
     #expect(HTTPDate.seconds(text) == seconds)
   }

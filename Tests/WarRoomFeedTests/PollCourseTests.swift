@@ -45,10 +45,16 @@ import Testing
 
   @Test mutating func `an answer that is of no use is asked for anew, not recognised`() {
     _ = step(200, "{}", etag: "\"x\"")
-    #expect(step(200, "<html>", etag: "\"y\"").remark == "the answer is no JSON object; next try in 8 s")
+    #expect(
+      step(200, "<html>", etag: "\"y\"").remark
+        == "the answer is no JSON object: “{” is expected, not “<” (byte 1); next try in 8 s")
     #expect(course.validators == Validators())
     #expect(step(200, "{}", etag: "\"z\"") == line(nil))
     #expect(course.validators.etag == "\"z\"")
+  }
+
+  @Test mutating func `a byte order mark is no part of the status`() {
+    #expect(step(200, "\u{FEFF}{\"a\": 1}") == line("{\"a\":1}"))
   }
 
   @Test mutating func `failures add up until an answer is good again`() {

@@ -13,7 +13,7 @@ import Testing
     let feed = try FeedProcess(["--every", "0.01", "--timeout", "\(timeout)", server.url()])
     try body(feed, server)
     feed.signal(SIGTERM)
-    #expect(try feed.end() == 128 + SIGTERM)
+    #expect(try feed.end().status == 128 + SIGTERM)
   }
 
   private let active = HTTPServer.Reply.status(200, [], "{\"phase\": \"active\"}\n")
@@ -37,7 +37,8 @@ import Testing
 
   @Test func `an ETag and a date are sent back, and 304 is nothing new`() throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
-    let first = HTTPServer.Reply.status(200, ["ETag: \"v1\"", "Last-Modified: \(date)"], "{\"phase\":\"none\"}")
+    let first = HTTPServer.Reply.status(
+      200, ["ETag: \"v1\"", "Last-Modified: \(date)"], "{\"phase\":\"none\"}")
     try poll(first, .raw(304, ["ETag: \"v1\""]), .raw(304), ended, .raw(304)) { feed, server in
       expect(try feed.line(), "{\"phase\":\"none\"}")
       expect(try feed.line(), "{\"phase\":\"postMortem\",\"result\":\"win\"}")
@@ -99,8 +100,8 @@ import Testing
 
   @Test func `an answer that is no JSON object is an error`() throws {
     try poll(.status(200, ["ETag: \"h\""], "<html>"), .status(200, [], "[1]"), active) { feed, server in
-      expect(remark: try feed.remark(), "the answer is no JSON object")
-      expect(remark: try feed.remark(), "the answer is no JSON object")
+      expect(remark: try feed.remark(), "the answer is no JSON object: “{” is expected, not “<” (byte 1)")
+      expect(remark: try feed.remark(), "the answer is no JSON object: “{” is expected, not “[” (byte 1)")
       expect(try feed.line(), "{\"phase\":\"active\"}")
       #expect(!server.requests[1].contains("If-None-Match"))
     }
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `redirects are followed, but not for ever, and not away from HTTP`() throws {
     let around = HTTPServer.Reply.status(302, ["Location: /other"])
-    let away = HTTPServer.Reply.status(302, ["Location: file:///etc/hostname"])
+    let away = HTTPServer.Reply.status(302, ["Location: ftp://127.0.0.1/status"])
     try poll(around, active, away, around, around, around, around, around, around, ended) { feed, server in
       expect(try feed.line(), "{\"phase\":\"active\"}")
       #expect(server.requests[1].hasPrefix("GET /other "))
@@ -132,8 +133,7 @@ import Testing
     let feed = try FeedProcess(["--every", "3600", server.url()])
     _ = try feed.line()
     feed.closeOutput()
-    #expect(try feed.end() == 0)
-    #expect(try feed.hasNoMoreRemarks())
+    #expect(try feed.end() == (0, []))
   }
 
   @Test func `SIGTERM ends it at once while it waits for an answer`() throws {
@@ -142,12 +142,12 @@ import Testing
     let feed = try FeedProcess(["--every", "0.01", "--timeout", "3600", server.url()])
     _ = try feed.line()
     feed.signal(SIGTERM)
-    #expect(try feed.end() == 128 + SIGTERM)
+    #expect(try feed.end().status == 128 + SIGTERM)
   }
 
   @Test func `wrong usage is exit code 2`() throws {
     let feed = try FeedProcess([])
     #expect(try feed.remark() == "warroom-feed: URL is missing")
-    #expect(try feed.end() == 2)
+    #expect(try feed.end().status == 2)
   }
 }

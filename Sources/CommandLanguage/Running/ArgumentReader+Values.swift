@@ -78,7 +78,7 @@ extension ArgumentReader {
         throw Explanation("a name is letters, digits and “_”, and begins with no digit")
       }
       guard bytes.count <= limit else {
-        throw Explanation("a name may have \(limit) bytes; this one has \(bytes.count)")
+        throw Explanation.reached("name", "a name may have \(limit) bytes; this one has \(bytes.count)")
       }
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -142,8 +142,9 @@ public final class ArgumentReader {
   @usableFromInline func blamed(_ error: any Error) -> any Error {
     if error is CommandFailure || error is Interpreter.Quit { return error }
     let facts = Interpreter.explanation(of: error)
+    interpreter.world.commandFailed(with: error)
     let range = facts.argument.flatMap { self.range(ofParameter: $0) } ?? tree[node].range
-    return failure(facts.message, range, suggestion: facts.suggestion, notes: facts.notes)
+    return interpreter.failure(facts, tree, range)
   }
 
   private func range(ofParameter index: Int) -> Range<Int>? {

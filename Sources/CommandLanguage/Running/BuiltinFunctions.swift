@@ -69,7 +69,7 @@ enum BuiltinFunctions {
       }
       let text = elements.map { interpreter.plainText($0) }.joined(separator: between)
       guard text.utf8.count <= interpreter.bounds.text else {
-        throw Explanation("a text may have \(interpreter.bounds.text) bytes; this one has \(text.utf8.count)")
+        throw interpreter.textLimit(text.utf8.count)
       }
       return .text(text)
     },

@@ -133,9 +133,7 @@ extension Interpreter {
     case (.text, _), (_, .text):
       let (a, b) = (plainText(left), plainText(right))
       guard a.utf8.count + b.utf8.count <= bounds.text else {
-        throw Explanation(
-          "a text may have \(bounds.text) bytes; this one has \(a.utf8.count + b.utf8.count)",
-          notes: ["the limit is the setting “text”"])
+        throw textLimit(a.utf8.count + b.utf8.count)
       }
       try charge(a.utf8.count + b.utf8.count)
       return .text(a + b)
@@ -147,7 +145,11 @@ extension Interpreter {
   func nestedList() -> Explanation { Explanation("a list cannot hold a list", notes: ["“+” joins lists"]) }
 
   func listLimit() -> Explanation {
-    Explanation("a list may have \(bounds.list) elements", notes: ["the limit is the setting “list”"])
+    .reached("list", "a list may have \(bounds.list) elements")
+  }
+
+  func textLimit(_ count: Int) -> Explanation {
+    .reached("text", "a text may have \(bounds.text) bytes; this one has \(count)")
   }
 
   private func contains(_ list: Value, _ value: Value) throws -> Bool {

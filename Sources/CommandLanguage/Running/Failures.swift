@@ -12,7 +12,8 @@ public struct CommandFailure: Error, Sendable, Equatable {
 
 extension CommandFailure: Explainable {
   public var explanation: Explanation {
-    Explanation(diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes)
+    Explanation(
+      diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes, limit: diagnostic.limit)
   }
 }
 
@@ -24,19 +25,20 @@ extension Interpreter {
       Diagnostic(message, at: range, suggestion: suggestion, notes: notes), about: Array(tree.source))
   }
 
+  func failure(_ facts: Explanation, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
+    CommandFailure(Diagnostic(facts, at: range), about: Array(tree.source))
+  }
+
   /// The error as a failure that is about `range`, unless it knows a place of its own.
   func located(_ error: any Error, _ tree: Tree, _ range: Range<Int>) -> any Error {
     if error is CommandFailure || error is Quit { return error }
-    let facts = Self.explanation(of: error)
-    return failure(facts.message, tree, range, suggestion: facts.suggestion, notes: facts.notes)
+    return failure(Self.explanation(of: error), tree, range)
   }
 
   /// A failure that has a place; one without any is shown without a line.
   func failure(of error: any Error) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
-    let facts = Self.explanation(of: error)
-    return CommandFailure(
-      Diagnostic(facts.message, at: 0..<0, suggestion: facts.suggestion, notes: facts.notes), about: [])
+    return CommandFailure(Diagnostic(Self.explanation(of: error), at: 0..<0), about: [])
   }
 
   static func explanation(of error: any Error) -> Explanation {
@@ -49,6 +51,11 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
+    for diagnostic in diagnostics {
+      guard let limit = diagnostic.limit else { continue }
+      reachedLimit = limit
+      usage?.reach(limit)
+    }
     report(lines: Array(renderer.render(diagnostics, in: text).utf8))
   }
 

@@ -4,7 +4,12 @@ extension Interpreter {
   func executeCommand(_ tree: Tree, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { return try callDefinition(tree, index, node) }
     let flags = flags[node.payload]
-    if flags.isForbidden { throw forbidden(tree, node) }
+    if !flags.marks.isEmpty { return try executeMarked(tree, index, node, flags) }
+    try invoke(tree, index, node, flags)
+  }
+
+  @inline(__always)
+  func invoke(_ tree: Tree, _ index: Int32, _ node: Node, _ flags: CommandFlags) throws {
     let reader = (activeReaders == 0 ? firstReader : nil) ?? innerReader()
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
@@ -21,7 +26,7 @@ extension Interpreter {
     return Unmanaged.passUnretained(readers[activeReaders])
   }
 
-  private func forbidden(_ tree: Tree, _ node: Node) -> CommandFailure {
+  func forbidden(_ tree: Tree, _ node: Node) -> CommandFailure {
     let name = Display.quoted(tree.text(node.nameRange))
     return failure("\(name) is not allowed in \(restriction)", tree, node.nameRange)
   }

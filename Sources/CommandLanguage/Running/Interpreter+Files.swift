@@ -4,6 +4,17 @@ extension Interpreter {
     return files
   }
 
+  /// Gives a file's content to a host's command in pieces of any size; it is reached as `run FILE` reaches
+  /// its own. An error of `consume` ends the reading.
+  public func readFile(_ path: String, _ consume: (Span<UInt8>) throws -> Void) throws {
+    var failure: (any Error)?
+    try reachFiles().read(path) { piece in
+      do { try consume(piece) } catch { failure = error }
+      return failure == nil
+    }
+    if let failure { throw failure }
+  }
+
   /// Runs a file's commands one after the other as part of the command that asked for it: they count for
   /// its line, and the first failure ends it.
   func runFile(_ path: String) throws {

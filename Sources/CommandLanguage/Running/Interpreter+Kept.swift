@@ -96,11 +96,11 @@ extension Interpreter {
 
 /// One selection's test and order over models of type `Row`, whether they are in the store or not.
 public final class SelectionRows<Row> {
-  private unowned let interpreter: Interpreter
-  private let selection: Selection
-  private let scope: Interpreter.RowScope
+  unowned let interpreter: Interpreter
+  let selection: Selection
+  let scope: Interpreter.RowScope
   private let cursor: RowCursorOf<Row>
-  private let parts: Interpreter.SelectionParts
+  let parts: Interpreter.SelectionParts
   /// Whether each key of the order is descending.
   private let isDescending: [Bool]
 

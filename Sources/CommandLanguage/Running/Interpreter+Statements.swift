@@ -105,9 +105,7 @@ extension Interpreter {
 
   func checkVariables(_ count: Int) throws {
     guard count < bounds.variables else {
-      throw Explanation(
-        "there may be \(bounds.variables) variables and definitions",
-        notes: ["the limit is the setting “variables”"])
+      throw Explanation.reached("variables", "there may be \(bounds.variables) variables and definitions")
     }
   }
 

@@ -25,6 +25,10 @@ public final class Interpreter {
   var restriction = ""
   var flags: [CommandFlags]
   var renderer = DiagnosticRenderer()
+  /// The limit that the last command line reached, if it did.
+  var reachedLimit: String?
+  /// Notes what is used; only a session that was asked to has it.
+  var usage: UsageTally?
 
   // What a script can make.
   var globals: [Binding] = []
@@ -78,7 +82,16 @@ public final class Interpreter {
   struct CommandFlags {
     let body: Unmanaged<CommandBody>
     var isDirect: Bool
-    var isForbidden = false
+    var marks: Marks = []
+    var isForbidden: Bool { marks.contains(.forbidden) }
+
+    /// Why a command does not simply run.
+    struct Marks: OptionSet {
+      let rawValue: UInt8
+      static let forbidden = Marks(rawValue: 1)
+      /// Something of it has not been used yet.
+      static let noted = Marks(rawValue: 2)
+    }
   }
 
   /// The row that a selection's parts are about.
@@ -104,7 +117,7 @@ public final class Interpreter {
     restriction = place
     var changed = flags
     for (index, isForbidden) in isForbidden.enumerated() where isForbidden {
-      changed[index].isForbidden = true
+      changed[index].marks.insert(.forbidden)
     }
     flags = changed
   }
@@ -183,8 +196,7 @@ public final class Interpreter {
     if isInterrupted() { throw Explanation("interrupted") }
     if output.hasDropped { throw outputLimit() }
     guard stepsLeft > 0 else {
-      throw Explanation(
-        "this line has taken \(bounds.steps) steps", notes: ["the limit is the setting “steps”"])
+      throw Explanation.reached("steps", "this line has taken \(bounds.steps) steps")
     }
     fuel = Swift.min(1_000, stepsLeft)
     stepsLeft -= fuel
@@ -207,15 +219,15 @@ public final class Interpreter {
   func grantSteps() { fuel += 64 }
 
   func outputLimit() -> Explanation {
-    Explanation(
-      "this line has printed \(bounds.output) bytes", notes: ["the limit is the setting “output”"])
+    .reached("output", "this line has printed \(bounds.output) bytes")
   }
 
   /// Runs `body` one level deeper; the bound keeps any text from exhausting the stack.
   func deeper<R>(_ body: () throws -> R) throws -> R {
     guard depth < Limits.frames else {
       throw Explanation(
-        "commands, blocks and expressions nest more than \(Limits.frames) deep while they run")
+        "commands, blocks and expressions nest more than \(Limits.frames) deep while they run",
+        limit: Limits.framesName)
     }
     depth += 1
     defer { depth -= 1 }
@@ -225,8 +237,7 @@ public final class Interpreter {
   /// Runs `body` as a call of a definition or a file.
   func calling(_ body: () throws -> Void) throws {
     guard calls < bounds.recursion else {
-      throw Explanation(
-        "calls nest more than \(bounds.recursion) deep", notes: ["the limit is the setting “recursion”"])
+      throw Explanation.reached("recursion", "calls nest more than \(bounds.recursion) deep")
     }
     calls += 1
     defer { calls -= 1 }

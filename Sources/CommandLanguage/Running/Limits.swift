@@ -24,6 +24,8 @@ public struct Limits: Sendable, Equatable {
   /// How deep blocks, calls and expressions may nest while they run, whatever the settings say: the stack
   /// of a thread holds no more.
   static let frames = 1_500
+  /// Its name where limits are told apart; no setting has it.
+  static let framesName = "frames"
 
   /// Each limit's name, its place and the most it may be set to, in the order of `set`.
   static var named: [(name: String, summary: String, path: WritableKeyPath<Limits, Int>, most: Int)] {

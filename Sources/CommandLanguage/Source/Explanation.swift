@@ -13,15 +13,27 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The parameter (from 0, in the order of declaration) whose argument is at fault; `nil` means
   /// the whole command. What a parameter's parser throws is always about that parameter.
   public var argument: Int?
+  /// The limit that was reached, by the name of its setting; `nil` when it is about none. A scenario that
+  /// ends so is not re-recorded.
+  public var limit: String?
 
   public init(
-    _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil
+    _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil,
+    limit: String? = nil
   ) {
     self.message = message
     self.suggestion = suggestion
     self.notes = notes
     self.argument = argument
+    self.limit = limit
   }
+
+  /// A limit that `set` moves was reached; a note names the setting.
+  static func reached(_ limit: String, _ message: String) -> Explanation {
+    Explanation(message, notes: [note(of: limit)], limit: limit)
+  }
+
+  static func note(of limit: String) -> String { "the limit is the setting “\(limit)”" }
 }
 
 /// An error of a host that can say what it means to the person who typed the command.

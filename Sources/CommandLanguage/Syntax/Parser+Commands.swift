@@ -164,9 +164,10 @@ extension Parser {
       case 0x22:
         position += 1
         guard position - start - 2 <= limits.text else {
+          let count = position - start - 2
           try fail(
-            "a text may have \(limits.text) bytes; this one has \(position - start - 2)", at: start..<position
-          )
+            .reached("text", "a text may have \(limits.text) bytes; this one has \(count)"),
+            at: start..<position)
         }
         return append(.string, from: start, flag: hasEscapes)
       case 0x5C:

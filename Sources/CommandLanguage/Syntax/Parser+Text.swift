@@ -86,7 +86,9 @@ extension Parser {
   /// Whether the text is short enough and valid UTF-8; notes the problem when not.
   mutating func acceptsText() -> Bool {
     guard bytes.count <= limits.line else {
-      note("a command line may have \(limits.line) bytes; this one has \(bytes.count)", at: 0..<0)
+      note(
+        .reached("line", "a command line may have \(limits.line) bytes; this one has \(bytes.count)"),
+        at: 0..<0)
       return false
     }
     var seen: UInt8 = 0
@@ -110,17 +112,26 @@ extension Parser {
   mutating func note(
     _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = []
   ) {
+    note(Explanation(message, suggestion: suggestion, notes: notes), at: range)
+  }
+
+  mutating func note(_ problem: Explanation, at range: Range<Int>) {
     guard diagnostics.count < Self.diagnosticsMost else { return }
     if diagnostics.count == Self.diagnosticsMost - 1 {
       return diagnostics.append(Diagnostic("there are more errors from here on", at: range))
     }
-    diagnostics.append(Diagnostic(message, at: range, suggestion: suggestion, notes: notes))
+    diagnostics.append(Diagnostic(problem, at: range))
   }
 
   mutating func fail(
     _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = []
   ) throws(Abandoned) -> Never {
     note(message, at: range, suggestion: suggestion, notes: notes)
+    throw Abandoned()
+  }
+
+  mutating func fail(_ problem: Explanation, at range: Range<Int>) throws(Abandoned) -> Never {
+    note(problem, at: range)
     throw Abandoned()
   }
 
@@ -131,14 +142,12 @@ extension Parser {
   }
 
   mutating func failName(_ range: Range<Int>) throws(Abandoned) -> Never {
-    try fail("a name may have \(limits.name) bytes; this one has \(range.count)", at: range)
+    try fail(.reached("name", "a name may have \(limits.name) bytes; this one has \(range.count)"), at: range)
   }
 
   mutating func enter() throws(Abandoned) {
     guard depth < limits.nesting else {
-      try fail(
-        "nested more than \(limits.nesting) deep", at: tokenRange(),
-        notes: ["the limit is the setting “nesting”"])
+      try fail(.reached("nesting", "nested more than \(limits.nesting) deep"), at: tokenRange())
     }
     depth += 1
   }

@@ -61,18 +61,3 @@ public struct ConfinedFiles: ScenarioFiles {
     return resolved
   }
 }
-
-extension ScenarioPath {
-  /// An absolute path with `.` and `..` taken away by the text alone.
-  static func normalized(_ path: String) -> String {
-    var parts: [String] = []
-    for part in components(path) {
-      switch part {
-      case ".": break
-      case "..": _ = parts.popLast()
-      default: parts.append(part)
-      }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
-}

@@ -44,7 +44,7 @@ struct OutputMatcher {
       return patterns.count == printed.count && fits(0..<patterns.count, at: 0)
     }
     let tail = last + 1..<patterns.count
-    guard first + tail.count <= printed.count, fits(0..<first, at: 0) else { return false }
+    guard fits(0..<first, at: 0) else { return false }
     var at = first
     for (gap, next) in zip(gaps, gaps.dropFirst()) {
       let block = gap + 1..<next

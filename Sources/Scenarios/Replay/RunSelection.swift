@@ -85,10 +85,3 @@ struct RunSelection {
     }
   }
 }
-
-extension ScenarioLoader {
-  /// A file's header; `nil` if it cannot be read.
-  mutating func header(of path: String) -> ScenarioHeader? {
-    (try? files.read(path, byteCountMax: Self.byteCountMax)).map { Transcript($0).header }
-  }
-}

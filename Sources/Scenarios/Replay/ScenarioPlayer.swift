@@ -53,7 +53,7 @@ struct ScenarioPlayer {
       session = try host.makeSession(
         SessionRequest(
           path: scenario.path, folder: scenario.folder, seed: scenario.seed ?? options.seed,
-          isRestricted: options.isRestricted))
+          isRestricted: options.isRestricted, notesCoverage: keeping.coverage))
     } catch {
       let place = StepFailure.Place(path: scenario.path, line: 0)
       pass.failures = [
@@ -98,15 +98,17 @@ struct ScenarioPlayer {
           pass.screens = .init(before: before, after: screen(session))
           return
         }
-        if options.blessing != .off, host.reachedLimit(session) {
-          pass.isUnfit = "line \(place.line) reached a limit"
-        }
         if isOwn, keeping.printed { pass.printed.append(lastOutput) }
         let isExpected =
           pass.variables.isEmpty && step.isVerbatim
           && ByteScan.isEqual(lastOutput, part.transcript.bytes, step.verbatim)
         if !isExpected {
-          examine(stepIndex, at: place, part.transcript, session, outcome, isOwn: isOwn, &pass)
+          let differs = examine(
+            stepIndex, at: place, part.transcript, session, outcome, isOwn: isOwn, &pass)
+          // A limit that the file expects is what it is about; any other ends it.
+          if differs, options.blessing != .off, host.reachedLimit(session) {
+            pass.isUnfit = "line \(place.line) reached a limit"
+          }
         }
         if step.hashLine != nil || keeping.hashes {
           checkHash(step, at: place, part.transcript, session, isOwn && keeping.hashes, &pass)
@@ -199,24 +201,5 @@ extension Transcript {
   /// A step's command, its lines as they are shown.
   func shownCommand(of step: Step) -> [String] {
     step.command.map { Escaping.visible(bytes[Transcript.unmarked(lines[$0])]) }
-  }
-}
-
-extension PrintedLines {
-  /// The lines as they are shown.
-  var shown: [String] { lines.map { Escaping.visible(bytes[$0]) } }
-}
-
-extension HeaderReader {
-  /// The digits behind `# hash:`.
-  static func hash(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let body = body(of: text[...])
-    guard let colon = body.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-    return Array(trimmed(body[body.index(after: colon)...]))
-  }
-
-  /// The first line without the space around it.
-  static func trimmedLine(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence {
-    trimmed(text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
   }
 }

@@ -52,3 +52,17 @@ public struct Generator: Storable, RandomNumberGenerator {
     return lastWatch
   }
 }
+
+extension Generator: Recorded {
+  static var kind: String { "generator" }
+  static var isBookkeeping: Bool { true }
+
+  func record(into visitor: inout some FieldVisitor) {
+    visitor.field("seed", .number(Int(truncatingIfNeeded: seed)))
+    visitor.field("state", .number(Int(truncatingIfNeeded: state)))
+    visitor.field("unit", .number(Int(lastUnit)))
+    visitor.field("message", .number(lastMessage))
+    visitor.field("job", .number(lastJob))
+    visitor.field("watch", .number(lastWatch))
+  }
+}

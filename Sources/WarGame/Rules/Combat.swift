@@ -15,6 +15,17 @@ enum Combat {
     }
   }
 
+  /// Which of these rules made a status go along with the hit points; `nil` when none did.
+  static func rule(from before: AnyUnit, to after: AnyUnit) -> String? {
+    guard before.hp != after.hp, before.status != after.status else { return nil }
+    var settled = before
+    settled.hp = after.hp
+    settle(&settled)
+    guard settled.status == after.status else { return nil }
+    return after.status == .fallen
+      ? "a unit without hit points is fallen" : "a unit with less than 30 % of its hit points is wounded"
+  }
+
   /// Gives back hit points: a wounded unit begins to heal, and is ready once it is whole.
   static func heal(_ unit: inout AnyUnit, by amount: Int) {
     unit.hp = min(unit.maxHP, unit.hp &+ amount)

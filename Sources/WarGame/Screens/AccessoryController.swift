@@ -5,29 +5,35 @@ import TextViews
 /// players alone.
 final class AccessoryController {
   let view: Label
-  private let side: Side
-  private let phases: Set<GamePhase>
-  private unowned let room: WarRoom
+  /// When it is visible, and of what its text is made.
+  let reasons: Reasons
   private var monitor: Monitor?
 
-  init(_ path: ViewPath, side: Side, in phases: Set<GamePhase>, of room: WarRoom) {
-    self.side = side
-    self.phases = phases
-    self.room = room
+  init(_ path: ViewPath, side: Side, in phases: [GamePhase], of room: WarRoom) {
+    reasons = Reasons(
+      conditions: [
+        Condition(room.gameFact("phase"), isOneOf: phases.map { .word($0.name) }),
+        Condition(room.sideFact, isOneOf: [.word(side.name)]),
+      ],
+      content: [room.gameFact("opponent")],
+      text: { [games = room.games] in Self.text(side, reader: $0, games) })
     view = Label(path, on: room.console)
     view.isHidden = true
-    monitor = Monitor(room.games, room.players, owner: self) { $0.updateUI() }
+    monitor = Monitor(reasons.sources) { [unowned self] in updateUI() }
+    monitor?.name = "\(path)"
   }
 
   private func updateUI() {
-    let game = room.game
-    guard phases.contains(game.phase), room.me.side == side else {
-      view.isHidden = true
-      view.show { _ in }
-      return
+    let isVisible = reasons.isVisible(in: Present())
+    view.show { fields in
+      if isVisible, let text = reasons.text { fields.append(text: text(Present())) }
     }
-    let opponent = game.opponent.isEmpty ? "somebody" : game.opponent
-    view.show(text: side == .attacker ? "you attack \(opponent)" : "\(opponent) attacks you")
-    view.isHidden = false
+    view.isHidden = !isVisible
+  }
+
+  private static func text(_ side: Side, reader: any ModelReader, _ games: Table<Game>) -> String {
+    let opponent = reader[Game.currentID, in: games]?.opponent ?? ""
+    let name = opponent.isEmpty ? "somebody" : opponent
+    return side == .attacker ? "you attack \(name)" : "\(name) attacks you"
   }
 }

@@ -5,11 +5,13 @@ import TextViews
 final class GameScreen {
   let name: ScreenState.Name
   let screen: Screen
-  private let accessories: [AccessoryController]
+  let accessories: [AccessoryController]
   private let follow: (ScreenState) -> Void
+  /// Makes the store tell the main view last, see `Stage`.
+  let observeAsLast: () -> Void
 
   private init<Model: Storable>(
-    _ name: ScreenState.Name, main: ListView<Model>, phases: Set<GamePhase>, in room: WarRoom
+    _ name: ScreenState.Name, main: ListView<Model>, phases: [GamePhase], in room: WarRoom
   ) {
     self.name = name
     let path = ViewPath(name.rawValue)
@@ -21,14 +23,20 @@ final class GameScreen {
     for accessory in accessories { screen.add(accessory.view) }
     let screen = screen
     follow = { state in
-      main.resize(to: state.height)
-      if let row = state.firstRow { main.scroll(to: row) }
+      main.show(state.height, from: state.firstRow ?? .max)
       if state.isOpen { screen.open() } else { screen.close() }
     }
+    observeAsLast = { main.observeAsLast() }
   }
 
   /// Brings the screen up to what commands said of it.
-  func follow(_ state: ScreenState) { follow(state) }
+  ///
+  /// - Returns: whether it was opened.
+  func follow(_ state: ScreenState) -> Bool {
+    let wasOpen = screen.isOpen
+    follow(state)
+    return screen.isOpen && !wasOpen
+  }
 
   /// The map: the units, and while a game is active the one we play against.
   static func map(in room: WarRoom) -> GameScreen {
@@ -43,7 +51,7 @@ final class GameScreen {
   static func chat(in room: WarRoom) -> GameScreen {
     let messages = LiveQuery(room.messages) { $0.id }
     let list = ListView(
-      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, anchor: .bottom, on: room.console
+      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, on: room.console
     ) { MessageCell() }
     return GameScreen(.chat, main: list, phases: [.matching, .active], in: room)
   }

@@ -4,17 +4,27 @@ import TextViews
 /// Shows what the network does while that is of interest: that it is at work, or has failed.
 final class NetworkIndicator: AppStateDelegate {
   let view: Label
+  /// Of what its text is made.
+  let reasons: Reasons
 
   init(in room: WarRoom) {
+    reasons = Reasons(
+      content: [room.appFact],
+      text: { [states = room.appStates] reader in Self.text(reader[0, in: states]?.state ?? .ready(true)) })
     view = Label(ViewPath("app/network"), on: room.console)
     appStateChanged(room.appState.add(self, name: "network indicator"))
   }
 
   func appStateChanged(_ state: AppState) {
+    let text = Self.text(state)
+    view.show { if !text.isEmpty { $0.append(text: text) } }
+  }
+
+  private static func text(_ state: AppState) -> String {
     switch state {
-    case .dataRetrieval(.active): view.show(word: "waiting for the server")
-    case .dataRetrieval(.failure(let reason)): view.show(text: "offline: \(reason)")
-    case .ready, .authentication, .dataRetrieval(.idle), .dataRetrieval(.success): view.show { _ in }
+    case .dataRetrieval(.active): "waiting for the server"
+    case .dataRetrieval(.failure(let reason)): "offline: \(reason)"
+    case .ready, .authentication, .dataRetrieval(.idle), .dataRetrieval(.success): ""
     }
   }
 }

@@ -5,7 +5,9 @@ import TextViews
 /// All views of the game: the app's labels, the screens and the watches.
 ///
 /// Which screens are open and what is watched are models; the stage follows them, so that undoing a
-/// command undoes what it did to the views too.
+/// command undoes what it did to the views too. The lists are told, and print, in the order of the
+/// screens and then of the watches' numbers, however they came to be there: so the same commands
+/// print the same again after an undo.
 final class Stage {
   private unowned let room: WarRoom
   let title: TitleBar
@@ -13,7 +15,7 @@ final class Stage {
   let screens: [GameScreen]
   /// The watches in the order of making.
   private(set) var watches: [WatchView] = []
-  private var subscriptions: [Subscription] = []
+  private var monitor: Monitor?
 
   init(in room: WarRoom) {
     self.room = room
@@ -22,11 +24,8 @@ final class Stage {
     screens = [GameScreen.map(in: room), GameScreen.chat(in: room)]
     title.view.appear()
     network.view.appear()
-    subscriptions = [
-      room.screenStates.observe { [unowned self] _ in arrangeScreens() },
-      room.watches.observe { [unowned self] _ in arrangeWatches() },
-    ]
-    arrangeScreens()
+    monitor = Monitor(room.screenStates, room.watches, owner: self) { $0.arrange() }
+    monitor?.name = "stage"
   }
 
   /// Every view that can be named, with its path: the outermost ones.
@@ -63,9 +62,24 @@ final class Stage {
 
   // MARK: Following the store
 
-  private func arrangeScreens() {
+  private func arrange() {
+    /// Whether a list before the next one has just begun to observe, and would be told after it.
+    var isBehind = false
     for screen in screens {
-      if let state = room.screenStates[screen.name] { screen.follow(state) }
+      if let state = room.screenStates[screen.name], screen.follow(state) {
+        isBehind = true
+      } else if isBehind {
+        screen.observeAsLast()
+      }
+    }
+    arrangeWatches()
+    for watch in watches {
+      if !watch.view.isVisible {
+        watch.appear()
+        isBehind = true
+      } else if isBehind {
+        watch.observeAsLast()
+      }
     }
   }
 
@@ -79,6 +93,5 @@ final class Stage {
       }
       return WatchView(model, in: room)
     }
-    for watch in watches { watch.view.appear() }
   }
 }

@@ -4,26 +4,37 @@ import TextViews
 /// The title of the app: the phase of the game, or what stands before any game.
 final class TitleBar: AppStateDelegate {
   let view: Label
-  private unowned let room: WarRoom
+  /// Of what its text is made.
+  let reasons: Reasons
   private var monitor: Subscription?
 
   init(in room: WarRoom) {
-    self.room = room
+    reasons = Reasons(
+      content: [room.gameFact("phase"), room.appFact],
+      text: { [games = room.games, states = room.appStates] reader in
+        Self.text(
+          phase: reader[Game.currentID, in: games]?.phase ?? .none,
+          state: reader[0, in: states]?.state ?? .ready(true))
+      })
     view = Label(ViewPath("app/title"), on: room.console)
     room.appState.add(self, name: "title bar")
-    monitor = room.games.observe { [unowned self] _ in update() }
+    monitor = room.games.observe { [unowned self] _ in update() }.named("title bar")
     update()
   }
 
   func appStateChanged(_ state: AppState) { update() }
 
   private func update() {
-    switch room.appState.state {
-    case .ready(false): view.show(word: "not ready")
-    case .authentication(.idle): view.show(word: "signed out")
-    case .authentication(.active): view.show(word: "signing in")
-    case .authentication(.failure(let reason)): view.show(text: "sign-in failed: \(reason)")
-    case .ready(true), .authentication(.success), .dataRetrieval: view.show(text: room.game.phase.title)
+    if let text = reasons.text { view.show(text: text(Present())) }
+  }
+
+  private static func text(phase: GamePhase, state: AppState) -> String {
+    switch state {
+    case .ready(false): "not ready"
+    case .authentication(.idle): "signed out"
+    case .authentication(.active): "signing in"
+    case .authentication(.failure(let reason)): "sign-in failed: \(reason)"
+    case .ready(true), .authentication(.success), .dataRetrieval: phase.title
     }
   }
 }

@@ -6,29 +6,53 @@ final class FeedProcess {
     var description: String
   }
 
-  private let process = Process()
-  private let ended = DispatchSemaphore(value: 0)
+  private let child: pid_t
+  private var hasEnded = false
   private var output: Lines
   private var errors: Lines
 
-  /// Starts it; nothing is inherited.
+  /// Starts it with no environment and no signal held back.
   init(_ arguments: [String]) throws {
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "warroom-feed")
-    process.arguments = arguments
-    process.environment = ["SWIFT_BACKTRACE": "interactive=no"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    let ended = ended
-    process.terminationHandler = { _ in ended.signal() }
-    self.output = Lines(output)
-    self.errors = Lines(errors)
-    try process.run()
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "warroom-feed").path
+    let (output, errors) = (try Lines(), try Lines())
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=interactive=no"), nil]
+    defer { for copy in words + variables { free(copy) } }
+    var child = pid_t()
+    let result = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+    guard result == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(result)))") }
+    self.child = child
+    self.output = output
+    self.errors = errors
+    self.output.closeWriter()
+    self.errors.closeWriter()
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+  deinit {
+    if !hasEnded {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    output.close()
+    errors.close()
+  }
 
   /// The next line of standard output.
   func line() throws -> String {
@@ -42,49 +66,18 @@ final class FeedProcess {
     return line
   }
 
-  func hasNoMoreRemarks() throws -> Bool { try errors.next() == nil }
-
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
-
-  /// How it ended: its exit code, or 128 and the signal.
-  func end() throws -> Int32 {
-    guard ended.wait(timeout: .now() + 10) == .success else { throw Failure(description: "it does not end") }
-    return process.terminationReason == .exit
-      ? process.terminationStatus : 128 + process.terminationStatus
-  }
+  func signal(_ number: Int32) { kill(child, number) }
 
   /// Nobody reads its output any more.
   func closeOutput() { output.close() }
 
-  /// The lines that come through a pipe.
-  struct Lines {
-    private let pipe: Pipe
-    private var pending: [UInt8] = []
-
-    init(_ pipe: Pipe) { self.pipe = pipe }
-
-    func close() { try? pipe.fileHandleForReading.close() }
-
-    /// Waits for the next line; `nil` at the end.
-    mutating func next() throws -> String? {
-      let descriptor = pipe.fileHandleForReading.fileDescriptor
-      let clock = ContinuousClock()
-      let deadline = clock.now + .seconds(10)
-      while true {
-        if let end = pending.firstIndex(of: 0x0A) {
-          defer { pending.removeFirst(end + 1) }
-          return String(decoding: pending[..<end], as: UTF8.self)
-        }
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let left = clock.now.duration(to: deadline) / .milliseconds(1)
-        guard left > 0, poll(&request, 1, Int32(left)) > 0 else {
-          throw Failure(description: "no line came in time after “\(String(decoding: pending, as: UTF8.self))”")
-        }
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        pending += buffer[..<count]
-      }
-    }
+  /// What else it says until it ends, and how it ended: its exit code, or 128 and the signal.
+  func end() throws -> (status: Int32, remarks: [String]) {
+    var remarks: [String] = []
+    while let remark = try errors.next() { remarks.append(remark) }
+    var status: Int32 = 0
+    guard waitpid(child, &status, 0) == child else { throw Failure(description: "no child") }
+    hasEnded = true
+    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F), remarks)
   }
 }

@@ -6,11 +6,12 @@ extension ScenarioPlayer {
   static let explainingCountMax = 20
   static let noteCountMax = 10
 
-  /// Compares an output that is not simply the expected bytes, and notes how it differs if it does.
+  /// Compares an output that is not simply the expected bytes, and notes how it differs if it does; whether
+  /// it does.
   func examine(
     _ index: Int, at place: StepFailure.Place, _ transcript: Transcript,
     _ session: any Session, _ outcome: Outcome, isOwn: Bool, _ pass: inout Pass
-  ) {
+  ) -> Bool {
     let step = transcript.steps[index]
     var matcher = OutputMatcher(
       transcript, step, printed: lastOutput, variables: pass.variables, budget: pass.budget)
@@ -31,14 +32,14 @@ extension ScenarioPlayer {
       let message = "comparing takes too long: \(MatchBudget.stepCountMax) steps were not enough"
       pass.failures.append(StepFailure(place: place, kind: .finding(message)))
       pass.isUnfit = message
-      return
+      return true
     }
-    guard let aligned else { return }
+    guard let aligned else { return false }
     // A beginning that is out of date is re-recorded by itself, not through those who use it.
-    if !isOwn, options.blessing == .all || options.blessing == .review { return }
+    if !isOwn, options.blessing == .all || options.blessing == .review { return true }
     if pass.failures.count >= Self.failureCountMax, options.blessing == .off {
       pass.unshownCount += 1
-      return
+      return true
     }
     var failure = StepFailure(step, of: transcript, in: place.path, kind: .output)
     let difference = OutputDifference(aligned, matcher, transcript)
@@ -56,6 +57,7 @@ extension ScenarioPlayer {
     if isOwn {
       pass.hunks.append(BlessHunk(failure, difference: difference, step: index, aligned, matcher))
     }
+    return true
   }
 
   // MARK: Notes

@@ -1,0 +1,135 @@
+/// Which commands, options and limits there are to be used, or which of them were.
+public struct CommandUsage: Sendable, Equatable {
+  /// Names of commands.
+  public var commands: [String] = []
+  /// Parts that a command does not need, as its usage line shows them: `spawn [side=SIDE]`.
+  public var options: [String] = []
+  /// Names of commands that are not allowed.
+  public var refused: [String] = []
+  /// Names of limits: those that `set` moves, and the one on how deep commands nest while they run.
+  public var limits: [String] = []
+}
+
+extension CommandTable {
+  /// All that a session of this table can use.
+  ///
+  /// - Parameter isAllowed: as `CommandSession.restrict` is given it.
+  public func usage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> CommandUsage {
+    let allowed = commands.filter(isAllowed)
+    return CommandUsage(
+      commands: allowed.map(\.name),
+      options: allowed.flatMap { command in command.freeParameters.map { command.name(ofPart: $0) } },
+      refused: commands.filter { !isAllowed($0) }.map(\.name),
+      limits: Limits.named.map(\.name) + [Limits.framesName])
+  }
+}
+
+extension CommandSession {
+  /// From now on the session notes what is used.
+  ///
+  /// What has been noted once is looked for no more, so that a session that notes soon runs as fast as
+  /// one that does not.
+  public func noteUsage() { interpreter.noteUsage() }
+
+  /// What has been used since `noteUsage`: commands and options of those that succeeded, commands that
+  /// were refused, limits that were reached. Limits of the host's are among them.
+  public var usage: CommandUsage { interpreter.usage?.usage(of: table.commands) ?? CommandUsage() }
+}
+
+extension CommandDescription {
+  /// The places of the parameters that may be left out.
+  var freeParameters: [Int] { parameters.indices.filter { parameters[$0].occurrence != .once } }
+
+  func name(ofPart index: Int) -> String { name + " " + parameters[index].usage }
+}
+
+/// Notes what a session uses.
+final class UsageTally {
+  /// For each command a bit for itself, and above it one for each parameter that may be left out.
+  private var seen: [UInt64]
+  private var isRefused: [Bool]
+  private var limits: [String] = []
+
+  init(commandCount: Int) {
+    seen = Array(repeating: 0, count: commandCount)
+    isRefused = Array(repeating: false, count: commandCount)
+  }
+
+  func refuse(_ command: Int) { isRefused[command] = true }
+
+  func reach(_ limit: String) {
+    if !limits.contains(limit) { limits.append(limit) }
+  }
+
+  /// Notes that a command was run with these parameters; whether nothing of it is left to be noted.
+  func use(_ command: Int, of description: CommandDescription, parameters: [Int]) -> Bool {
+    seen[command] |= parameters.reduce(1) { $0 | Self.bit(of: $1) }
+    return description.freeParameters.allSatisfy { seen[command] & Self.bit(of: $0) != 0 }
+  }
+
+  /// Parameters beyond the 63rd are noted as one.
+  private static func bit(of parameter: Int) -> UInt64 { 1 << UInt64(Swift.min(parameter, 62) + 1) }
+
+  func usage(of commands: [CommandDescription]) -> CommandUsage {
+    var usage = CommandUsage()
+    for (index, command) in commands.enumerated() where seen.indices.contains(index) {
+      if isRefused[index] { usage.refused.append(command.name) }
+      guard seen[index] != 0 else { continue }
+      usage.commands.append(command.name)
+      for parameter in command.freeParameters where seen[index] & Self.bit(of: parameter) != 0 {
+        usage.options.append(command.name(ofPart: parameter))
+      }
+    }
+    usage.limits = limits
+    return usage
+  }
+}
+
+extension Interpreter {
+  func noteUsage() {
+    usage = UsageTally(commandCount: flags.count)
+    for index in flags.indices { flags[index].marks.insert(.noted) }
+  }
+
+  /// Runs a command that is not allowed here, or of which something has not been used yet.
+  @inline(never)
+  func executeMarked(_ tree: Tree, _ index: Int32, _ node: Node, _ flags: CommandFlags) throws {
+    if flags.isForbidden {
+      usage?.refuse(node.payload)
+      throw forbidden(tree, node)
+    }
+    do {
+      try invoke(tree, index, node, flags)
+    } catch is Quit {
+      noteUse(tree, index, node)
+      throw Quit()
+    }
+    noteUse(tree, index, node)
+  }
+
+  private func noteUse(_ tree: Tree, _ index: Int32, _ node: Node) {
+    guard let usage else { return }
+    let description = language.commands[node.payload].description
+    var options: [String] = []
+    var positionalCount = 0
+    for child in tree.children(of: index) {
+      if tree[child].kind == .option {
+        options.append(tree.text(tree[child].nameRange))
+      } else {
+        positionalCount += 1
+      }
+    }
+    var given: [Int] = []
+    for (place, parameter) in description.parameters.enumerated() {
+      if let option = parameter.option {
+        if options.contains(option) { given.append(place) }
+      } else if positionalCount > 0 {
+        positionalCount -= 1
+        given.append(place)
+      }
+    }
+    if usage.use(node.payload, of: description, parameters: given) {
+      flags[node.payload].marks.remove(.noted)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Reads the settings of the header, a comment line at a time.
+struct HeaderReader {
+  private(set) var header = ScenarioHeader()
+  private var hasClaim = false
+  private var hasFormat = false
+  private static let names = ["tags", "seed", "uses", "format"]
+
+  /// Takes one comment line of the header. `text` begins with `#`.
+  mutating func comment(_ text: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+    let body = HeaderReader.body(of: text)
+    guard let colon = body.prefix(12).firstIndex(of: UInt8(ascii: ":")), isName(body[..<colon]) else {
+      if !body.isEmpty { claim(body) }
+      return
+    }
+    let name = String(decoding: body[..<colon], as: UTF8.self)
+    let value = HeaderReader.trimmed(body[body.index(after: colon)...])
+    switch name {
+    case "tags": tags(value)
+    case "seed": seed(value, line: line)
+    case "uses": use(value, line: line)
+    case "format": format(value, line: line)
+    case "hash", "unordered": break
+    default: other(name, body, line: line)
+    }
+  }
+
+  private mutating func claim(_ body: UnsafeBufferPointer<UInt8>.SubSequence) {
+    guard !hasClaim, !body.elementsEqual("unordered".utf8) else { return }
+    hasClaim = true
+    header.claim = String(decoding: body, as: UTF8.self)
+  }
+
+  private mutating func tags(_ value: UnsafeBufferPointer<UInt8>.SubSequence) {
+    let words = value.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ",") }
+    for word in words { header.tags.append(String(decoding: word, as: UTF8.self)) }
+  }
+
+  private mutating func seed(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+    let text = String(decoding: value, as: UTF8.self)
+    guard let seed = UInt64(text) else {
+      return fail(line, "the seed is a whole number from 0 to \(UInt64.max), not “\(Escaping.visible(text))”")
+    }
+    guard header.seed == nil else { return fail(line, "the seed is set twice") }
+    header.seed = seed
+  }
+
+  private mutating func use(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+    guard !value.isEmpty else { return fail(line, "“uses:” names no file") }
+    header.uses.append(.init(path: String(decoding: value, as: UTF8.self), line: line))
+  }
+
+  private mutating func format(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+    let text = String(decoding: value, as: UTF8.self)
+    guard let version = Int(text), version >= 1 else {
+      return fail(line, "the format is a whole number from 1, not “\(Escaping.visible(text))”")
+    }
+    guard !hasFormat else { return fail(line, "the format is set twice") }
+    hasFormat = true
+    header.formatVersion = version
+    if version > Transcript.formatVersion {
+      fail(
+        line,
+        "the file is in format \(version), this program reads formats up to \(Transcript.formatVersion): a newer"
+          + " version of the program is needed")
+    }
+  }
+
+  private mutating func other(_ name: String, _ body: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+    if let near = Self.names.first(where: { Self.isOneEditApart($0, name) }) {
+      header.findings.append(
+        Finding(.warning, line: line, "“\(name):” is read as a comment; did you mean “\(near):”?"))
+    }
+    claim(body)
+  }
+
+  private mutating func fail(_ line: Int, _ message: String) {
+    header.findings.append(Finding(.error, line: line, message))
+  }
+
+  private func isName(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+    !bytes.isEmpty && bytes.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+  }
+
+  /// A comment's text behind its `#` and without the space around it.
+  static func body(of text: UnsafeBufferPointer<UInt8>.SubSequence) -> UnsafeBufferPointer<UInt8>.SubSequence
+  {
+    trimmed(text.dropFirst())
+  }
+
+  static func trimmed(_ text: UnsafeBufferPointer<UInt8>.SubSequence)
+    -> UnsafeBufferPointer<UInt8>.SubSequence
+  {
+    var text = text
+    while let first = text.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+      text.removeFirst()
+    }
+    while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
+    return text
+  }
+
+  private static func isOneEditApart(_ a: String, _ b: String) -> Bool {
+    let long = Array((a.utf8.count >= b.utf8.count ? a : b).utf8)
+    let short = Array((a.utf8.count >= b.utf8.count ? b : a).utf8)
+    guard long.count - short.count <= 1 else { return false }
+    let head = zip(long, short).prefix { $0 == $1 }.count
+    let tail = long.dropFirst(head + 1)
+    return tail.elementsEqual(long.count == short.count ? short.dropFirst(head + 1) : short.dropFirst(head))
+  }
+}
+
+extension HeaderReader {
+  /// The digits behind `# hash:`.
+  static func hash(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let body = body(of: text[...])
+    guard let colon = body.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+    return Array(trimmed(body[body.index(after: colon)...]))
+  }
+
+  /// The first line without the space around it.
+  static func trimmedLine(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence {
+    trimmed(text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+  }
+}

@@ -1,0 +1,39 @@
+public import CommandLanguage
+
+/// What a host counts so that a run can say which of it the scenarios exercised.
+public struct CoverageHost: Sendable {
+  /// The dimensions, in the order in which the table lists them.
+  public var dimensions: [CoverageDimension]
+  /// What a session exercised since it was made.
+  public var exercised: @Sendable (any Session) -> [CoverageHit]
+
+  public init(
+    dimensions: [CoverageDimension], exercised: @escaping @Sendable (any Session) -> [CoverageHit]
+  ) {
+    self.dimensions = dimensions
+    self.exercised = exercised
+  }
+}
+
+/// One thing that scenarios should exercise all of, such as “commands” or “phase × side × screen”.
+public struct CoverageDimension: Sendable, Equatable {
+  public var name: String
+  /// The names of what there is to exercise, each once, in the order in which they are listed.
+  public var cells: [String]
+
+  public init(_ name: String, cells: [String]) {
+    self.name = name
+    self.cells = cells
+  }
+}
+
+/// A cell of a dimension that a session exercised; repeats are fine.
+public struct CoverageHit: Sendable, Equatable {
+  public var dimension: String
+  public var cell: String
+
+  public init(_ dimension: String, _ cell: String) {
+    self.dimension = dimension
+    self.cell = cell
+  }
+}

@@ -1,0 +1,77 @@
+/// One JSON object (RFC 8259), read strictly and without recursion: no text can exhaust the stack.
+///
+/// Only its own members have values here; what is nested in them is checked and left aside.
+public struct JSONObject: Sendable, Equatable {
+  /// In the order of the text; a name may occur more than once.
+  public var members: [Member]
+
+  public struct Member: Sendable, Equatable {
+    public var name: String
+    public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Reads a text that is one object, with nothing but space around it. O(n).
+  public init(_ text: Span<UInt8>) throws(JSONError) {
+    members = try text.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var scanner = JSONScanner(bytes)
+      return try scanner.scanWhole()
+    }
+  }
+
+  /// The text of one object with the space between its parts taken away: names, numbers and escapes stay
+  /// as they are written. It has no line end, since JSON allows none in strings. O(n).
+  public static func compacted(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {
+    _ = try JSONObject(text)
+    var compacted: [UInt8] = []
+    compacted.reserveCapacity(text.count)
+    var isInString = false
+    var isEscaped = false
+    for index in text.indices {
+      let byte = text[index]
+      if !isInString, byte.isJSONSpace { continue }
+      compacted.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      } else {
+        isEscaped = isInString && byte == UInt8(ascii: "\\")
+      }
+    }
+    return compacted
+  }
+}
+
+/// The value of a member.
+public enum JSONValue: Sendable, Equatable {
+  case string(String)
+  /// As it is written.
+  case number(String)
+  case bool(Bool)
+  case null
+  case array
+  case object
+}
+
+/// Why a text is no JSON object.
+public struct JSONError: Error, Sendable, Equatable {
+  /// In lower case and without a full stop. It may quote the text, so escape it where it is shown.
+  public var message: String
+  /// Where, in UTF-8 bytes from the beginning.
+  public var offset: Int
+
+  init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension UInt8 {
+  var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+}

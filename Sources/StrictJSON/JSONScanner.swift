@@ -1,0 +1,232 @@
+/// Walks through a text once. Nesting is kept in an array, never on the stack.
+struct JSONScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// `object = "{" [ name ":" value { "," name ":" value } ] "}"`
+  mutating func scanWhole() throws(JSONError) -> [JSONObject.Member] {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw JSONError("this is not valid UTF-8", at: error.byteOffsets.lowerBound)
+    }
+    skipSpace()
+    try take("{")
+    skipSpace()
+    var members: [JSONObject.Member] = []
+    if byte == UInt8(ascii: "}") {
+      position += 1
+    } else {
+      repeat {
+        let name = try scanName()
+        members.append(JSONObject.Member(name, try scanValue()))
+      } while try continues(until: "}")
+    }
+    skipSpace()
+    guard position == bytes.count else { throw expected("nothing more") }
+    return members
+  }
+
+  // MARK: Parts
+
+  private mutating func scanName() throws(JSONError) -> String {
+    skipSpace()
+    guard byte == UInt8(ascii: "\"") else { throw expected("the name of a field in “\"”") }
+    let name = try scanString()
+    skipSpace()
+    try take(":")
+    return name
+  }
+
+  private mutating func scanValue() throws(JSONError) -> JSONValue {
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: "{"):
+      try skipNested()
+      return .object
+    case UInt8(ascii: "["):
+      try skipNested()
+      return .array
+    default: return try scanScalar()
+    }
+  }
+
+  private mutating func scanScalar() throws(JSONError) -> JSONValue {
+    switch byte {
+    case UInt8(ascii: "\""): return .string(try scanString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try scanNumber())
+    default:
+      if takeWord("true") { return .bool(true) }
+      if takeWord("false") { return .bool(false) }
+      if takeWord("null") { return .null }
+      throw expected("a value")
+    }
+  }
+
+  /// Checks an array or object and all that it holds.
+  private mutating func skipNested() throws(JSONError) {
+    // What closes each part that is open.
+    var open: [UInt8] = []
+    repeat {
+      skipSpace()
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        let closer = byte + 2
+        position += 1
+        open.append(closer)
+        skipSpace()
+        if byte != closer {
+          if closer == UInt8(ascii: "}") { _ = try scanName() }
+          continue
+        }
+        position += 1
+        open.removeLast()
+      } else {
+        _ = try scanScalar()
+      }
+      // After a value: what it was the last of ends with it.
+      while let closer = open.last {
+        if try continues(until: closer) {
+          if closer == UInt8(ascii: "}") { _ = try scanName() }
+          break
+        }
+        open.removeLast()
+      }
+    } while !open.isEmpty
+  }
+
+  private mutating func continues(until closer: Unicode.Scalar) throws(JSONError) -> Bool {
+    try continues(until: UInt8(ascii: closer))
+  }
+
+  /// Takes the comma before a further value, or the end.
+  private mutating func continues(until closer: UInt8) throws(JSONError) -> Bool {
+    skipSpace()
+    guard byte == UInt8(ascii: ",") || byte == closer else {
+      throw expected("“,” or “\(UnicodeScalar(closer))”")
+    }
+    let isComma = byte == UInt8(ascii: ",")
+    position += 1
+    return isComma
+  }
+
+  // MARK: Scalars
+
+  /// `number = [ "-" ] ( "0" | digit1-9 { digit } ) [ "." digit { digit } ] [ ( "e" | "E" ) [ sign ] digit { digit } ]`
+  private mutating func scanNumber() throws(JSONError) -> String {
+    let start = position
+    if byte == UInt8(ascii: "-") { position += 1 }
+    if byte == UInt8(ascii: "0") { position += 1 } else { try takeDigits() }
+    if byte == UInt8(ascii: ".") {
+      position += 1
+      try takeDigits()
+    }
+    if byte | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+      try takeDigits()
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func takeDigits() throws(JSONError) {
+    guard byte.isDigit else { throw expected("a digit") }
+    while byte.isDigit { position += 1 }
+  }
+
+  private mutating func scanString() throws(JSONError) -> String {
+    position += 1
+    var text: [UInt8] = []
+    while position < bytes.count {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        let scalar = try scanEscape()
+        text.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+      case 0..<0x20: throw JSONError("a control character in a string must be escaped", at: position)
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw expected("“\"”")
+  }
+
+  private mutating func scanEscape() throws(JSONError) -> Unicode.Scalar {
+    let start = position
+    position += 2
+    switch start + 1 < bytes.count ? bytes[start + 1] : 0 {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      if let scalar = scanCodeUnits() { return scalar }
+      throw JSONError("“\\u” takes four hexadecimal digits, or two such pairs for one character", at: start)
+    default: throw JSONError("there is no such escape in a string", at: start)
+    }
+  }
+
+  /// The digits after `\u`, and the other half of a surrogate pair.
+  private mutating func scanCodeUnits() -> Unicode.Scalar? {
+    guard let first = scanCodeUnit() else { return nil }
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
+      bytes[position + 1] == UInt8(ascii: "u")
+    else { return nil }
+    position += 2
+    guard let second = scanCodeUnit(), (0xDC00...0xDFFF).contains(second) else { return nil }
+    return Unicode.Scalar((UInt32(first) - 0xD800) << 10 + UInt32(second) - 0xDC00 + 0x10000)
+  }
+
+  private mutating func scanCodeUnit() -> UInt16? {
+    guard position + 4 <= bytes.count else { return nil }
+    var unit: UInt16 = 0
+    for index in position..<position + 4 {
+      switch bytes[index] {
+      case let digit where digit.isDigit: unit = unit << 4 | UInt16(digit - 0x30)
+      case let letter where (0x61...0x66).contains(letter | 0x20):
+        unit = unit << 4 | UInt16((letter | 0x20) - 0x57)
+      default: return nil
+      }
+    }
+    position += 4
+    return unit
+  }
+
+  // MARK: Bytes
+
+  /// The byte at the position; NUL, which no part begins with, at the end.
+  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  private mutating func skipSpace() {
+    while byte.isJSONSpace { position += 1 }
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) throws(JSONError) {
+    guard byte == UInt8(ascii: scalar) else { throw expected("“\(scalar)”") }
+    position += 1
+  }
+
+  private mutating func takeWord(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { word in
+      guard bytes[position...].starts(with: word) else { return false }
+      position += word.count
+      return true
+    }
+  }
+
+  private func expected(_ what: String) -> JSONError {
+    guard position < bytes.count else { return JSONError("\(what) is missing at the end", at: position) }
+    // The whole text is valid UTF-8, and the position is never within a character's bytes.
+    let found = String(decoding: bytes[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "?"
+    return JSONError("\(what) is expected, not “\(found)”", at: position)
+  }
+}

@@ -1,0 +1,72 @@
+import CommandLanguage
+
+/// An error of the game that is one of a known few.
+protocol GameDiagnostic: Explainable {
+  associatedtype Kind: CaseIterable & RawRepresentable<String>
+  var kind: Kind { get }
+  /// Cases that guard against a mistake of the program's, and that no command reaches.
+  static var guards: [Kind] { get }
+}
+
+extension GameDiagnostic {
+  var kindName: String { kind.rawValue }
+  static var guards: [Kind] { [] }
+
+  /// What can be reached.
+  static var kindNames: [String] {
+    let guards = guards.map(\.rawValue)
+    return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
+  }
+}
+
+extension GameError: GameDiagnostic {
+  /// The cases without what they are about.
+  enum Kind: String, CaseIterable {
+    case nameTaken, cannotWatch, badName, statusNotAllowed, hpOutOfRange, cannotFight, cannotBeHit, cannotHeal
+    case attacksItself, badText, missingDetail, pollerRests, ticksInTick, noJob, tooMany, phaseNotAllowed
+  }
+
+  var kind: Kind {
+    switch self {
+    case .nameTaken: .nameTaken
+    case .cannotWatch: .cannotWatch
+    case .badName: .badName
+    case .statusNotAllowed: .statusNotAllowed
+    case .hpOutOfRange: .hpOutOfRange
+    case .cannotFight: .cannotFight
+    case .cannotBeHit: .cannotBeHit
+    case .cannotHeal: .cannotHeal
+    case .attacksItself: .attacksItself
+    case .badText: .badText
+    case .missingDetail: .missingDetail
+    case .pollerRests: .pollerRests
+    case .ticksInTick: .ticksInTick
+    case .noJob: .noJob
+    case .tooMany: .tooMany
+    case .phaseNotAllowed: .phaseNotAllowed
+    }
+  }
+}
+
+extension HistoryError: GameDiagnostic {
+  enum Kind: String, CaseIterable {
+    case nothing = "history: nothing"
+    case tooFar = "history: tooFar"
+    case noStep = "history: noStep"
+    case inTick = "history: inTick"
+    case busy = "history: busy"
+  }
+
+  // It is asked for by direct commands alone, which run in no transaction.
+  static var guards: [Kind] { [.busy] }
+
+  var kind: Kind {
+    switch self {
+    case .nothing: .nothing
+    case .tooFar: .tooFar
+    case .noStep: .noStep
+    case .inTick: .inTick
+    case .busy: .busy
+    }
+  }
+}

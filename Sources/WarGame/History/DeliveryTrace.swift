@@ -1,0 +1,76 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+/// Writes down, for each command, who was told of what it changed, in which order, and what each
+/// printed.
+final class DeliveryTrace: DeliveryTracer {
+  private struct Call {
+    var name: String
+    var depth: Int
+    var lineCount = 0
+  }
+
+  private unowned let room: WarRoom
+  private var cause = ""
+  private var calls: [Call] = []
+  private var depth = 0
+  /// How many transactions were told of since the last report.
+  private var deliveries = 0
+
+  init(of room: WarRoom) {
+    self.room = room
+  }
+
+  func delivering(cause: String) {
+    if deliveries == 0 { self.cause = cause }
+    deliveries += 1
+  }
+
+  func tell(_ name: String, _ call: () -> Void) {
+    let place = calls.count
+    calls.append(Call(name: name, depth: depth))
+    let before = room.console.bytes.count
+    depth += 1
+    call()
+    depth -= 1
+    let printed = room.console.bytes[min(before, room.console.bytes.count)...]
+    calls[place].lineCount = printed.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
+  /// Prints what was written down since the last report.
+  func report() {
+    guard deliveries > 0 else { return }
+    let views = calls.filter { !Self.isInternal($0.name) }
+    let printed = views.filter { $0.lineCount > 0 }.count
+    room.output.writeLine(
+      "\(Display.quoted(cause)) was told to \(views.count): \(printed) printed, \(views.count - printed) had nothing to print"
+    )
+    for (place, call) in calls.enumerated() {
+      let name = call.name.isEmpty ? "somebody" : Display.escaped(call.name)
+      let what =
+        Self.isInternal(call.name)
+        ? "shows nothing itself"
+        : call.lineCount == 0 ? "nothing to print" : "\(call.lineCount) line\(call.lineCount == 1 ? "" : "s")"
+      room.output.writeLine(
+        String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
+    }
+    calls = []
+    deliveries = 0
+  }
+
+  /// Those who pass on what they are told, or keep an index.
+  private static func isInternal(_ name: String) -> Bool { internalNames.contains(name) }
+
+  static let internalNames: Set<String> = ["names", "app state", "stage", "poller"]
+}
+
+extension WarRoom {
+  var isTraced: Bool { trace != nil }
+
+  func setTrace(_ isOn: Bool) {
+    trace = isOn ? trace ?? DeliveryTrace(of: self) : nil
+    store.tracer = trace
+    appState.tracer = trace
+  }
+}

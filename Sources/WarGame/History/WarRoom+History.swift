@@ -1,0 +1,74 @@
+import AutoUpdate
+import CommandLanguage
+
+// A step is a command that changed something; its number counts from 1. What the store calls step n
+// leads from the state after step n to the one after step n + 1, so that its points are our numbers.
+extension WarRoom {
+  /// The steps whose state can be had again; the first is the state before the oldest kept step.
+  var keptPoints: Range<Int> { store.steps }
+
+  func undo(_ count: Int) throws {
+    let present = store.present
+    let most = present - keptPoints.lowerBound
+    guard most > 0 else {
+      throw HistoryError.nothing(toDo: "undo", kept: keptPoints, isForgotten: present > 0)
+    }
+    guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: keptPoints) }
+    try move(to: present - count, saying: "undid \(steps(present - count + 1...present))")
+  }
+
+  func redo(_ count: Int) throws {
+    let present = store.present
+    let most = keptPoints.upperBound - present
+    guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: keptPoints, isForgotten: false) }
+    guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: keptPoints) }
+    try move(to: present + count, saying: "redid \(steps(present + 1...present + count))")
+  }
+
+  func go(to step: Int) throws {
+    try checkPoint(step, argument: 0)
+    let place = step == 0 ? "the beginning" : store.step(step - 1).map { "after \(Self.shown($0.cause))" }
+    try move(to: step, saying: "at step \(step)" + (place.map { ": \($0)" } ?? ""))
+  }
+
+  func checkPoint(_ step: Int, argument: Int) throws {
+    guard step >= keptPoints.lowerBound, step <= keptPoints.upperBound else {
+      throw HistoryError.noStep(step, kept: keptPoints, argument: argument)
+    }
+  }
+
+  private func move(to point: Int, saying line: String) throws {
+    guard !isTicking else { throw HistoryError.inTick }
+    output.writeLine(line)
+    defer { finish() }
+    guard try store.move(to: point, cause: line) else { throw HistoryError.busy }
+    noteUndone()
+  }
+
+  /// `status Arthur wounded (step 4)`, `steps 2-4`.
+  private func steps(_ steps: ClosedRange<Int>) -> String {
+    guard steps.count == 1, let step = store.step(steps.lowerBound - 1) else {
+      return "steps \(steps.lowerBound)-\(steps.upperBound)"
+    }
+    return "\(Self.shown(step.cause)) (step \(steps.lowerBound))"
+  }
+
+  /// A command as one line.
+  static func shown(_ cause: String) -> String { Display.escaped(cause) }
+
+  // MARK: Undone steps
+
+  /// Remembers which steps are undone, to say so when a new one drops them.
+  func noteUndone() { undoneSteps = store.present..<store.steps.upperBound }
+
+  /// Says that a command dropped the steps that were undone, if it did.
+  func tellOfDropped() {
+    guard store.present == store.steps.upperBound else { return }
+    let (first, last) = (undoneSteps.lowerBound + 1, undoneSteps.upperBound)
+    output.writeLine(
+      first == last
+        ? "step \(first), which was undone, is dropped"
+        : "steps \(first)-\(last), which were undone, are dropped")
+    undoneSteps = 0..<0
+  }
+}

@@ -1,0 +1,159 @@
+import CommandLanguage
+import Testing
+
+@Suite struct SyntaxMistakeTests {
+  @Test(arguments: [
+    (
+      "print \"abc",
+      """
+      error: this string is never closed
+        print "abc
+              ^
+
+      """
+    ),
+    (
+      "print \"a\\q\"",
+      """
+      error: there is no such escape in a string
+        print "a\\q"
+                ^~
+        note: known are \\n \\t \\" \\\\ \\u{…}
+
+      """
+    ),
+    (
+      "print \"\\u{110000}\"",
+      """
+      error: there is no such escape in a string
+        print "\\u{110000}"
+               ^~~
+        note: “\\u{…}” takes the hexadecimal number of a character
+
+      """
+    ),
+    (
+      "print 1 }",
+      """
+      error: there is no “{” for this “}”
+        print 1 }
+                ^
+
+      """
+    ),
+    (
+      "print 1 2",
+      """
+      error: unexpected “2”
+        print 1 2
+                ^
+
+      """
+    ),
+    (
+      "print 1 +",
+      """
+      error: a value is missing
+        print 1 +
+                 ^
+
+      """
+    ),
+    (
+      "print 12ab",
+      """
+      error: unexpected “ab” after a number
+        print 12ab
+                ^~
+
+      """
+    ),
+    (
+      "print 1.5",
+      """
+      error: numbers are whole
+        print 1.5
+               ^
+
+      """
+    ),
+    (
+      "print house.",
+      """
+      error: a property is missing
+        print house.
+                    ^
+
+      """
+    ),
+    (
+      "print $",
+      """
+      error: a name must follow “$”
+        print $
+              ^
+
+      """
+    ),
+    (
+      "(5)",
+      """
+      error: a command begins with a name, not with “(”
+        (5)
+        ^
+
+      """
+    ),
+    (
+      "def print x { }",
+      """
+      error: “print” is a command already
+        def print x { }
+            ^~~~~
+
+      """
+    ),
+    (
+      "def f a { }; f",
+      """
+      error: “f” takes 1 argument, not 0
+        def f a { }; f
+                     ^
+        note: usage: f A
+
+      """
+    ),
+    (
+      "def f { }; f x=1",
+      """
+      error: a command made with “def” has no options
+        def f { }; f x=1
+                     ^~~
+
+      """
+    ),
+    (
+      "say u$x",
+      """
+      error: “$” cannot be glued to a word
+        say u$x
+             ^
+        note: parts are joined in parentheses: ("u" + $n)
+
+      """
+    ),
+    (
+      "say )",
+      """
+      error: there is no “(” for this “)”
+        say )
+            ^
+
+      """
+    ),
+  ])
+  func `a text that cannot be read is shown where it breaks off`(text: String, output: String) {
+    let trial = Trial()
+    #expect(trial(text) == output)
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import Testing
+
+/// The feed of a program behind the war room's prompt.
+@Suite struct PromptFeedTests {
+  @Test func `an update appears above the half-typed line, and both are right`() throws {
+    let pipe = try NamedPipe()
+    let terminal = try Program.warroom.start()
+    try terminal.enter("feed -- cat \(pipe.path)")
+    try terminal.wait(for: "feed: “cat \(pipe.path)” is running\n")
+    try terminal.wait(forLine: "> ")
+    try terminal.send("spawn hero Artur\u{2}")
+    try terminal.wait(forLine: "> spawn hero Artu", "r")
+    try pipe.write("{\"phase\":\"matching\",\"opponent\":\"Mordred\"}\n")
+    try terminal.wait(for: "~ app/title  no game→matching")
+    try terminal.wait(forLine: "> spawn hero Artu", "r")
+    try pipe.write("rubbish\n{\"phase\":\"active\",\"opponent\":\"Mordred\"}\n")
+    try terminal.wait(for: "warning: feed, line 2: no JSON object")
+    try terminal.wait(for: "~ app/title  matching→active")
+    try terminal.wait(forLine: "> spawn hero Artu", "r")
+    try terminal.enter("\u{7F}hu")
+    try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
+    try terminal.enter("feed off")
+    try terminal.wait(for: "is off after 2 statuses and 1")
+  }
+
+  @Test func `the program ends with the prompt`() throws {
+    let pipe = try NamedPipe()
+    let terminal = try Program.warroom.start()
+    try terminal.enter("feed -- sh -c \"echo pid $$ end >&2; exec cat \(pipe.path)\"")
+    try terminal.wait(for: " end\n")
+    try terminal.wait(forLine: "> ")
+    let words = terminal.screen.text.split { $0 == " " || $0 == "\n" }
+    let place = try #require(words.lastIndex(of: "pid"))
+    let pid = try #require(pid_t(words[place + 1]))
+    #expect(kill(pid, 0) == 0)
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+    #expect(kill(pid, 0) == -1 && errno == ESRCH)
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Scenarios
+
+extension RunTests {
+  private static let threads: @Sendable (Int, @escaping @Sendable (Int) -> Void) -> Void = { jobs, body in
+    let group = DispatchGroup()
+    for job in 0..<jobs {
+      group.enter()
+      let thread = Thread {
+        body(job)
+        group.leave()
+      }
+      thread.stackSize = 1 << 22
+      thread.start()
+    }
+    group.wait()
+  }
+
+  @Test func `nothing is started below the first failure`() {
+    let made = Atomic<Int>(0)
+    var host = ReplayHost.echo
+    host.makeSession = { request in
+      made.add(1, ordering: .relaxed)
+      return EchoSession(request)
+    }
+    var files = ["a.scenario": "> echo a\na\n", "b.scenario": "> echo b\nx\n"]
+    for index in 0..<100 { files["c\(index).scenario"] = "> echo c\nc\n" }
+    let ran = replay(MemoryFiles(files), host: host) { $0.stopsAtFirst = true }
+    #expect(ran.output.hasSuffix("2 scenarios, 2 commands: 1 passed, 1 failed, 100 not run\n"))
+    #expect(made.load(ordering: .relaxed) == 2)
+  }
+
+  @Test func `what ran at the same time as the first failure, and stands below it, is not reported`() {
+    // The first waits until the second is under way, so that both run for sure.
+    let isSecondThere = Atomic<Bool>(false)
+    var host = ReplayHost.echo
+    host.makeSession = { request in
+      if request.path == "b.scenario" { isSecondThere.store(true, ordering: .relaxed) }
+      while request.path == "a.scenario", !isSecondThere.load(ordering: .relaxed) {}
+      return EchoSession(request)
+    }
+    let files = MemoryFiles(["a.scenario": "> echo a\nx\n", "b.scenario": "> echo b\nb\n"])
+    let ran = replay(files, host: host) {
+      $0.stopsAtFirst = true
+      $0.jobs = 2
+    } system: {
+      $0.concurrently = Self.threads
+    }
+    #expect(names(ran) == ["a.scenario"])
+    #expect(ran.output.hasSuffix("1 scenario, 1 command: 0 passed, 1 failed, 1 not run\n"))
+  }
+
+  @Test func `any number of jobs gives the same report`() {
+    var files: [String: String] = [:]
+    for index in 0..<200 {
+      files["s\(index).scenario"] = "> echo \(index)\n\(index % 7 == 0 ? "x" : "\(index)")\n"
+    }
+    let all = MemoryFiles(files)
+    let one = replay(all)
+    for jobs in [2, 5] {
+      let ran = replay(all) {
+        $0.jobs = jobs
+      } system: {
+        $0.concurrently = Self.threads
+      }
+      #expect(ran.output == one.output)
+    }
+    let stopped = replay(all) { $0.stopsAtFirst = true }
+    for jobs in [2, 5] {
+      let ran = replay(all) {
+        $0.stopsAtFirst = true
+        $0.jobs = jobs
+      } system: {
+        $0.concurrently = Self.threads
+      }
+      #expect(ran.output == stopped.output)
+    }
+    #expect(stopped.output.hasSuffix("1 scenario, 1 command: 0 passed, 1 failed, 199 not run\n"))
+  }
+
+  @Test func `a runaway is stopped in time and shows what it printed`() {
+    let ran = replay("> echo a\na\n> spin\nx\n> echo b\nb\n") {
+      $0.timeoutMilliseconds = 20
+    } system: {
+      $0.clock = StepClock(stepNs: 1_000_000).read
+    }
+    #expect(
+      ran.output == """
+        FAILED  a.scenario
+          a.scenario:3: still running after 20 ms
+               3 | > spin
+            printed so far
+                 |   spinning
+                 |   error: interrupted
+        1 scenario, 2 commands: 0 passed, 1 failed
+
+        """)
+  }
+
+  @Test func `an interrupted run reports what ran`() {
+    let asked = Atomic<Int>(0)
+    let files = MemoryFiles([
+      "a.scenario": "> echo a\na\n", "b.scenario": "> spin\nx\n", "c.scenario": "> echo c\nc\n",
+    ])
+    let ran = replay(files) { _ in
+    } system: {
+      $0.isInterrupted = { asked.wrappingAdd(1, ordering: .relaxed).oldValue > 10 }
+    }
+    #expect(ran.output.hasPrefix("passed  a.scenario\nFAILED  b.scenario\n  b.scenario:1: interrupted\n"))
+    #expect(ran.output.hasSuffix("interrupted: 2 scenarios, 2 commands: 1 passed, 1 failed, 1 not run\n"))
+    #expect(ran.status == .interrupted)
+  }
+
+  @Test func `a repeat fails where two runs differ`() {
+    #expect(replay("> roll\n* (glob)\n") { $0.repeatCount = 3 }.status == .success)
+    let ran = replay("> echo a\na\n> tick\n* (glob)\n") { $0.repeatCount = 3 }
+    #expect(
+      ran.output.contains(
+        "a.scenario:3: run 2 printed something else than the first run\n       3 | > tick\n"))
+    #expect(ran.status == .failure)
+  }
+
+  @Test func `a hash is compared, and a mismatch names the step`() {
+    let ran = replay("> set x 1\n# hash: 00\n")
+    #expect(ran.output.contains("a.scenario:2: the state differs: its hash was 00, now it is "))
+    #expect(ran.output.contains("       1 | > set x 1\n"))
+  }
+
+  @Test func `a session that cannot be made fails the scenario`() {
+    struct NoRoom: Error, CustomStringConvertible { var description: String { "no room\u{1B}" } }
+    let ran = replay("> echo a\na\n", host: ReplayHost { _ in throw NoRoom() })
+    #expect(ran.output.contains("a.scenario: no session: no room\\u{1B}\n"))
+    #expect(ran.status == .failure)
+  }
+
+  @Test func `options that do not go together are refused`() {
+    func errors(_ set: (inout ReplayOptions) -> Void) -> String {
+      let ran = replay("> echo\n", set)
+      #expect(ran.status == .usage)
+      return ran.errors
+    }
+    #expect(errors { $0.jobs = 0 } == "error: --jobs is from 1 to 1024\n")
+    #expect(errors { $0.repeatCount = 0 } == "error: --repeat is at least 1\n")
+    #expect(
+      errors { $0.onlyFailed = true }
+        == "error: --failed needs a file in which the last run kept what failed\n")
+    #expect(errors { $0.timeoutMilliseconds = 1 } == "error: --timeout needs a clock\n")
+    #expect(
+      errors { $0.coverage = .init() } == "error: --coverage: nothing is declared that could be covered\n")
+    #expect(
+      errors { $0.reports = [.init(.tap), .init(.junit)] }
+        == "error: only one report can go to standard output; write “junit:FILE”\n")
+  }
+
+  @Test func `progress goes to standard error and leaves nothing behind`() {
+    let ran = replay(many) { $0.showsProgress = true }
+    #expect(ran.output == replay(many).output)
+    #expect(ran.errors == "0/3\r\u{1B}[K1/3\r\u{1B}[K2/3\r\u{1B}[K3/3\r\u{1B}[K")
+  }
+
+  // MARK: Coverage
+
+  private var coveredHost: ReplayHost {
+    var host = ReplayHost.echo
+    host.coverage = CoverageHost(dimensions: [
+      CoverageDimension("commands", cells: ["echo", "set", "get"]),
+      CoverageDimension("views", cells: ["map"]),
+    ]) { session in
+      ((session as? EchoSession)?.words ?? []).map { CoverageHit("commands", $0) }
+    }
+    return host
+  }
+
+  @Test func `coverage says what ran and what did not`() {
+    let ran = replay(many, host: coveredHost) { $0.coverage = .init() }
+    #expect(
+      ran.output.hasSuffix(
+        """
+
+        coverage
+          commands  1/3  33.3 %
+            missing: set
+            missing: get
+          views     0/1  0.0 %
+            missing: map
+          in all  1/4  25.0 %
+
+        3 scenarios, 3 commands: 3 passed
+
+        """))
+    #expect(ran.status == .success)
+  }
+
+  @Test func `too little coverage fails the run, as does a cell that nobody declared`() {
+    #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25) }.status == .success)
+    #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25.1) }.status == .failure)
+    let ran = replay("> echo\n> roll\n* (glob)\n", host: coveredHost) { $0.coverage = .init(percentMin: 0) }
+    #expect(ran.status == .failure && ran.output.contains("  undeclared: commands: roll\n"))
+  }
+}

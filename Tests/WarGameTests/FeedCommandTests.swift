@@ -1,0 +1,136 @@
+import AutoUpdate
+import CommandLanguage
+import Testing
+
+@testable import WarGame
+
+@Suite struct FeedCommandTests {
+  /// Files in memory.
+  private final class Files: SessionFiles {
+    var contents: [String: String] = [:]
+
+    func read(_ path: String) throws -> [UInt8] {
+      guard let content = contents[path] else { throw Explanation("there is no file \(path)", argument: 0) }
+      return Array(content.utf8)
+    }
+    func save(to path: String) throws {}
+    func record(to path: String?) throws {}
+  }
+
+  /// Takes down what it is asked for.
+  private final class Host: FeedHost {
+    var words: [String] = []
+    func start(_ words: [String]) throws -> String {
+      self.words = words
+      return "started"
+    }
+    func stop() throws -> String { "stopped" }
+    func report() throws -> String { throw Explanation("asleep") }
+  }
+
+  private let files = Files()
+  private let session: GameSession
+
+  init() throws {
+    session = try GameSession()
+    session.files = files
+  }
+
+  private func feed(_ content: String) -> (output: String, outcome: Outcome) {
+    files.contents["day.jsonl"] = content
+    return session.run("feed day.jsonl")
+  }
+
+  @Test func `each status of a file is taken in as if it had been received`() throws {
+    let typed = try GameSession()
+    let commands = [
+      "receive matching opponent=Mordred", "receive active opponent=Mordred",
+      "receive postMortem opponent=Mordred result=win",
+    ]
+    let expected = commands.map { typed.run($0).output }.joined()
+    let fed = feed(
+      """
+      {"phase":"matching","opponent":"Mordred"}
+      {"phase":"active","opponent":"Mordred"}\r
+
+      {"phase":"postMortem","opponent":"Mordred","result":"win"}
+      """)
+    #expect(fed == (expected, .done))
+    #expect(expected.contains("matching→active"))
+  }
+
+  @Test func `each status is a step of its own with the command as its cause`() throws {
+    _ = feed("{\"phase\":\"matching\"}\n{\"phase\":\"active\"}\n")
+    let store = session.world.store
+    #expect(store.steps.suffix(2).map { store.step($0)?.cause } == ["receive matching", "receive active"])
+  }
+
+  @Test func `a bad line is reported, and the others count`() {
+    let (output, outcome) = feed("rubbish\n{\"phase\":\"matching\"}\n{\"phase\":7}\n{\"phase\":\"active\"}\n")
+    #expect(outcome == .failed)
+    let lines = output.split(separator: "\n")
+    #expect(lines.first == "warning: line 1: no JSON object: “{” is expected, not “r” (byte 1)")
+    #expect(lines.contains { $0.hasPrefix("warning: line 3: “phase” is the number 7, not one of") })
+    #expect(
+      lines.suffix(3) == [
+        "error: of 4 lines 2 could not be taken in", "  feed day.jsonl", "       ^~~~~~~~~",
+      ])
+    #expect(session.world.game.phase == .active)
+  }
+
+  @Test func `rubbish without end is not shown without end`() {
+    let (output, outcome) = feed(String(repeating: "x\n", count: 1_000))
+    #expect(outcome == .failed)
+    #expect(output.split(separator: "\n").count == 24)
+    #expect(output.contains("of 1000 lines 1000 could not be taken in"))
+    #expect(output.contains("note: only the first 20 of them are shown"))
+  }
+
+  @Test func `the setting feedline bounds a line`() {
+    #expect(session.run("set feedline 20").outcome == .done)
+    let (output, _) = feed("{\"phase\":\"matching\"}\n{\"phase\":\"active\"}\n")
+    #expect(output.contains("warning: line 1: it has 20 bytes") == false)
+    #expect(session.world.game.phase == .active)
+    #expect(session.run("set feedline 19").outcome == .done)
+    #expect(
+      feed("{\"phase\":\"matching\"}\n").output.contains("it has 20 bytes, more than the setting “feedline”"))
+  }
+
+  @Test func `a file that cannot be read is the session's own error`() throws {
+    let (output, outcome) = session.run("feed nowhere")
+    #expect(outcome == .failed)
+    #expect(output.hasPrefix("error: there is no file nowhere\n  feed nowhere\n       ^~~~~~~\n"))
+  }
+
+  @Test(arguments: [
+    ("feed", "no feed is running\n"), ("feed off", "no feed is running\n"),
+    (
+      "feed -- sh -c x",
+      "error: no program is started from here\n  feed -- sh -c x\n  ^~~~~~~~~~~~~~~\n  note: the prompt alone runs the feed of a program\n"
+    ),
+    ("feed --", "error: something is missing here: the program, after “--”\n  feed --\n  ^~~~~~~\n"),
+  ])
+  func `without a prompt no program runs`(command: String, output: String) {
+    #expect(session.run(command).output == output)
+  }
+
+  @Test(arguments: ["feed off now", "feed day.jsonl x"])
+  func `what stands behind too much is refused`(command: String) {
+    let (output, outcome) = session.run(command)
+    #expect(outcome == .failed)
+    #expect(output.contains("error: unexpected argument"))
+    #expect(output.contains("note: a program with its arguments stands after “--”"))
+  }
+
+  @Test func `a prompt's host is given the words as they are`() {
+    let host = Host()
+    session.world.feeds = host
+    let result = session.run("feed -- prog -x --every=5 \"a b; c\" \"k=v\" $word (1 + 2)")
+    #expect(result.outcome == .failed)
+    _ = session.run("let word = \"w\"")
+    #expect(session.run("feed -- prog -x --every=5 \"a b; c\" \"k=v\" $word (1 + 2)") == ("started\n", .done))
+    #expect(host.words == ["prog", "-x", "--every=5", "a b; c", "k=v", "w", "3"])
+    #expect(session.run("feed off") == ("stopped\n", .done))
+    #expect(session.run("feed").output.hasPrefix("error: asleep\n"))
+  }
+}

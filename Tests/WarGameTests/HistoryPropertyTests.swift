@@ -1,0 +1,137 @@
+import AutoUpdate
+import CommandLanguage
+import Testing
+import WarGame
+
+/// Going back and forth in random sessions.
+struct HistoryPropertyTests {
+  /// 8 × 640 = 5,120 sequences.
+  @Test(
+    "undo to any point and redo give the same digest and screens; the same commands print the same again",
+    arguments: 0..<8)
+  func goingBackAndForth(part: UInt64) throws {
+    var kinds = Kinds()
+    for index in 0..<640 {
+      let seed = part &* 1_000_000 &+ UInt64(index)
+      var random = RandomCommands(seed: seed)
+      let commands = random.commands(random.isAboutViews ? 4 + index / 4 % 10 : index % 8)
+      guard let problem = try Self.problem(with: commands, seed: seed, &kinds) else { continue }
+      let (shortest, why) = try Self.shrunk(commands, problem, seed: seed)
+      Issue.record("seed \(seed): \(why)\nshortest:\n\(shortest.joined(separator: "\n"))")
+      return
+    }
+    // Both kinds of case were among them: steps that were many, and failed commands that were none.
+    #expect(kinds.steps > 1_000 && kinds.failures > 100 && kinds.dropped > 100, "\(kinds)")
+  }
+
+  struct Kinds {
+    var steps = 0
+    var failures = 0
+    var dropped = 0
+  }
+
+  /// A point that the session was at, and how it looked there.
+  struct Mark: Equatable {
+    var point: Int
+    var digest: String
+    var screens: String
+  }
+
+  static func mark(_ session: GameSession) -> Mark {
+    let screens = session.run("show width=40; views").output
+    return Mark(point: session.world.store.present, digest: session.world.digest, screens: screens)
+  }
+
+  /// What is wrong with going back and forth after these commands; `nil` when nothing is.
+  static func problem(with commands: [String], seed: UInt64, _ kinds: inout Kinds) throws -> String? {
+    var random = SplitMix(seed ^ 0xA5A5)
+    let session = try GameSession(seed: seed)
+    if seed % 3 == 0 { _ = session.run("trace on") }
+    var marks = [mark(session)]
+    var outputs: [String] = []
+    for command in commands {
+      let (output, outcome) = session.run(command)
+      outputs.append(output)
+      if outcome == .failed { kinds.failures += 1 }
+      marks.append(mark(session))
+    }
+    kinds.steps += session.world.store.present
+    func difference(_ how: String) -> String? {
+      let now = mark(session)
+      guard let known = marks.last(where: { $0.point == now.point }), known != now else { return nil }
+      return "after \(how) step \(now.point) differs: \(known)\nis now \(now)"
+    }
+
+    // One step at a time to the beginning and back again, then by leaps.
+    while session.world.store.present > 0 {
+      _ = session.run("undo")
+      if let difference = difference("undo") { return difference }
+    }
+    while session.world.store.present < session.world.store.steps.upperBound {
+      _ = session.run("redo")
+    }
+    if let difference = difference("redo") { return difference }
+    for leap in 0..<3 {
+      // The last leap is to the end, so that what follows begins by going back.
+      let target = marks[leap == 2 ? marks.count - 1 : Int.random(in: 0..<marks.count, using: &random)].point
+      _ = session.run("goto \(target)")
+      if session.world.store.present != target {
+        return "goto \(target) went to \(session.world.store.present)"
+      }
+      if let difference = difference("goto") { return difference }
+    }
+
+    // The same commands again, from any point on.
+    let start = Int.random(in: 0...commands.count, using: &random)
+    _ = session.run("goto \(marks[start].point)")
+    let isUndone = session.world.store.present < session.world.store.steps.upperBound
+    var hasDropped = false
+    for index in start..<commands.count {
+      var output = session.run(commands[index]).output
+      if isUndone, !hasDropped, let note = output.range(ofLineWith: "undone") {
+        hasDropped = true
+        output.removeSubrange(note)
+      }
+      if output != outputs[index] {
+        return "“\(commands[index])” printed\n\(outputs[index])and again from \(start)\n\(output)"
+      }
+      if mark(session) != marks[index + 1] { return "“\(commands[index])” again leads elsewhere" }
+    }
+    if isUndone != hasDropped { return "that steps were dropped was said: \(hasDropped)" }
+    if hasDropped { kinds.dropped += 1 }
+    return nil
+  }
+
+  /// The commands without those that the problem does not need.
+  static func shrunk(
+    _ commands: [String], _ problem: String, seed: UInt64
+  ) throws -> (commands: [String], problem: String) {
+    var shortest = (commands: commands, problem: problem)
+    var kinds = Kinds()
+    var index = 0
+    while index < shortest.commands.count {
+      var fewer = shortest.commands
+      fewer.remove(at: index)
+      if let problem = try self.problem(with: fewer, seed: seed, &kinds) {
+        shortest = (fewer, problem)
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    return shortest
+  }
+}
+
+extension String {
+  /// The first line that has a word in it, with its end.
+  fileprivate func range(ofLineWith word: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      let end = self[start...].firstIndex(of: "\n").map { index(after: $0) } ?? endIndex
+      if self[start..<end].contains(word) { return start..<end }
+      start = end
+    }
+    return nil
+  }
+}

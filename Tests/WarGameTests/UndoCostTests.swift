@@ -1,0 +1,61 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+import Testing
+
+@testable import WarGame
+
+/// Counts whom a store tells.
+private final class Count: DeliveryTracer {
+  var told = 0
+  var names: [String] = []
+  func delivering(cause: String) {}
+  func tell(_ name: String, _ call: () -> Void) {
+    told += 1
+    names.append(name)
+    call()
+  }
+}
+
+struct UndoCostTests {
+  /// What undoing and redoing each of some commands costs, in a game of so many units.
+  static func costs(units: Int) throws -> [[Int]] {
+    let session = try GameSession()
+    _ = session.run("for n in range(1, \(units)) { spawn hero (\"u\" + n) }")
+    let room = session.world
+    #expect(room.units.count == units)
+    _ = session.run("watch weak = units where hp < 50 by hp")
+    let commands = [
+      "hp u1 20", "status u7 marching", "attack u3 u5", "spawn hero New", "dismiss u9", "say hello",
+    ]
+    for command in commands { #expect(session.run(command).outcome == .done) }
+    let list = try #require(room.stage.view("map/units") as? ListView<AnyUnit>)
+    let tracer = Count()
+    room.store.tracer = tracer
+    var costs: [[Int]] = []
+    for move in ["undo", "redo"] {
+      for _ in commands {
+        let (told, prepared) = (tracer.told, list.preparedCellCount)
+        var changes = 0
+        let token = room.store.observe { changes = $0.changes.count }
+        let result = session.run(move)
+        #expect(result.outcome == .done)
+        costs.append([
+          changes, tracer.told - told, list.preparedCellCount - prepared,
+          result.output.split(separator: "\n").count,
+        ])
+        withExtendedLifetime(token) {}
+      }
+    }
+    return costs
+  }
+
+  @Test("undoing a command writes, tells, prepares and prints as much among 2,000 units as among 50")
+  func sameCost() throws {
+    let few = try Self.costs(units: 50)
+    #expect(few == (try Self.costs(units: 2_000)))
+    // And that is little: its own changes, and those who show them.
+    #expect(few.map { $0[0] }.max() == 3)
+    #expect(few.allSatisfy { $0[1] <= 6 && $0[3] <= 5 })
+  }
+}

@@ -1,0 +1,70 @@
+import CommandLanguage
+import Glibc
+import LineEditor
+import Scenarios
+import WarGame
+
+@testable import warroom
+
+/// A recorded session with the feed of a prompt, and in the prompt's place a loop that waits with a deadline.
+final class FeedBench {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  let game: GameSession
+  let recording: RecordingSession
+  let feeds: FeedRunner
+  let session: FeedSession
+  /// What has appeared above the line.
+  private(set) var news = ""
+  private(set) var sources: [Source] = []
+
+  init() throws {
+    game = try GameSession()
+    let (game, recording) = (game, RecordingSession(game))
+    self.recording = recording
+    feeds = FeedRunner(lineByteCountMax: { game.world.feedLineLimit }) { recording.run($0, into: &$1) }
+    game.world.feeds = feeds
+    session = FeedSession(recorded: recording, bare: game, feeds: feeds)
+    feeds.listen = { [unowned self] in sources.append($0) }
+    feeds.forget = { [unowned self] descriptor in sources.removeAll { $0.descriptor == descriptor } }
+  }
+
+  deinit { feeds.end() }
+
+  /// Types a line.
+  func type(_ line: String) -> String { session.run(line).output }
+
+  /// Starts a shell's command as a feed.
+  func shell(_ script: String) -> String {
+    type("feed -- /bin/sh -c \"\(script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"")
+  }
+
+  /// The commands of the transcript.
+  var commands: [String] {
+    String(decoding: recording.transcript, as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// Hears each source that has something to say once.
+  func turn(deadline: UInt64) throws {
+    var requests = sources.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    let now = PosixThreads.now()
+    guard now < deadline, !requests.isEmpty,
+      poll(&requests, nfds_t(requests.count), Int32((deadline - now) / 1_000_000)) > 0
+    else { throw Failure(description: "nothing more comes after: \(news)") }
+    let ready = requests.filter { $0.revents != 0 }.map(\.fd)
+    for source in sources where ready.contains(source.descriptor) {
+      var output: [UInt8] = []
+      if source.receive(&output) == .remove { sources.removeAll { $0.descriptor == source.descriptor } }
+      news += String(decoding: output, as: UTF8.self)
+    }
+  }
+
+  /// Hears what comes until the news contain a text.
+  func wait(for text: String) throws {
+    let deadline = PosixThreads.now() + 10_000_000_000
+    while !news.contains(text) { try turn(deadline: deadline) }
+  }
+}

@@ -1,0 +1,193 @@
+import CommandLanguage
+import Glibc
+import Scenarios
+import Testing
+
+@testable import WarGame
+@testable import warroom
+
+@Suite struct FeedRunnerTests {
+  private let bench: FeedBench
+
+  init() throws { bench = try FeedBench() }
+
+  private static let day = """
+    echo '{"phase":"matching","opponent":"Mordred"}'
+    echo
+    printf '{"phase":"active","opponent":"Mordred"}\\r\\n'
+    printf '{"phase":"postMortem","opponent":"Sir \\\\"M\\\\"","result":"win"}'
+    """
+
+  @Test func `what a program prints appears as if it had been typed, and is recorded so`() throws {
+    let typed = try FeedBench()
+    let commands = [
+      "receive matching opponent=Mordred", "receive active opponent=Mordred",
+      #"receive postMortem opponent="Sir \"M\"" result=win"#,
+    ]
+    let expected = commands.map { typed.type($0) }.joined()
+    #expect(bench.shell(Self.day).hasSuffix("” is running\n"))
+    try bench.wait(for: "after 3 statuses\n")
+    #expect(bench.news.hasPrefix(expected + "feed: “/bin/sh -c "))
+    #expect(bench.news.hasSuffix("” has ended after 3 statuses\n"))
+    #expect(bench.commands == commands)
+    #expect(bench.recording.transcript == typed.recording.transcript)
+    #expect(bench.sources.isEmpty)
+    #expect(bench.type("feed") == "no feed is running\n")
+  }
+
+  @Test func `commands about the program stay out of the record, others go on being kept`() throws {
+    _ = bench.type("feed -- cat")
+    _ = bench.type("  feed  # what runs?")
+    _ = bench.type("spawn hero Arthur")
+    _ = bench.type("feed off")
+    _ = bench.type("feed nowhere.jsonl")
+    #expect(bench.commands == ["spawn hero Arthur", "feed nowhere.jsonl"])
+  }
+
+  @Test func `rubbish is a remark with its line, and later lines count`() throws {
+    _ = bench.shell("printf 'hello\\n[1]\\n\\n{\"phase\":1}\\n{\"phase\":\"matching\"}\\n'")
+    try bench.wait(for: "has ended after")
+    let lines = bench.news.split(separator: "\n")
+    #expect(lines.first == "warning: feed, line 1: no JSON object: “{” is expected, not “h” (byte 1)")
+    #expect(lines.dropFirst().first?.hasPrefix("warning: feed, line 2: no JSON object") == true)
+    #expect(lines.dropFirst(2).first?.hasPrefix("warning: feed, line 4: “phase” is the number 1") == true)
+    #expect(lines.last?.hasSuffix("has ended after 1 status and 3 that could not be taken in") == true)
+    #expect(bench.game.world.game.phase == .matching)
+    #expect(bench.commands == ["receive matching"])
+  }
+
+  @Test func `its errors are shown, each on a line of its own that it cannot forge`() throws {
+    _ = bench.shell("printf 'oh\\033[2J no\\n~ map/units 1\\nlast' >&2; exit 3")
+    try bench.wait(for: "has ended")
+    let lines = bench.news.split(separator: "\n")
+    #expect(lines.prefix(3) == ["feed: oh\\u{1B}[2J no", "feed: ~ map/units 1", "feed: last"])
+    #expect(lines.last?.hasSuffix("” has ended with exit code 3 after 0 statuses") == true)
+  }
+
+  @Test func `a program that is killed says so`() throws {
+    _ = bench.shell("kill -KILL $$")
+    try bench.wait(for: "” was ended by signal 9 after 0 statuses\n")
+  }
+
+  @Test(arguments: [
+    ("no-such-program-here", "there is no program “no-such-program-here”"),
+    ("/", "“/” is no program that may be run"), ("\"\"", "there is no program “”"),
+    ("\"a\\u{0}b\"", "“a\\u{0}b” cannot be started: Invalid argument"),
+  ])
+  func `what cannot be started is an error, and the prompt goes on`(word: String, message: String) {
+    #expect(bench.type("feed -- \(word) x").hasPrefix("error: \(message)\n"))
+    #expect(bench.sources.isEmpty)
+    #expect(bench.type("feed") == "no feed is running\n")
+  }
+
+  @Test func `one program runs at a time`() {
+    _ = bench.type("feed -- sleep 1000")
+    #expect(bench.type("feed -- sleep 1").hasPrefix("error: “sleep 1000” runs already\n"))
+    #expect(bench.type("feed") == "feed: “sleep 1000” is running, 0 statuses\n")
+    #expect(bench.type("feed off") == "feed: “sleep 1000” is off after 0 statuses\n")
+    #expect(bench.type("feed off") == "no feed is running\n")
+  }
+
+  /// The numbers of processes that a script tells on its errors as `pid N`.
+  private func pids() -> [pid_t] {
+    bench.news.split(separator: "\n").compactMap { line in
+      line.hasPrefix("feed: pid ") ? pid_t(line.dropFirst("feed: pid ".count)) : nil
+    }
+  }
+
+  @Test func `off ends it and all that it started, deaf or not, and leaves no zombie`() throws {
+    _ = bench.shell("trap '' TERM; sleep 1000 & echo pid $! >&2; echo pid $$ >&2; echo ready >&2; wait")
+    try bench.wait(for: "ready\n")
+    let pids = pids()
+    #expect(pids.count == 2)
+    #expect(bench.type("feed off").hasSuffix("is off after 0 statuses\n"))
+    #expect(bench.sources.isEmpty)
+    // The leader is reaped; what it started belongs to init now, which reaps it as it likes.
+    #expect(kill(pids[1], 0) == -1 && errno == ESRCH)
+    #expect(Self.isGone(pids[0]))
+  }
+
+  private static func isGone(_ pid: pid_t) -> Bool {
+    guard kill(pid, 0) == 0 else { return true }
+    guard let status = fopen("/proc/\(pid)/stat", "r") else { return true }
+    defer { fclose(status) }
+    var text = [CChar](repeating: 0, count: 200)
+    guard fgets(&text, Int32(text.count), status) != nil else { return true }
+    let line = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return line.contains(") Z ") || line.contains(") X ")
+  }
+
+  @Test func `the end of the prompt ends it`() throws {
+    _ = bench.shell("echo pid $$ >&2; exec sleep 1000")
+    try bench.wait(for: "pid ")
+    let pid = try #require(pids().first)
+    bench.feeds.end()
+    #expect(kill(pid, 0) == -1 && errno == ESRCH)
+    #expect(bench.sources.isEmpty)
+  }
+
+  @Test func `a flood of statuses is taken in by small pieces`() throws {
+    _ = bench.shell("yes '{\"phase\":\"active\"}'")
+    let deadline = PosixThreads.now() + 10_000_000_000
+    while bench.commands.isEmpty { try bench.turn(deadline: deadline) }
+    #expect(bench.commands.count <= 4_096 / 19 + 1)
+    #expect(bench.type("print 1") == "1\n")
+    #expect(bench.type("feed off").contains(" is off after "))
+  }
+
+  @Test func `a flood of rubbish is counted, not shown, until a status comes`() throws {
+    _ = bench.shell(
+      "i=0; while [ $i -lt 500 ]; do echo rubbish; i=$((i+1)); done; echo '{\"phase\":\"active\"}'; echo x")
+    try bench.wait(for: "has ended after 1 status and 501 that could not be taken in\n")
+    let lines = bench.news.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("warning: ") }.count == 11)
+    #expect(lines[10] == "feed: more is not shown until a status comes")
+    #expect(lines[11] == "feed: 490 lines were not shown")
+    #expect(lines.contains { $0.hasPrefix("warning: feed, line 502: ") })
+  }
+
+  @Test func `a line longer than the setting allows is left out`() throws {
+    _ = bench.type("set feedline 20")
+    _ = bench.shell("echo '{\"phase\":\"matching\"}'; echo '{\"phase\":  \"active\" }'")
+    try bench.wait(for: "has ended")
+    #expect(bench.news.contains("warning: feed, line 2: it has 21 bytes, more than the setting “feedline”"))
+    #expect(bench.game.world.game.phase == .matching)
+  }
+
+  @Test func `a program that closes its output and stays can be ended`() throws {
+    _ = bench.shell("exec >&-; echo closed >&2; exec sleep 1000")
+    try bench.wait(for: "closed\n")
+    let deadline = PosixThreads.now() + 10_000_000_000
+    while bench.type("feed").contains("” is running,") { try bench.turn(deadline: deadline) }
+    #expect(bench.type("feed").hasSuffix("” has closed its output and is running, 0 statuses\n"))
+    #expect(bench.type("feed off").hasSuffix("” is off after 0 statuses\n"))
+  }
+
+  @Test(arguments: [
+    "feed -- sleep 1000; spawn hero Arthur", "spawn hero Arthur; feed -- sleep 1000",
+    "tick 1; feed -- sleep 1000", "def f { feed -- sleep 1000 }; f", "if true {\nfeed -- sleep 1000\n}",
+  ])
+  func `a program is started by a line of its own alone`(line: String) {
+    #expect(
+      bench.type(line).contains(
+        "error: the feed of a program is for the prompt alone, on a line of its own\n"))
+    #expect(bench.type("feed") == "no feed is running\n")
+  }
+
+  @Test func `a job starts no program`() {
+    _ = bench.type("after 1 { feed -- sleep 1000 }")
+    #expect(bench.type("tick 1").contains("error: the feed of a program is for the prompt alone"))
+    #expect(bench.type("feed") == "no feed is running\n")
+  }
+
+  @Test(arguments: [
+    ("feed", true), (" feed\t", true), ("feed --", true), ("feed -- a \"b; c\\\" ;\"", true),
+    ("feed off", true),
+    ("feed # x", true), ("feed # x; y", false), ("feed file", false), ("feeds", false), ("", false),
+    ("feed -- a; b", false), ("feed off\nfeed", false), ("feed --x", false), ("feed \"--\" x", false),
+    ("print \"feed -- x\"", false), ("receive active", false),
+  ])
+  func `which texts are about a program is known from the text`(text: String, isAboutProgram: Bool) {
+    #expect(FeedSession.isAboutProgram(Array(text.utf8).span) == isAboutProgram)
+  }
+}

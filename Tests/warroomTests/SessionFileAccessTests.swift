@@ -1,0 +1,63 @@
+import CommandLanguage
+import Glibc
+import Testing
+import WarGame
+
+@testable import warroom
+
+/// What a replay's commands reach of the disk.
+@Suite struct SessionFileAccessTests {
+  private let session: GameSession
+  private let folder: String
+
+  init() throws {
+    var template = Array("/tmp/warroom-XXXXXX".utf8CString)
+    let made = try #require(mkdtemp(&template).map { String(cString: $0) })
+    folder = try PosixFiles().resolve(made)
+    mkdir("\(folder)/inside", 0o700)
+    try PosixFiles().replace("\(folder)/outside.jsonl", with: Array("{\"phase\":\"active\"}\n".utf8))
+    try PosixFiles().replace("\(folder)/inside/day.jsonl", with: Array("{\"phase\":\"matching\"}\n".utf8))
+    symlink("../outside.jsonl", "\(folder)/inside/out.jsonl")
+    symlink("day.jsonl", "\(folder)/inside/in.jsonl")
+    symlink("..", "\(folder)/inside/up")
+    mkfifo("\(folder)/inside/pipe", 0o600)
+    session = try GameSession()
+    session.files = SessionFileAccess(confinedTo: "\(folder)/inside")
+  }
+
+  private func removeFolder() {
+    for name in ["day.jsonl", "out.jsonl", "in.jsonl", "up", "pipe"] { unlink("\(folder)/inside/\(name)") }
+    rmdir("\(folder)/inside")
+    unlink("\(folder)/outside.jsonl")
+    rmdir(folder)
+  }
+
+  @Test(arguments: ["feed", "run"])
+  func `nothing leads out of the scenario's folder, and nothing tells where it lies`(command: String) {
+    defer { removeFolder() }
+    for path in [
+      "../outside.jsonl", "out.jsonl", "up/outside.jsonl", "up/inside/../outside.jsonl", "/etc/passwd",
+      "\(folder)/outside.jsonl", "../inside/../outside.jsonl",
+    ] {
+      let (output, outcome) = session.run("\(command) \(path)")
+      #expect(outcome == .failed)
+      #expect(output.hasPrefix("error: “\(path)” leads out of the scenario's folder\n"))
+    }
+    for (path, problem) in [
+      (".", "“.” is a folder"), ("nowhere", "there is no file “nowhere”"),
+      ("pipe", "“pipe” is no regular file"),
+    ] {
+      #expect(session.run("\(command) \(path)").output.hasPrefix("error: \(problem)\n"))
+    }
+    #expect(session.run("expect game.phase == \"none\"").outcome == .done)
+  }
+
+  @Test func `what is inside is reached, over links too`() {
+    defer { removeFolder() }
+    for path in ["day.jsonl", "./in.jsonl", "up/inside/day.jsonl", "\(folder)/inside/day.jsonl"] {
+      _ = session.run("receive none")
+      #expect(session.run("feed \(path)").outcome == .done)
+      #expect(session.run("expect game.phase == matching").outcome == .done)
+    }
+  }
+}
