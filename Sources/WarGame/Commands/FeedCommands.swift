@@ -63,10 +63,10 @@ enum FeedCommands {
 
   /// Not contained: it reads files, and starts programs where the host lets it.
   private static let feed = Command<WarRoom>(
-    "feed", "Take in the statuses of a file or a program", .optional(.text("file", "a path, “--” or “off”")),
-    .repeated(.text("program", "a program and its arguments, after “--”"), atLeast: 0)
-  ) { room, word, rest in
-    try room.feed(word, rest)
+    "feed", "Take in the statuses of a file or a program",
+    .repeated(.text("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
+  ) { room, words in
+    try room.feed(words)
   }
   .with(
     topic: "feed and time",
