@@ -89,16 +89,6 @@ enum FeedCommands {
     traits: .direct)
 }
 
-/// What `poll` can be told.
-enum PollMode: String, CaseIterable, Sendable {
-  case every, off
-}
-
-/// What `app` is about.
-enum AppTopic: String, CaseIterable, Sendable {
-  case ready, authentication, dataRetrieval, delegates
-}
-
 extension Parameter where World == WarRoom, Parsed == PollMode {
   static var pollMode: Self { .word("mode", "“every” or “off”", of: PollMode.allCases, \.rawValue) }
 }
@@ -120,32 +110,4 @@ extension Parameter where World == WarRoom, Parsed == String {
 extension Parameter where World == WarRoom, Parsed == Int {
   /// A length of virtual time; long enough for any scenario and far from overflow.
   static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000) }
-}
-
-extension WarRoom {
-  func app(_ topic: AppTopic?, _ word: String?, _ reason: String?) throws {
-    switch topic {
-    case nil:
-      output.writeLine(Display.escaped("\(appState.state)"))
-    case .delegates:
-      for (place, name) in appState.delegateNames.enumerated() { output.writeLine("\(place + 1)  \(name)") }
-    case .ready:
-      guard word == "true" || word == "false" else { throw GameError.missingDetail("“true” or “false”") }
-      try setAppState(.ready(word == "true"))
-    case .authentication:
-      try setAppState(.authentication(try progress(word, reason)))
-    case .dataRetrieval:
-      try setAppState(.dataRetrieval(try progress(word, reason)))
-    }
-  }
-
-  private func progress(_ word: String?, _ reason: String?) throws -> Progress {
-    switch word {
-    case "idle": return .idle
-    case "active": return .active
-    case "success": return .success
-    case "failure": return .failure(reason ?? "unknown")
-    default: throw GameError.missingDetail("“idle”, “active”, “success” or “failure”")
-    }
-  }
 }
