@@ -91,12 +91,14 @@ extension StoreCore {
         runs[run].table._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
         run &+= 1
       }
-      if queue[place].beginsStep { swap(&history.steps[step].cause, &queue[place].cause) }
+      // The one part of a commit that needs an end; moved, it needs none.
+      let cause = withUnsafeMutablePointer(to: &queue[place].cause) { $0.move() }
+      if queue[place].beginsStep { history.steps[step].cause = cause }
       place &+= 1
     }
-    queue.removeAll()
-    runs.removeAll()
-    forgetOldest()
+    queue.count = 0
+    runs.count = 0
+    if history.isOverLimit { forgetOldest() }
     if hasRowsToCheck { checkRows() }
   }
 

@@ -39,6 +39,7 @@ struct History {
   var isReplaying = false
 
   var undone: Int { steps.endIndex - present }
+  var isOverLimit: Bool { steps.count > limit.steps || changeCount > limit.changes }
 }
 
 /// Changes of one table that follow each other in a step.
@@ -121,7 +122,7 @@ extension StoreCore {
   /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
   /// the newest of those, since the others lead from the present.
   func forgetOldest() {
-    while history.steps.count > history.limit.steps || history.changeCount > history.limit.changes {
+    while history.isOverLimit {
       guard history.steps.count > 0 else { return }
       guard history.present > history.steps.startIndex else {
         forgetNewest()

@@ -29,7 +29,7 @@ extension Table {
 
   @inlinable
   func delete(_ id: Model.ID) -> Bool {
-    guard let row = rows[id], !slots[row].isEmpty else { return false }
+    guard let row = find(id), !slots[row].isEmpty else { return false }
     disappeared(at: row, id: id)
     vacate(row).initialize(to: nil)
     return true
