@@ -41,7 +41,7 @@ import WarGame
     ] {
       let (output, outcome) = session.run("\(command) \(path)")
       #expect(outcome == .failed)
-      #expect(output.hasPrefix("error: “\(path)” is not below the scenario's folder\n"))
+      #expect(output.hasPrefix("error: “\(path)” leads out of the scenario's folder\n"))
     }
     for (path, problem) in [
       (".", "“.” is a folder"), ("nowhere", "there is no file “nowhere”"),
