@@ -32,28 +32,29 @@ public class AnyTable {
 /// virtual methods stay generic code, which costs a commit about three times as much.
 @usableFromInline
 struct TableOperations {
-  /// Fixes the outcome of a run's entries at commit; returns how many changed something in the end.
-  @usableFromInline let seal: (AnyTable, Run) -> Int32
+  /// Fixes the outcome of a run's entries at commit and adds the observers of their rows that were
+  /// registered before the limit to the delivery; returns how many changed something in the end.
+  @usableFromInline let seal: (AnyTable, _ run: Int, _ limit: UInt64) -> Int
   /// Joins an inner transaction's entries with those of the outer one.
-  @usableFromInline let merge: (AnyTable, Run, _ outerStart: Int32) -> Void
+  @usableFromInline let merge: (AnyTable, _ run: Int, _ outerStart: Int32) -> Void
   /// Undoes the writes of a run's entries.
-  @usableFromInline let revert: (AnyTable, Run) -> Void
+  @usableFromInline let revert: (AnyTable, _ run: Int) -> Void
   /// Drops a run's entries, the newest of the table.
-  @usableFromInline let drop: (AnyTable, Run) -> Void
+  @usableFromInline let drop: (AnyTable, _ run: Int) -> Void
   /// Ends a run's entries once every delivery is complete; their values may move into the past.
-  @usableFromInline let settle: (AnyTable, Run, _ isKept: Bool) -> Void
+  @usableFromInline let settle: (AnyTable, _ run: Int, _ isKept: Bool) -> Void
   /// Copies a run's changes into the past.
-  @usableFromInline let record: (AnyTable, Run) -> Void
+  @usableFromInline let record: (AnyTable, _ run: Int) -> Void
   /// Gives back rows that became useless while the store was busy.
   @usableFromInline let checkRows: (AnyTable) -> Void
   /// Brings the live queries up to a commit.
   @usableFromInline let follow: (AnyTable, _ runs: Range<Int>, _ commit: UInt64) -> Void
   /// Adds the observers of a run's rows to the delivery.
-  @usableFromInline let gather: (AnyTable, Run, _ limit: UInt64) -> Void
+  @usableFromInline let gather: (AnyTable, _ run: Int, _ limit: UInt64) -> Void
   /// Makes some of the delivery's calls, all of them to observers of the table's rows.
   @usableFromInline let deliver: (AnyTable, _ calls: Range<Int>) -> Void
   /// Adds a run's changes as values.
-  @usableFromInline let listChanges: (AnyTable, Run, inout [any AnyChange]) -> Void
+  @usableFromInline let listChanges: (AnyTable, _ run: Int, inout [any AnyChange]) -> Void
   /// The indices of the changes of the past that are kept.
   @usableFromInline let past: (AnyTable) -> Range<Int>
   @usableFromInline let dropPast: (AnyTable, _ first: Int, _ last: Int) -> Void
@@ -63,7 +64,7 @@ struct TableOperations {
 
   @inlinable
   init<Model: Storable>(of type: Table<Model>.Type) {
-    seal = { type.cast($0).seal($1) }
+    seal = { type.cast($0).seal($1, gatheringBefore: $2) }
     merge = { type.cast($0).merge($1, outerStart: $2) }
     revert = { type.cast($0).revert($1) }
     drop = { type.cast($0).drop($1) }

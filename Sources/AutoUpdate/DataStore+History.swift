@@ -16,7 +16,8 @@ extension DataStore {
 
   /// A kept step.
   public func step(_ number: Int) -> Step? {
-    steps.contains(number) ? core.history.steps[number] : nil
+    core.recordNoted()
+    return steps.contains(number) ? core.history.steps[number] : nil
   }
 
   /// Moves to the point before the step `number` (or after the last, at the end of ``steps``).

@@ -1,6 +1,6 @@
 /// A committed transaction whose observers have yet to be told.
 struct Commit {
-  let cause: String
+  var cause: String
   let number: UInt64
   let runs: Range<Int>
   let changeCount: Int
@@ -13,39 +13,51 @@ struct Commit {
   let depth: Int
   /// Whether it moves through the history, and so is no step itself.
   let isReplay: Bool
-  /// Whether the past waits for its values, which move there when all is told.
-  var isNoted = false
+  /// The step that waits for its values, which move into the past when all is told; or -1.
+  var step = -1
+  /// Whether the step waits for the cause, too.
+  var beginsStep = false
 }
 
 /// One call that a delivery makes.
 @usableFromInline
 struct Delivery {
   @usableFromInline let sequence: UInt64
-  /// The table of a row's observer, or -1 for a closure that observes whole sources.
-  @usableFromInline let table: Int32
+  /// The table of a row's observer; `nil` for a closure that observes whole sources.
+  @usableFromInline let table: Unmanaged<AnyTable>?
   @usableFromInline let place: Int32
   @usableFromInline let entry: Int32
 
   @inlinable
-  init(sequence: UInt64, table: Int32, place: Int32, entry: Int32) {
+  init(sequence: UInt64, table: AnyTable, place: Int32, entry: Int32) {
     self.sequence = sequence
-    self.table = table
+    self.table = .passUnretained(table)
     self.place = place
     self.entry = entry
+  }
+
+  init(sequence: UInt64, recipient place: Int32) {
+    self.sequence = sequence
+    self.table = nil
+    self.place = place
+    self.entry = -1
   }
 }
 
 extension StoreCore {
   /// Delivers every queued commit, in order; a commit that an observer makes meanwhile joins the queue.
+  @inline(__always)
   func deliverQueue() {
     isDelivering = true
     var next = 0
     while next < queue.count {
       delivering = next
-      gather(queue[next].runs, number: queue[next].number, limit: queue[next].sequenceLimit)
+      // The first one's rows were gathered when it was sealed.
+      if next > 0 { gatherRows(next) }
+      gatherSources(next)
       if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
       delivery.removeAll()
-      next += 1
+      next &+= 1
     }
     isDelivering = false
     settle()
@@ -57,11 +69,11 @@ extension StoreCore {
     while index < delivery.count {
       let first = index
       let call = delivery[first]
-      index += 1
-      if call.table >= 0 {
-        while index < delivery.count, delivery[index].table == call.table { index += 1 }
-        let calls = first..<index
-        tables[call.table]._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
+      index &+= 1
+      if let table = call.table {
+        while index < delivery.count, delivery[index].table?.toOpaque() == table.toOpaque() { index &+= 1 }
+        let calls = Range(uncheckedBounds: (first, index))
+        table._withUnsafeGuaranteedRef { $0.operations.deliver($0, calls) }
       } else {
         recipients.recipient(at: call.place, sequence: call.sequence)?.call()
       }
@@ -69,55 +81,82 @@ extension StoreCore {
   }
 
   /// Ends the commits when all are told.
+  @inline(__always)
   private func settle() {
-    for place in 0..<queue.count {
-      let isKept = queue[place].isNoted
-      for index in queue[place].runs {
-        let run = runs[index]
-        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.settle($0, run, isKept) }
+    var place = 0
+    while place < queue.count {
+      let step = queue[place].step
+      var run = queue[place].runs.lowerBound
+      while run < queue[place].runs.upperBound {
+        runs[run].table._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
+        run &+= 1
       }
+      // The one part of a commit that needs an end; moved, it needs none.
+      let cause = withUnsafeMutablePointer(to: &queue[place].cause) { $0.move() }
+      if queue[place].beginsStep { history.steps[step].cause = cause }
+      place &+= 1
     }
-    queue.removeAll()
-    runs.removeAll()
-    forgetOldest()
+    queue.count = 0
+    runs.count = 0
+    if history.isOverLimit { forgetOldest() }
     if hasRowsToCheck { checkRows() }
   }
 
-  /// Brings live queries up to the commit and lists whom to tell, in the order of registration.
-  private func gather(_ range: Range<Int>, number: UInt64, limit: UInt64) {
-    for index in range {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
+  private func gatherRows(_ place: Int) {
+    let limit = queue[place].sequenceLimit
+    for run in queue[place].runs {
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.gather($0, run, limit) }
     }
-    for index in range where runs[index].changeCount > 0 {
-      tables[runs[index].table]._withUnsafeGuaranteedRef { table in
-        if table.lastGathered == number { return }
-        table.lastGathered = number
-        if table.followerCount > 0 { table.operations.follow(table, range, number) }
-        fire(table.source)
+  }
+
+  /// Brings live queries up to the commit and completes the list of whom to tell, in the order of
+  /// registration.
+  @inline(__always)
+  private func gatherSources(_ place: Int) {
+    let number = queue[place].number
+    let first = queue[place].runs.lowerBound
+    let end = queue[place].runs.upperBound
+    var run = first
+    while run < end {
+      if runs[run].changeCount > 0 {
+        runs[run].table._withUnsafeGuaranteedRef { table in
+          if table.lastGathered == number { return }
+          table.lastGathered = number
+          if table.followerCount > 0 { table.operations.follow(table, first..<end, number) }
+          fire(table.source)
+        }
       }
+      run &+= 1
     }
     fire(source)
     sortDelivery()
   }
 
   private func sortDelivery() {
-    for index in 0..<max(delivery.count - 1, 0)
-    where delivery[index].sequence > delivery[index + 1].sequence {
-      var calls = UnsafeMutableBufferPointer(start: delivery.base, count: delivery.count)
-      calls.sort { $0.sequence < $1.sequence }
-      return
+    var index = 1
+    while index < delivery.count {
+      if delivery[index &- 1].sequence > delivery[index].sequence {
+        var calls = UnsafeMutableBufferPointer(start: delivery.base, count: delivery.count)
+        calls.sort { $0.sequence < $1.sequence }
+        return
+      }
+      index &+= 1
     }
   }
 
   /// Lists the recipients of a source that the commit in delivery changed.
+  @inline(__always)
   func fire(_ source: ChangeSource) {
     if source.recipients.isEmpty { return }
+    list(source.recipients)
+  }
+
+  private func list(_ places: ContiguousArray<Int32>) {
     let number = queue[delivering].number
     let limit = queue[delivering].sequenceLimit
-    for place in source.recipients {
+    for place in places {
       guard let sequence = recipients.claim(place, commit: number, before: limit) else { continue }
-      delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
+      delivery.append(Delivery(sequence: sequence, recipient: place))
     }
   }
 
@@ -130,9 +169,8 @@ extension StoreCore {
   var currentChanges: ChangeSet {
     guard isDelivering else { return ChangeSet(cause: "", changes: []) }
     var changes: [any AnyChange] = []
-    for index in queue[delivering].runs {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
+    for run in queue[delivering].runs {
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
     }
     return ChangeSet(cause: queue[delivering].cause, changes: changes)
   }

@@ -33,8 +33,7 @@ extension StoreCore {
     tracer.delivering(cause: queue[delivering].cause)
     for index in 0..<delivery.count {
       let call = delivery[index]
-      if call.table >= 0 {
-        let table = tableOwners[Int(call.table)]
+      if let table = call.table?.takeUnretainedValue() {
         tracer.tell(table.modelName) { table.operations.deliver(table, index..<index + 1) }
       } else if let recipient = recipients.recipient(at: call.place, sequence: call.sequence) {
         tracer.tell(recipient.name) { recipient.call() }

@@ -16,7 +16,7 @@ public struct HistoryLimit: Equatable, Sendable {
 
 /// A transaction of the past, with the transactions that observers answered it with.
 public struct Step: Equatable, Sendable {
-  public let cause: String
+  public internal(set) var cause: String
   /// How many changes it made.
   public internal(set) var changeCount: Int
   /// How many runs of changes of one table they are.
@@ -39,47 +39,66 @@ struct History {
   var isReplaying = false
 
   var undone: Int { steps.endIndex - present }
+  var isOverLimit: Bool { steps.count > limit.steps || changeCount > limit.changes }
 }
 
 /// Changes of one table that follow each other in a step.
 struct HistoryRun {
-  let table: Int32
+  /// Unmanaged, so that reaching the table counts no reference; the store keeps it.
+  let table: Unmanaged<AnyTable>
   let changeCount: Int32
 }
 
 extension StoreCore {
-  /// Takes note of a commit as a step, or as part of the step that it answers; its values follow when
-  /// it is settled.
+  /// Takes note of a commit as a step, or as part of the step that it answers. Its cause and its
+  /// values follow when it is settled: they can be moved then.
+  @inline(__always)
   func note(_ place: Int) {
     if history.undone > 0 { forgetRedo() }
-    queue[place].isNoted = true
     var runCount = 0
-    for index in queue[place].runs where runs[index].changeCount > 0 {
-      history.runs.append(HistoryRun(table: runs[index].table, changeCount: runs[index].changeCount))
-      runCount += 1
+    var run = queue[place].runs.lowerBound
+    while run < queue[place].runs.upperBound {
+      if runs[run].changeCount > 0 {
+        history.runs.append(
+          HistoryRun(
+            table: runs[run].table, changeCount: runs[run].changeCount)
+        )
+        runCount &+= 1
+      }
+      run &+= 1
     }
     let changeCount = queue[place].changeCount
-    history.changeCount += changeCount
-    let parent = queue[place].parent
+    history.changeCount &+= changeCount
+    let parent = Int(queue[place].parent)
     if parent >= 0, !queue[parent].isReplay, history.steps.count > 0 {
-      history.steps[history.steps.endIndex - 1].changeCount += changeCount
-      history.steps[history.steps.endIndex - 1].runCount += runCount
+      let step = history.steps.endIndex &- 1
+      history.steps[step].changeCount &+= changeCount
+      history.steps[step].runCount &+= runCount
+      queue[place].step = step
     } else {
-      history.steps.append(Step(cause: queue[place].cause, changeCount: changeCount, runCount: runCount))
-      history.present += 1
+      queue[place].step = history.steps.endIndex
+      queue[place].beginsStep = true
+      history.steps.append(Step(cause: "", changeCount: changeCount, runCount: runCount))
+      history.present &+= 1
     }
   }
 
-  /// Brings the past up to date for someone who reads it while commits are being told.
+  /// Completes the steps for someone who reads them while commits are being told.
   func recordNoted() {
-    for place in 0..<queue.count where queue[place].isNoted {
-      queue[place].isNoted = false
-      for index in queue[place].runs {
-        let run = runs[index]
-        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.record($0, run) }
+    for place in 0..<queue.count where queue[place].step >= 0 {
+      if queue[place].beginsStep { history.steps[queue[place].step].cause = queue[place].cause }
+      queue[place].beginsStep = false
+      queue[place].step = -1
+      for run in queue[place].runs {
+        runs[run].table._withUnsafeGuaranteedRef { $0.operations.record($0, run) }
       }
     }
     forgetOldest()
+  }
+
+  @inline(__always)
+  private func dropPast(of run: HistoryRun, first: Int, last: Int) {
+    run.table._withUnsafeGuaranteedRef { $0.operations.dropPast($0, first, last) }
   }
 
   /// Drops the steps that were undone.
@@ -92,7 +111,7 @@ extension StoreCore {
     let step = history.steps[history.steps.endIndex - 1]
     for _ in 0..<step.runCount {
       let run = history.runs[history.runs.endIndex - 1]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, 0, Int(run.changeCount)) }
+      dropPast(of: run, first: 0, last: Int(run.changeCount))
       history.runs.removeLast(1)
     }
     history.steps.removeLast(1)
@@ -103,7 +122,7 @@ extension StoreCore {
   /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
   /// the newest of those, since the others lead from the present.
   func forgetOldest() {
-    while history.steps.count > history.limit.steps || history.changeCount > history.limit.changes {
+    while history.isOverLimit {
       guard history.steps.count > 0 else { return }
       guard history.present > history.steps.startIndex else {
         forgetNewest()
@@ -112,7 +131,7 @@ extension StoreCore {
       let step = history.steps.startIndex
       for _ in 0..<history.steps[step].runCount {
         let run = history.runs[history.runs.startIndex]
-        tables[run.table]._withUnsafeGuaranteedRef { $0.operations.dropPast($0, Int(run.changeCount), 0) }
+        dropPast(of: run, first: Int(run.changeCount), last: 0)
         history.runs.removeFirst(1)
       }
       history.changeCount -= history.steps[step].changeCount
@@ -123,8 +142,8 @@ extension StoreCore {
 
 extension Table {
   @usableFromInline
-  func record(_ run: Run) {
-    for index in run.entries where !entries[index].isVoid {
+  func record(_ run: Int) {
+    for index in core.runs[run].entries where !entries[index].isVoid {
       past.append(entries[index])
     }
   }
@@ -135,6 +154,7 @@ extension Table {
   var pastRange: Range<Int> { past.startIndex..<past.endIndex }
 
   @inlinable
+  @inline(__always)
   func dropPast(first: Int, last: Int) {
     past.removeFirst(first)
     past.removeLast(last)

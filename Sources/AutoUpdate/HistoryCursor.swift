@@ -15,7 +15,7 @@ struct HistoryCursor {
     core.recordNoted()
     step = core.history.steps.endIndex
     place = core.history.runs.endIndex
-    indices = core.tableOwners.map { $0.operations.past($0).upperBound }
+    indices = core.tables.map { $0.operations.past($0).upperBound }
   }
 
   /// Calls `body` with each change of the step before the cursor, the newest first, and goes there.
@@ -27,10 +27,10 @@ struct HistoryCursor {
     for _ in 0..<core.history.steps[step].runCount {
       place -= 1
       let run = core.history.runs[place]
-      let table = Int(run.table)
+      let table = run.table.takeUnretainedValue()
       for _ in 0..<run.changeCount {
-        indices[table] -= 1
-        body(core.tableOwners[table], indices[table])
+        indices[Int(table.number)] -= 1
+        body(table, indices[Int(table.number)])
       }
     }
     return true
@@ -40,13 +40,13 @@ struct HistoryCursor {
   ///
   /// - Returns: whether there is such a step.
   mutating func stepForward(in core: StoreCore, _ body: (_ table: AnyTable, _ index: Int) -> Void) -> Bool {
-    guard step < core.history.steps.endIndex else { return false }
+    guard step >= core.history.steps.startIndex, step < core.history.steps.endIndex else { return false }
     for _ in 0..<core.history.steps[step].runCount {
       let run = core.history.runs[place]
-      let table = Int(run.table)
+      let table = run.table.takeUnretainedValue()
       for _ in 0..<run.changeCount {
-        body(core.tableOwners[table], indices[table])
-        indices[table] += 1
+        body(table, indices[Int(table.number)])
+        indices[Int(table.number)] += 1
       }
       place += 1
     }

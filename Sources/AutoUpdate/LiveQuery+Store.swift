@@ -10,7 +10,7 @@ extension StoreCore {
     let number = queue[delivering].number
     for place in source.recipients {
       guard let sequence = recipients.claim(place, commit: number, before: .max) else { continue }
-      delivery.append(Delivery(sequence: sequence, table: -1, place: place, entry: -1))
+      delivery.append(Delivery(sequence: sequence, recipient: place))
     }
   }
 
@@ -64,7 +64,7 @@ extension Table {
   func earlierModel(at row: Int32, after since: UInt64) -> Model? {
     if core.isDelivering {
       for place in core.delivering + 1..<core.queue.count where core.queue[place].number > since {
-        for index in core.queue[place].runs where core.runs[index].table == number {
+        for index in core.queue[place].runs where core.runs[index].isOf(self) {
           for entry in core.runs[index].entries where !entries[entry].isVoid && entries[entry].row == row {
             return entries[entry].before
           }

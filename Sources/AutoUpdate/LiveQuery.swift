@@ -108,7 +108,7 @@ extension LiveQuery: RandomAccessCollection {
   /// - Complexity: O(log n).
   @inlinable
   public func index(of id: Model.ID) -> Int? {
-    guard let row = table.rows[id], let position = operations.position(row), position < count else {
+    guard let row = table.find(id), let position = operations.position(row), position < count else {
       return nil
     }
     return position

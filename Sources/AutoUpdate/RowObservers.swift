@@ -76,32 +76,43 @@ extension Table {
   }
 
   @inlinable
-  func gather(_ run: Run, before limit: UInt64) {
-    for index in run.entries where !entries[index].isVoid {
-      var place = slots[entries[index].row].firstObserver
-      while place >= 0 {
-        let node = observers.nodes.base + Int(place)
-        if node.pointee.sequence < limit {
-          core.delivery.append(
-            Delivery(
-              sequence: node.pointee.sequence, table: number, place: place,
-              entry: Int32(truncatingIfNeeded: index)))
-        }
-        place = node.pointee.next
+  func gather(_ run: Int, before limit: UInt64) {
+    for index in core.runs[run].entries where !entries[index].isVoid {
+      gather(
+        Int32(truncatingIfNeeded: index), at: slots[entries[index].row].firstObserver, before: limit)
+    }
+  }
+
+  /// Adds the observers of an entry's row, from the one at `first` on, to the delivery.
+  @inlinable
+  @inline(__always)
+  func gather(_ entry: Int32, at first: Int32, before limit: UInt64) {
+    var place = first
+    while place >= 0 {
+      let node = observers.nodes.base + Int(place)
+      if node.pointee.sequence < limit {
+        core.delivery.append(
+          Delivery(sequence: node.pointee.sequence, table: self, place: place, entry: entry))
       }
+      place = node.pointee.next
     }
   }
 
   @inlinable
+  @inline(__always)
   func deliver(_ calls: Range<Int>) {
-    for index in calls {
+    var index = calls.lowerBound
+    while index < calls.upperBound {
       let call = core.delivery[index]
+      index &+= 1
       // Ended since it was gathered: a place that was given away has another sequence.
       guard observers.nodes[call.place].sequence == call.sequence else { continue }
       guard let view = observers.nodes[call.place].view else { continue }
-      // A copy, for the view may write, and the entries then move.
-      let model = entries[call.entry].after
+      // Lent by moving it out and back in. A copy would count references; and it cannot be shown in
+      // place, for the view may write, and the entries then move.
+      let model = placeOfAfter(call.entry).move()
       view.prepare(with: model)
+      placeOfAfter(call.entry).initialize(to: consume model)
     }
   }
 }

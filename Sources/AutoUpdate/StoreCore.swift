@@ -14,9 +14,7 @@
 /// none is passed on as `inout`, and no code of a user runs while one is written.
 @usableFromInline
 final class StoreCore {
-  /// Unmanaged, so that reaching a table counts no reference; `tableOwners` keeps them.
-  @exclusivity(unchecked) @usableFromInline var tables = Slab<Unmanaged<AnyTable>>()
-  @usableFromInline var tableOwners: ContiguousArray<AnyTable> = []
+  @exclusivity(unchecked) @usableFromInline var tables: ContiguousArray<AnyTable> = []
   @usableFromInline var tableNumbers: [ObjectIdentifier: Int] = [:]
 
   /// Every first touch of a row since the store was idle.
@@ -59,7 +57,6 @@ final class StoreCore {
   init() {}
 
   deinit {
-    tables.destroy()
     runs.destroy()
     queue.destroy()
     delivery.destroy()
@@ -77,20 +74,20 @@ final class StoreCore {
   func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
     let key = ObjectIdentifier(type)
     if let number = tableNumbers[key] {
-      return unsafeDowncast(tableOwners[number], to: Table<Model>.self)
+      return unsafeDowncast(tables[number], to: Table<Model>.self)
     }
     let table = Table<Model>(core: self, number: Int32(tables.count))
     tableNumbers[key] = tables.count
-    tableOwners.append(table)
-    tables.append(.passUnretained(table))
+    tables.append(table)
     return table
   }
 
   /// Ends the circles through the tables and the streams, which may outlive the store.
   func close() {
     feeds.removeAll()
+    history.steps.removeFirst(history.steps.count)
+    history.runs.removeFirst(history.runs.count)
     tables.removeAll()
-    tableOwners.removeAll()
   }
 
   // MARK: Transactions
@@ -114,9 +111,10 @@ final class StoreCore {
 
   /// Takes note that a table has one more entry.
   @inlinable
-  func touch(table: Int32, entry: Int32) {
+  @inline(__always)
+  func touch(_ table: AnyTable, entry: Int32) {
     let last = runs.count &- 1
-    if last >= firstRun, runs[last].table == table {
+    if last >= firstRun, runs[last].isOf(table) {
       runs[last].end = entry &+ 1
     } else {
       runs.append(Run(table: table, first: entry))
@@ -141,15 +139,16 @@ final class StoreCore {
   ///
   /// - Throws: ``CascadeError`` when observers went past the bound; all else is delivered.
   @usableFromInline
-  func commit(_ cause: String) throws(CascadeError) {
+  func commit(_ cause: consuming String) throws(CascadeError) {
     if !outerLevels.isEmpty { return merge() }
     isWriting = false
+    // What is told at once is gathered on the way; what waits for its turn, when it comes.
+    let limit = isDelivering ? 0 : nextSequence
     var changeCount = 0
-    for index in firstRun..<runs.count {
-      let run = runs[index]
-      let live = tables[run.table]._withUnsafeGuaranteedRef { $0.operations.seal($0, run) }
-      runs[index].changeCount = live
-      changeCount &+= Int(live)
+    var run = firstRun
+    while run < runs.count {
+      changeCount &+= runs[run].table._withUnsafeGuaranteedRef { $0.operations.seal($0, run, limit) }
+      run &+= 1
     }
     guard changeCount > 0 else { return dropLevel() }
     commitCount &+= 1
@@ -174,9 +173,8 @@ final class StoreCore {
   /// Undoes the innermost transaction.
   @usableFromInline
   func rollBack() {
-    for index in (firstRun..<runs.count).reversed() {
-      let run = runs[index]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.revert($0, run) }
+    for run in (firstRun..<runs.count).reversed() {
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.revert($0, run) }
     }
     if outerLevels.isEmpty { isWriting = false }
     dropLevel()
@@ -186,8 +184,8 @@ final class StoreCore {
   /// Drops the innermost transaction's entries, the newest of their tables.
   private func dropLevel() {
     while runs.count > firstRun {
-      let run = runs[runs.count &- 1]
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.drop($0, run) }
+      let run = runs.count &- 1
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.drop($0, run) }
       runs.removeLast(1)
     }
     if hasRowsToCheck, isIdle { checkRows() }
@@ -196,7 +194,7 @@ final class StoreCore {
   /// Makes a transaction within the open one, so that it can be undone alone.
   private func openLevel() {
     var starts: ContiguousArray<Int32> = []
-    for table in tableOwners {
+    for table in tables {
       starts.append(table.levelStart)
       table.levelStart = table.entryCount
     }
@@ -205,11 +203,11 @@ final class StoreCore {
 
   private func merge() {
     let outer = outerLevels[outerLevels.count - 1]
-    for index in firstRun..<runs.count {
-      let run = runs[index]
+    for run in firstRun..<runs.count {
+      let table = runs[run].table._withUnsafeGuaranteedRef { Int($0.number) }
       // A table that was made within the inner transaction had no entries.
-      let start = outer.starts.indices.contains(Int(run.table)) ? outer.starts[Int(run.table)] : 0
-      tables[run.table]._withUnsafeGuaranteedRef { $0.operations.merge($0, run, start) }
+      let start = outer.starts.indices.contains(table) ? outer.starts[table] : 0
+      runs[run].table._withUnsafeGuaranteedRef { $0.operations.merge($0, run, start) }
     }
     closeLevel()
   }
@@ -217,7 +215,7 @@ final class StoreCore {
   /// Goes on with the outer transaction, if there is one.
   private func closeLevel() {
     guard let outer = outerLevels.popLast() else { return }
-    for table in tableOwners {
+    for table in tables {
       table.levelStart =
         outer.starts.indices.contains(Int(table.number)) ? outer.starts[Int(table.number)] : 0
     }
@@ -227,7 +225,7 @@ final class StoreCore {
   /// Gives back the rows that became useless while the store was busy.
   func checkRows() {
     hasRowsToCheck = false
-    for table in tableOwners { table.operations.checkRows(table) }
+    for table in tables { table.operations.checkRows(table) }
   }
 
   private func chain(to place: Int) -> [String] {
@@ -245,17 +243,23 @@ final class StoreCore {
 /// across tables.
 @usableFromInline
 struct Run {
-  @usableFromInline let table: Int32
+  /// Unmanaged, so that reaching the table counts no reference; the store keeps it.
+  @usableFromInline let table: Unmanaged<AnyTable>
   @usableFromInline let first: Int32
   @usableFromInline var end: Int32
   /// How many of the entries are changes, once they are sealed.
   @usableFromInline var changeCount: Int32 = 0
 
   @inlinable
-  init(table: Int32, first: Int32) {
-    self.table = table
+  init(table: AnyTable, first: Int32) {
+    self.table = .passUnretained(table)
     self.first = first
     end = first &+ 1
+  }
+
+  @inlinable
+  func isOf(_ table: AnyTable) -> Bool {
+    self.table.toOpaque() == Unmanaged.passUnretained(table).toOpaque()
   }
 
   @inlinable var entries: Range<Int> { Int(first)..<Int(end) }

@@ -1,9 +1,19 @@
 extension Table {
   @inlinable
-  func seal(_ run: Run) -> Int32 {
+  @inline(__always)
+  func placeOfAfter(_ entry: Int32) -> UnsafeMutablePointer<Model?> {
+    withUnsafeMutablePointer(to: &entries[entry].after) { $0 }
+  }
+
+  @inlinable
+  @inline(__always)
+  func seal(_ run: Int, gatheringBefore limit: UInt64) -> Int {
     var changeCount: Int32 = 0
-    for index in run.entries {
-      let entry = entries.base + index
+    var index = core.runs[run].first
+    let end = core.runs[run].end
+    while index < end {
+      defer { index &+= 1 }
+      let entry = entries.base + Int(index)
       if entry.pointee.isVoid { continue }
       let slot = slots.base + Int(entry.pointee.row)
       slot.pointee.entry = -1
@@ -11,17 +21,19 @@ extension Table {
         entry.pointee.isVoid = true
       } else {
         // It is nil so far, and an assignment would look into that.
-        withUnsafeMutablePointer(to: &entry.pointee.after) { $0.initialize(to: slot.pointee.model) }
+        placeOfAfter(index).initialize(to: slot.pointee.model)
         changeCount &+= 1
+        gather(index, at: slot.pointee.firstObserver, before: limit)
       }
     }
-    levelStart = run.end
-    return changeCount
+    core.runs[run].changeCount = changeCount
+    levelStart = end
+    return Int(changeCount)
   }
 
   @usableFromInline
-  func merge(_ run: Run, outerStart: Int32) {
-    for index in run.entries where !entries[index].isVoid {
+  func merge(_ run: Int, outerStart: Int32) {
+    for index in core.runs[run].entries where !entries[index].isVoid {
       let previous = entries[index].previous
       guard previous >= outerStart else { continue }
       slots[entries[index].row].entry = previous
@@ -31,8 +43,8 @@ extension Table {
   }
 
   @usableFromInline
-  func revert(_ run: Run) {
-    for index in run.entries.reversed() where !entries[index].isVoid {
+  func revert(_ run: Int) {
+    for index in core.runs[run].entries.reversed() where !entries[index].isVoid {
       let row = entries[index].row
       if let model = slots[row].model, entries[index].before == nil { disappeared(at: row, id: model.id) }
       if slots[row].isEmpty, entries[index].before != nil { appeared(at: row) }
@@ -42,22 +54,27 @@ extension Table {
   }
 
   @usableFromInline
-  func drop(_ run: Run) {
-    for index in run.entries { releaseIfUnused(entries[index].row) }
-    entries.removeLast(run.entries.count)
-    entryCount = run.first
+  func drop(_ run: Int) {
+    let run = core.runs[run].entries
+    for index in run { releaseIfUnused(entries[index].row) }
+    entries.removeLast(run.count)
+    entryCount = Int32(truncatingIfNeeded: run.lowerBound)
     levelStart = min(levelStart, entryCount)
   }
 
   @inlinable
-  func settle(_ run: Run, isKept: Bool) {
-    for index in run.entries {
-      let entry = entries.base + index
+  @inline(__always)
+  func settle(_ run: Int, isKept: Bool) {
+    var index = core.runs[run].first
+    let end = core.runs[run].end
+    while index < end {
+      let entry = entries.base + Int(index)
+      index &+= 1
       let row = entry.pointee.row
       if slots[row].isEmpty { releaseIfUnused(row) }
-      if isKept, !entry.pointee.isVoid { past.append(entry.move()) } else { entry.destroy() }
+      if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { entry.destroy() }
     }
-    if run.end == entryCount {
+    if end == entryCount {
       entries.count = 0
       entryCount = 0
       levelStart = 0
@@ -72,8 +89,8 @@ extension Table {
   }
 
   @usableFromInline
-  func listChanges(_ run: Run, in list: inout [any AnyChange]) {
-    for index in run.entries where !entries[index].isVoid {
+  func listChanges(_ run: Int, in list: inout [any AnyChange]) {
+    for index in core.runs[run].entries where !entries[index].isVoid {
       list.append(Change(before: entries[index].before, after: entries[index].after))
     }
   }
@@ -112,7 +129,7 @@ public struct TableChanges<Model: Storable> {
   func forEachEntry(_ body: (UnsafeMutablePointer<Table<Model>.Entry>) -> Void) {
     for index in runs {
       let run = table.core.runs[index]
-      guard run.table == table.number else { continue }
+      guard run.isOf(table) else { continue }
       for index in run.entries where !table.entries[index].isVoid { body(table.entries.base + index) }
     }
   }

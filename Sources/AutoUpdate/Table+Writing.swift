@@ -23,13 +23,13 @@ extension Table {
       // The change itself removed it.
       appeared(at: row.number)
     }
-    vacate(row.number).initialize(to: model)
+    vacate(row.number).initialize(to: consume model)
     return true
   }
 
   @inlinable
   func delete(_ id: Model.ID) -> Bool {
-    guard let row = rows[id], !slots[row].isEmpty else { return false }
+    guard let row = find(id), !slots[row].isEmpty else { return false }
     disappeared(at: row, id: id)
     vacate(row).initialize(to: nil)
     return true
@@ -41,6 +41,7 @@ extension Table {
   ///
   /// - Returns: the value's place, which the caller fills at once.
   @inlinable
+  @inline(__always)
   func vacate(_ row: Int32) -> UnsafeMutablePointer<Model?> {
     precondition(core.isWriting, "a write needs an open transaction")
     let slot = slots.base + Int(row)
@@ -54,7 +55,7 @@ extension Table {
       entries.append(Entry(row: row, previous: known, before: place.move()))
       slot.pointee.entry = entry
       entryCount = entry &+ 1
-      core.touch(table: number, entry: entry)
+      core.touch(self, entry: entry)
     }
     return place
   }

@@ -46,7 +46,7 @@ public final class Table<Model: Storable>: AnyTable {
 
   @exclusivity(unchecked) @usableFromInline var slots = Slab<Slot>()
   @exclusivity(unchecked) @usableFromInline var entries = Slab<Entry>()
-  @usableFromInline var rows: [Model.ID: Int32] = [:]
+  @exclusivity(unchecked) @usableFromInline var rows = RowIndex()
   /// The identities of rows that are kept for observers alone.
   @usableFromInline var absent: [Int32: Model.ID] = [:]
   @usableFromInline var freeRows: ContiguousArray<Int32> = []
@@ -71,6 +71,7 @@ public final class Table<Model: Storable>: AnyTable {
     entries.destroy()
     observers.nodes.destroy()
     past.destroy()
+    rows.destroy()
   }
 
   override var modelName: String { String(describing: Model.self) }
@@ -80,8 +81,8 @@ public final class Table<Model: Storable>: AnyTable {
   /// The model with this identity.
   @inlinable
   public subscript(id: Model.ID) -> Model? {
-    guard let row = rows[id] else { return nil }
-    return slots[Int(row)].model
+    guard let row = find(id) else { return nil }
+    return slots[row].model
   }
 
   /// The model in a row.
@@ -94,7 +95,7 @@ public final class Table<Model: Storable>: AnyTable {
   /// The row of a model's identity, to read and write it again without looking it up.
   @inlinable
   public func row(of id: Model.ID) -> Row? {
-    guard let row = rows[id], !slots[row].isEmpty else { return nil }
+    guard let row = find(id), !slots[row].isEmpty else { return nil }
     return Row(Int(row))
   }
 
@@ -113,15 +114,27 @@ public final class Table<Model: Storable>: AnyTable {
 
   // MARK: Rows
 
+  /// The row of an identity, also of one that is there for observers alone.
+  @inlinable
+  func find(_ id: Model.ID) -> Int32? { find(id, hash: RowIndex.hash(id)) }
+
+  @inlinable
+  func find(_ id: Model.ID, hash: UInt64) -> Int32? {
+    rows.row(hash) { row in
+      if let model = slots[row].model { return model.id == id }
+      return absent[row] == id
+    }
+  }
+
   /// The row of an identity, a new one when it has none.
   @inlinable
   func intern(_ id: Model.ID) -> Int32 {
-    if let row = rows[id] { return row }
-    return addRow(for: id)
+    let hash = RowIndex.hash(id)
+    return find(id, hash: hash) ?? addRow(for: id, hash: hash)
   }
 
   @usableFromInline
-  func addRow(for id: Model.ID) -> Int32 {
+  func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
     let row: Int32
     if let free = freeRows.popLast() {
       row = free
@@ -129,7 +142,7 @@ public final class Table<Model: Storable>: AnyTable {
       row = Int32(slots.count)
       slots.append(Slot(model: nil))
     }
-    rows[id] = row
+    rows.insert(row, hash: hash)
     absent[row] = id
     return row
   }
@@ -144,7 +157,7 @@ public final class Table<Model: Storable>: AnyTable {
     }
     guard slots[row].isEmpty, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
     else { return }
-    rows[id] = nil
+    rows.remove(row, hash: RowIndex.hash(id))
     freeRows.append(row)
   }
 }

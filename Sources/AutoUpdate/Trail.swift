@@ -40,6 +40,16 @@ struct Trail<Element> {
     endIndex &+= 1
   }
 
+  /// Appends an element that leaves its old place.
+  ///
+  /// From memory to memory: taking the value and giving it on would pass it through the stack.
+  @inlinable
+  mutating func append(movedFrom place: UnsafeMutablePointer<Element>) {
+    if count > mask { grow() }
+    (base + (endIndex & mask)).moveInitialize(from: place, count: 1)
+    endIndex &+= 1
+  }
+
   /// Forgets the oldest elements.
   @inlinable
   mutating func removeFirst(_ number: Int) {
