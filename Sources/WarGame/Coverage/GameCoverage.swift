@@ -50,6 +50,8 @@ extension CommandSession where World == WarRoom {
   /// From now on the session notes what it exercises.
   public func noteCoverage() {
     noteUsage()
-    world.coverage = CoverageTally()
+    let tally = CoverageTally()
+    tally.look(at: world)
+    world.coverage = tally
   }
 }
