@@ -8,6 +8,8 @@ public struct CommandUsage: Sendable, Equatable {
   public var refused: [String] = []
   /// Names of limits: those that `set` moves, and the one on how deep commands nest while they run.
   public var limits: [String] = []
+
+  public init() {}
 }
 
 extension CommandTable {
@@ -15,12 +17,17 @@ extension CommandTable {
   ///
   /// - Parameter isAllowed: as `CommandSession.restrict` is given it.
   public func usage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> CommandUsage {
-    let allowed = commands.filter(isAllowed)
-    return CommandUsage(
-      commands: allowed.map(\.name),
-      options: allowed.flatMap { command in command.freeParameters.map { command.name(ofPart: $0) } },
-      refused: commands.filter { !isAllowed($0) }.map(\.name),
-      limits: Limits.named.map(\.name) + [Limits.framesName])
+    var usage = CommandUsage()
+    for command in commands {
+      guard isAllowed(command) else {
+        usage.refused.append(command.name)
+        continue
+      }
+      usage.commands.append(command.name)
+      usage.options += command.freeParameters.map { command.name(ofPart: $0) }
+    }
+    usage.limits = Limits.named.map(\.name) + [Limits.framesName]
+    return usage
   }
 }
 

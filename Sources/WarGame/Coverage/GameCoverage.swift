@@ -11,12 +11,15 @@ public struct GameCoverage: Sendable {
   /// In the order in which they are to be shown.
   public let dimensions: [Dimension]
 
+  /// Parts of commands that nothing but a prompt lets succeed: it alone starts programs.
+  private static let atPromptOnly = ["feed [PROGRAM …]"]
+
   /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
   public init(isAllowed: (CommandDescription) -> Bool) {
     let usage = CommandTable<WarRoom>.warRoom.usage(isAllowed: isAllowed)
     dimensions = [
       Dimension(name: "commands", cells: usage.commands),
-      Dimension(name: "options", cells: usage.options),
+      Dimension(name: "options", cells: usage.options.filter { !Self.atPromptOnly.contains($0) }),
       Dimension(name: "refused commands", cells: usage.refused),
       Dimension(name: "status changes", cells: StatusChange.allowed.map(\.name)),
       Dimension(name: "refused status changes", cells: StatusChange.refused.map(\.name)),
@@ -47,6 +50,8 @@ extension CommandSession where World == WarRoom {
   /// From now on the session notes what it exercises.
   public func noteCoverage() {
     noteUsage()
-    world.coverage = CoverageTally()
+    let tally = CoverageTally()
+    tally.look(at: world)
+    world.coverage = tally
   }
 }

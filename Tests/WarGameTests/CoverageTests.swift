@@ -1,0 +1,84 @@
+import CommandLanguage
+import Testing
+
+@testable import WarGame
+
+/// What a session of the war room notes of what it exercises.
+@Suite struct CoverageTests {
+  private let coverage = GameCoverage { $0.traits.contains(.contained) }
+
+  private func exercised(_ dimension: String, _ lines: String...) throws -> [String] {
+    let session = try GameSession()
+    session.noteCoverage()
+    for line in lines { _ = session.run(line) }
+    return coverage.exercised(by: session).first { $0.name == dimension }?.cells ?? []
+  }
+
+  @Test func `the dimensions are as large as what is declared`() {
+    let counts = coverage.dimensions.map { "\($0.name) \($0.cells.count)" }
+    for expected in [
+      "status changes 17", "refused status changes 13", "phase × side × screen 16",
+      "diagnostics \(GameError.Kind.allCases.count + HistoryError.Kind.allCases.count - 1)",
+    ] {
+      #expect(counts.contains(expected), "\(counts)")
+    }
+    for dimension in coverage.dimensions {
+      #expect(Set(dimension.cells).count == dimension.cells.count, "\(dimension.name)")
+      #expect(!dimension.cells.isEmpty, "\(dimension.name)")
+    }
+  }
+
+  @Test func `nothing is exercised by a session that only began, but what it shows`() throws {
+    let session = try GameSession()
+    session.noteCoverage()
+    let cells = coverage.exercised(by: session).flatMap(\.cells)
+    #expect(cells == ["none attacker map"])
+  }
+
+  @Test func `a status change counts however it comes about, a refusal for itself`() throws {
+    let name = "status changes"
+    #expect(try exercised(name, "spawn hero A", "status A marching") == ["ready→marching"])
+    #expect(try exercised(name, "spawn hero A", "hp A 10", "hp A 0") == ["ready→wounded", "wounded→fallen"])
+    #expect(try exercised(name, "spawn hero A", "status A ready", "status A healing") == [])
+    #expect(
+      try exercised("refused " + name, "spawn hero A", "status A ready", "status A healing")
+        == ["ready→healing"])
+  }
+
+  @Test func `a screen counts while it is open, in its phase and on our side`() throws {
+    #expect(
+      try exercised("phase × side × screen", "side defender", "close map", "phase matching", "open chat")
+        == ["none attacker map", "none defender map", "matching defender chat"])
+  }
+
+  @Test func `an error counts by its case`() throws {
+    #expect(
+      try exercised("diagnostics", "cancel 3", "say a", "undo 9", "spawn hero A; spawn hero A")
+        == ["history: tooFar", "nameTaken", "noJob"])
+  }
+
+  @Test func `a view counts by the marks that it prints`() throws {
+    #expect(
+      try exercised(
+        "views", "spawn hero A", "watch all = units", "rename A B", "units", "views", "show", "dismiss B")
+        == [
+          "units of the map +", "units of the map -", "units of the map ~", "watch +", "watch -", "watch ~",
+        ])
+  }
+
+  @Test func `a limit of the game's is one of the limits`() throws {
+    #expect(try exercised("limits", "set units 0", "spawn hero A") == ["units"])
+  }
+
+  @Test func `noting changes nothing that is printed`() throws {
+    let plain = try GameSession()
+    let noting = try GameSession()
+    noting.noteCoverage()
+    for line in [
+      "trace on", "spawn hero A", "status A wounded", "status A ready", "open chat", "say x", "undo 2", "log",
+      "hash", "why map/units 1", "set steps 10", "while true { }", "help",
+    ] {
+      #expect(plain.run(line).output == noting.run(line).output, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+@testable import warroom
+
+/// The war room's binary, built beside the tests, as a person or a build service runs it.
+struct BuiltProgram {
+  let folder: TemporaryFolder
+  /// Added to what every run has: a state folder of the test's own, and no `CI`.
+  var environment: [String: String] = [:]
+
+  struct Ending: Equatable {
+    /// The exit code, or 128 and the number of the signal that ended it.
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  enum Failure: Error { case notStarted(Int32) }
+
+  /// Runs the program in the folder, to its end.
+  func run(_ arguments: String..., input: String = "") throws -> Ending {
+    try run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String = "") throws -> Ending {
+    let scratch = try TemporaryFolder()
+    try scratch.write(input, to: "input")
+    let process = try start(
+      arguments, input: scratch["input"], output: scratch["output"], errors: scratch["errors"])
+    return Ending(
+      status: Self.wait(for: process), output: try scratch.text(of: "output"),
+      errors: try scratch.text(of: "errors"))
+  }
+
+  /// Starts the program; what it writes goes to files.
+  func start(_ arguments: [String], input: String, output: String, errors: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+    // The thread of a test blocks signals, and what it starts would too.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, Self.path]
+    let own = ["XDG_STATE_HOME": folder.path + ".state", "PATH": "/usr/bin:/bin"]
+    let variables = own.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    var words: [UnsafeMutablePointer<CChar>?] = (inFolder + arguments).map { strdup($0) } + [nil]
+    var pairs: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for copy in words + pairs { free(copy) } }
+    var process: pid_t = 0
+    let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &pairs)
+    guard status == 0 else { throw Failure.notStarted(status) }
+    return process
+  }
+
+  static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Beside the running test executable.
+  static let path: String = {
+    guard let resolved = realpath("/proc/self/exe", nil) else { return "warroom" }
+    defer { free(resolved) }
+    let parts = String(cString: resolved).split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast().joined(separator: "/") + "/warroom"
+  }()
+}
