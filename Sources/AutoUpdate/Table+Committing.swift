@@ -75,7 +75,7 @@ extension Table {
       if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { entry.destroy() }
     }
     if end == entryCount {
-      entries.count = 0
+      entries.forgetAll()
       entryCount = 0
       levelStart = 0
     }
