@@ -47,3 +47,31 @@ extension WarRoom {
     try write { $0.save(server, in: servers) }
   }
 }
+
+extension WarRoom {
+  func app(_ topic: AppTopic?, _ word: String?, _ reason: String?) throws {
+    switch topic {
+    case nil:
+      output.writeLine(Display.escaped("\(appState.state)"))
+    case .delegates:
+      for (place, name) in appState.delegateNames.enumerated() { output.writeLine("\(place + 1)  \(name)") }
+    case .ready:
+      guard word == "true" || word == "false" else { throw GameError.missingDetail("“true” or “false”") }
+      try setAppState(.ready(word == "true"))
+    case .authentication:
+      try setAppState(.authentication(try progress(word, reason)))
+    case .dataRetrieval:
+      try setAppState(.dataRetrieval(try progress(word, reason)))
+    }
+  }
+
+  private func progress(_ word: String?, _ reason: String?) throws -> Progress {
+    switch word {
+    case "idle": return .idle
+    case "active": return .active
+    case "success": return .success
+    case "failure": return .failure(reason ?? "unknown")
+    default: throw GameError.missingDetail("“idle”, “active”, “success” or “failure”")
+    }
+  }
+}

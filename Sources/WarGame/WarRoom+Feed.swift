@@ -2,12 +2,13 @@ import CommandLanguage
 
 extension WarRoom {
   /// `feed`, `feed off`, `feed -- PROGRAM ARG…`, `feed FILE`.
-  func feed(_ word: String?, _ rest: [String]) throws {
-    if word != "--", !rest.isEmpty {
+  func feed(_ words: [String]) throws {
+    let rest = Array(words.dropFirst())
+    if words.first != "--", !rest.isEmpty {
       throw Explanation(
-        "unexpected argument", notes: ["a program with its arguments stands after “--”"], argument: 1)
+        "this is more than one file", notes: ["a program with its arguments stands after “--”"])
     }
-    switch word {
+    switch words.first {
     case nil: output.writeLine(try feeds?.report() ?? Self.noFeed)
     case "off": output.writeLine(try feeds?.stop() ?? Self.noFeed)
     case "--":

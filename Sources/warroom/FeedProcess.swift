@@ -150,9 +150,9 @@ final class FeedProcess {
   private static func refusal(_ words: [String], _ number: Int32) -> Explanation {
     let name = Display.quoted(words.first ?? "")
     return switch number {
-    case ENOENT: Explanation("there is no program \(name)", argument: 1)
-    case EACCES: Explanation("\(name) is no program that may be run", argument: 1)
-    default: Explanation("\(name) cannot be started: \(String(cString: strerror(number)))", argument: 1)
+    case ENOENT: Explanation("there is no program \(name)")
+    case EACCES: Explanation("\(name) is no program that may be run")
+    default: Explanation("\(name) cannot be started: \(String(cString: strerror(number)))")
     }
   }
 }

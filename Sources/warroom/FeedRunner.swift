@@ -53,7 +53,7 @@ final class FeedRunner: FeedHost {
   func start(_ words: [String]) throws -> String {
     try checkIsTyped()
     if let running {
-      throw Explanation("\(running.name) runs already", notes: ["“feed off” ends it"], argument: 1)
+      throw Explanation("\(running.name) runs already", notes: ["“feed off” ends it"])
     }
     let process = try FeedProcess(words)
     let name = Display.quoted(words.joined(separator: " "))

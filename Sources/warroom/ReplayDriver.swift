@@ -18,7 +18,12 @@ struct ReplayDriver {
     Interruption.install()
     let run = ReplayRun(options, host: .warRoom, files: PosixFiles(), system: system)
     guard settings.watches else { return run.run() }
-    let status = run.watch(wait: wait)
+    var isNew = true
+    let status = run.watch {
+      if isNew { StandardStream.errors.write("what is saved is replayed; Ctrl-C ends\n") }
+      isNew = false
+      return wait()
+    }
     return Interruption.isThere ? .interrupted : status
   }
 
@@ -56,7 +61,7 @@ struct ReplayDriver {
     let isSeen = isatty(1) == 1 && !Terminal.isDumb && !options.isContinuousIntegration
     // On a terminal nobody compares bytes.
     options.showsTimes = options.showsTimes || isSeen
-    options.showsProgress = isSeen && isatty(2) == 1
+    options.showsProgress = isSeen && isatty(2) == 1 && options.blessing != .review
     return options
   }
 
@@ -66,9 +71,13 @@ struct ReplayDriver {
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
     system.concurrently = { PosixThreads.run($0, $1) }
+    let input = StandardInput()
     system.ask = { prompt in
       StandardStream.output.write(prompt)
-      return readLine()
+      let line = input.line()
+      // The terminal stands behind the question.
+      if line == nil { StandardStream.output.write("\n") }
+      return line
     }
     return system
   }

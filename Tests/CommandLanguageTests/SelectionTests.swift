@@ -182,6 +182,35 @@ import Testing
     #expect(interpreter.rows(of: selection, as: Int.self) == nil)
   }
 
+  @Test(
+    "a selection is about its rows alone unless it may read something else",
+    arguments: [
+      ("boxes", true), ("boxes where size > 1 and colour == red by max(size, 2)", true),
+      ("boxes where size > least", true), ("boxes where size > A.size", false),
+      ("boxes where A in boxes", false),
+      ("boxes where size > count(boxes)", false), ("boxes by size - A.size", false),
+      ("boxes where box(\"A\").size > 1", false), ("boxes where name.size > 1", false),
+    ])
+  func aboutRowAlone(text: String, isAlone: Bool) throws {
+    let trial = filled()
+    _ = trial("let least = 2")
+    _ = trial("watch w = \(text)")
+    let selection = try #require(trial.shed.watched)
+    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    #expect(rows.isAboutRowAlone == isAlone)
+  }
+
+  @Test func `a selection knows its condition, the properties in it and the variables that it kept`() throws {
+    let trial = filled()
+    _ = trial("let least = 2", "watch w = boxes where size > least and colour == red and size < 9 by name")
+    let selection = try #require(trial.shed.watched)
+    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    #expect(rows.conditionText == "size > least and colour == red and size < 9")
+    #expect(rows.conditionProperties == ["size", "colour"])
+    #expect(selection.variables.map(\.name) == ["least"])
+    #expect(selection.variables.map(\.value) == [.number(2)])
+  }
+
   @Test func `a kept block runs again, with the local variables of its making and the globals of now`() {
     let trial = filled()
     _ = trial("let n = 1", "for b in boxes limit 1 { keep { let n = n + 1; print n, $b.size } }")

@@ -42,6 +42,12 @@ import Testing
     #expect(text(recording) == "# format: 1\n\n> saved\nerror: there is no command “saved”\n")
   }
 
+  @Test func `a line that does more than save is recorded, so that nothing is lost`() {
+    let recording = RecordingSession(session())
+    _ = recording.run("save out.scenario; echo a")
+    #expect(text(recording).hasPrefix("# format: 1\n\n> save out.scenario; echo a\n"))
+  }
+
   @Test func `each piece is handed on as it comes`() {
     var pieces: [String] = []
     let recording = RecordingSession(session()) { pieces.append(String(decoding: $0, as: UTF8.self)) }

@@ -91,6 +91,36 @@ import TextViews
     #expect(list.summary == "no rows")
   }
 
+  @Test func `Rows that come back are where they were`() throws {
+    let squad = try Squad(["a", "b", "c", "d", "e"])
+    let list = squad.list(height: 2, on: console)
+    list.appear()
+    list.scroll(to: 3)
+    _ = output()
+    try squad.change { for id in [10, 20, 30] { $0.delete(id, from: squad.members) } }
+    #expect(list.offset == 0)
+    _ = output()
+    for (rank, name) in ["x", "y", "z"].enumerated() { try squad.add(name, rank: 50 + rank) }
+    #expect(list.offset == 3)
+    #expect(output().hasSuffix("- list 1  x:1\n+ list 2  z:1\n"))
+    list.scroll(to: .max)
+    try squad.add("u", rank: 60)
+    #expect(list.offset == 4)
+  }
+
+  @Test func `A list that observes as the last prints after the others from then on`() throws {
+    let squad = try Squad(["a"])
+    let first = squad.list("first", height: 2, on: console)
+    let second = squad.list("second", height: 2, on: console)
+    first.appear()
+    second.appear()
+    _ = output()
+    first.observeAsLast()
+    #expect(output() == "")
+    try squad.add("b", rank: 5)
+    #expect(output() == "+ second 2  b:1\n+ first 2  b:1\n")
+  }
+
   @Test func `A list that follows its end shows what is added there, unless it was scrolled away`() throws {
     let squad = try Squad(["a", "b"])
     let list = squad.list("chat", height: 2, anchor: .bottom, on: console)

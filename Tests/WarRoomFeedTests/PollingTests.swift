@@ -120,8 +120,8 @@ import Testing
   }
 
   @Test func `a server that is not there is an error like others`() throws {
-    let server = try HTTPServer([active])
-    server.end()
+    let server = try HTTPServer([])
+    defer { server.end() }
     let feed = try FeedProcess(["--every", "0.01", server.url()])
     #expect(try feed.remark().hasPrefix("warroom-feed: "))
     #expect(try feed.remark().hasPrefix("warroom-feed: "))

@@ -58,8 +58,10 @@ public final class RecordingSession: Session {
     set { base.isInterrupted = newValue }
   }
 
+  /// A line that does something else besides is recorded as a whole: losing that would be worse.
   private func isUnrecorded(_ command: Span<UInt8>) -> Bool {
     command.withUnsafeBufferPointer { bytes in
+      if bytes.contains(UInt8(ascii: ";")) { return false }
       let isSpace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
       let word = bytes.drop(while: isSpace).prefix { !isSpace($0) && $0 != UInt8(ascii: ";") }
       return unrecorded.contains { $0.elementsEqual(word) }

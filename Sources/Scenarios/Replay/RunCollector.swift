@@ -77,10 +77,13 @@ final class RunCollector: Sendable {
     let result = outcome.result
     state.summary.add(outcome)
     state.coverage.add(outcome.coverage)
-    state.ran.append(result.path)
-    if result.verdict == .failed { state.failed.append(result.path) }
-    if let durationNs = result.durationNs {
-      state.timings.append(.init(path: result.path, durationNs: durationNs))
+    // What was interrupted neither passed nor failed, and took no time that says anything.
+    if !result.failures.contains(where: { $0.kind == .interrupted }) {
+      state.ran.append(result.path)
+      if result.verdict == .failed { state.failed.append(result.path) }
+      if let durationNs = result.durationNs {
+        state.timings.append(.init(path: result.path, durationNs: durationNs))
+      }
     }
     for index in state.sinks.indices {
       emit(state.sinks[index].report.add(result), &state.sinks[index])

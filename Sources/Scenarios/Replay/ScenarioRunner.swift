@@ -146,6 +146,8 @@ struct ScenarioRunner {
       let answered = review(BlessReview(hunks))
       outcome.hasQuitReview = answered.hasQuit
       hunks = answered.accepted
+      // Who ends the run has not decided.
+      if system.isInterrupted() { return failures }
     }
     for hunk in hunks { rewriter.apply(hunk) }
     return hunks.isEmpty ? failures : write(rewriter, scenario, failures, &outcome)

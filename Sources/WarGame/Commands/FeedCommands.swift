@@ -63,10 +63,10 @@ enum FeedCommands {
 
   /// Not contained: it reads files, and starts programs where the host lets it.
   private static let feed = Command<WarRoom>(
-    "feed", "Take in the statuses of a file or a program", .optional(.text("file", "a path, “--” or “off”")),
-    .repeated(.text("program", "a program and its arguments, after “--”"), atLeast: 0)
-  ) { room, word, rest in
-    try room.feed(word, rest)
+    "feed", "Take in the statuses of a file or a program",
+    .repeated(.text("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
+  ) { room, words in
+    try room.feed(words)
   }
   .with(
     topic: "feed and time",
@@ -87,16 +87,6 @@ enum FeedCommands {
       """,
     examples: ["feed -- warroom-feed http://127.0.0.1:8000/status.json", "feed yesterday.jsonl"],
     traits: .direct)
-}
-
-/// What `poll` can be told.
-enum PollMode: String, CaseIterable, Sendable {
-  case every, off
-}
-
-/// What `app` is about.
-enum AppTopic: String, CaseIterable, Sendable {
-  case ready, authentication, dataRetrieval, delegates
 }
 
 extension Parameter where World == WarRoom, Parsed == PollMode {
@@ -120,32 +110,4 @@ extension Parameter where World == WarRoom, Parsed == String {
 extension Parameter where World == WarRoom, Parsed == Int {
   /// A length of virtual time; long enough for any scenario and far from overflow.
   static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000) }
-}
-
-extension WarRoom {
-  func app(_ topic: AppTopic?, _ word: String?, _ reason: String?) throws {
-    switch topic {
-    case nil:
-      output.writeLine(Display.escaped("\(appState.state)"))
-    case .delegates:
-      for (place, name) in appState.delegateNames.enumerated() { output.writeLine("\(place + 1)  \(name)") }
-    case .ready:
-      guard word == "true" || word == "false" else { throw GameError.missingDetail("“true” or “false”") }
-      try setAppState(.ready(word == "true"))
-    case .authentication:
-      try setAppState(.authentication(try progress(word, reason)))
-    case .dataRetrieval:
-      try setAppState(.dataRetrieval(try progress(word, reason)))
-    }
-  }
-
-  private func progress(_ word: String?, _ reason: String?) throws -> Progress {
-    switch word {
-    case "idle": return .idle
-    case "active": return .active
-    case "success": return .success
-    case "failure": return .failure(reason ?? "unknown")
-    default: throw GameError.missingDetail("“idle”, “active”, “success” or “failure”")
-    }
-  }
 }

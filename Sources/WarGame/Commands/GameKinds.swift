@@ -37,7 +37,9 @@ enum GameKinds {
       row: { room, id in id == Game.currentID ? room.game : nil },
       name: { _, game in game.phase.title },
       properties: [
-        Property("phase", "none, matching, active or postMortem") { _, game in .text(game.phase.name) },
+        Property("phase", "none, matching, active or postMortem") { _, game in
+          game.phase == .none ? .none : .text(game.phase.name)
+        },
         Property("opponent", "whom we play against") { _, game in
           game.opponent.isEmpty ? .none : .text(game.opponent)
         },

@@ -53,8 +53,8 @@ struct ReasonSearch {
         let facts = condition.facts.enumerated().map { index, fact in
           fact.text(from: old[place + 1 + index], to: new[place + 1 + index])
         }.filter { !$0.isEmpty }
-        let wanted = isVisible ? nil : condition.wanted.map { " (not \($0))" }
-        return facts.joined(separator: ", ") + (facts.isEmpty ? "" : wanted ?? "")
+        let complaint = isVisible ? nil : condition.complaint.map { " (\($0))" }
+        return facts.joined(separator: ", ") + (facts.isEmpty ? "" : complaint ?? "")
       }
       if isVisible {
         texts.append(text(turn?.before ?? now, turn?.after ?? now))

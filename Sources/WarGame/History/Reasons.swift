@@ -3,27 +3,28 @@ import AutoUpdate
 /// Something that must hold for a view to be visible.
 struct Condition {
   let facts: [Fact]
-  /// What is asked for, where the facts do not say it.
-  let wanted: String?
+  /// What is said when it does not hold, where the facts do not say it all.
+  let complaint: String?
   let holds: (any ModelReader) -> Bool
 
   /// A field has one of several values.
   init(_ fact: Fact, isOneOf values: [FieldValue]) {
     facts = [fact]
-    wanted = values == [.truth(true)] ? nil : values.map(\.shown).joined(separator: " or ")
+    complaint = values == [.truth(true)] ? nil : "not " + values.map(\.shown).joined(separator: " or ")
     holds = { values.contains(fact.value(in: $0)) }
   }
 
   /// A model is there.
   init(presence fact: Fact) {
     facts = [fact]
-    wanted = nil
+    complaint = nil
     holds = { fact.value(in: $0) == .truth(true) }
   }
 
-  init(_ facts: [Fact], wanted: String, holds: @escaping (any ModelReader) -> Bool) {
+  /// An expression holds, which reads these facts.
+  init(_ facts: [Fact], expression: String, holds: @escaping (any ModelReader) -> Bool) {
     self.facts = facts
-    self.wanted = wanted
+    complaint = "“\(expression)” does not hold"
     self.holds = holds
   }
 }

@@ -72,3 +72,19 @@ extension WarRoom {
     undoneSteps = 0..<0
   }
 }
+
+// MARK: For those who compare runs
+
+extension WarRoom {
+  /// The number of the last step that is done; 0 at the beginning.
+  public var step: Int { store.present }
+
+  /// What a step changed, in its order and bookkeeping included: `Arthur.hp 100→50`, `+ unit Ban`.
+  ///
+  /// With ``digest`` it tells where two runs part: at the first step with another digest, the first
+  /// line that differs is the first value that does. `nil` when the step is not kept.
+  public func changes(ofStep step: Int) -> [String]? {
+    let changes = store.changes(ofStep: step - 1)?.net.changes
+    return changes?.compactMap { $0 as? any RecordedChange }.flatMap { ChangeText.parts(of: $0) }
+  }
+}

@@ -52,7 +52,7 @@ extension WarRoom {
       reasons.conditions.append(
         Condition(
           named.filter(recorded.contains).map { Fact($0, of: unit.id, in: units, label: unit.label) },
-          wanted: WarRoom.shown(condition),
+          expression: WarRoom.shown(condition),
           holds: { [units] reader in
             reader[unit.id, in: units].map { (try? rows.matches($0)) ?? false } ?? false
           }))

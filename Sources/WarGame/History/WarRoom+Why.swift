@@ -88,9 +88,9 @@ extension WarRoom {
     guard shown.rows.isAboutRowAlone else {
       // What else the condition reads is not known, so the past cannot be asked.
       let isShown = all.isVisible(in: Present())
-      let condition = shown.rows.conditionText.map { WarRoom.shown($0) } ?? ""
       if isShown, let outside = outside(shown.view, unit.id) { return outside }
-      return ["\(isShown ? "shown" : "hidden") now: \(isShown ? "" : "not ")\(condition)"]
+      let condition = shown.rows.conditionText.map { " “\(WarRoom.shown($0))”" } ?? ""
+      return [isShown ? "shown now:\(condition) holds" : "hidden now:\(condition) does not hold"]
     }
     if all.isVisible(in: Present()), let outside = outside(shown.view, unit.id) { return outside }
     return search.lines(about: all)

@@ -34,6 +34,7 @@ final class HTTPServer: Sendable {
     var hasEnded = false
   }
 
+  /// - Parameter replies: with none of them it has its port, and refuses every connection.
   init(_ replies: [Reply]) throws {
     self.replies = replies
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -44,13 +45,13 @@ final class HTTPServer: Sendable {
     let listener = listener
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 16) == 0
+        bind(listener, $0, length) == 0 && (replies.isEmpty || listen(listener, 16) == 0)
           && getsockname(listener, $0, &length) == 0
       }
     }
     port = UInt16(bigEndian: address.sin_port)
     guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
-    Thread.detachNewThread { [self] in serve() }
+    if !replies.isEmpty { Thread.detachNewThread { [self] in serve() } }
   }
 
   func url(_ path: String = "/status") -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -65,7 +66,8 @@ final class HTTPServer: Sendable {
       for connection in state.stalled { close(connection) }
       state.stalled = []
     }
-    shutdown(listener, Int32(SHUT_RDWR))
+    // The thread that serves closes it; where there is none, nobody else does.
+    if replies.isEmpty { close(listener) } else { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
   private func serve() {
