@@ -56,7 +56,7 @@ extension StoreCore {
       if next > 0 { gatherRows(next) }
       gatherSources(next)
       if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
-      delivery.removeAll()
+      delivery.forgetAll()
       next &+= 1
     }
     isDelivering = false
@@ -96,8 +96,8 @@ extension StoreCore {
       if queue[place].beginsStep { history.steps[step].cause = cause }
       place &+= 1
     }
-    queue.count = 0
-    runs.count = 0
+    queue.forgetAll()
+    runs.forgetAll()
     if history.isOverLimit { forgetOldest() }
     if hasRowsToCheck { checkRows() }
   }

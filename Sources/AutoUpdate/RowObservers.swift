@@ -1,100 +1,132 @@
-/// The views that observe single rows of a table: a list for each row, in one pool.
+/// A view that observes a row, in the list of the row's observers in the order of registration.
+///
+/// The first of them is in the row itself, as nearly every row that is watched is watched by one view;
+/// further ones are in the table's pool. A place is a number: 0 for the one in the row, above that for
+/// one in the pool, -1 for none. The row's own stays at the head of the list even when it is vacant.
 @usableFromInline
-struct RowObservers<Model: Storable> {
-  @usableFromInline
-  struct Node {
-    @usableFromInline weak var view: (any AutoUpdating<Model>)?
-    /// 0 when the node is free.
-    @usableFromInline var sequence: UInt64
-    @usableFromInline var row: Int32
-    @usableFromInline var next: Int32
-    @usableFromInline var previous: Int32
-  }
+struct RowObserver<Model: Storable> {
+  @usableFromInline weak var view: (any AutoUpdating<Model>)?
+  /// When it was registered; 0 while the place is vacant.
+  @usableFromInline var sequence: UInt64
+  @usableFromInline var next: Int32 = -1
+  /// The place before this one; for the head of a list, the last place.
+  @usableFromInline var previous: Int32
 
   @inlinable
-  init() {}
+  init(view: (any AutoUpdating<Model>)?, sequence: UInt64, previous: Int32) {
+    self.view = view
+    self.sequence = sequence
+    self.previous = previous
+  }
 
-  @usableFromInline var nodes = Slab<Node>()
+  /// The head of an empty list.
+  @inlinable
+  static var none: RowObserver { RowObserver(view: nil, sequence: 0, previous: 0) }
+
+  /// Whether this is the head of an empty list.
+  @inlinable var isAlone: Bool { sequence == 0 && next < 0 }
+}
+
+/// The observers of rows that have several.
+@usableFromInline
+struct ObserverPool<Model: Storable> {
+  /// The first one is never used, as 0 is the place in the row.
+  @usableFromInline var observers = Slab<RowObserver<Model>>()
   @usableFromInline var firstFree: Int32 = -1
-  @usableFromInline var count = 0
 
   @usableFromInline
-  mutating func add(
-    _ view: any AutoUpdating<Model>, row: Int32, after previous: Int32, sequence: UInt64
-  ) -> Int32 {
-    let node = Node(view: view, sequence: sequence, row: row, next: -1, previous: previous)
-    count += 1
-    let place: Int32
-    if firstFree >= 0 {
-      place = firstFree
-      firstFree = nodes[Int(place)].next
-      nodes[Int(place)] = node
-    } else {
-      place = Int32(truncatingIfNeeded: nodes.count)
-      nodes.append(node)
+  init() { observers.append(.none) }
+
+  @usableFromInline
+  mutating func add(_ observer: RowObserver<Model>) -> Int32 {
+    guard firstFree >= 0 else {
+      observers.append(observer)
+      return Int32(truncatingIfNeeded: observers.count - 1)
     }
-    if previous >= 0 { nodes[Int(previous)].next = place }
+    let place = firstFree
+    firstFree = observers[place].next
+    observers[place] = observer
     return place
   }
 
   @usableFromInline
   mutating func remove(_ place: Int32) {
-    let (next, previous) = (nodes[Int(place)].next, nodes[Int(place)].previous)
-    if previous >= 0 { nodes[Int(previous)].next = next }
-    if next >= 0 { nodes[Int(next)].previous = previous }
-    nodes[Int(place)] = Node(view: nil, sequence: 0, row: -1, next: firstFree, previous: -1)
+    observers[place] = .none
+    observers[place].next = firstFree
     firstFree = place
-    count -= 1
   }
 }
 
 extension Table {
-  /// How many views observe rows of the table.
-  public var observerCount: Int { observers.count }
+  /// The observer at a place of a row's list.
+  @inlinable
+  @inline(__always)
+  func observer(at place: Int32, of row: Int32) -> UnsafeMutablePointer<RowObserver<Model>> {
+    if place > 0 { return pool.observers.base + Int(place) }
+    return withUnsafeMutablePointer(to: &slots[row].observer) { $0 }
+  }
 
   @inlinable
   func addObserver(_ view: any AutoUpdating<Model>, of id: Model.ID) -> Subscription {
     let row = intern(id)
     let sequence = core.takeSequence()
-    let last = slots[Int(row)].lastObserver
-    let node = observers.add(view, row: row, after: last, sequence: sequence)
-    slots[Int(row)].lastObserver = node
-    if last < 0 { slots[Int(row)].firstObserver = node }
-    return RowSubscription(table: self, node: node, sequence: sequence)
+    let place = addObserver(view, at: row, sequence: sequence)
+    return RowSubscription(table: self, row: row, place: place, sequence: sequence)
   }
 
   @usableFromInline
-  func removeObserver(_ place: Int32, sequence: UInt64) {
-    let index = Int(place)
-    guard observers.nodes[index].sequence == sequence else { return }
-    let row = observers.nodes[index].row
-    let (next, previous) = (observers.nodes[index].next, observers.nodes[index].previous)
-    if previous < 0 { slots[Int(row)].firstObserver = next }
-    if next < 0 { slots[Int(row)].lastObserver = previous }
-    observers.remove(place)
+  func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
+    observerCount += 1
+    let head = observer(at: 0, of: row)
+    if head.pointee.isAlone {
+      head.pointee.view = view
+      head.pointee.sequence = sequence
+      return 0
+    }
+    let last = head.pointee.previous
+    let place = pool.add(RowObserver(view: view, sequence: sequence, previous: last))
+    observer(at: last, of: row).pointee.next = place
+    head.pointee.previous = place
+    return place
+  }
+
+  @usableFromInline
+  func removeObserver(at place: Int32, of row: Int32, sequence: UInt64) {
+    let gone = observer(at: place, of: row)
+    guard gone.pointee.sequence == sequence else { return }
+    observerCount -= 1
+    if place == 0 {
+      gone.pointee.view = nil
+      gone.pointee.sequence = 0
+    } else {
+      let (previous, next) = (gone.pointee.previous, gone.pointee.next)
+      observer(at: previous, of: row).pointee.next = next
+      // The head knows the last place as the one before it.
+      observer(at: max(next, 0), of: row).pointee.previous = previous
+      pool.remove(place)
+    }
     releaseIfUnused(row)
   }
 
   @inlinable
   func gather(_ run: Int, before limit: UInt64) {
     for index in core.runs[run].entries where !entries[index].isVoid {
-      gather(
-        Int32(truncatingIfNeeded: index), at: slots[entries[index].row].firstObserver, before: limit)
+      gather(Int32(truncatingIfNeeded: index), of: entries[index].row, before: limit)
     }
   }
 
-  /// Adds the observers of an entry's row, from the one at `first` on, to the delivery.
+  /// Adds the observers of an entry's row to the delivery.
   @inlinable
   @inline(__always)
-  func gather(_ entry: Int32, at first: Int32, before limit: UInt64) {
-    var place = first
+  func gather(_ entry: Int32, of row: Int32, before limit: UInt64) {
+    var place: Int32 = 0
     while place >= 0 {
-      let node = observers.nodes.base + Int(place)
-      if node.pointee.sequence < limit {
-        core.delivery.append(
-          Delivery(sequence: node.pointee.sequence, table: self, place: place, entry: entry))
+      let observer = observer(at: place, of: row)
+      let sequence = observer.pointee.sequence
+      if sequence != 0, sequence < limit {
+        core.delivery.append(Delivery(sequence: sequence, table: self, place: place, entry: entry))
       }
-      place = node.pointee.next
+      place = observer.pointee.next
     }
   }
 
@@ -105,9 +137,10 @@ extension Table {
     while index < calls.upperBound {
       let call = core.delivery[index]
       index &+= 1
+      let observer = observer(at: call.place, of: entries[call.entry].row)
       // Ended since it was gathered: a place that was given away has another sequence.
-      guard observers.nodes[call.place].sequence == call.sequence else { continue }
-      guard let view = observers.nodes[call.place].view else { continue }
+      guard observer.pointee.sequence == call.sequence else { continue }
+      guard let view = observer.pointee.view else { continue }
       // Lent by moving it out and back in. A copy would count references; and it cannot be shown in
       // place, for the view may write, and the entries then move.
       let model = placeOfAfter(call.entry).move()

@@ -62,13 +62,29 @@ struct Slab<Element> {
   @inlinable
   mutating func removeAll() { removeLast(count) }
 
+  /// Forgets elements that need no end or were moved away.
+  @inlinable
+  mutating func forgetAll() {
+    if capacity > 1_024, count < capacity / 8 { shrink() }
+    count = 0
+  }
+
+  /// Doubles a small block; a large one, which may stay half empty for ever, grows by a quarter.
   @usableFromInline
   mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    capacity += capacity < 4_096 ? capacity : capacity / 4
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
     base = larger
-    capacity *= 2
+  }
+
+  /// Gives back half of a block that one large transaction needed, with every small one after it.
+  @usableFromInline
+  mutating func shrink() {
+    capacity /= 2
+    base.deallocate()
+    base = .allocate(capacity: capacity)
   }
 
   @usableFromInline

@@ -22,21 +22,23 @@ public class Subscription {
 final class RowSubscription<Model: Storable>: Subscription {
   private let table: Table<Model>
   private let sequence: UInt64
-  private let node: Int32
+  private let row: Int32
+  private let place: Int32
 
   @usableFromInline
-  init(table: Table<Model>, node: Int32, sequence: UInt64) {
+  init(table: Table<Model>, row: Int32, place: Int32, sequence: UInt64) {
     self.table = table
-    self.node = node
+    self.row = row
+    self.place = place
     self.sequence = sequence
   }
 
   public override func cancel() {
-    table.removeObserver(node, sequence: sequence)
+    table.removeObserver(at: place, of: row, sequence: sequence)
   }
 
   deinit {
-    table.removeObserver(node, sequence: sequence)
+    table.removeObserver(at: place, of: row, sequence: sequence)
   }
 }
 

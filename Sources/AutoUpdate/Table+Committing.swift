@@ -23,7 +23,7 @@ extension Table {
         // It is nil so far, and an assignment would look into that.
         placeOfAfter(index).initialize(to: slot.pointee.model)
         changeCount &+= 1
-        gather(index, at: slot.pointee.firstObserver, before: limit)
+        gather(index, of: entry.pointee.row, before: limit)
       }
     }
     core.runs[run].changeCount = changeCount
@@ -75,7 +75,7 @@ extension Table {
       if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { entry.destroy() }
     }
     if end == entryCount {
-      entries.count = 0
+      entries.forgetAll()
       entryCount = 0
       levelStart = 0
     }

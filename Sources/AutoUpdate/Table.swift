@@ -6,9 +6,8 @@ public final class Table<Model: Storable>: AnyTable {
   @usableFromInline
   struct Slot {
     @usableFromInline var model: Model?
-    /// The row's observers, a list in the order of registration.
-    @usableFromInline var firstObserver: Int32 = -1
-    @usableFromInline var lastObserver: Int32 = -1
+    /// The first of the row's observers.
+    @usableFromInline var observer = RowObserver<Model>.none
     /// The index of the row's latest entry in the open transaction, or -1.
     @usableFromInline var entry: Int32 = -1
 
@@ -52,7 +51,7 @@ public final class Table<Model: Storable>: AnyTable {
   @usableFromInline var freeRows: ContiguousArray<Int32> = []
   /// Rows that may be without value and observer once the running deliveries are complete.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) @usableFromInline var observers = RowObservers<Model>()
+  @exclusivity(unchecked) @usableFromInline var pool = ObserverPool<Model>()
   @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Unmanaged<TableFollower<Model>>> =
     []
   /// The changes of the history's steps, oldest first.
@@ -60,6 +59,8 @@ public final class Table<Model: Storable>: AnyTable {
 
   /// How many models the table holds.
   public internal(set) var count = 0
+  /// How many views observe rows of the table.
+  public internal(set) var observerCount = 0
 
   @inlinable
   init(core: StoreCore, number: Int32) {
@@ -69,7 +70,7 @@ public final class Table<Model: Storable>: AnyTable {
   deinit {
     slots.destroy()
     entries.destroy()
-    observers.nodes.destroy()
+    pool.observers.destroy()
     past.destroy()
     rows.destroy()
   }
@@ -155,7 +156,7 @@ public final class Table<Model: Storable>: AnyTable {
       core.hasRowsToCheck = true
       return
     }
-    guard slots[row].isEmpty, slots[row].firstObserver < 0, let id = absent.removeValue(forKey: row)
+    guard slots[row].isEmpty, slots[row].observer.isAlone, let id = absent.removeValue(forKey: row)
     else { return }
     rows.remove(row, hash: RowIndex.hash(id))
     freeRows.append(row)

@@ -48,12 +48,6 @@ public struct CommandCall: ~Copyable {
     return try body(bytes.span)
   }
 
-  /// Calls `body` with the UTF-8 bytes of the whole line that is running: with a loop in it, many
-  /// commands come from one line.
-  public func withLine<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    try body(tree.source.span)
-  }
-
   /// The command's text.
   public var text: String {
     withText { $0.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }

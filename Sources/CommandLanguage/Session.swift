@@ -14,7 +14,7 @@ public protocol Session: AnyObject {
   ///   end the session.
   func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome
 
-  /// Whether `text` is a whole command or still waits for lines (an open block, paren or string).
+  /// Whether `text` is a whole command or still waits for lines (an open block or bracket).
   func completeness(of text: Span<UInt8>) -> Completeness
 
   /// What may stand at the UTF-8 offset `cursor` of `text`.

@@ -20,7 +20,9 @@ public final class ListView<Model: Storable>: TextView {
     case bottom
   }
 
-  @usableFromInline private(set) var query: LiveQuery<Model>
+  private var makeQuery: () -> LiveQuery<Model>
+  /// There while the list is visible: a list that nobody sees costs an update nothing.
+  @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
   /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
@@ -41,9 +43,12 @@ public final class ListView<Model: Storable>: TextView {
   public private(set) var preparedCellCount = 0
 
   /// A list that shows the rows of a live query in cells of the user's own.
+  ///
+  /// - Parameter query: evaluated whenever the list appears, and let go when it disappears.
   @inlinable
   public convenience init(
-    _ path: ViewPath, of query: LiveQuery<Model>, height: Int, anchor: Anchor = .top, on console: Console,
+    _ path: ViewPath, of query: @autoclosure @escaping () -> LiveQuery<Model>, height: Int,
+    anchor: Anchor = .top, on console: Console,
     makeCell: @escaping () -> Cell<Model>
   ) {
     self.init(path, of: query, height: height, anchor: anchor, on: console, makeCell: makeCell) {
@@ -53,10 +58,11 @@ public final class ListView<Model: Storable>: TextView {
 
   @usableFromInline
   init(
-    _ path: ViewPath, of query: LiveQuery<Model>, height: Int, anchor: Anchor, on console: Console,
-    makeCell: @escaping () -> Cell<Model>, followEdits: @escaping (ListView, [ListEdit<Model.ID>]) -> Void
+    _ path: ViewPath, of query: @escaping () -> LiveQuery<Model>, height: Int, anchor: Anchor,
+    on console: Console, makeCell: @escaping () -> Cell<Model>,
+    followEdits: @escaping (ListView, [ListEdit<Model.ID>]) -> Void
   ) {
-    self.query = query
+    makeQuery = query
     self.followEdits = followEdits
     self.makeCell = makeCell
     self.anchor = anchor
@@ -65,11 +71,11 @@ public final class ListView<Model: Storable>: TextView {
     super.init(path, on: console)
   }
 
-  /// How many rows there are, visible or not.
-  public var count: Int { query.count }
+  /// How many rows there are, in the viewport or not, while the list is visible.
+  public var count: Int { query?.count ?? 0 }
 
-  /// Where the row of a model is among all rows; `nil` when it has none.
-  public func index(of id: Model.ID) -> Int? { query.index(of: id) }
+  /// Where the row of a model is among all rows; `nil` when it has none, or the list is not visible.
+  public func index(of id: Model.ID) -> Int? { query?.index(of: id) }
 
   // MARK: The viewport
 
@@ -89,16 +95,21 @@ public final class ListView<Model: Storable>: TextView {
   /// Shows `height` rows from `offset` on.
   public func show(_ height: Int, from offset: Int) {
     self.height = min(max(1, height), Int(Int32.max))
-    wantedOffset = anchor == .bottom && offset >= greatestOffset ? .max : max(0, offset)
+    wantedOffset = anchor == .bottom && isVisible && offset >= greatestOffset ? .max : max(0, offset)
     if isVisible { refresh() }
   }
 
-  private var greatestOffset: Int { max(0, query.count - height) }
+  private var greatestOffset: Int { max(0, count - height) }
 
   // MARK: Following the query
 
   public override func didAppear() {
-    subscription = query.observe { [unowned self] update in
+    query = makeQuery()
+    observe()
+  }
+
+  private func observe() {
+    subscription = query?.observe { [unowned self] update in
       switch update {
       case .initial: refresh()
       case .edits(let edits): followEdits(self, edits)
@@ -111,19 +122,21 @@ public final class ListView<Model: Storable>: TextView {
   ///
   /// Whoever opens and closes views can so keep them told, and printing, in an order of their own.
   public func observeAsLast() {
-    guard isVisible else { return }
     subscription = nil
-    didAppear()
+    observe()
   }
 
   /// Shows the rows of another query, and prints how they differ.
   public func show(_ query: LiveQuery<Model>) {
+    makeQuery = { query }
+    guard isVisible else { return }
     self.query = query
     observeAsLast()
   }
 
   public override func willDisappear(printing: Bool) {
     subscription = nil
+    query = nil
     if printing, !cells.isEmpty { console.disappeared(path) }
     for cell in cells { cell.prepareForReuse() }
     cells = []
@@ -144,6 +157,7 @@ public final class ListView<Model: Storable>: TextView {
     }
     // Rows behind the viewport count when it would show later ones if there were more.
     if first < offset &+ height || first < .max && wantedOffset > offset { return refresh() }
+    guard let query else { return }
     for case .update(let position) in edits {
       let place = position.row &- offset
       if place >= 0, place < cells.count { prepare(cells[place], with: query[position.row]) }
@@ -159,6 +173,7 @@ public final class ListView<Model: Storable>: TextView {
   /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
   @usableFromInline
   func refresh() {
+    guard let query else { return }
     offset = min(wantedOffset, greatestOffset)
     var models: [Model] = []
     for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
@@ -211,7 +226,7 @@ public final class ListView<Model: Storable>: TextView {
   // MARK: Showing
 
   public override var summary: String {
-    cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(query.count)"
+    cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"
   }
 
   public override func draw(on canvas: inout Canvas) {
@@ -219,6 +234,6 @@ public final class ListView<Model: Storable>: TextView {
     for (place, cell) in cells.enumerated() {
       canvas.row(cell.fields, in: cell.columns, number: place + 1, digits: digits)
     }
-    if cells.count != query.count || cells.isEmpty { canvas.line(summary) }
+    if cells.count != count || cells.isEmpty { canvas.line(summary) }
   }
 }

@@ -22,7 +22,9 @@ extension WarRoom {
   }
 
   private func setClock(_ tick: Int, rescheduling job: Job?) throws {
-    try store.transaction("tick \(max(0, tick - self.tick))") { transaction in
+    let cause =
+      job.map { "job \($0.id) at tick \(max(tick, self.tick))" } ?? "tick \(max(0, tick - self.tick))"
+    try store.transaction(cause) { transaction in
       transaction.save(Clock(tick: max(tick, self.tick)), in: clocks)
       if var job {
         if let interval = job.interval {

@@ -132,6 +132,7 @@ struct PosixFiles: ScenarioFiles {
     while file < 0, attempt < 100 {
       temporary = "\(folder).\(name).\(getpid()).\(attempt)"
       file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file < 0, errno == ENOENT { throw FileFailure(path, .other("there is no such folder")) }
       if file < 0, errno != EEXIST { throw FileFailure(path, errno: errno) }
       attempt += 1
     }

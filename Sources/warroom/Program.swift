@@ -49,9 +49,13 @@ struct StandardStream {
   static let output = StandardStream(descriptor: 1)
   static let errors = StandardStream(descriptor: 2)
 
-  /// Writes all bytes; what cannot be written is lost, as there is nobody to tell.
+  /// Writes all bytes. Where standard output takes them no more the program ends: whoever reads a report or
+  /// a log must not take a part of it for the whole.
   func write(_ bytes: [UInt8]) {
-    if !bytes.isEmpty { _ = PosixFiles.write(bytes, to: descriptor) }
+    guard !bytes.isEmpty, let error = PosixFiles.write(bytes, to: descriptor) else { return }
+    guard descriptor == Self.output.descriptor else { return }
+    Self.errors.write("warroom: standard output: \(String(cString: strerror(error)))\n")
+    exit(ReplayStatus.failure.rawValue)
   }
 
   func write(_ text: String) { write(Array(text.utf8)) }

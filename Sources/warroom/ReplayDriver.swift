@@ -95,6 +95,7 @@ extension ReplayHost {
       return session
     }
     host.screenCommand = "show"
+    host.hashCommand = "hash changes"
     host.reachedLimit = { ($0 as? GameSession)?.reachedLimit != nil }
     host.coverage = CoverageHost(
       dimensions: coverage.dimensions.map { CoverageDimension($0.name, cells: $0.cells) }

@@ -65,7 +65,7 @@ struct ScriptDriver {
   }
 
   private func unreadable(_ path: String) -> Outcome? {
-    _ = Program.fail("\(FileFailure(path, errno: errno))")
+    _ = Program.fail("\(FileFailure(path == "-" ? "standard input" : path, errno: errno))")
     return nil
   }
 }

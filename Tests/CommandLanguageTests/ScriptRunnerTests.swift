@@ -23,8 +23,7 @@ import Testing
       box A size=2
       # a comment with { and "
       if true {
-        print "a
-      b", A.size
+        print "a } b", A.size
 
         print (1 +
           2)
@@ -33,8 +32,23 @@ import Testing
       say "last"
       """
     let (output, outcome) = run(script, chunk: size)
-    #expect(output == "a\\nb 2\n3\n7\n7\nlast\n")
+    #expect(output == "a } b 2\n3\n7\n7\nlast\n")
     #expect(outcome == .done)
+  }
+
+  @Test func `a quote that is never closed hides no more than its line`() {
+    let (output, outcome) = run("print \"a\nprint 2\nprint \"b\"\n", chunk: 7, keepsGoing: true)
+    #expect(
+      output == """
+        error: this string is never closed
+          print "a
+                ^
+          at orders.txt:1
+        2
+        b
+
+        """)
+    #expect(outcome == .failed)
   }
 
   @Test func `a script stops at the first failure and says its line`() {

@@ -106,10 +106,13 @@ import Testing
 
   @Test(arguments: [
     ("print 1", Completeness.complete), ("if true {", .open), ("if true {\n print 1\n}", .complete),
-    ("print (1,", .open), ("print \"a", .open), ("print \"{\"", .complete), ("print 1 # {", .complete),
+    ("print (1,", .open), ("print \"a", .complete), ("repeat 2 { print \"{", .open),
+    ("print \"{\"", .complete), ("print 1 # {", .complete),
     ("", .complete), ("repeat 2 { if true { }", .open), ("let = 3", .complete), ("keep {", .open),
   ])
-  func `a text is open as long as a block, bracket or string is`(text: String, expected: Completeness) {
+  func `a text is open as long as a block or bracket is, and a string ends with its line`(
+    text: String, expected: Completeness
+  ) {
     #expect(Trial().session.completeness(of: Array(text.utf8).span) == expected)
   }
 }

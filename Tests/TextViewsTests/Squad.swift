@@ -46,7 +46,7 @@ final class Squad {
   func list(
     _ path: String = "list", height: Int, anchor: ListView<Member>.Anchor = .top, on console: Console
   ) -> ListView<Member> {
-    ListView(ViewPath(path), of: query, height: height, anchor: anchor, on: console) { [unowned self] in
+    ListView(ViewPath(path), of: self.query, height: height, anchor: anchor, on: console) { [unowned self] in
       let cell = MemberCell()
       made.append(cell)
       return cell

@@ -69,7 +69,7 @@ import Testing
     GameStatus(phase: .none), GameStatus(phase: .matching, opponent: "Mordred"),
     GameStatus(phase: .postMortem, opponent: "win", result: .loss),
     GameStatus(phase: .active, opponent: "Sir \"Mo\" \\ d'Or; quit #1 $x {}"),
-    GameStatus(phase: .active, opponent: "王 👨‍👩‍👧 é"), GameStatus(phase: .active, opponent: "-- off = ("),
+    GameStatus(phase: .active, opponent: "王 👨‍👩‍👧 é"), GameStatus(phase: .active, opponent: "off -- = ("),
   ])
   func `its command takes in the same status`(status: GameStatus) throws {
     let session = try GameSession()

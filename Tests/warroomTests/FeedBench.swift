@@ -38,7 +38,8 @@ final class FeedBench {
 
   /// Starts a shell's command as a feed.
   func shell(_ script: String) -> String {
-    type("feed -- /bin/sh -c \"\(script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"")
+    let text = script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    return type("feed -- /bin/sh -c \"\(text)\"")
   }
 
   /// The commands of the transcript.

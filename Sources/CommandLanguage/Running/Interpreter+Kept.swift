@@ -118,9 +118,6 @@ public final class SelectionRows<Row> {
   /// How many rows there are at most.
   public var limit: Int? { selection.limit }
 
-  /// Whether the selection has an order of its own.
-  public var isOrdered: Bool { !isDescending.isEmpty }
-
   /// Whether the row fulfils the `where` part.
   public func matches(_ row: Row) throws -> Bool {
     if parts.filter < 0 { return true }

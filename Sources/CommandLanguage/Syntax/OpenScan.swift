@@ -16,7 +16,12 @@ struct OpenScan {
 
   private mutating func scan(_ byte: UInt8) {
     if isInString {
-      if isEscaped {
+      if byte == 0x0A {
+        // The parser says that it was never closed.
+        isInString = false
+        isEscaped = false
+        endedWord = true
+      } else if isEscaped {
         isEscaped = false
       } else if byte == 0x5C {
         isEscaped = true

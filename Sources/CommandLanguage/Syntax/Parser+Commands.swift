@@ -154,12 +154,12 @@ extension Parser {
     return append(.variable, from: start, payload: Int(hash))
   }
 
-  /// `"…"` with `\n \t \" \\ \u{…}`; it may go on over line ends.
+  /// `"…"` with `\n \t \" \\ \u{…}`, on one line: a forgotten quote hides no more than that.
   mutating func parseString() throws(Abandoned) -> Int32 {
     let start = position
     var hasEscapes = false
     position += 1
-    while position < bytes.count {
+    while position < bytes.count, bytes[position] != 0x0A {
       switch bytes[position] {
       case 0x22:
         position += 1
@@ -177,7 +177,7 @@ extension Parser {
       }
     }
     position = start
-    try failOpen("string", at: start)
+    try fail("this string is never closed", at: start..<start + 1)
   }
 
   private mutating func skipEscape() throws(Abandoned) {

@@ -50,6 +50,7 @@ extension Parser {
     skipBlanks()
     while byte().isNameStart {
       let parameter = try parseName("a name", Keyword.def.usage)
+      try checkIsNew(parameter, from: name)
       nodes[Int(last)].next = parameter
       last = parameter
       skipBlanks()
@@ -58,6 +59,21 @@ extension Parser {
     nodes[Int(last)].next = block
     try expectEnd()
     return append(.define, from: start, first: name)
+  }
+
+  /// A definition's parameters have names of their own.
+  private mutating func checkIsNew(_ parameter: Int32, from name: Int32) throws(Abandoned) {
+    let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(parameter)].range])
+    var earlier = nodes[Int(name)].next
+    while earlier >= 0 {
+      let node = nodes[Int(earlier)]
+      if self.bytes[node.range].elementsEqual(bytes) {
+        try fail(
+          "\(Display.quoted(String(decoding: bytes, as: UTF8.self))) stands here already",
+          at: nodes[Int(parameter)].range)
+      }
+      earlier = node.next
+    }
   }
 
   /// `if expression block {else if expression block} [else block]`; each `else` hangs on the one before.

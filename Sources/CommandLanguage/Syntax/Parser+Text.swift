@@ -56,11 +56,12 @@ extension Parser {
       case 0x22:
         let start = position
         position += 1
-        while position < bytes.count, bytes[position] != 0x22 {
+        let end = endOfLine(start)
+        while position < end, bytes[position] != 0x22 {
           position += bytes[position] == 0x5C ? 2 : 1
         }
         // A quote that nothing closes hides no more than its own line.
-        if position >= bytes.count { position = endOfLine(start) } else { position += 1 }
+        position = position >= end ? end : position + 1
       case 0x23 where position == 0 || bytes[position - 1].endsWord: skipComment()
       case 0x7B:
         open += 1

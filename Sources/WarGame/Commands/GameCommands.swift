@@ -23,7 +23,11 @@ enum GameCommands {
       try room.setOpponent(name)
     }
     .with(examples: ["opponent Mordred"]),
-    Command("say", "Say something in the chat", .text("text")) { room, text in try room.say(text) }
-      .with(examples: ["say \"Hold the gate!\""]),
+    Command("say", "Say something in the chat", .repeated(.text("text"))) { room, words in
+      try room.say(words.joined(separator: " "))
+    }
+    .with(
+      help: "Words are joined with one blank; quotes keep a text as it is.",
+      examples: ["say They come.", "say \"Hold the gate!\""]),
   ].map { $0.with(topic: "game", traits: .contained) }
 }

@@ -8,6 +8,7 @@ extension KindID {
   static let player: KindID = "player"
   static let message: KindID = "message"
   static let view: KindID = "view"
+  static let app: KindID = "app"
 }
 
 /// What expressions and selections can ask the game for.
@@ -68,6 +69,18 @@ enum GameKinds {
         Property("tick") { _, message in .number(message.tick) },
       ]),
     Kind(
+      "app", plural: "apps", "the app as a whole",
+      rows: { _ in [0] },
+      row: { room, id in id == 0 ? room.appState.state : nil },
+      name: { _, state in "\(state)" },
+      properties: [
+        Property("state", "as “app” shows it") { _, state in .text("\(state)") },
+        Property("title", "the title: visible, text") { room, _ in room.stage.value(of: "app/title") },
+        Property("network", "the network indicator: visible, text") { room, _ in
+          room.stage.value(of: "app/network")
+        },
+      ]),
+    Kind(
       "view", plural: "shown", "what is on the screens",
       rows: { room in Array(room.stage.allViews.indices) },
       row: { room, id in room.stage.allViews.indices.contains(id) ? room.stage.allViews[id] : nil },
@@ -86,8 +99,7 @@ enum GameKinds {
     },
     Root("map", "the screen: visible, units, attacker, defender") { $0.stage.value(of: "map") },
     Root("chat", "the screen: visible, messages, attacker, defender") { $0.stage.value(of: "chat") },
-    Root("title", "the title: visible, text") { $0.stage.value(of: "app/title") },
-    Root("network", "the network indicator: visible, text") { $0.stage.value(of: "app/network") },
+    Root("app", "the app: state, title, network") { _ in .object(.app, 0) },
     Root("tick", "the virtual time") { room in .number(room.tick) },
   ]
 }

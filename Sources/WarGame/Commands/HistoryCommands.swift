@@ -70,7 +70,18 @@ enum HistoryCommands {
       .with(
         help: "Each line is one who was told, in order, and how many lines it printed.",
         examples: ["trace on", "trace off"]),
-    Command("hash", "Print a digest of all that is kept") { room in room.output.writeLine(room.digest) }
-      .with(help: "The same state gives the same digest on every machine."),
+    Command("hash", "Print a digest of all that is kept", .optional(.hashDetail)) { room, detail in
+      room.output.writeLine(detail == nil ? room.digest : room.explainedDigest)
+    }
+    .with(
+      help: """
+        The same state gives the same digest on every machine. With “changes”, what the last step did stands
+        behind it: so a recorded digest tells which value differs.
+        """,
+      examples: ["hash", "hash changes"]),
   ].map { $0.with(topic: "history", traits: [.direct, .contained]) }
+}
+
+extension Parameter where World == WarRoom, Parsed == String {
+  static var hashDetail: Self { .choice("detail", "what the last step did", of: ["changes"]) }
 }

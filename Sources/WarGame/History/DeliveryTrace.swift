@@ -9,6 +9,9 @@ final class DeliveryTrace: DeliveryTracer {
     var name: String
     var depth: Int
     var lineCount = 0
+
+    /// Those who pass on what they are told, or keep an index, count when they make views print.
+    var shows: Bool { lineCount > 0 || !DeliveryTrace.internalNames.contains(name) }
   }
 
   private unowned let room: WarRoom
@@ -41,7 +44,7 @@ final class DeliveryTrace: DeliveryTracer {
   /// Prints what was written down since the last report.
   func report() {
     guard deliveries > 0 else { return }
-    let views = calls.filter { !Self.isInternal($0.name) }
+    let views = calls.filter(\.shows)
     let printed = views.filter { $0.lineCount > 0 }.count
     room.output.writeLine(
       "\(Display.quoted(cause)) was told to \(views.count): \(printed) printed, \(views.count - printed) had nothing to print"
@@ -49,7 +52,7 @@ final class DeliveryTrace: DeliveryTracer {
     for (place, call) in calls.enumerated() {
       let name = call.name.isEmpty ? "somebody" : Display.escaped(call.name)
       let what =
-        Self.isInternal(call.name)
+        !call.shows
         ? "shows nothing itself"
         : call.lineCount == 0 ? "nothing to print" : "\(call.lineCount) line\(call.lineCount == 1 ? "" : "s")"
       room.output.writeLine(
@@ -59,15 +62,11 @@ final class DeliveryTrace: DeliveryTracer {
     deliveries = 0
   }
 
-  /// Those who pass on what they are told, or keep an index.
-  private static func isInternal(_ name: String) -> Bool { internalNames.contains(name) }
-
+  /// Those who show nothing themselves.
   static let internalNames: Set<String> = ["names", "app state", "stage", "poller"]
 }
 
 extension WarRoom {
-  var isTraced: Bool { trace != nil }
-
   func setTrace(_ isOn: Bool) {
     trace = isOn ? trace ?? DeliveryTrace(of: self) : nil
     store.tracer = trace

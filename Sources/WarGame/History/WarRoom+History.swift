@@ -87,4 +87,12 @@ extension WarRoom {
     let changes = store.changes(ofStep: step - 1)?.net.changes
     return changes?.compactMap { $0 as? any RecordedChange }.flatMap { ChangeText.parts(of: $0) }
   }
+
+  /// The digest, and behind it what the step before the present did; of a large one the beginning.
+  var explainedDigest: String {
+    let changes = (changes(ofStep: step) ?? []).prefix(Self.explainedChangeLimit)
+    return changes.isEmpty ? digest : digest + "  " + Display.escaped(changes.joined(separator: ", "))
+  }
+
+  static let explainedChangeLimit = 20
 }

@@ -17,7 +17,14 @@ enum UnitName {
       return "it has a control or formatting character"
     }
     if name.first?.isNumber == true { return "it begins with a digit" }
+    // What begins a line or parts one from the next must not be somebody's name: “+ map”, “error: gone”.
+    if let first = name.utf8.first, first < 0x80, !Self.isWord(first) { return "it begins with a sign" }
+    if name.utf8.contains(UInt8(ascii: ":")) { return "it has a colon" }
     return nil
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -39,7 +46,7 @@ enum GameWords {
 
   static let reserved = Set(
     vocabulary + [
-      "units", "unit", "game", "me", "app", "messages", "message", "map", "chat", "title", "network", "tick",
+      "units", "unit", "game", "me", "app", "messages", "message", "map", "chat", "tick", "apps", "shown",
       "games", "players", "player",
     ]
       + ["and", "or", "not", "in", "where", "by", "desc", "limit", "true", "false", "none", "if", "else"])

@@ -40,18 +40,20 @@ final class GameScreen {
 
   /// The map: the units, and while a game is active the one we play against.
   static func map(in room: WarRoom) -> GameScreen {
-    let units = LiveQuery(room.units) { $0.id }
+    let units = room.units
     let list = ListView(
-      ViewPath("map/units"), of: units, height: ScreenState.usualHeight, on: room.console
+      ViewPath("map/units"), of: LiveQuery(units) { $0.id }, height: ScreenState.usualHeight,
+      on: room.console
     ) { UnitCell() }
     return GameScreen(.map, main: list, phases: [.active], in: room)
   }
 
   /// The chat: what was said, and from matching on the one we play against.
   static func chat(in room: WarRoom) -> GameScreen {
-    let messages = LiveQuery(room.messages) { $0.id }
+    let messages = room.messages
     let list = ListView(
-      ViewPath("chat/messages"), of: messages, height: ScreenState.usualHeight, on: room.console
+      ViewPath("chat/messages"), of: LiveQuery(messages) { $0.id }, height: ScreenState.usualHeight,
+      on: room.console
     ) { MessageCell() }
     return GameScreen(.chat, main: list, phases: [.matching, .active], in: room)
   }

@@ -2,7 +2,13 @@
 @MainActor
 enum Footprint {
   static func measure(count: Int) throws -> MemoryResult {
-    let store = try Heap.bytesPerObject(count) { try StoreWorld(count: count, undo: 0) }
+    let store = try Heap.bytesPerObject(count) {
+      let world = try StoreWorld(count: count, undo: 0)
+      // Filling it in one transaction took buffers that those after it give back.
+      var order = Order(count: 100)
+      world.updateByRow(100, &order)
+      return world
+    }
     let dense = Heap.bytesPerObject(count) { DenseWorld(count: count) }
     let observation = Heap.bytesPerObject(count) { ObservationWorld(count: count) }
     let byObject = Heap.bytesPerObject(count) { NotificationWorld(count: count, design: .byObject) }
