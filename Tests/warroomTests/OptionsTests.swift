@@ -49,6 +49,12 @@ import Testing
     #expect(problem("record", "a", "b") == "warroom: “b” is too much")
   }
 
+  @Test func `a replay may go on with what is saved`() throws {
+    #expect(try replay("-w").watches)
+    #expect(try replay("--watch").watches)
+    #expect(!(try replay().watches))
+  }
+
   @Test func `options of a replay may stand anywhere and be shortened`() throws {
     let settings = try replay("--bl", "A", "-xj4", "--tag=slow", "-t", "!net", "B", "--shard", "2/3")
     #expect(settings.replay.paths == ["A", "B"])

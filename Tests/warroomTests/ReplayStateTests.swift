@@ -1,0 +1,31 @@
+import Testing
+
+@testable import warroom
+
+/// Where a replay remembers what failed.
+@Suite struct ReplayStateTests {
+  private func file(_ variables: [String: String]) -> String? {
+    ReplayState.file { variables[$0] }
+  }
+
+  @Test func `it is in the state folder, which is made for its owner alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = try #require(file(["XDG_STATE_HOME": folder["state"], "HOME": folder["home"]]))
+    #expect(path.hasPrefix(folder["state/warroom/replay/failed-"]))
+    #expect(try folder.contents() == ["state/", "state/warroom/", "state/warroom/replay/"])
+  }
+
+  @Test func `without a state folder it is below the home folder`() throws {
+    let folder = try TemporaryFolder()
+    for state in [nil, "", "relative"] {
+      let path = file(["HOME": folder.path].merging(state.map { ["XDG_STATE_HOME": $0] } ?? [:]) { $1 })
+      #expect(path?.hasPrefix(folder[".local/state/warroom/replay/failed-"]) == true)
+    }
+  }
+
+  @Test func `where nothing can be kept there is none`() {
+    #expect(file([:]) == nil)
+    #expect(file(["HOME": "relative"]) == nil)
+    #expect(file(["XDG_STATE_HOME": "/proc/nowhere"]) == nil)
+  }
+}
