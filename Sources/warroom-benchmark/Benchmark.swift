@@ -33,7 +33,26 @@ struct Benchmark {
         try measure(ManyUpdates.work(count: count, updates: max(1, count / 10)), into: &report)
       }
     }
+    if !Set(options.only).isDisjoint(with: ["S4", "S5", "S6", "S7", "S8"]) || options.only.isEmpty {
+      try TextFile.withFolder { try runPrograms(in: $0, &report) }
+    }
     return report
+  }
+
+  private func runPrograms(in folder: String, _ report: inout Report) throws {
+    let programs = Programs(warroom: options.warroom)
+    report.notes += programs.notes
+    let scripts = ScriptLines(programs: programs, folder: folder)
+    let wholes = WholePrograms(programs: programs, folder: folder)
+    for count in options.sizes([1_000_000], quick: [2_000]) {
+      if options.wants("S4") { try measure(scripts.lines(count), into: &report) }
+      if options.wants("S5") { try measure(scripts.watchedLines(count), into: &report) }
+      if options.wants("S6") { try measure(scripts.loop(count), into: &report) }
+    }
+    for count in options.sizes([1_000], quick: [50]) {
+      if options.wants("S7") { try measure(wholes.replay(count), into: &report) }
+    }
+    if options.wants("S8") { try measure(wholes.start(), into: &report) }
   }
 
   private func measure(_ work: @autoclosure () throws -> Work, into report: inout Report) throws {

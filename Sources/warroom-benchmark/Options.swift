@@ -11,16 +11,21 @@ struct Options {
   /// How many operations a measurement makes, instead of as many as fill its time.
   var operations: Int?
 
+  /// The war room's program, if not the one beside this program.
+  var warroom: String?
+
   static let usage = """
-    usage: warroom-benchmark [--quick] [--json] [--size=N] [--contender=TEXT] [--operations=N] [S1 S2 …]
+    usage: warroom-benchmark [--quick] [--json] [--size=N] [--contender=TEXT] [--operations=N]
+                            [--warroom=PATH] [S1 S2 …]
       --quick           a short run: it shows that everything works, its figures say little
       --json            data instead of a table
       --size=N          with N objects only
       --contender=TEXT  only those with this text in their name
       --operations=N    with N operations a measurement
+      --warroom=PATH    the war room's program, if not the one beside this program
     """
 
-  static let works = ["S1", "S2", "S3", "S9"]
+  static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
 
   /// - Returns: `nil` for words that are no options.
   init?(_ words: some Sequence<String>) {
@@ -33,6 +38,7 @@ struct Options {
       case ("--size", let value?):
         guard let number = Int(value), 1...1_000_000 ~= number else { return nil }
         size = number
+      case ("--warroom", let value?): warroom = value
       case ("--contender", let value?): contender = value
       case ("--operations", let value?):
         guard let number = Int(value), number > 0 else { return nil }

@@ -29,7 +29,9 @@ struct PromptDriver {
     if let path {
       do { try access.record(to: path) } catch { return Program.fail(Self.message(of: error)) }
     }
-    return Terminal.isInteractive() ? prompt(recording, session) : listen(recording)
+    if Terminal.isInteractive() { return prompt(recording, session) }
+    // As the prompt does, it goes on after a failed command.
+    return ScriptDriver(settings, keepsGoing: true).run(["-"], in: recording)
   }
 
   private func prompt(_ recording: RecordingSession, _ session: GameSession) -> ReplayStatus {
@@ -42,6 +44,8 @@ struct PromptDriver {
       history: History(.standard(program: "warroom")), painter: Painter(isOn: settings.usesColour))
     feeds.listen = { [unowned prompt] in prompt.add($0) }
     feeds.forget = { [unowned prompt] in prompt.remove(descriptor: $0) }
+    StandardStream.output.write(
+      "warroom \(Program.version): “help” lists the commands, Tab completes them, Ctrl-D leaves\n")
     let ending = prompt.run()
     feeds.end()
     switch ending {
@@ -49,27 +53,6 @@ struct PromptDriver {
     case .signal(let signal): exit(128 + signal)
     case .unavailable: return Program.fail("the terminal cannot be used", .failure)
     }
-  }
-
-  /// Records commands that do not come from a person.
-  private func listen(_ session: RecordingSession) -> ReplayStatus {
-    var status = ReplayStatus.success
-    var command: [UInt8] = []
-    while let line = readLine(strippingNewline: false) {
-      command += line.utf8
-      if session.completeness(of: command.span) == .open { continue }
-      var output: [UInt8] = []
-      let outcome = session.run(trimmed(command).span, into: &output)
-      command = []
-      StandardStream.output.write(output)
-      if outcome == .failed { status = .failure }
-      if outcome == .quit { break }
-    }
-    return status
-  }
-
-  private func trimmed(_ command: [UInt8]) -> [UInt8] {
-    command.last == 0x0A ? command.dropLast() : command
   }
 
   private static func message(of error: any Error) -> String {

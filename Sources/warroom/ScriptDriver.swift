@@ -7,10 +7,12 @@ import WarGame
 /// Runs scripts: from files, or from standard input as it comes.
 struct ScriptDriver {
   private let settings: Settings
+  private let keepsGoing: Bool
   private let painter: Painter
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, keepsGoing: Bool? = nil) {
     self.settings = settings
+    self.keepsGoing = keepsGoing ?? settings.keepsGoing
     painter = Painter(isOn: settings.usesColour)
   }
 
@@ -19,6 +21,11 @@ struct ScriptDriver {
     let session: GameSession
     do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
     session.files = SessionFileAccess()
+    return run(paths, in: session)
+  }
+
+  /// Runs the files in a session that somebody brings.
+  func run(_ paths: [String], in session: any ScriptSession) -> ReplayStatus {
     var status = ReplayStatus.success
     for path in paths {
       switch run(path, in: session) {
@@ -26,7 +33,7 @@ struct ScriptDriver {
       case .quit: return status
       case .failed:
         status = .failure
-        if !settings.keepsGoing { return status }
+        if !keepsGoing { return status }
       case nil: return .usage
       }
     }
@@ -34,7 +41,7 @@ struct ScriptDriver {
   }
 
   /// `nil` when the file cannot be read.
-  private func run(_ path: String, in session: GameSession) -> Outcome? {
+  private func run(_ path: String, in session: any ScriptSession) -> Outcome? {
     var input: Int32 = 0
     if path != "-" {
       input = open(path, O_RDONLY | O_CLOEXEC)
@@ -42,7 +49,7 @@ struct ScriptDriver {
     }
     defer { if input > 0 { close(input) } }
     var script = ScriptRunner(
-      session, name: path == "-" ? "standard input" : path, keepsGoing: settings.keepsGoing)
+      session, name: path == "-" ? "standard input" : path, keepsGoing: keepsGoing)
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {

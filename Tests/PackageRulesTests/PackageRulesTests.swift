@@ -27,11 +27,11 @@ import Testing
     ("CommandLanguage", "internal import AutoUpdate"), ("WarGame", "@testable import LineEditor"),
     ("Scenarios", "  @preconcurrency import struct Glibc.stat"), ("Unheard", "let a = 1"),
   ])
-  func `an import that the design forbids is caught`(target: String, text: String) {
+  func `an import that a target may not have is caught`(target: String, text: String) {
     #expect(!breaches(of: .imports, in: "\n\(text)\n", at: "Sources/\(target)/A.swift").isEmpty)
   }
 
-  @Test func `an import that the design allows, or only tells of, is none`() {
+  @Test func `an import that a target may have, or only tells of, is none`() {
     let text = "// import Foundation\npublic import AutoUpdate\nlet a = \"\"\"\n  import Glibc\n  \"\"\"\n"
     #expect(breaches(of: .imports, in: text, at: "Sources/TextViews/A.swift") == [])
     #expect(breaches(of: .imports, in: "import Foundation", at: "Tests/ATests/A.swift") == [])

@@ -32,14 +32,13 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "WarGame": ["AutoUpdate", "TextViews", "CommandLanguage", "StrictJSON"],
     "Scenarios": ["CommandLanguage", "Synchronization"],
     "LineEditor": ["CommandLanguage", "CReadline", "Synchronization", "Glibc", "Darwin"],
-    "SQLiteJournal": ["AutoUpdate", "CSQLite", "FoundationEssentials"],
     "warroom": [
-      "AutoUpdate", "CommandLanguage", "TextViews", "WarGame", "Scenarios", "LineEditor", "SQLiteJournal",
+      "AutoUpdate", "CommandLanguage", "TextViews", "WarGame", "Scenarios", "LineEditor",
       "CGetopt", "Synchronization", "Glibc", "Darwin", "Musl", "FoundationEssentials",
     ],
   ]
 
-  static let imports = Rule(name: "a target imports what the design lets it, and nothing else") { file in
+  static let imports = Rule(name: "a target imports what it may, and nothing else") { file in
     guard file.isSwift, let target = file.target else { return [] }
     // The feed and the benchmark are programs of their own, at the edge.
     guard target != "warroom-feed", target != "warroom-benchmark" else { return [] }

@@ -48,6 +48,14 @@ import Testing
     #expect(text(recording).hasPrefix("# format: 1\n\n> save out.scenario; echo a\n"))
   }
 
+  @Test func `the end of a command's last line is no line of its own`() {
+    let recording = RecordingSession(session())
+    for (command, output) in [("echo a\n", "a\n"), ("{\necho b\n}\r\n", "b\n")] {
+      recording.append(command: Array(command.utf8).span, output: Array(output.utf8).span)
+    }
+    #expect(text(recording) == "# format: 1\n\n> echo a\na\n> {\n. echo b\n. }\nb\n")
+  }
+
   @Test func `each piece is handed on as it comes`() {
     var pieces: [String] = []
     let recording = RecordingSession(session()) { pieces.append(String(decoding: $0, as: UTF8.self)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextViews
 
-/// The columns of the unit list that the design's transcript shows.
+/// The columns of the unit list of the war room's map.
 let unitColumns: Columns = [
   Column("face", gap: 1, identifies: true), Column("name", width: 8, identifies: true),
   Column("status", width: 7),
@@ -33,7 +33,7 @@ func printed(_ body: (Console) -> Void) -> String {
 @Suite struct RowTests {
   let units = ViewPath("map").child("units")
 
-  @Test func `The transcript of the design comes out byte for byte`() {
+  @Test func `The war room's first transcript comes out byte for byte`() {
     let ready = unit("🙂", "Arthur", "ready", 100)
     let reserve = ViewPath("reserve")
     let output = printed { console in

@@ -43,7 +43,10 @@ public final class RecordingSession: Session {
   /// Records something that happened without a typed command, as the command that would repeat it.
   public func append(command: Span<UInt8>, output: Span<UInt8>) {
     let start = writer.bytes.count
-    writer.step(command: command, output: output)
+    // The end of the last line belongs to whoever sent the command, not to the command.
+    var end = command.count
+    while end > 0, command[end - 1] == 0x0A || command[end - 1] == 0x0D { end -= 1 }
+    writer.step(command: command.extracting(0..<end), output: output)
     onStep?(writer.bytes[start...])
   }
 
@@ -66,5 +69,12 @@ public final class RecordingSession: Session {
       let word = bytes.drop(while: isSpace).prefix { !isSpace($0) && $0 != UInt8(ascii: ";") }
       return unrecorded.contains { $0.elementsEqual(word) }
     }
+  }
+}
+
+extension RecordingSession: ScriptSession {
+  /// What the base says of it; a base that cannot check finds nothing wrong.
+  public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+    (base as? any ScriptSession)?.check(text, into: &output) ?? true
   }
 }

@@ -19,7 +19,8 @@ struct ReportTable {
       + work.contenders.map { contender in
         Self.row(
           contender.name + (contender.isFloor ? " (floor)" : ""), Self.time(contender.time.median),
-          Self.time(contender.time.low), Self.time(contender.time.high), Self.ratio(contender.ratio.median))
+          Self.time(contender.time.low), Self.time(contender.time.high), Self.ratio(contender.ratio.median),
+          contender.peakBytes.map { String(format: "%.1f MB", Double($0) / 1e6) } ?? "")
       }
   }
 

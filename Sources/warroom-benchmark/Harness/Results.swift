@@ -16,6 +16,8 @@ struct ContenderResult: Encodable {
   /// The first contender's time by this one's, each repetition's by its neighbour's.
   let ratio: Sample
   let isCorrect: Bool
+  /// The most memory that a program held at a time.
+  let peakBytes: Int?
 }
 
 /// What the objects of a contender take.

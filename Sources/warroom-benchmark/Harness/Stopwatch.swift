@@ -1,5 +1,3 @@
-import Foundation
-
 /// Measures the contenders of a work, taking turns so that a busy moment of the machine meets all.
 @MainActor
 struct Stopwatch {
@@ -13,13 +11,13 @@ struct Stopwatch {
   static let quick = Stopwatch(repetitions: 7, target: 0.001)
 
   func measure(_ work: Work) -> WorkResult {
-    let operations = work.contenders.map { self.operations ?? operationCount(of: $0) }
+    let operations = work.contenders.map { work.operations ?? self.operations ?? operationCount(of: $0) }
     var times = work.contenders.map { _ in [Double]() }
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
         // Another one begins each time, so that nobody always follows the same neighbour.
         let place = (turn + repetition) % work.contenders.count
-        let time = Self.time(of: work.contenders[place], operations[place])
+        let time = work.contenders[place].time(operations[place])
         times[place].append(time * 1e9 / Double(operations[place]))
       }
     }
@@ -28,7 +26,7 @@ struct Stopwatch {
       ContenderResult(
         name: work.contenders[place].name, isFloor: work.contenders[place].isFloor,
         time: Sample(times[place]), ratio: Sample(zip(first, times[place]).map { $0 / $1 }),
-        isCorrect: work.contenders[place].isCorrect())
+        isCorrect: work.contenders[place].isCorrect(), peakBytes: work.contenders[place].peak())
     }
     work.close()
     return WorkResult(
@@ -39,24 +37,11 @@ struct Stopwatch {
   private func operationCount(of contender: Contender) -> Int {
     var count = 1
     while true {
-      let time = Self.time(of: contender, count)
+      let time = contender.time(count)
       if time * 2 >= target { return max(1, Int(Double(count) * target / time)) }
       // Cautious, as the first operations cost more than those to come.
       count = max(count &* 2, min(count &* 16, Int(Double(count) * target / time / 2)))
     }
-  }
-
-  /// The seconds that this thread computed, so that other programs' turns on the core do not count.
-  private static func time(of contender: Contender, _ operations: Int) -> Double {
-    let start = now
-    contender.run(operations)
-    return max(now - start, 1e-9)
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

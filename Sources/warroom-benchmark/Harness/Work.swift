@@ -8,6 +8,8 @@ struct Work {
   let size: Int
   /// What one operation is.
   let operation: String
+  /// How many operations a measurement makes; as many as fill its time when `nil`.
+  var operations: Int?
   var contenders: [Contender]
   /// Ends what would go on after the work.
   var close: () -> Void = {}
@@ -16,14 +18,17 @@ struct Work {
 /// Someone who does a piece of work.
 @MainActor
 struct Contender {
-  let name: String
+  var name: String
   /// Whether it shows the least that the work can cost.
   let isFloor: Bool
   /// Whether every view shows what its model says, after all that was run.
   let isCorrect: () -> Bool
-  /// Does the work this many times.
-  let run: (_ operations: Int) -> Void
+  /// Does the work this many times and returns the seconds that it took.
+  let time: (_ operations: Int) -> Double
+  /// The most memory that a program held at a time, in bytes.
+  var peak: () -> Int? = { nil }
 
+  /// Someone who does the work in this thread.
   init(
     _ name: String, isFloor: Bool = false, _ isCorrect: @escaping @autoclosure () -> Bool,
     run: @escaping (_ operations: Int) -> Void
@@ -31,6 +36,44 @@ struct Contender {
     self.name = name
     self.isFloor = isFloor
     self.isCorrect = isCorrect
-    self.run = run
+    time = { operations in
+      let start = ThreadClock.now
+      run(operations)
+      return max(ThreadClock.now - start, 1e-9)
+    }
+  }
+
+  /// A program that does the work once with each run.
+  ///
+  /// - Parameters:
+  ///   - isElapsed: whether the time from start to end counts, and not only what was computed.
+  ///   - last: the last line that it has to print.
+  init(program name: String, _ child: ChildProcess, isElapsed: Bool = false, last: String? = nil) {
+    let state = ProgramState()
+    self.name = name
+    isFloor = false
+    isCorrect = { state.isCorrect }
+    peak = { state.peak > 0 ? state.peak : nil }
+    time = { _ in
+      guard let outcome = child.run(watchesMemory: !isElapsed) else {
+        state.isCorrect = false
+        return 1e-9
+      }
+      state.peak = max(state.peak, outcome.peak)
+      if !outcome.isSuccess { state.isCorrect = false }
+      if let last, TextFile.lastLine(of: child.output) != last { state.isCorrect = false }
+      return max(isElapsed ? outcome.elapsed : outcome.computed, 1e-9)
+    }
+  }
+
+  func named(_ name: String) -> Contender {
+    var contender = self
+    contender.name = name
+    return contender
+  }
+
+  private final class ProgramState {
+    var isCorrect = true
+    var peak = 0
   }
 }

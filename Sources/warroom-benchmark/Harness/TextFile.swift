@@ -1,0 +1,26 @@
+import Foundation
+
+/// Files that the benchmark writes for other programs, and reads.
+enum TextFile {
+  static func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// The last line of a file that is not empty.
+  static func lastLine(of path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return nil }
+    defer { try? file.close() }
+    try? file.seek(toOffset: end > 1_000 ? end - 1_000 : 0)
+    guard let data = try? file.readToEnd() else { return nil }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").last.map(String.init)
+  }
+
+  /// Calls `body` with a new folder, which is removed afterwards.
+  static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "warroom-benchmark-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path)
+  }
+}
