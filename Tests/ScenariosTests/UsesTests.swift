@@ -121,7 +121,8 @@ import Testing
     let files = MemoryFiles(
       ["f/a.txt": "a", "f/sub/b.txt": "b", "g/c.txt": "c", "fg/d.txt": "d"],
       links: [
-        "f/out": "/project/g", "f/in": "/project/f/sub", "f/file": "/project/g/c.txt", "f/gone": "/project/g/new.txt",
+        "f/out": "/project/g", "f/in": "/project/f/sub", "f/file": "/project/g/c.txt",
+        "f/gone": "/project/g/new.txt",
       ])
     return (files, ConfinedFiles(files, folder: "/project/f"))
   }
