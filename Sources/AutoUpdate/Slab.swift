@@ -95,6 +95,18 @@ struct Slab<Element> {
 }
 
 extension UnsafeMutablePointer {
+  /// Calls `body` with the value, moved out and back in, where reading it would count references.
+  ///
+  /// The place must not move meanwhile; the value that stands in it is still good for a reader.
+  @inlinable
+  @inline(__always)
+  func lend<Result>(_ body: (Pointee) -> Result) -> Result {
+    let value = move()
+    let result = body(value)
+    initialize(to: consume value)
+    return result
+  }
+
   /// Ends the element's life, in place of `deinitialize(count: 1)`: that is a call into the runtime
   /// which looks up how such elements end, while this is compiled for their type.
   @inlinable

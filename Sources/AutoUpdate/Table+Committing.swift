@@ -1,6 +1,12 @@
 extension Table {
   @inlinable
   @inline(__always)
+  func placeOfBefore(_ entry: Int32) -> UnsafeMutablePointer<Model?> {
+    withUnsafeMutablePointer(to: &entries[entry].before) { $0 }
+  }
+
+  @inlinable
+  @inline(__always)
   func placeOfAfter(_ entry: Int32) -> UnsafeMutablePointer<Model?> {
     withUnsafeMutablePointer(to: &entries[entry].after) { $0 }
   }
@@ -121,7 +127,18 @@ public struct TableChanges<Model: Storable> {
   /// Calls `body` with each row that changed, its value before and its value after.
   @inlinable
   public func forEach(_ body: (_ row: Row, _ before: Model?, _ after: Model?) -> Void) {
-    forEachEntry { body(Row(Int($0.pointee.row)), $0.pointee.before, $0.pointee.after) }
+    for index in runs {
+      guard table.core.runs[index].isOf(table) else { continue }
+      for entry in table.core.runs[index].entries where !table.entries[entry].isVoid {
+        let entry = Int32(truncatingIfNeeded: entry)
+        // Lent as to a view: the body may write, and the entries then move.
+        let before = table.placeOfBefore(entry).move()
+        let after = table.placeOfAfter(entry).move()
+        body(Row(Int(table.entries[entry].row)), before, after)
+        table.placeOfBefore(entry).initialize(to: consume before)
+        table.placeOfAfter(entry).initialize(to: consume after)
+      }
+    }
   }
 
   /// Calls `body` with the place of each entry.

@@ -16,13 +16,14 @@ extension Table {
   ) throws(Failure) -> Bool {
     guard row.index < slots.count, var model = slots[row.index].model else { return false }
     try change(&model)
-    if let before = slots[row.index].model {
-      if before == model { return true }
+    let isSame = place(of: row.number).lend { before in
+      guard let before else { return false }
       precondition(model.id == before.id, "an update must leave the identity as it is")
-    } else {
-      // The change itself removed it.
-      appeared(at: row.number)
+      return before == model
     }
+    if isSame { return true }
+    // The change itself may have removed it.
+    if slots[row.index].isEmpty { appeared(at: row.number) }
     vacate(row.number).initialize(to: consume model)
     return true
   }
@@ -45,7 +46,7 @@ extension Table {
   func vacate(_ row: Int32) -> UnsafeMutablePointer<Model?> {
     precondition(core.isWriting, "a write needs an open transaction")
     let slot = slots.base + Int(row)
-    let place = withUnsafeMutablePointer(to: &slot.pointee.model) { $0 }
+    let place = place(of: row)
     let known = slot.pointee.entry
     if known >= levelStart {
       entries[known].isWrittenAgain = true

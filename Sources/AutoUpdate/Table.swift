@@ -32,7 +32,7 @@ public final class Table<Model: Storable>: AnyTable {
     @usableFromInline var isWrittenAgain = false
     /// Merged into an earlier entry, or without effect in the end.
     @usableFromInline var isVoid = false
-    @usableFromInline let before: Model?
+    @usableFromInline var before: Model?
     @usableFromInline var after: Model?
 
     @inlinable
@@ -47,7 +47,7 @@ public final class Table<Model: Storable>: AnyTable {
   @exclusivity(unchecked) @usableFromInline var entries = Slab<Entry>()
   @exclusivity(unchecked) @usableFromInline var rows = RowIndex()
   /// The identities of rows that are kept for observers alone.
-  @usableFromInline var absent: [Int32: Model.ID] = [:]
+  @exclusivity(unchecked) @usableFromInline var absent: [Int32: Model.ID] = [:]
   @usableFromInline var freeRows: ContiguousArray<Int32> = []
   /// Rows that may be without value and observer once the running deliveries are complete.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
@@ -115,6 +115,13 @@ public final class Table<Model: Storable>: AnyTable {
 
   // MARK: Rows
 
+  /// Where the value of a row stands.
+  @inlinable
+  @inline(__always)
+  func place(of row: Int32) -> UnsafeMutablePointer<Model?> {
+    withUnsafeMutablePointer(to: &slots[row].model) { $0 }
+  }
+
   /// The row of an identity, also of one that is there for observers alone.
   @inlinable
   func find(_ id: Model.ID) -> Int32? { find(id, hash: RowIndex.hash(id)) }
@@ -122,8 +129,7 @@ public final class Table<Model: Storable>: AnyTable {
   @inlinable
   func find(_ id: Model.ID, hash: UInt64) -> Int32? {
     rows.row(hash) { row in
-      if let model = slots[row].model { return model.id == id }
-      return absent[row] == id
+      place(of: row).lend { $0.map { $0.id == id } } ?? (absent[row] == id)
     }
   }
 
