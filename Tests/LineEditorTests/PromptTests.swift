@@ -9,7 +9,7 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ ")
     try terminal.wait(forLine: "> ")
-    #expect(terminal.screen.text.hasPrefix("> spawn hero Arthur\n+ "))
+    #expect(terminal.screen.text.contains("> spawn hero Arthur\n+ "))
   }
 
   @Test(arguments: Program.allCases)

@@ -50,8 +50,9 @@ import Testing
 
   @Test func `the end of a command's last line is no line of its own`() {
     let recording = RecordingSession(session())
-    _ = recording.run("echo a\n")
-    _ = recording.run("{\necho b\n}\r\n")
+    for (command, output) in [("echo a\n", "a\n"), ("{\necho b\n}\r\n", "b\n")] {
+      recording.append(command: Array(command.utf8).span, output: Array(output.utf8).span)
+    }
     #expect(text(recording) == "# format: 1\n\n> echo a\na\n> {\n. echo b\n. }\nb\n")
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `names that only Unicode calls equal are two files`() {
     let files = MemoryFiles([
-      "\u{E9}.scenario": "> echo a\na\n", "./\u{301}x/e\u{301}.scenario": "> folder\n/home/\u{301}x\n",
+      "\u{E9}.scenario": "> echo a\na\n", "./\u{301}x/e\u{301}.scenario": "> folder\n/project/\u{301}x\n",
     ])
     #expect(replay(files) { $0.paths = ["./\u{301}x/", "\u{E9}.scenario"] }.status == .success)
     #expect(Selection.trimmed("./\u{301}x//") == "\u{301}x")

@@ -92,7 +92,7 @@ import Testing
         "/etc/passwd": "secret\n",
       ],
       links: [
-        "link.scenario": "/etc/passwd.scenario", "folder": "/", "disguised.scenario": "/home/notes.txt",
+        "link.scenario": "/etc/passwd.scenario", "folder": "/", "disguised.scenario": "/project/notes.txt",
       ])
     let ran = replay(files) { $0.paths = ["x.scenario"] }
     #expect(ran.output.contains(": \(message)\n"), "\(ran.output)")
@@ -104,13 +104,13 @@ import Testing
       ["a.scenario": "> echo\n", "/etc/passwd": "secret\n"], links: ["b.scenario": "/etc/passwd"])
     for paths in [["."], ["b.scenario"]] {
       let ran = replay(files) { $0.paths = paths }
-      #expect(ran.output.contains("  b.scenario: “b.scenario” is not below “/home”\n"))
+      #expect(ran.output.contains("  b.scenario: “b.scenario” is not below “/project”\n"))
       #expect(ran.status == .usage && !ran.output.contains("secret"))
     }
   }
 
   @Test func `the session is told its folder and that it is restricted, which no file can change`() {
-    let files = MemoryFiles(["f/a.scenario": "# restricted: no\n> restricted\nyes\n> folder\n/home/f\n"])
+    let files = MemoryFiles(["f/a.scenario": "# restricted: no\n> restricted\nyes\n> folder\n/project/f\n"])
     #expect(replay(files).status == .success)
     #expect(replay("> restricted\nno\n") { $0.isRestricted = false }.status == .success)
   }
@@ -121,23 +121,24 @@ import Testing
     let files = MemoryFiles(
       ["f/a.txt": "a", "f/sub/b.txt": "b", "g/c.txt": "c", "fg/d.txt": "d"],
       links: [
-        "f/out": "/home/g", "f/in": "/home/f/sub", "f/file": "/home/g/c.txt", "f/gone": "/home/g/new.txt",
+        "f/out": "/project/g", "f/in": "/project/f/sub", "f/file": "/project/g/c.txt",
+        "f/gone": "/project/g/new.txt",
       ])
-    return (files, ConfinedFiles(files, folder: "/home/f"))
+    return (files, ConfinedFiles(files, folder: "/project/f"))
   }
 
-  @Test(arguments: ["a.txt", "sub/b.txt", "./sub/../a.txt", "/home/f/a.txt", "in/b.txt"])
+  @Test(arguments: ["a.txt", "sub/b.txt", "./sub/../a.txt", "/project/f/a.txt", "in/b.txt"])
   func `files below the folder are reached`(_ path: String) throws {
     #expect(try confined.1.read(path, byteCountMax: 10).count == 1)
   }
 
   @Test(arguments: [
-    "../g/c.txt", "/home/g/c.txt", "sub/../../g/c.txt", "out/c.txt", "file", "../fg/d.txt", "/etc/passwd",
+    "../g/c.txt", "/project/g/c.txt", "sub/../../g/c.txt", "out/c.txt", "file", "../fg/d.txt", "/etc/passwd",
     "..",
     "../missing",
   ])
   func `files elsewhere are not, whatever the path`(_ path: String) {
-    #expect(throws: FileFailure(path, .outside(folder: "/home/f"))) {
+    #expect(throws: FileFailure(path, .outside(folder: "/project/f"))) {
       try confined.1.read(path, byteCountMax: 10)
     }
     #expect(throws: FileFailure.self) { try confined.1.replace(path, with: []) }

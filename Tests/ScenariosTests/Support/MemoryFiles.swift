@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Scenarios
 
-/// A file system in memory. Paths are relative to `/home`; `links` maps a path to what it stands for.
+/// A file system in memory. Paths are relative to `/project`; `links` maps a path to what it stands for.
 final class MemoryFiles: ScenarioFiles {
   private let content: Mutex<[String: [UInt8]]>
   private let versions = Mutex<[String: Int64]>([:])
@@ -16,7 +16,7 @@ final class MemoryFiles: ScenarioFiles {
   }
 
   static func absolute(_ path: String) -> String {
-    ScenarioPath.normalized(path.utf8.first == UInt8(ascii: "/") ? path : "/home/" + path)
+    ScenarioPath.normalized(path.utf8.first == UInt8(ascii: "/") ? path : "/project/" + path)
   }
 
   /// Links are resolved anywhere in a path.
@@ -32,7 +32,7 @@ final class MemoryFiles: ScenarioFiles {
   }
 
   private func isFolder(_ path: String) -> Bool {
-    path == "/home"
+    path == "/project"
       || content.withLock { $0.keys.contains { $0 != path && ScenarioPath.isInside($0, folder: path) } }
   }
 

@@ -49,7 +49,7 @@ struct BuiltProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, Self.path]
-    let own = ["XDG_STATE_HOME": folder.path + ".state", "PATH": "/usr/bin:/bin"]
+    let own = ["XDG_STATE_HOME": folder.statePath, "PATH": "/usr/bin:/bin"]
     let variables = own.merging(environment) { $1 }.map { "\($0)=\($1)" }
     var words: [UnsafeMutablePointer<CChar>?] = (inFolder + arguments).map { strdup($0) } + [nil]
     var pairs: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]

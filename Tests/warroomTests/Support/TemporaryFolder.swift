@@ -19,7 +19,11 @@ final class TemporaryFolder {
 
   deinit {
     remove(path)
+    remove(statePath)
   }
+
+  /// A folder beside it for what programs remember, which is made when it is used.
+  var statePath: String { path + ".state" }
 
   private func remove(_ folder: String) {
     for entry in (try? files.list(folder)) ?? [] {
