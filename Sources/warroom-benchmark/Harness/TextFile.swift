@@ -3,7 +3,9 @@ import Foundation
 /// Files that the benchmark writes for other programs, and reads.
 enum TextFile {
   static func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
+    let isWritten = fputs(text, file) >= 0
+    guard fclose(file) == 0, isWritten else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// The last line of a file that is not empty.
