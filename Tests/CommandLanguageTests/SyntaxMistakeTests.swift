@@ -4,6 +4,15 @@ import Testing
 @Suite struct SyntaxMistakeTests {
   @Test(arguments: [
     (
+      "def f x x { }",
+      """
+      error: “x” stands here already
+        def f x x { }
+                ^
+
+      """
+    ),
+    (
       "print \"abc",
       """
       error: this string is never closed
