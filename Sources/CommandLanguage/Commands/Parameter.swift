@@ -96,8 +96,8 @@ public struct ParameterInfo: Sendable {
   var kind: KindID?
   /// Whether a `=` stands before it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
-  /// The names that the language itself knows fit.
-  var names: (@Sendable (Interpreter) -> [Completions.Candidate])?
+  /// The names that the language itself knows fit, given how the word begins.
+  var names: (@Sendable (Interpreter, _ prefix: String) -> [Completions.Candidate])?
   var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
 
   init(
@@ -107,6 +107,17 @@ public struct ParameterInfo: Sendable {
     self.label = label
     self.summary = summary
     self.candidates = candidates
+  }
+
+  /// The same, whose words are paths of files.
+  func asPath() -> ParameterInfo {
+    var info = self
+    info.names = { interpreter, prefix in
+      (interpreter.files?.paths(beginningWith: prefix) ?? []).map {
+        Completions.Candidate($0, isFinal: !$0.hasSuffix("/"))
+      }
+    }
+    return info
   }
 
   /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
