@@ -68,7 +68,7 @@ struct Trail<Element> {
     }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: (mask + 1) * 2)
     let largerMask = mask * 2 + 1
@@ -80,7 +80,7 @@ struct Trail<Element> {
     mask = largerMask
   }
 
-  @usableFromInline
+  @inlinable
   mutating func destroy() {
     removeFirst(count)
     base.deallocate()

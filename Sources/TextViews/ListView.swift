@@ -115,7 +115,7 @@ public final class ListView<Model: Storable>: TextView {
       case .edits(let edits): followEdits(self, edits)
       }
     }
-    .named("\(path)")
+    .named(path.description)
   }
 
   /// Goes to the end of the order in which the store tells those who observe it now.
@@ -177,8 +177,11 @@ public final class ListView<Model: Storable>: TextView {
     offset = min(wantedOffset, greatestOffset)
     var models: [Model] = []
     for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
+    if models.isEmpty, cells.isEmpty { return }
     // No key paths: in generic code each use makes one anew, which took a seventh of a replay.
-    let (old, new) = (cells.compactMap { $0.model?.id }, models.map { $0.id })
+    let new = models.map { $0.id }
+    var old: [Model.ID] = []
+    for cell in cells { if let model = cell.model { old.append(model.id) } }
     let steps = WindowChanges(from: old, to: new) { old, new in
       cells[old].model != models[new]
     }.steps

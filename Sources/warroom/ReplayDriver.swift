@@ -55,6 +55,7 @@ struct ReplayDriver {
     if options.paths.isEmpty {
       options.paths = [(try? PosixFiles().stamp("Scenarios"))?.isFolder == true ? "Scenarios" : "."]
     }
+    options.jobs = settings.jobs ?? min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
     options.stateFile = ReplayState.file()
     options.isContinuousIntegration = Self.isContinuousIntegration
     options.usesColor = settings.usesColour
@@ -87,10 +88,11 @@ extension ReplayHost {
   /// The war room's sessions, what they may do, and what they exercise.
   static let warRoom: ReplayHost = {
     let coverage = GameCoverage(isAllowed: isAllowed)
+    let restriction = CommandTable.warRoom.restriction(in: "a replay", isAllowed: isAllowed)
     var host = ReplayHost { request in
       let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
       session.files = SessionFileAccess(confinedTo: request.isRestricted ? request.folder : nil)
-      if request.isRestricted { session.restrict(in: "a replay", isAllowed: isAllowed) }
+      if request.isRestricted { session.restrict(to: restriction) }
       if request.notesCoverage { session.noteCoverage() }
       return session
     }
