@@ -44,6 +44,7 @@ struct Trail<Element> {
   ///
   /// From memory to memory: taking the value and giving it on would pass it through the stack.
   @inlinable
+  @inline(__always)
   mutating func append(movedFrom place: UnsafeMutablePointer<Element>) {
     if count > mask { grow() }
     (base + (endIndex & mask)).moveInitialize(from: place, count: 1)
@@ -57,6 +58,15 @@ struct Trail<Element> {
       (base + (startIndex & mask)).destroy()
       startIndex &+= 1
     }
+  }
+
+  /// Forgets the oldest element, for the caller to end its life before anything else is done.
+  @inlinable
+  @inline(__always)
+  mutating func popFirst() -> UnsafeMutablePointer<Element> {
+    assert(count > 0)
+    startIndex &+= 1
+    return base + ((startIndex &- 1) & mask)
   }
 
   /// Drops the newest elements.
