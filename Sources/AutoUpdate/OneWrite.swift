@@ -8,8 +8,7 @@ extension StoreCore {
     runs.count == 1 && !isDelivering && !isRewritten && runs[0].end &- runs[0].first == 1
   }
 
-  /// Commits a transaction of one write, as nearly all are: the steps of `commit` and of the delivery
-  /// after it, with one call into the table for all that it does.
+  /// The steps of `commit` and of the delivery after it.
   @inline(__always)
   func commitOneWrite(_ cause: consuming String) throws(CascadeError) {
     runs[0].changeCount = 1
@@ -57,7 +56,7 @@ extension StoreCore {
   /// Forgets the oldest step, whose one change its table has dropped.
   @inline(__always)
   func forgetOneWrite() {
-    history.steps.removeFirst(1)
+    history.steps.popFirst().destroy()
     history.changeCount &-= 1
   }
 }
