@@ -58,6 +58,7 @@ extension Table {
     let known = slot.pointee.entry
     if known >= levelStart {
       entries[known].isWrittenAgain = true
+      core.isRewritten = true
       place.destroy()
     } else {
       let entry = entryCount
