@@ -161,6 +161,7 @@ extension StoreCore {
   }
 
   /// The runs of the commit in delivery.
+  @usableFromInline
   var currentRuns: Range<Int> {
     isDelivering ? queue[delivering].runs : 0..<0
   }

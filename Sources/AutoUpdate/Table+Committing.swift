@@ -192,9 +192,12 @@ public class TableFollower<Model: Storable> {
 extension Table {
   /// Calls `tell` with the table's changes after every transaction that changes any, until the
   /// subscription ends.
+  @inlinable
   public func observe(_ tell: @escaping (TableChanges<Model>) -> Void) -> Subscription {
-    SourceSubscription([source], core: core) { [unowned self] in
-      tell(TableChanges(table: self, runs: self.core.currentRuns))
+    // The subscription keeps the store, and the store its tables.
+    let table = Unmanaged.passUnretained(self)
+    return SourceSubscription([source], core: core) {
+      table._withUnsafeGuaranteedRef { tell(TableChanges(table: $0, runs: $0.core.currentRuns)) }
     }
   }
 }

@@ -5,7 +5,9 @@
 /// row where there is one, and the fields.
 public final class Console {
   /// What was printed since it was last taken.
-  public var bytes: [UInt8] = []
+  ///
+  /// Not checked for overlapping access: views print line by line, and what writes a line calls nobody.
+  @exclusivity(unchecked) public var bytes: [UInt8] = []
 
   public init() {}
 

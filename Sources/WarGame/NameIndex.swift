@@ -26,7 +26,8 @@ final class NameIndex {
   init(of units: Table<AnyUnit>) {
     self.units = units
     entries = Array(repeating: .free, count: 64)
-    subscription = units.observe { [unowned self] changes in
+    // The subscription is the index's own, so it does not outlive it.
+    subscription = units.observe { [unowned(unsafe) self] changes in
       changes.forEach { _, before, after in
         if before?.name == after?.name { return }
         if let before { self.remove(before) }
