@@ -11,6 +11,15 @@ public final class Console {
 
   public init() {}
 
+  /// Whether nothing was printed since.
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// Hands what was printed to `body`, and is empty again; the memory is kept.
+  public func move(_ body: (Span<UInt8>) -> Void) {
+    body(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   /// Returns what was printed, and is empty again.
   public func take() -> [UInt8] {
     let taken = bytes

@@ -108,9 +108,7 @@ public final class WarRoom: CommandWorld {
   /// Moves what the views printed behind what the commands printed.
   func flush() {
     if let coverage { coverage.look(at: self) }
-    guard !console.bytes.isEmpty else { return }
-    console.bytes.withUnsafeBufferPointer { output.write($0) }
-    console.bytes.removeAll(keepingCapacity: true)
+    if !console.isEmpty { console.move { output.write($0) } }
   }
 
   // MARK: Names

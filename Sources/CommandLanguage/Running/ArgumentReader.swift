@@ -167,7 +167,3 @@ public final class ArgumentReader {
     return positional.dropFirst(position).first.map { tree[$0].range }
   }
 }
-
-extension CommandCall {
-  @usableFromInline init(_ reader: ArgumentReader) { self.init(tree: reader.tree, node: reader.node) }
-}
