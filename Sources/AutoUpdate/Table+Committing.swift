@@ -104,9 +104,10 @@ extension Table {
   @inlinable
   func updateFollowers(_ runs: Range<Int>, commit: UInt64) {
     let changes = TableChanges(table: self, runs: runs)
-    for follower in followers {
-      let follower = follower.takeUnretainedValue()
-      if follower.since < commit { follower.follow(follower, changes) }
+    var index = 0
+    while index < followers.count {
+      followers[index]._withUnsafeGuaranteedRef { if $0.since < commit { $0.follow($0, changes) } }
+      index &+= 1
     }
   }
 }
