@@ -89,7 +89,7 @@ public final class WarRoom: CommandWorld {
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     defer { finish() }
-    try store.transaction(call.text) { _ in try body() }
+    try call.withText { text in try store.transaction(cause: text) { _ in try body() } }
   }
 
   /// Prints what a command, which is now a step, did besides what it printed itself.
