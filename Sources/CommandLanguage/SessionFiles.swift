@@ -8,6 +8,10 @@ public protocol SessionFiles: AnyObject {
   /// large files reads them so. Throws an `Explanation`.
   func read(_ path: String, _ consume: (Span<UInt8>) -> Bool) throws
 
+  /// The files and folders whose path begins with `prefix`, in order, for completion; a folder's path ends
+  /// in “/”.
+  func paths(beginningWith prefix: String) -> [String]
+
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
 
@@ -20,4 +24,6 @@ extension SessionFiles {
     let content = try read(path)
     _ = consume(content.span)
   }
+
+  public func paths(beginningWith prefix: String) -> [String] { [] }
 }

@@ -34,6 +34,25 @@ final class SessionFileAccess: SessionFiles {
     return "\(Display.quoted(failure.path)) leads out of the scenario's folder"
   }
 
+  func paths(beginningWith prefix: String) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let isHiddenWanted = prefix.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
+    let entries = (try? files.list(folder.isEmpty ? "." : folder)) ?? []
+    var paths: [String] = []
+    for entry in entries where isHiddenWanted || !entry.name.hasPrefix(".") {
+      let path = folder + entry.name
+      guard path.utf8.starts(with: prefix.utf8) else { continue }
+      let isFolder =
+        switch entry.kind {
+        case .folder: true
+        case .link: (try? files.list(path)) != nil
+        case .file, .other: false
+        }
+      paths.append(isFolder ? path + "/" : path)
+    }
+    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   func save(to path: String) throws {
     if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }

@@ -42,7 +42,29 @@ import Testing
     #expect(
       complete("paint |", names: ["two words", "say\"so"]).texts == ["\"two words\"", "\"say\\\"so\""])
     #expect(complete("paint \"tw|", names: ["two words", "x"]).texts == ["\"two words\""])
+    #expect(complete("paint tw|", names: ["two words", "x"]).texts == ["\"two words\""])
     #expect(complete("paint \"tw|", names: ["two words", "x"]).replaced == "\"tw")
+  }
+
+  @Test func `a path is completed by whoever reaches the files, and goes on behind a folder`() {
+    final class Shelf: SessionFiles {
+      func read(_ path: String) throws -> [UInt8] { [] }
+      func save(to path: String) throws {}
+      func record(to path: String?) throws {}
+      func paths(beginningWith prefix: String) -> [String] {
+        ["day.txt", "days/", "my days/"].filter { $0.hasPrefix(prefix) }
+      }
+    }
+    let trial = Trial()
+    let shelf = Shelf()
+    func complete(_ text: String) -> [Completions.Candidate] {
+      trial.session.completions(of: Array(text.utf8).span, at: text.utf8.count).candidates
+    }
+    #expect(complete("run d") == [])
+    trial.session.files = shelf
+    #expect(complete("run d") == [.init("day.txt"), .init("days/", isFinal: false)])
+    #expect(complete("save my") == [.init("\"my days/", isFinal: false)])
+    #expect(complete("record \"my d") == [.init("\"my days/", isFinal: false)])
   }
 
   @Test func `an option is not final, a forbidden command is not offered`() {

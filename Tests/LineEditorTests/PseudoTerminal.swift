@@ -105,7 +105,7 @@ final class PseudoTerminal {
 
   /// Reads until `condition` holds of the screen.
   func wait(
-    for what: String, seconds: Double = 10, until condition: (Screen) -> Bool
+    for what: String, seconds: Double = 60, until condition: (Screen) -> Bool
   ) throws {
     let deadline = Self.now + seconds
     while !condition(screen) {
@@ -146,7 +146,7 @@ final class PseudoTerminal {
 
   /// Waits for the program's end and returns how it ended: its exit code, or 128 and the signal.
   func end() throws -> Int32 {
-    let deadline = Self.now + 10
+    let deadline = Self.now + 60
     while try read(until: deadline) {}
     var status: Int32 = 0
     guard waitpid(child, &status, 0) == child else { throw Failure(description: "no child") }

@@ -52,6 +52,23 @@ import WarGame
     #expect(session.run("expect game.phase == none").outcome == .done)
   }
 
+  @Test func `paths are completed folder by folder, without hidden ones unless asked for`() throws {
+    defer { removeFolder() }
+    try PosixFiles().replace("\(folder)/.hidden", with: [])
+    defer { unlink("\(folder)/.hidden") }
+    let access = SessionFileAccess()
+    func names(_ prefix: String) -> [String] {
+      access.paths(beginningWith: "\(folder)/\(prefix)").map { String($0.dropFirst(folder.count + 1)) }
+    }
+    #expect(names("") == ["inside/", "outside.jsonl"])
+    #expect(names("o") == ["outside.jsonl"])
+    #expect(names(".") == [".hidden"])
+    #expect(
+      names("inside/")
+        == ["inside/day.jsonl", "inside/in.jsonl", "inside/out.jsonl", "inside/pipe", "inside/up/"])
+    #expect(names("nowhere/") == [])
+  }
+
   @Test func `what is inside is reached, over links too`() {
     defer { removeFolder() }
     for path in ["day.jsonl", "./in.jsonl", "up/inside/day.jsonl", "\(folder)/inside/day.jsonl"] {

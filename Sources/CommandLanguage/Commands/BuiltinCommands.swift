@@ -62,7 +62,7 @@ enum BuiltinCommands {
 
   private static let help: ErasedCommand = {
     var info = parameter("topic", "a command, a topic, or a pattern such as s*", .word, .optional)
-    info.names = { interpreter in Help(interpreter).names }
+    info.names = { interpreter, _ in Help(interpreter).names }
     return command(
       "help", "Tell about commands", "prompt", [info], examples: ["help", "help print", "help s*"]
     ) { interpreter, reader in
@@ -79,7 +79,7 @@ enum BuiltinCommands {
 
   private static let set: ErasedCommand = {
     var name = parameter("name", "a setting; without one all are listed", .word, .optional)
-    name.names = { interpreter in interpreter.settingNames.map { Completions.Candidate($0) } }
+    name.names = { interpreter, _ in interpreter.settingNames.map { Completions.Candidate($0) } }
     let value = parameter("value", "its new value; without one it is shown", .word, .optional)
     return command(
       "set", "Show or change a setting", "prompt", [name, value],
@@ -102,7 +102,7 @@ enum BuiltinCommands {
   // MARK: Files
 
   private static let run = command(
-    "run", "Run the commands of a file", "files", [parameter("file", "a path")],
+    "run", "Run the commands of a file", "files", [parameter("file", "a path").asPath()],
     examples: ["run opening.txt"], traits: [.direct]
   ) { interpreter, reader in
     let path = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
@@ -111,7 +111,7 @@ enum BuiltinCommands {
   }
 
   private static let save = command(
-    "save", "Write the session so far to a file", "files", [parameter("file", "a path")],
+    "save", "Write the session so far to a file", "files", [parameter("file", "a path").asPath()],
     help: "The file is a scenario: it can be replayed.", examples: ["save duel.scenario"], traits: [.direct]
   ) { interpreter, reader in
     let path = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
@@ -121,7 +121,7 @@ enum BuiltinCommands {
 
   private static let record = command(
     "record", "Save the session and keep the file up to date; without a file, stop", "files",
-    [parameter("file", "a path", .word, .optional)], examples: ["record duel.scenario", "record"],
+    [parameter("file", "a path", .word, .optional).asPath()], examples: ["record duel.scenario", "record"],
     traits: [.direct]
   ) { interpreter, reader in
     let path = reader.hasMore ? try reader.readBytes { String(decoding: $0, as: UTF8.self) } : nil

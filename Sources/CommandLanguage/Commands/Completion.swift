@@ -24,7 +24,7 @@ struct Completion {
     } else if let option = option(replaced) {
       replaced = replaced.lowerBound + option.nameCount..<cursor
       prefix = text(replaced)
-      candidates = self.candidates(for: option.info)
+      candidates = self.candidates(for: option.info, prefix)
     } else {
       candidates = arguments(prefix, &replaced)
       prefix = text(replaced)
@@ -84,7 +84,7 @@ struct Completion {
     if positional.indices.contains(index),
       given < positional.count || positional[index].occurrence == .repeated
     {
-      candidates = self.candidates(for: positional[index])
+      candidates = self.candidates(for: positional[index], prefix)
     }
     let used = context.words.map { text($0) }
     for parameter in command.parameters {
@@ -96,9 +96,10 @@ struct Completion {
     return candidates
   }
 
-  private func candidates(for info: ParameterInfo) -> [Completions.Candidate] {
+  private func candidates(for info: ParameterInfo, _ prefix: String) -> [Completions.Candidate] {
     if info.shape == .block { return [Completions.Candidate("{")] }
-    var candidates = info.names?(interpreter) ?? []
+    var candidates =
+      info.names?(interpreter, prefix.hasPrefix("\"") ? String(prefix.dropFirst()) : prefix) ?? []
     if let id = info.kind, let kind = interpreter.language.kind(id) {
       for row in kind.ids(in: interpreter.world).prefix(Suggestion.most) {
         candidates.append(Completions.Candidate(interpreter.name(of: ObjectReference(kind: id, id: row))))
@@ -108,6 +109,8 @@ struct Completion {
     return candidates.map { candidate in
       var candidate = candidate
       candidate.text = Self.word(candidate.text)
+      // A quoted folder's path goes on.
+      if !candidate.isFinal, candidate.text.hasPrefix("\"") { candidate.text.removeLast() }
       return candidate
     }
   }
@@ -187,6 +190,8 @@ struct Completion {
   private static func begins(_ text: String, _ prefix: String) -> Bool {
     text.utf8.starts(with: prefix.utf8)
       || (prefix.hasPrefix("\"") && text.utf8.starts(with: prefix.utf8.dropFirst()))
+      // What needs quotes may have been begun without.
+      || (text.hasPrefix("\"") && text.utf8.dropFirst().starts(with: prefix.utf8))
   }
 
   /// A name as it is to be typed: in quotes when a word cannot hold it.

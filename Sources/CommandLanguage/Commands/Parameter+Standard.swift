@@ -37,6 +37,16 @@ extension Parameter where Parsed == String {
     }
   }
 
+  /// A file's path; it is completed as far as the host reaches files.
+  public static func path(
+    _ label: String, _ summary: String = "",
+    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] }
+  ) -> Self {
+    var parameter = text(label, summary, candidates: candidates)
+    parameter.info = parameter.info.asPath()
+    return parameter
+  }
+
   /// A new name: a letter or `_`, then letters, digits, `_`, `-`; no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
     Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }

@@ -124,8 +124,8 @@ public struct ParameterInfo: Sendable {
   var kind: KindID?
   /// Whether a `=` stands before it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
-  /// The names that the language itself knows fit.
-  var names: (@Sendable (Interpreter) -> [Completions.Candidate])?
+  /// The names that the language itself knows fit, given how the word begins.
+  var names: (@Sendable (Interpreter, _ prefix: String) -> [Completions.Candidate])?
   var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
 
   @usableFromInline
@@ -142,6 +142,17 @@ public struct ParameterInfo: Sendable {
   init(_ label: String, _ summary: String, kind: KindID) {
     self.init(label, summary)
     self.kind = kind
+  }
+
+  /// The same, whose words are paths of files.
+  func asPath() -> ParameterInfo {
+    var info = self
+    info.names = { interpreter, prefix in
+      (interpreter.files?.paths(beginningWith: prefix) ?? []).map {
+        Completions.Candidate($0, isFinal: !$0.hasSuffix("/"))
+      }
+    }
+    return info
   }
 
   /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.

@@ -64,7 +64,7 @@ enum FeedCommands {
   /// Not contained: it reads files, and starts programs where the host lets it.
   private static let feed = Command<WarRoom>(
     "feed", "Take in the statuses of a file or a program",
-    .repeated(.text("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
+    .repeated(.path("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
   ) { room, words in
     try room.feed(words)
   }

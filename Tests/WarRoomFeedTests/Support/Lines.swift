@@ -27,7 +27,7 @@ struct Lines {
   /// Waits for the next line; `nil` at the end.
   mutating func next() throws -> String? {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(10)
+    let deadline = clock.now + .seconds(60)
     while true {
       if let end = pending.firstIndex(of: 0x0A) {
         defer { pending.removeFirst(end + 1) }
