@@ -35,6 +35,9 @@ struct TableOperations {
   /// Fixes the outcome of a run's entries at commit and adds the observers of their rows that were
   /// registered before the limit to the delivery; returns how many changed something in the end.
   @usableFromInline let seal: (AnyTable, _ run: Int, _ limit: UInt64) -> Int
+  /// Fixes the outcome of the only entry that there is, tells its observers and settles it, unless an
+  /// observer has answered; returns whether it is settled.
+  @usableFromInline let commitOneWrite: (AnyTable, _ isWatched: Bool, _ replacesOldest: Bool) -> Bool
   /// Joins an inner transaction's entries with those of the outer one.
   @usableFromInline let merge: (AnyTable, _ run: Int, _ outerStart: Int32) -> Void
   /// Undoes the writes of a run's entries.
@@ -65,6 +68,7 @@ struct TableOperations {
   @inlinable
   init<Model: Storable>(of type: Table<Model>.Type) {
     seal = { type.cast($0).seal($1, gatheringBefore: $2) }
+    commitOneWrite = { type.cast($0).commitOneWrite(isWatched: $1, replacesOldest: $2) }
     merge = { type.cast($0).merge($1, outerStart: $2) }
     revert = { type.cast($0).revert($1) }
     drop = { type.cast($0).drop($1) }

@@ -17,7 +17,9 @@ extension DataStore {
   /// A kept step.
   public func step(_ number: Int) -> Step? {
     core.recordNoted()
-    return steps.contains(number) ? core.history.steps[number] : nil
+    guard steps.contains(number) else { return nil }
+    return Step(
+      cause: core.history.steps[number].cause.text, changeCount: core.history.steps[number].changeCount)
   }
 
   /// Moves to the point before the step `number` (or after the last, at the end of ``steps``).

@@ -1,4 +1,5 @@
 /// A committed transaction whose observers have yet to be told.
+@usableFromInline
 struct Commit {
   var cause: Cause
   let number: UInt64
@@ -14,7 +15,7 @@ struct Commit {
   /// Whether it moves through the history, and so is no step itself.
   let isReplay: Bool
   /// The step that waits for its values, which move into the past when all is told; or -1.
-  var step = -1
+  @usableFromInline var step = -1
   /// Whether the step waits for the cause, too.
   var beginsStep = false
 }
@@ -45,22 +46,27 @@ struct Delivery {
 }
 
 extension StoreCore {
-  /// Delivers every queued commit, in order; a commit that an observer makes meanwhile joins the queue.
-  @inline(__always)
-  func deliverQueue() {
-    isDelivering = true
-    var next = 0
+  /// Delivers the queued commits from a place on, in order; a commit that an observer makes meanwhile
+  /// joins the queue.
+  func deliverQueue(from place: Int) {
+    var next = place
     while next < queue.count {
       delivering = next
       // The first one's rows were gathered when it was sealed.
       if next > 0 { gatherRows(next) }
-      gatherSources(next)
-      if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
-      delivery.forgetAll()
+      deliverCommit()
       next &+= 1
     }
     isDelivering = false
     settle()
+  }
+
+  /// Delivers the commit in delivery, whose rows' observers are gathered.
+  @usableFromInline
+  func deliverCommit() {
+    gatherSources(delivering)
+    if let tracer { deliverTraced(by: tracer) } else { deliverGathered() }
+    delivery.forgetAll()
   }
 
   /// Makes the calls of the commit in delivery.
@@ -91,9 +97,22 @@ extension StoreCore {
         runs[run].table._withUnsafeGuaranteedRef { $0.operations.settle($0, run, step >= 0) }
         run &+= 1
       }
+      place &+= 1
+    }
+    endQueue()
+  }
+
+  /// Ends the queue, whose entries are settled.
+  @inline(__always)
+  func endQueue() {
+    var place = 0
+    while place < queue.count {
       // The one part of a commit that needs an end; moved, it needs none.
       let cause = withUnsafeMutablePointer(to: &queue[place].cause) { $0.move() }
-      if queue[place].beginsStep { history.steps[step].reason = cause }
+      // In place of an empty string, which needs no end either.
+      if queue[place].beginsStep {
+        withUnsafeMutablePointer(to: &history.steps[queue[place].step].cause) { $0.initialize(to: cause) }
+      }
       place &+= 1
     }
     queue.forgetAll()

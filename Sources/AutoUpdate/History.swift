@@ -16,23 +16,16 @@ public struct HistoryLimit: Equatable, Sendable {
 
 /// A transaction of the past, with the transactions that observers answered it with.
 public struct Step: Equatable, Sendable {
-  public var cause: String { reason.text }
-  var reason: Cause
+  public let cause: String
   /// How many changes it made.
-  public internal(set) var changeCount: Int
-  /// How many runs of changes of one table they are.
-  var runCount: Int
-
-  public static func == (left: Step, right: Step) -> Bool {
-    left.cause == right.cause && left.changeCount == right.changeCount && left.runCount == right.runCount
-  }
+  public let changeCount: Int
 }
 
 /// The steps of a store: their changes stand in the tables, in order; here is which table comes when.
 struct History {
   var limit = HistoryLimit.none
-  var steps = Trail<Step>()
-  /// Which table's changes come when, for all steps.
+  var steps = Trail<StepRecord>()
+  /// Which table's changes come when, for the steps of several runs.
   var runs = Trail<HistoryRun>()
   /// How many changes all steps have.
   var changeCount = 0
@@ -51,7 +44,7 @@ struct History {
 struct HistoryRun {
   /// Unmanaged, so that reaching the table counts no reference; the store keeps it.
   let table: Unmanaged<AnyTable>
-  let changeCount: Int32
+  var changeCount: Int32
 }
 
 extension StoreCore {
@@ -60,38 +53,27 @@ extension StoreCore {
   @inline(__always)
   func note(_ place: Int) {
     if history.undone > 0 { forgetRedo() }
-    var runCount = 0
-    var run = queue[place].runs.lowerBound
-    while run < queue[place].runs.upperBound {
-      if runs[run].changeCount > 0 {
-        history.runs.append(
-          HistoryRun(
-            table: runs[run].table, changeCount: runs[run].changeCount)
-        )
-        runCount &+= 1
-      }
-      run &+= 1
-    }
-    let changeCount = queue[place].changeCount
-    history.changeCount &+= changeCount
+    history.changeCount &+= queue[place].changeCount
     let parent = Int(queue[place].parent)
-    if parent >= 0, !queue[parent].isReplay, history.steps.count > 0 {
-      let step = history.steps.endIndex &- 1
-      history.steps[step].changeCount &+= changeCount
-      history.steps[step].runCount &+= runCount
-      queue[place].step = step
-    } else {
-      queue[place].step = history.steps.endIndex
-      queue[place].beginsStep = true
-      history.steps.append(Step(reason: .text(""), changeCount: changeCount, runCount: runCount))
-      history.present &+= 1
+    var isBegun = parent >= 0 && !queue[parent].isReplay && history.steps.count > 0
+    queue[place].beginsStep = !isBegun
+    for run in queue[place].runs where runs[run].changeCount > 0 {
+      let run = HistoryRun(table: runs[run].table, changeCount: runs[run].changeCount)
+      if isBegun {
+        history.steps[history.steps.endIndex &- 1].append(run, to: &history.runs)
+      } else {
+        history.steps.append(StepRecord(run))
+        history.present &+= 1
+        isBegun = true
+      }
     }
+    queue[place].step = history.steps.endIndex &- 1
   }
 
   /// Completes the steps for someone who reads them while commits are being told.
   func recordNoted() {
     for place in 0..<queue.count where queue[place].step >= 0 {
-      if queue[place].beginsStep { history.steps[queue[place].step].reason = queue[place].cause }
+      if queue[place].beginsStep { history.steps[queue[place].step].cause = queue[place].cause }
       queue[place].beginsStep = false
       queue[place].step = -1
       for run in queue[place].runs {
@@ -101,24 +83,18 @@ extension StoreCore {
     forgetOldest()
   }
 
-  @inline(__always)
-  private func dropPast(of run: HistoryRun, first: Int, last: Int) {
-    run.table._withUnsafeGuaranteedRef { $0.operations.dropPast($0, first, last) }
-  }
-
   /// Drops the steps that were undone.
-  private func forgetRedo() {
+  func forgetRedo() {
     while history.undone > 0 { forgetNewest() }
   }
 
   /// Drops the newest step, which was undone.
   private func forgetNewest() {
     let step = history.steps[history.steps.endIndex - 1]
-    for _ in 0..<step.runCount {
-      let run = history.runs[history.runs.endIndex - 1]
-      dropPast(of: run, first: 0, last: Int(run.changeCount))
-      history.runs.removeLast(1)
+    for run in step.runs(in: history.runs, from: history.runs.endIndex - step.runsInTrail) {
+      run.table._withUnsafeGuaranteedRef { $0.operations.dropPast($0, 0, Int(run.changeCount)) }
     }
+    history.runs.removeLast(step.runsInTrail)
     history.steps.removeLast(1)
     history.changeCount -= step.changeCount
     if history.undone == 0 { history.cursor = nil }
@@ -133,13 +109,12 @@ extension StoreCore {
         forgetNewest()
         continue
       }
-      let step = history.steps.startIndex
-      for _ in 0..<history.steps[step].runCount {
-        let run = history.runs[history.runs.startIndex]
-        dropPast(of: run, first: Int(run.changeCount), last: 0)
-        history.runs.removeFirst(1)
+      let step = history.steps[history.steps.startIndex]
+      for run in step.runs(in: history.runs, from: history.runs.startIndex) {
+        run.table._withUnsafeGuaranteedRef { $0.operations.dropPast($0, Int(run.changeCount), 0) }
       }
-      history.changeCount -= history.steps[step].changeCount
+      history.runs.removeFirst(step.runsInTrail)
+      history.changeCount -= step.changeCount
       history.steps.removeFirst(1)
     }
   }

@@ -5,7 +5,7 @@
 struct HistoryCursor {
   /// The step after the place.
   private(set) var step: Int
-  /// The index of the run of changes after the place.
+  /// The index after the history's runs before the place.
   private var place: Int
   /// The same for the past of each table; a table that was made later has no past yet.
   private var indices: [Int]
@@ -24,9 +24,9 @@ struct HistoryCursor {
   mutating func stepBack(in core: StoreCore, _ body: (_ table: AnyTable, _ index: Int) -> Void) -> Bool {
     guard step > core.history.steps.startIndex else { return false }
     step -= 1
-    for _ in 0..<core.history.steps[step].runCount {
-      place -= 1
-      let run = core.history.runs[place]
+    let record = core.history.steps[step]
+    place -= record.runsInTrail
+    for run in record.runs(in: core.history.runs, from: place).reversed() {
       let table = run.table.takeUnretainedValue()
       for _ in 0..<run.changeCount {
         indices[Int(table.number)] -= 1
@@ -41,15 +41,15 @@ struct HistoryCursor {
   /// - Returns: whether there is such a step.
   mutating func stepForward(in core: StoreCore, _ body: (_ table: AnyTable, _ index: Int) -> Void) -> Bool {
     guard step >= core.history.steps.startIndex, step < core.history.steps.endIndex else { return false }
-    for _ in 0..<core.history.steps[step].runCount {
-      let run = core.history.runs[place]
+    let record = core.history.steps[step]
+    for run in record.runs(in: core.history.runs, from: place) {
       let table = run.table.takeUnretainedValue()
       for _ in 0..<run.changeCount {
         body(table, indices[Int(table.number)])
         indices[Int(table.number)] += 1
       }
-      place += 1
     }
+    place += record.runsInTrail
     step += 1
     return true
   }

@@ -139,13 +139,19 @@ extension Table {
       index &+= 1
       let observer = observer(at: call.place, of: entries[call.entry].row)
       // Ended since it was gathered: a place that was given away has another sequence.
-      guard observer.pointee.sequence == call.sequence else { continue }
-      guard let view = observer.pointee.view else { continue }
-      // Lent by moving it out and back in. A copy would count references; and it cannot be shown in
-      // place, for the view may write, and the entries then move.
-      let model = placeOfAfter(call.entry).move()
-      view.prepare(with: model)
-      placeOfAfter(call.entry).initialize(to: consume model)
+      if observer.pointee.sequence == call.sequence { tell(call.entry, observer) }
     }
+  }
+
+  /// Lets an observer show an entry's outcome.
+  @inlinable
+  @inline(__always)
+  func tell(_ entry: Int32, _ observer: UnsafeMutablePointer<RowObserver<Model>>) {
+    guard let view = observer.pointee.view else { return }
+    // Lent by moving it out and back in. A copy would count references; and it cannot be shown in
+    // place, for the view may write, and the entries then move.
+    let model = placeOfAfter(entry).move()
+    view.prepare(with: model)
+    placeOfAfter(entry).initialize(to: consume model)
   }
 }

@@ -24,8 +24,10 @@ final class StoreCore {
   /// The transactions around the innermost one, from the outermost on.
   @exclusivity(unchecked) private var outerLevels: ContiguousArray<Level> = []
   @exclusivity(unchecked) @usableFromInline var isWriting = false
+  /// Whether a row may have been written more than once since the store was idle.
+  @exclusivity(unchecked) @usableFromInline var isRewritten = false
 
-  @exclusivity(unchecked) var queue = Slab<Commit>()
+  @exclusivity(unchecked) @usableFromInline var queue = Slab<Commit>()
   @exclusivity(unchecked) @usableFromInline var delivery = Slab<Delivery>()
   /// The place in `queue` of the commit in delivery.
   @exclusivity(unchecked) var delivering = 0
@@ -39,8 +41,8 @@ final class StoreCore {
   /// Whether some table has rows that may be of no use once the store is idle.
   @exclusivity(unchecked) @usableFromInline var hasRowsToCheck = false
 
-  @exclusivity(unchecked) @usableFromInline private(set) var commitCount: UInt64 = 0
-  @exclusivity(unchecked) private var nextSequence: UInt64 = 1
+  @exclusivity(unchecked) @usableFromInline var commitCount: UInt64 = 0
+  @exclusivity(unchecked) private(set) var nextSequence: UInt64 = 1
   @exclusivity(unchecked) private var cascade: CascadeError?
   @exclusivity(unchecked) var cascadeLimit = 100
 
@@ -95,7 +97,7 @@ final class StoreCore {
   /// Opens a transaction, within the open one if there is one.
   @inlinable
   func begin(_ cause: borrowing Cause) throws(CascadeError) {
-    if !isIdle { try beginWithin(cause) }
+    if isIdle { isRewritten = false } else { try beginWithin(cause) }
     firstRun = runs.count
     isWriting = true
   }
@@ -142,6 +144,7 @@ final class StoreCore {
   func commit(_ cause: consuming Cause) throws(CascadeError) {
     if !outerLevels.isEmpty { return merge() }
     isWriting = false
+    if isOneWrite { return try commitOneWrite(cause) }
     // What is told at once is gathered on the way; what waits for its turn, when it comes.
     let limit = isDelivering ? 0 : nextSequence
     var changeCount = 0
@@ -163,7 +166,13 @@ final class StoreCore {
       note(queue.count &- 1)
     }
     if isDelivering { return }
-    deliverQueue()
+    isDelivering = true
+    try finishDelivery(from: 0)
+  }
+
+  /// Delivers the queue from a place on, and ends it.
+  func finishDelivery(from place: Int) throws(CascadeError) {
+    deliverQueue(from: place)
     if let error = cascade {
       cascade = nil
       throw error

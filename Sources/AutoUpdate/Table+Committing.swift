@@ -11,6 +11,14 @@ extension Table {
     withUnsafeMutablePointer(to: &entries[entry].after) { $0 }
   }
 
+  /// Ends an entry's life: by its parts, for which the compiler calls no functions of its type.
+  @inlinable
+  @inline(__always)
+  static func end(_ entry: UnsafeMutablePointer<Entry>) {
+    withUnsafeMutablePointer(to: &entry.pointee.before) { $0.destroy() }
+    withUnsafeMutablePointer(to: &entry.pointee.after) { $0.destroy() }
+  }
+
   @inlinable
   @inline(__always)
   func seal(_ run: Int, gatheringBefore limit: UInt64) -> Int {
@@ -44,6 +52,7 @@ extension Table {
       guard previous >= outerStart else { continue }
       slots[entries[index].row].entry = previous
       entries[previous].isWrittenAgain = true
+      core.isRewritten = true
       entries[index].isVoid = true
     }
   }
@@ -78,7 +87,7 @@ extension Table {
       index &+= 1
       let row = entry.pointee.row
       if slots[row].isEmpty { releaseIfUnused(row) }
-      if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { entry.destroy() }
+      if isKept, !entry.pointee.isVoid { past.append(movedFrom: entry) } else { Self.end(entry) }
     }
     if end == entryCount {
       entries.forgetAll()

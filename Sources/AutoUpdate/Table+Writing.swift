@@ -50,6 +50,7 @@ extension Table {
     let known = slot.pointee.entry
     if known >= levelStart {
       entries[known].isWrittenAgain = true
+      core.isRewritten = true
       place.destroy()
     } else {
       let entry = entryCount

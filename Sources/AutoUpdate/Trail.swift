@@ -44,6 +44,7 @@ struct Trail<Element> {
   ///
   /// From memory to memory: taking the value and giving it on would pass it through the stack.
   @inlinable
+  @inline(__always)
   mutating func append(movedFrom place: UnsafeMutablePointer<Element>) {
     if count > mask { grow() }
     (base + (endIndex & mask)).moveInitialize(from: place, count: 1)
@@ -57,6 +58,17 @@ struct Trail<Element> {
       (base + (startIndex & mask)).destroy()
       startIndex &+= 1
     }
+    // A large ring that holds little is walked round through, and every place met is out of the cache.
+    if mask > 1_023, count < mask / 8 { shrink() }
+  }
+
+  /// Forgets the oldest element, for the caller to end its life before anything else is done.
+  @inlinable
+  @inline(__always)
+  mutating func popFirst() -> UnsafeMutablePointer<Element> {
+    assert(count > 0)
+    startIndex &+= 1
+    return base + ((startIndex &- 1) & mask)
   }
 
   /// Drops the newest elements.
@@ -69,15 +81,25 @@ struct Trail<Element> {
   }
 
   @usableFromInline
-  mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: (mask + 1) * 2)
-    let largerMask = mask * 2 + 1
+  mutating func grow() { move(to: mask * 2 + 1) }
+
+  /// Gives back the places that are of no use, up to twice those that are taken.
+  @usableFromInline
+  mutating func shrink() {
+    var smallerMask = mask
+    while smallerMask > 3, smallerMask / 4 > count { smallerMask /= 2 }
+    move(to: smallerMask)
+  }
+
+  /// Goes on with a ring of another size, in which the elements keep their indices.
+  private mutating func move(to otherMask: Int) {
+    let other = UnsafeMutablePointer<Element>.allocate(capacity: otherMask + 1)
     for index in startIndex..<endIndex {
-      (larger + (index & largerMask)).moveInitialize(from: base + (index & mask), count: 1)
+      (other + (index & otherMask)).moveInitialize(from: base + (index & mask), count: 1)
     }
     base.deallocate()
-    base = larger
-    mask = largerMask
+    base = other
+    mask = otherMask
   }
 
   @usableFromInline
