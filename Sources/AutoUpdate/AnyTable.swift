@@ -64,6 +64,8 @@ struct TableOperations {
   @usableFromInline let pastChange: (AnyTable, Int) -> any AnyChange
   /// Writes what stood before (or after) a change of the past.
   @usableFromInline let applyPast: (AnyTable, Int, _ inverted: Bool) -> Void
+  /// Gives back a table's memory, at its end.
+  @usableFromInline let release: (AnyTable) -> Void
 
   @inlinable
   init<Model: Storable>(of type: Table<Model>.Type) {
@@ -83,6 +85,7 @@ struct TableOperations {
     dropPast = { type.cast($0).dropPast(first: $1, last: $2) }
     pastChange = { type.cast($0).pastChange($1) }
     applyPast = { type.cast($0).applyPast($1, inverted: $2) }
+    release = { type.cast($0).release() }
   }
 }
 

@@ -88,5 +88,6 @@ struct RowIndex {
     old.deallocate()
   }
 
+  @usableFromInline
   func destroy() { cells.deallocate() }
 }

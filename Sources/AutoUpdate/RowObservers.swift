@@ -34,7 +34,7 @@ struct ObserverPool<Model: Storable> {
   @usableFromInline var observers = Slab<RowObserver<Model>>()
   @usableFromInline var firstFree: Int32 = -1
 
-  @usableFromInline
+  @inlinable
   init() { observers.append(.none) }
 
   @usableFromInline

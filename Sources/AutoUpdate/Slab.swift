@@ -70,7 +70,7 @@ struct Slab<Element> {
   }
 
   /// Doubles a small block; a large one, which may stay half empty for ever, grows by a quarter.
-  @usableFromInline
+  @inlinable
   mutating func grow() {
     capacity += capacity < 4_096 ? capacity : capacity / 4
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
@@ -80,14 +80,14 @@ struct Slab<Element> {
   }
 
   /// Gives back half of a block that one large transaction needed, with every small one after it.
-  @usableFromInline
+  @inlinable
   mutating func shrink() {
     capacity /= 2
     base.deallocate()
     base = .allocate(capacity: capacity)
   }
 
-  @usableFromInline
+  @inlinable
   mutating func destroy() {
     removeAll()
     base.deallocate()

@@ -67,7 +67,11 @@ public final class Table<Model: Storable>: AnyTable {
     super.init(core: core, number: number, operations: TableOperations(of: Table.self))
   }
 
-  deinit {
+  deinit { operations.release(self) }
+
+  /// Gives back all memory, when the table ends.
+  @inlinable
+  func release() {
     slots.destroy()
     entries.destroy()
     pool.observers.destroy()
@@ -111,7 +115,13 @@ public final class Table<Model: Storable>: AnyTable {
   }
 
   /// The models in the order of rows.
-  public var models: [Model] { (0..<slots.count).compactMap { slots[$0].model } }
+  @inlinable
+  public var models: [Model] {
+    var models: [Model] = []
+    models.reserveCapacity(count)
+    forEach { models.append($1) }
+    return models
+  }
 
   // MARK: Rows
 
@@ -140,7 +150,7 @@ public final class Table<Model: Storable>: AnyTable {
     return find(id, hash: hash) ?? addRow(for: id, hash: hash)
   }
 
-  @usableFromInline
+  @inlinable
   func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
     let row: Int32
     if let free = freeRows.popLast() {

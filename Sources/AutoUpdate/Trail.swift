@@ -80,11 +80,11 @@ struct Trail<Element> {
     }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func grow() { move(to: mask * 2 + 1) }
 
   /// Gives back the places that are of no use, up to twice those that are taken.
-  @usableFromInline
+  @inlinable
   mutating func shrink() {
     var smallerMask = mask
     while smallerMask > 3, smallerMask / 4 > count { smallerMask /= 2 }
@@ -92,7 +92,8 @@ struct Trail<Element> {
   }
 
   /// Goes on with a ring of another size, in which the elements keep their indices.
-  private mutating func move(to otherMask: Int) {
+  @inlinable
+  mutating func move(to otherMask: Int) {
     let other = UnsafeMutablePointer<Element>.allocate(capacity: otherMask + 1)
     for index in startIndex..<endIndex {
       (other + (index & otherMask)).moveInitialize(from: base + (index & mask), count: 1)
@@ -102,7 +103,7 @@ struct Trail<Element> {
     mask = otherMask
   }
 
-  @usableFromInline
+  @inlinable
   mutating func destroy() {
     removeFirst(count)
     base.deallocate()

@@ -180,8 +180,11 @@ public final class ListView<Model: Storable>: TextView {
     offset = min(wantedOffset, greatestOffset)
     var models: [Model] = []
     for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
+    if models.isEmpty, cells.isEmpty { return }
     // No key paths: in generic code each use makes one anew, which took a seventh of a replay.
-    let (old, new) = (cells.compactMap { $0.model?.id }, models.map { $0.id })
+    let new = models.map { $0.id }
+    var old: [Model.ID] = []
+    for cell in cells { if let model = cell.model { old.append(model.id) } }
     let steps = WindowChanges(from: old, to: new) { old, new in
       cells[old].model != models[new]
     }.steps

@@ -24,6 +24,8 @@ public final class WarRoom: CommandWorld {
   /// Tells of the app's state, which the store holds.
   let appState = StateCenter(AppState.ready(true))
   private(set) lazy var stage = Stage(in: self)
+  /// What nearly every view depends on.
+  private(set) lazy var gameFacts = GameFacts(of: self)
   private(set) lazy var poller = Poller(of: self)
   let console = Console()
   weak var interpreter: Interpreter?
@@ -65,14 +67,14 @@ public final class WarRoom: CommandWorld {
       do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
     }.named("app state")
     try store.transaction("start") { transaction in
-      transaction.save(Game())
-      transaction.save(Player(id: .me, name: "me", side: .attacker))
-      transaction.save(AppStateModel(state: .ready(true)))
-      transaction.save(Clock())
-      transaction.save(Generator(seed: seed))
-      transaction.save(ScriptedServer())
-      transaction.save(ScreenState(id: .map, isOpen: true))
-      transaction.save(ScreenState(id: .chat, isOpen: false, firstRow: nil))
+      transaction.save(Game(), in: games)
+      transaction.save(Player(id: .me, name: "me", side: .attacker), in: players)
+      transaction.save(AppStateModel(state: .ready(true)), in: appStates)
+      transaction.save(Clock(), in: clocks)
+      transaction.save(Generator(seed: seed), in: generators)
+      transaction.save(ScriptedServer(), in: servers)
+      transaction.save(ScreenState(id: .map, isOpen: true), in: screenStates)
+      transaction.save(ScreenState(id: .chat, isOpen: false, firstRow: nil), in: screenStates)
     }
     store.historyLimit = HistoryLimit(steps: 10_000, changes: 100_000)
     // What is there from the beginning is nobody's news.

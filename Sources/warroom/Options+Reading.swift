@@ -49,7 +49,16 @@ struct OptionScan {
   private(set) var problem: String?
 
   /// - Parameter stopsAtOperand: whether everything from the first operand on is one.
-  init(_ words: [String], options: [OptionDeclaration], stopsAtOperand: Bool = false) {
+  init(
+    _ words: [String], options: @autoclosure () -> [OptionDeclaration], stopsAtOperand: Bool = false
+  ) {
+    // Words of which the first is none, or in which there is no dash, hold no option.
+    let mayBeOptions = stopsAtOperand ? words.prefix(1) : words[...]
+    guard mayBeOptions.contains(where: { $0.utf8.first == UInt8(ascii: "-") }) else {
+      operands = words
+      return
+    }
+    let options = options()
     // getopt works in globals.
     self = Self.turn.withLock { _ in
       var scan = OptionScan()

@@ -44,7 +44,7 @@ extension OptionDeclaration {
   ]
 
   private static let replayRunning: [OptionDeclaration] = [
-    .number("jobs", "j", "N", "Run so many scenarios at a time", in: 1...1024) { $0.replay.jobs = $1 },
+    .number("jobs", "j", "N", "Run so many scenarios at a time", in: 1...1024) { $0.jobs = $1 },
     .number(
       "timeout", nil, "SECONDS", "Stop a scenario that takes longer", in: 1...86_400 as ClosedRange<UInt64>
     ) {

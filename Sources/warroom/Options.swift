@@ -26,11 +26,9 @@ struct Settings: Sendable {
   var keepsGoing = false
   /// Whether a replay goes on with what is saved.
   var watches = false
-  var replay: ReplayOptions = {
-    var options = ReplayOptions()
-    options.jobs = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
-    return options
-  }()
+  /// How many scenarios run at a time; as many as there are processors when `nil`.
+  var jobs: Int?
+  var replay = ReplayOptions()
 
   enum ColourChoice: String, Sendable, CaseIterable {
     case auto, always, never

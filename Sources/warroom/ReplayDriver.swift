@@ -55,6 +55,7 @@ struct ReplayDriver {
     if options.paths.isEmpty {
       options.paths = [(try? PosixFiles().stamp("Scenarios"))?.isFolder == true ? "Scenarios" : "."]
     }
+    options.jobs = settings.jobs ?? min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
     options.stateFile = ReplayState.file()
     options.isContinuousIntegration = Self.isContinuousIntegration
     options.usesColor = settings.usesColour

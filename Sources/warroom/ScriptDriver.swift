@@ -21,6 +21,9 @@ struct ScriptDriver {
     let session: GameSession
     do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
     session.files = SessionFileAccess()
+    // The program ends with the scripts, and its memory with it: taking a session apart first, unit by
+    // unit, would only make the user wait.
+    _ = Unmanaged.passRetained(session)
     return run(paths, in: session)
   }
 

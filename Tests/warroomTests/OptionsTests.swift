@@ -60,7 +60,7 @@ import Testing
     #expect(settings.replay.paths == ["A", "B"])
     #expect(settings.replay.blessing == .all)
     #expect(settings.replay.stopsAtFirst)
-    #expect(settings.replay.jobs == 4)
+    #expect(settings.jobs == 4)
     #expect(settings.replay.tags == ["slow", "!net"])
     #expect(settings.replay.shard == .init(index: 2, count: 3))
   }

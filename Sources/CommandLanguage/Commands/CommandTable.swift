@@ -24,7 +24,7 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   public var commands: [CommandDescription] { language.commands.map(\.description) }
 
   /// What is wrong with the declarations: names that are taken twice or cannot be typed.
-  public var problems: [String] { language.problems }
+  public var problems: [String] { language.findProblems() }
 }
 
 /// Something of the host that `set NAME VALUE` changes and `set` lists.

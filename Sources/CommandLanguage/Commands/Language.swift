@@ -11,7 +11,6 @@ final class Language: Sendable {
   let functions: [ErasedFunction]
   let settings: [ErasedSetting]
   let topics: [String]
-  let problems: [String]
 
   /// Keywords in their order, then the commands.
   let statementNames: NameTable
@@ -34,7 +33,8 @@ final class Language: Sendable {
     commands: [Command<World>], kinds: [Kind<World>], roots: [Root<World>], functions: [Function<World>],
     vocabulary: [String], settings: [Setting<World>], topics: [String]
   ) {
-    let named = Set(commands.map(\.description.name))
+    // No key paths in here: in generic code each use makes one anew, with all that it is made of.
+    let named = Set(commands.map { $0.description.name })
     // A host's command takes the place of a built-in one of its name.
     let builtins = BuiltinCommands.all.filter { !named.contains($0.description.name) }
     let commands =
@@ -47,13 +47,13 @@ final class Language: Sendable {
         ($0.shape == .word || $0.shape == .block) && !$0.isAssigned
       }
     }
-    statementNames = NameTable(Keyword.allCases.map(\.name) + commands.map(\.description.name))
+    statementNames = NameTable(Keyword.allCases.map { $0.name } + commands.map { $0.description.name })
 
-    finders = kinds.map(\.finder)
+    finders = kinds.map { $0.finder }
     lentFinders = finders.map { .passUnretained($0) }
-    let kinds = kinds.map(\.erased)
+    let kinds = kinds.map { $0.erased }
     self.kinds = kinds
-    kindIDs = kinds.map(\.id)
+    kindIDs = kinds.map { $0.id }
     self.roots = roots.map { root in
       ErasedRoot(name: root.name, summary: root.summary) { root.read(unsafeDowncast($0, to: World.self)) }
     }
@@ -71,15 +71,13 @@ final class Language: Sendable {
     }
     self.topics = topics
 
-    constantNames = vocabulary + roots.map(\.name) + kinds.map(\.plural)
+    constantNames = vocabulary + roots.map { $0.name } + kinds.map { $0.plural }
     constantMeanings =
       vocabulary.map { .word(.text($0)) } + roots.indices.map { .root($0) } + kinds.indices.map { .kind($0) }
     constants = NameTable(constantNames)
     self.vocabulary = vocabulary
-    callableNames = self.functions.map(\.name) + kinds.map(\.name)
+    callableNames = self.functions.map { $0.name } + kinds.map { $0.name }
     callables = NameTable(callableNames)
-    problems = Self.problems(
-      commands.map(\.description), constants: constantNames, callables: callableNames, kinds: kinds)
   }
 
   func kindIndex(_ id: KindID) -> Int? {
@@ -110,12 +108,12 @@ final class Language: Sendable {
 
   // MARK: Checking the declarations
 
-  private static func problems(
-    _ commands: [CommandDescription], constants: [String], callables: [String], kinds: [any ErasedKind]
-  ) -> [String] {
-    var problems = repeated(Keyword.allCases.map(\.name) + commands.map(\.name), "command")
-    problems += repeated(constants, "name") + repeated(callables, "function")
-    for kind in kinds { problems += repeated(kind.properties.map(\.name), "property of \(kind.name)") }
+  /// Found on demand: a host's test asks for it, and no session has to wait for it.
+  func findProblems() -> [String] {
+    let commands = commands.map(\.description)
+    var problems = Self.repeated(Keyword.allCases.map(\.name) + commands.map(\.name), "command")
+    problems += Self.repeated(constantNames, "name") + Self.repeated(callableNames, "function")
+    for kind in kinds { problems += Self.repeated(kind.properties.map(\.name), "property of \(kind.name)") }
     for command in commands {
       let parameters = command.parameters.filter { $0.option == nil }
       for (index, parameter) in parameters.enumerated() where index + 1 < parameters.count {
@@ -126,7 +124,7 @@ final class Language: Sendable {
             "“\(command.name)”: nothing can follow \(parameter.label), which takes the rest of the line")
         }
       }
-      problems += repeated(command.parameters.compactMap(\.option), "option of \(command.name)")
+      problems += Self.repeated(command.parameters.compactMap(\.option), "option of \(command.name)")
     }
     return problems
   }

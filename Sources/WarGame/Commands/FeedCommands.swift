@@ -3,7 +3,7 @@ import CommandLanguage
 
 extension Parameter where World == WarRoom, Parsed == ScriptedServer.Action {
   static var serverAction: Self {
-    .word("action", "what the server does", of: ScriptedServer.Action.allCases, \.rawValue)
+    .word("action", "what the server does", of: ScriptedServer.Action.allCases) { $0.rawValue }
   }
 }
 
@@ -90,15 +90,15 @@ enum FeedCommands {
 }
 
 extension Parameter where World == WarRoom, Parsed == PollMode {
-  static var pollMode: Self { .word("mode", "“every” or “off”", of: PollMode.allCases, \.rawValue) }
+  static var pollMode: Self { .word("mode", "“every” or “off”", of: PollMode.allCases) { $0.rawValue } }
 }
 
 extension Parameter where World == WarRoom, Parsed == AppTopic {
-  static var appTopic: Self { .word("topic", "which state", of: AppTopic.allCases, \.rawValue) }
+  static var appTopic: Self { .word("topic", "which state", of: AppTopic.allCases) { $0.rawValue } }
 }
 
 extension Parameter where World == WarRoom, Parsed == GameResult {
-  static var result: Self { .word("result", "win or loss", of: GameResult.allCases, \.name) }
+  static var result: Self { .word("result", "win or loss", of: GameResult.allCases) { $0.name } }
 }
 
 extension Parameter where World == WarRoom, Parsed == String {

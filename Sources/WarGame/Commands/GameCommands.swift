@@ -1,7 +1,7 @@
 import CommandLanguage
 
 extension Parameter where World == WarRoom, Parsed == GamePhase {
-  static var phase: Self { .word("phase", "where the game goes", of: GamePhase.allCases, \.name) }
+  static var phase: Self { .word("phase", "where the game goes", of: GamePhase.allCases) { $0.name } }
 }
 
 /// The commands about the game and those who play it.

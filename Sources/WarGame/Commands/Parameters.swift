@@ -19,15 +19,15 @@ extension Parameter where World == WarRoom, Parsed == Int {
 }
 
 extension Parameter where World == WarRoom, Parsed == UnitStatus {
-  static var status: Self { .word("status", "what the unit is to do", of: UnitStatus.allCases, \.name) }
+  static var status: Self { .word("status", "what the unit is to do", of: UnitStatus.allCases) { $0.name } }
 }
 
 extension Parameter where World == WarRoom, Parsed == Side {
-  static var side: Self { .word("side", "attacker or defender", of: Side.allCases, \.name) }
+  static var side: Self { .word("side", "attacker or defender", of: Side.allCases) { $0.name } }
 }
 
 extension Parameter where World == WarRoom, Parsed == AnyUnit.Kind {
-  static var kind: Self { .word("type", "hero or tower", of: AnyUnit.Kind.allCases, \.rawValue) }
+  static var kind: Self { .word("type", "hero or tower", of: AnyUnit.Kind.allCases) { $0.rawValue } }
 }
 
 extension Parameter where World == WarRoom, Parsed: Sendable {

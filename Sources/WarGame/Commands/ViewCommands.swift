@@ -3,7 +3,7 @@ import CommandLanguage
 import TextViews
 
 extension Parameter where World == WarRoom, Parsed == ScreenState.Name {
-  static var screen: Self { .word("screen", "map or chat", of: ScreenState.Name.allCases, \.rawValue) }
+  static var screen: Self { .word("screen", "map or chat", of: ScreenState.Name.allCases) { $0.rawValue } }
 }
 
 extension Parameter where World == WarRoom, Parsed == String {

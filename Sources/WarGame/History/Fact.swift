@@ -2,13 +2,29 @@ import AutoUpdate
 
 /// Where models are read: a store as it is, or as it was.
 protocol ModelReader {
+  /// Whether it reads what is there now.
+  var isPresent: Bool { get }
   subscript<Model: Storable>(id: Model.ID, in table: Table<Model>) -> Model? { get }
 }
 
-extension PastState: ModelReader {}
+extension ModelReader {
+  /// The model with an identity.
+  ///
+  /// Nearly all reading is of the present, for which the table is asked where its type is known: through a
+  /// reader of whatever kind, the runtime would have to find out at every call how such models are handled.
+  @inline(__always)
+  func model<Model: Storable>(_ id: Model.ID, in table: Table<Model>) -> Model? {
+    isPresent ? table[id] : self[id, in: table]
+  }
+}
+
+extension PastState: ModelReader {
+  var isPresent: Bool { false }
+}
 
 /// The store as it is.
 struct Present: ModelReader {
+  var isPresent: Bool { true }
   subscript<Model: Storable>(id: Model.ID, in table: Table<Model>) -> Model? { table[id] }
 }
 
@@ -28,7 +44,7 @@ struct Fact {
     isPresence = false
     name = ChangeText.reference(label, field)
     read = { reader in
-      guard let model = reader[id, in: table] else { return .absent }
+      guard let model = reader.model(id, in: table) else { return .absent }
       var finder = FieldFinder(name: field)
       model.record(into: &finder)
       return finder.value
@@ -43,7 +59,7 @@ struct Fact {
     source = table
     isPresence = true
     self.name = name
-    read = { reader in .truth(reader[id, in: table].map(isMeant) ?? false) }
+    read = { reader in .truth(reader.model(id, in: table).map(isMeant) ?? false) }
   }
 
   func value(in reader: any ModelReader) -> FieldValue { read(reader) }

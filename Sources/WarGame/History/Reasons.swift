@@ -3,28 +3,30 @@ import AutoUpdate
 /// Something that must hold for a view to be visible.
 struct Condition {
   let facts: [Fact]
-  /// What is said when it does not hold, where the facts do not say it all.
-  let complaint: String?
+  /// What is said when it does not hold, where the facts do not say it all; worded when somebody asks.
+  let complaint: () -> String?
   let holds: (any ModelReader) -> Bool
 
   /// A field has one of several values.
   init(_ fact: Fact, isOneOf values: [FieldValue]) {
     facts = [fact]
-    complaint = values == [.truth(true)] ? nil : "not " + values.map(\.shown).joined(separator: " or ")
+    complaint = {
+      values == [.truth(true)] ? nil : "not " + values.map(\.shown).joined(separator: " or ")
+    }
     holds = { values.contains(fact.value(in: $0)) }
   }
 
   /// A model is there.
   init(presence fact: Fact) {
     facts = [fact]
-    complaint = nil
+    complaint = { nil }
     holds = { fact.value(in: $0) == .truth(true) }
   }
 
   /// An expression holds, which reads these facts.
   init(_ facts: [Fact], expression: String, holds: @escaping (any ModelReader) -> Bool) {
     self.facts = facts
-    complaint = "“\(expression)” does not hold"
+    complaint = { "“\(expression)” does not hold" }
     self.holds = holds
   }
 }
@@ -43,5 +45,12 @@ struct Reasons {
   func isVisible(in reader: any ModelReader) -> Bool { conditions.allSatisfy { $0.holds(reader) } }
 
   /// What has to be watched.
-  var sources: [any Monitored] { (conditions.flatMap(\.facts) + content).map(\.source) }
+  var sources: [any Monitored] {
+    var sources: [any Monitored] = []
+    for condition in conditions {
+      for fact in condition.facts { sources.append(fact.source) }
+    }
+    for fact in content { sources.append(fact.source) }
+    return sources
+  }
 }

@@ -2,11 +2,23 @@ import AutoUpdate
 import CommandLanguage
 import TextViews
 
+/// Facts that several views depend on.
+struct GameFacts {
+  let phase: Fact
+  let opponent: Fact
+  /// The side that we play on.
+  let side: Fact
+
+  init(of room: WarRoom) {
+    phase = Fact("phase", of: Game.currentID, in: room.games)
+    opponent = Fact("opponent", of: Game.currentID, in: room.games)
+    side = Fact("side", of: .me, in: room.players, label: "me")
+  }
+}
+
 extension WarRoom {
   // MARK: Facts
 
-  func gameFact(_ field: String) -> Fact { Fact(field, of: Game.currentID, in: games) }
-  var sideFact: Fact { Fact("side", of: .me, in: players, label: "me") }
   var appFact: Fact { Fact("state", of: 0, in: appStates) }
 
   func openFact(_ screen: ScreenState.Name) -> Fact {
@@ -33,7 +45,7 @@ extension WarRoom {
       conditions: [Condition(presence: presence)],
       content: ["name", "status", "hp"].map { Fact($0, of: unit.id, in: units, label: unit.label) },
       text: { [units] reader in
-        reader[unit.id, in: units].map { "\($0.name) \($0.status.name) \($0.hp)" } ?? ""
+        reader.model(unit.id, in: units).map { "\($0.name) \($0.status.name) \($0.hp)" } ?? ""
       })
   }
 
@@ -54,7 +66,7 @@ extension WarRoom {
           named.filter(recorded.contains).map { Fact($0, of: unit.id, in: units, label: unit.label) },
           expression: WarRoom.shown(condition),
           holds: { [units] reader in
-            reader[unit.id, in: units].map { (try? rows.matches($0)) ?? false } ?? false
+            reader.model(unit.id, in: units).map { (try? rows.matches($0)) ?? false } ?? false
           }))
     }
     return reasons

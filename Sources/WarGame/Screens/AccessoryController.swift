@@ -12,10 +12,10 @@ final class AccessoryController {
   init(_ path: ViewPath, side: Side, in phases: [GamePhase], of room: WarRoom) {
     reasons = Reasons(
       conditions: [
-        Condition(room.gameFact("phase"), isOneOf: phases.map { .word($0.name) }),
-        Condition(room.sideFact, isOneOf: [.word(side.name)]),
+        Condition(room.gameFacts.phase, isOneOf: phases.map { .word($0.name) }),
+        Condition(room.gameFacts.side, isOneOf: [.word(side.name)]),
       ],
-      content: [room.gameFact("opponent")],
+      content: [room.gameFacts.opponent],
       text: { [games = room.games] in Self.text(side, reader: $0, games) })
     view = Label(path, on: room.console)
     view.isHidden = true
@@ -32,7 +32,7 @@ final class AccessoryController {
   }
 
   private static func text(_ side: Side, reader: any ModelReader, _ games: Table<Game>) -> String {
-    let opponent = reader[Game.currentID, in: games]?.opponent ?? ""
+    let opponent = reader.model(Game.currentID, in: games)?.opponent ?? ""
     let name = opponent.isEmpty ? "somebody" : opponent
     return side == .attacker ? "you attack \(name)" : "\(name) attacks you"
   }

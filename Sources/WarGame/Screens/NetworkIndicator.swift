@@ -10,7 +10,9 @@ final class NetworkIndicator: AppStateDelegate {
   init(in room: WarRoom) {
     reasons = Reasons(
       content: [room.appFact],
-      text: { [states = room.appStates] reader in Self.text(reader[0, in: states]?.state ?? .ready(true)) })
+      text: { [states = room.appStates] reader in
+        Self.text(reader.model(0, in: states)?.state ?? .ready(true))
+      })
     view = Label(ViewPath("app/network"), on: room.console)
     appStateChanged(room.appState.add(self, name: "network indicator"))
   }

@@ -84,6 +84,7 @@ final class Stage {
   }
 
   private func arrangeWatches() {
+    if room.watches.count == 0, watches.isEmpty { return }
     let models = room.watches.models.sorted { $0.number < $1.number }
     for watch in watches where !models.contains(where: { watch.shows($0) }) { watch.view.disappear() }
     watches = models.compactMap { model in

@@ -10,11 +10,11 @@ final class TitleBar: AppStateDelegate {
 
   init(in room: WarRoom) {
     reasons = Reasons(
-      content: [room.gameFact("phase"), room.appFact],
+      content: [room.gameFacts.phase, room.appFact],
       text: { [games = room.games, states = room.appStates] reader in
         Self.text(
-          phase: reader[Game.currentID, in: games]?.phase ?? .none,
-          state: reader[0, in: states]?.state ?? .ready(true))
+          phase: reader.model(Game.currentID, in: games)?.phase ?? .none,
+          state: reader.model(0, in: states)?.state ?? .ready(true))
       })
     view = Label(ViewPath("app/title"), on: room.console)
     room.appState.add(self, name: "title bar")
