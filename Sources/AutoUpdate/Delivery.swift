@@ -109,10 +109,7 @@ extension StoreCore {
     while place < queue.count {
       // The one part of a commit that needs an end; moved, it needs none.
       let cause = withUnsafeMutablePointer(to: &queue[place].cause) { $0.move() }
-      // In place of an empty string, which needs no end either.
-      if queue[place].beginsStep {
-        withUnsafeMutablePointer(to: &history.steps[queue[place].step].cause) { $0.initialize(to: cause) }
-      }
+      if queue[place].beginsStep { history.steps[queue[place].step].begin(cause) }
       place &+= 1
     }
     queue.forgetAll()

@@ -32,8 +32,24 @@ extension StoreCore {
       return table.operations.commitOneWrite(table, isWatched, replacesOldest)
     }
     guard isSettled else { return try finishDelivery(from: 1) }
-    if replacesOldest, queue[0].step >= 0 { forgetOneWrite() }
-    endQueue()
+    endOneWrite(replacesOldest)
+  }
+
+  /// Ends the queue of one commit, whose entry is settled.
+  @inline(__always)
+  private func endOneWrite(_ replacesOldest: Bool) {
+    let step = queue[0].step
+    let cause = withUnsafeMutablePointer(to: &queue[0].cause) { $0.move() }
+    queue.forgetAll()
+    runs.forgetAll()
+    if step >= 0 { history.steps[step].begin(cause) }
+    if replacesOldest, step >= 0 {
+      history.steps.popFirst().destroy()
+      history.changeCount &-= 1
+    } else if history.isOverLimit {
+      forgetOldest()
+    }
+    if hasRowsToCheck { checkRows() }
   }
 
   /// Takes note of a commit of one write, the only one in the queue, as a step.
@@ -51,13 +67,6 @@ extension StoreCore {
     guard history.isOverLimit, history.steps.count > 1 else { return false }
     let oldest = history.steps[history.steps.startIndex].firstRun.table
     return history.steps[history.steps.startIndex].changeCount == 1 && oldest.toOpaque() == table.toOpaque()
-  }
-
-  /// Forgets the oldest step, whose one change its table has dropped.
-  @inline(__always)
-  func forgetOneWrite() {
-    history.steps.popFirst().destroy()
-    history.changeCount &-= 1
   }
 }
 

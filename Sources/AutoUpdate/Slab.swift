@@ -65,7 +65,7 @@ struct Slab<Element> {
   /// Forgets elements that need no end or were moved away.
   @inlinable
   mutating func forgetAll() {
-    if capacity > 1_024, count < capacity / 8 { shrink() }
+    if capacity > 1_024, count < capacity &>> 3 { shrink() }
     count = 0
   }
 

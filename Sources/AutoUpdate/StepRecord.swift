@@ -15,6 +15,13 @@ struct StepRecord {
     changeCount = Int(run.changeCount)
   }
 
+  /// Gives a step that has none its cause, in place of an empty string, which needs no end.
+  @inline(__always)
+  mutating func begin(_ cause: consuming String) {
+    let place = withUnsafeMutablePointer(to: &self.cause) { $0 }
+    place.initialize(to: cause)
+  }
+
   /// The step's runs, of which the trail's are those from `place` on.
   func runs(in trail: Trail<HistoryRun>, from place: Int) -> some RandomAccessCollection<HistoryRun> {
     (0..<Int(runCount)).lazy.map { [firstRun, runCount] in runCount == 1 ? firstRun : trail[place + $0] }

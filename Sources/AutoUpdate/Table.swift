@@ -32,7 +32,8 @@ public final class Table<Model: Storable>: AnyTable {
     @usableFromInline var isWrittenAgain = false
     /// Merged into an earlier entry, or without effect in the end.
     @usableFromInline var isVoid = false
-    @usableFromInline var before: Model?
+    // Written out, it is not nil to begin with, and the initialiser has nothing to end.
+    @usableFromInline var before: Optional<Model>
     @usableFromInline var after: Model?
 
     @inlinable

@@ -34,6 +34,7 @@ struct Trail<Element> {
   }
 
   @inlinable
+  @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
     (base + (endIndex & mask)).initialize(to: element)

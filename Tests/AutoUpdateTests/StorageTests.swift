@@ -37,6 +37,20 @@ struct StorageTests {
     }
   }
 
+  @Test("a trail gives back what many elements needed, and the rest keep their indices")
+  func trailShrinks() {
+    var trail = Trail<Int>()
+    defer { trail.destroy() }
+    for number in 0..<10_000 { trail.append(number) }
+    trail.removeFirst(9_900)
+    #expect(trail.mask < 1_024)
+    for number in 10_000..<10_200 { trail.append(number) }
+    #expect(trail.startIndex == 9_900 && trail.endIndex == 10_200)
+    #expect((9_900..<10_200).allSatisfy { trail[$0] == $0 })
+    trail.popFirst().destroy()
+    #expect(trail.startIndex == 9_901 && trail[9_901] == 9_901)
+  }
+
   @Test("an index of rows agrees with a dictionary, also when hashes collide", arguments: 0..<50)
   func rowIndex(seed: UInt64) {
     var random = SplitMix(seed)
