@@ -66,17 +66,20 @@ public final class Monitor {
 
   /// One subscription for each store, as a transaction is one store's.
   private func begin(_ tell: @escaping () -> Void) {
-    var stores: [(core: StoreCore, sources: [ChangeSource])] = []
-    for source in watched.map(\.changeSource) {
-      if let known = stores.firstIndex(where: { $0.core === source.core }) {
-        if !stores[known].sources.contains(where: { $0 === source.source }) {
-          stores[known].sources.append(source.source)
+    var rest = watched.map { $0.changeSource }
+    while let core = rest.first?.core {
+      var sources: [ChangeSource] = []
+      var others: [MonitoredSource] = []
+      for source in rest {
+        if source.core !== core {
+          others.append(source)
+        } else if !sources.contains(where: { $0 === source.source }) {
+          sources.append(source.source)
         }
-      } else {
-        stores.append((source.core, [source.source]))
       }
+      subscriptions.append(SourceSubscription(sources, core: core, tell: tell))
+      rest = others
     }
-    subscriptions = stores.map { SourceSubscription($0.sources, core: $0.core, tell: tell) }
   }
 
   /// Ends the monitor: no call comes any more. Calling it again does nothing.

@@ -79,7 +79,9 @@ public final class SourceSubscription: Subscription {
   public override func cancel() {
     guard let place else { return }
     self.place = nil
-    for source in sources { source.recipients.removeAll { $0 == place } }
+    for source in sources {
+      if let index = source.recipients.firstIndex(of: place) { source.recipients.remove(at: index) }
+    }
     core.recipients.remove(place)
   }
 

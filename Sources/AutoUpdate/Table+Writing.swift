@@ -1,11 +1,19 @@
 extension Table {
   @inlinable
   func save(_ model: Model) {
-    let row = intern(model.id)
-    if let before = slots[row].model {
-      if before == model { return }
+    let id = model.id
+    let hash = RowIndex.hash(id)
+    let row: Int32
+    if let known = find(id, hash: hash) {
+      row = known
+      if let before = slots[row].model {
+        if before == model { return }
+      } else {
+        appeared(at: row)
+      }
     } else {
-      appeared(at: row)
+      row = takeRow(hash: hash)
+      appearedAnew()
     }
     vacate(row).initialize(to: model)
   }
@@ -68,6 +76,10 @@ extension Table {
     count += 1
     absent[row] = nil
   }
+
+  /// Takes note that a row that nobody knew before has a value from now on.
+  @usableFromInline
+  func appearedAnew() { count += 1 }
 
   /// Takes note that a row has no value from now on.
   @usableFromInline

@@ -153,6 +153,15 @@ public final class Table<Model: Storable>: AnyTable {
 
   @inlinable
   func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
+    let row = takeRow(hash: hash)
+    absent[row] = id
+    return row
+  }
+
+  /// A row for an identity that has none; the caller sees to it that the row knows it, by its value or in
+  /// `absent`.
+  @inlinable
+  func takeRow(hash: UInt64) -> Int32 {
     let row: Int32
     if let free = freeRows.popLast() {
       row = free
@@ -161,7 +170,6 @@ public final class Table<Model: Storable>: AnyTable {
       slots.append(Slot(model: nil))
     }
     rows.insert(row, hash: hash)
-    absent[row] = id
     return row
   }
 

@@ -68,7 +68,34 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// From now on only the commands that `isAllowed` accepts run; any other is an error:
   /// `“run” is not allowed in a replay`. A second restriction only narrows the first.
   public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
-    interpreter.restrict(
-      in: place, forbidding: table.language.commands.map { !isAllowed($0.description) })
+    restrict(to: table.restriction(in: place, isAllowed: isAllowed))
+  }
+
+  /// Restricts the session as others of its table are; by another table's restriction to nothing at all.
+  public func restrict(to restriction: CommandRestriction<World>) {
+    guard restriction.table === table else {
+      return restrict(in: restriction.place) { _ in false }
+    }
+    interpreter.restrict(in: restriction.place, forbidding: restriction.isForbidden)
+  }
+}
+
+/// Which commands of a table may not run somewhere: decided once, for any number of sessions.
+public struct CommandRestriction<World: CommandWorld>: Sendable {
+  let table: CommandTable<World>
+  let place: String
+  /// By the command's place in the table.
+  let isForbidden: [Bool]
+}
+
+extension CommandTable {
+  /// The restriction to the commands that `isAllowed` accepts.
+  ///
+  /// - Parameter place: where it holds, as the message of a refused command says: `a replay`.
+  public func restriction(
+    in place: String, isAllowed: (CommandDescription) -> Bool
+  ) -> CommandRestriction<World> {
+    CommandRestriction(
+      table: self, place: place, isForbidden: language.commands.map { !isAllowed($0.description) })
   }
 }

@@ -118,7 +118,7 @@ public final class ListView<Model: Storable>: TextView {
       case .edits(let edits): followEdits(self, edits)
       }
     }
-    .named("\(path)")
+    .named(path.description)
   }
 
   /// Goes to the end of the order in which the store tells those who observe it now.

@@ -4,14 +4,12 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
 
   /// A path of one name or of several parted by `/`; what could not begin a line safely is escaped.
   public init(_ path: String) {
-    var utf8: [UInt8] = []
-    Escaping.append(path.utf8.span, to: &utf8)
-    self.utf8 = utf8
+    self.init([], "", path)
   }
 
   /// The path of a view inside this one.
   public func child(_ name: String) -> ViewPath {
-    ViewPath(utf8: utf8 + [UInt8(ascii: "/")] + ViewPath(name).utf8)
+    ViewPath(utf8, "/", name)
   }
 
   /// The path as it reads inside another: without the other's names, if it begins with them.
@@ -20,7 +18,13 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
   }
 
-  private init(utf8: [UInt8]) {
+  private init(_ outer: [UInt8], _ separator: StaticString, _ name: String) {
+    let text = name.utf8.span
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(outer.count + separator.utf8CodeUnitCount + text.count)
+    utf8 += outer
+    separator.withUTF8Buffer { utf8 += $0 }
+    Escaping.append(text, to: &utf8)
     self.utf8 = utf8
   }
 

@@ -88,10 +88,11 @@ extension ReplayHost {
   /// The war room's sessions, what they may do, and what they exercise.
   static let warRoom: ReplayHost = {
     let coverage = GameCoverage(isAllowed: isAllowed)
+    let restriction = CommandTable.warRoom.restriction(in: "a replay", isAllowed: isAllowed)
     var host = ReplayHost { request in
       let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
       session.files = SessionFileAccess(confinedTo: request.isRestricted ? request.folder : nil)
-      if request.isRestricted { session.restrict(in: "a replay", isAllowed: isAllowed) }
+      if request.isRestricted { session.restrict(to: restriction) }
       if request.notesCoverage { session.noteCoverage() }
       return session
     }

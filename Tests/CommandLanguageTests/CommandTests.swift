@@ -64,6 +64,26 @@ import Testing
     #expect(trial("run \"x\"").hasPrefix("error: “run” is not allowed in a replay\n"))
   }
 
+  @Test func `a restriction holds for any session of its table; another table's allows nothing`() {
+    var asked = 0
+    let restriction = CommandTable.shed.restriction(in: "a replay") {
+      asked += 1
+      return $0.name != "box"
+    }
+    let once = asked
+    for _ in 0..<2 {
+      let trial = Trial()
+      trial.session.restrict(to: restriction)
+      #expect(trial("box A").hasPrefix("error: “box” is not allowed in a replay\n"))
+      #expect(trial("say \"ok\"") == "ok\n")
+    }
+    #expect(asked == once && once > 0)
+    let trial = Trial()
+    trial.session.restrict(to: CommandTable<Shed>(commands: []).restriction(in: "a test") { _ in true })
+    #expect(trial("say \"ok\"").hasPrefix("error: “say” is not allowed in a test\n"))
+    #expect(trial("print 1").hasPrefix("error: “print” is not allowed in a test\n"))
+  }
+
   @Test func `declarations that clash are reported`() {
     let table = CommandTable<Shed>(
       commands: [

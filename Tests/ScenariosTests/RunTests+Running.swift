@@ -53,6 +53,21 @@ extension RunTests {
     #expect(ran.output.hasSuffix("1 scenario, 1 command: 0 passed, 1 failed, 1 not run\n"))
   }
 
+  @Test func `the lines of scenarios that ran one after another are written at once`() {
+    var files: [String: String] = [:]
+    for index in 0..<200 { files["s\(index).scenario"] = "> echo a\na\n" }
+    let writes = Atomic<Int>(0)
+    let ran = replay(MemoryFiles(files)) { _ in
+    } system: { system in
+      system.output = { [output = system.output] bytes in
+        writes.add(1, ordering: .relaxed)
+        output(bytes)
+      }
+    }
+    #expect(ran.output.hasSuffix("200 scenarios, 200 commands: 200 passed\n"))
+    #expect(writes.load(ordering: .relaxed) < 100)
+  }
+
   @Test func `any number of jobs gives the same report`() {
     var files: [String: String] = [:]
     for index in 0..<200 {

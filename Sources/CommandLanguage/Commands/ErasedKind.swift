@@ -57,7 +57,10 @@ final class TypedKind<World: CommandWorld, Row>: ErasedKind {
     self.row = row
     self.display = display
     typedProperties = properties
-    hashes = properties.map { NameHash.of($0.name) }
+    // A loop over places: in generic code a map takes types that nothing else needs.
+    var hashes: [UInt32] = []
+    for index in properties.indices { hashes.append(NameHash.of(properties[index].name)) }
+    self.hashes = hashes
     self.child = child
   }
 

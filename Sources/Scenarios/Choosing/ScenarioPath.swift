@@ -23,7 +23,10 @@ enum ScenarioPath {
 
   /// The order in which paths are listed: byte by byte, a folder's own content together.
   static func precedes(_ a: String, _ b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8) { key($0) < key($1) }
+    let (a, b) = (a.utf8.span, b.utf8.span)
+    let shared = min(a.count, b.count)
+    for at in 0..<shared where a[at] != b[at] { return key(a[at]) < key(b[at]) }
+    return a.count < b.count
   }
 
   private static func key(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "/") ? 0 : byte }

@@ -17,6 +17,8 @@ final class RunCollector: Sendable {
 
   private struct State {
     var sinks: [Sink]
+    /// What is to be written to the output next: the lines of many scenarios at a time.
+    var output: [UInt8] = []
     var waiting: [Int: ScenarioRunner.Outcome] = [:]
     var next = 0
     var isStopped = false
@@ -54,8 +56,9 @@ final class RunCollector: Sendable {
   func begin(_ plan: RunPlan) {
     state.withLock { state in
       for index in state.sinks.indices {
-        emit(state.sinks[index].report.begin(plan), &state.sinks[index])
+        emit(state.sinks[index].report.begin(plan), to: index, &state)
       }
+      flush(&state)
       showProgress(state)
     }
   }
@@ -69,6 +72,7 @@ final class RunCollector: Sendable {
         state.next += 1
         add(outcome, to: &state)
       }
+      flush(&state)
       showProgress(state)
     }
   }
@@ -86,7 +90,7 @@ final class RunCollector: Sendable {
       }
     }
     for index in state.sinks.indices {
-      emit(state.sinks[index].report.add(result), &state.sinks[index])
+      emit(state.sinks[index].report.add(result), to: index, &state)
     }
     state.isStopped = options.stopsAtFirst && result.verdict == .failed
   }
@@ -99,8 +103,9 @@ final class RunCollector: Sendable {
       state.summary.durationNs = durationNs
       if options.coverage != nil { state.summary.coverage = state.coverage.table }
       for index in state.sinks.indices {
-        emit(state.sinks[index].report.end(state.summary), &state.sinks[index])
+        emit(state.sinks[index].report.end(state.summary), to: index, &state)
       }
+      flush(&state)
       let files = state.sinks.compactMap { sink -> (path: String, bytes: [UInt8])? in
         if case .file(let path) = sink.destination { (path, sink.kept) } else { nil }
       }
@@ -110,13 +115,22 @@ final class RunCollector: Sendable {
     }
   }
 
-  private func emit(_ bytes: [UInt8], _ sink: inout Sink) {
+  private func emit(_ bytes: [UInt8], to index: Int, _ state: inout State) {
     guard !bytes.isEmpty else { return }
-    switch sink.destination {
-    case .output: system.output(bytes)
-    case .errors: system.errors(bytes)
-    case .file: sink.kept += bytes
+    switch state.sinks[index].destination {
+    case .output: state.output += bytes
+    case .errors:
+      // Both may be one terminal.
+      flush(&state)
+      system.errors(bytes)
+    case .file: state.sinks[index].kept += bytes
     }
+  }
+
+  private func flush(_ state: inout State) {
+    if state.output.isEmpty { return }
+    system.output(state.output)
+    state.output.removeAll(keepingCapacity: true)
   }
 
   // MARK: Progress

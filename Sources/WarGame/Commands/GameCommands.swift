@@ -9,9 +9,7 @@ enum GameCommands {
   static let all: [Command<WarRoom>] = [
     Command("phase", "Go to a phase of the game", .phase) { room, phase in try room.setPhase(phase) }
       .with(
-        help: GamePhase.allCases.map { "after \($0.name): \(PhaseRules.next($0).name)" }
-          .joined(separator: "\n"),
-        examples: ["phase matching"]),
+        help: PhaseRules.text, examples: ["phase matching"]),
     Command("advance", "Go to the next phase of the game") { room in
       try room.setPhase(PhaseRules.next(room.game.phase))
     },

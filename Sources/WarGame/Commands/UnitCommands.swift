@@ -19,11 +19,7 @@ enum UnitCommands {
       try room.setStatus(of: unit, to: status)
     }
     .with(
-      help: UnitStatus.allCases.map { status in
-        let followers = StatusRules.followers(of: status).map(\.name)
-        return "after \(status.name): \(followers.isEmpty ? "nothing" : followers.joined(separator: ", "))"
-      }.joined(separator: "\n"),
-      examples: ["status Arthur wounded"]),
+      help: StatusRules.text, examples: ["status Arthur wounded"]),
     Command("hp", "Set a unit's hit points", .unit, .hp()) { room, unit, hp in
       try room.setHP(of: unit, to: hp)
     }

@@ -29,7 +29,9 @@ struct Present: ModelReader {
 }
 
 /// Something about one model that a view depends on: a field, or whether the model is there.
-struct Fact {
+///
+/// It is an object because many views of a session share a few of them.
+final class Fact {
   /// The table in which it may change.
   let source: any Monitored
   private let isPresence: Bool

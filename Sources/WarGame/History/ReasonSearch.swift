@@ -53,7 +53,7 @@ struct ReasonSearch {
         let facts = condition.facts.enumerated().map { index, fact in
           fact.text(from: old[place + 1 + index], to: new[place + 1 + index])
         }.filter { !$0.isEmpty }
-        let complaint = isVisible ? nil : condition.complaint().map { " (\($0))" }
+        let complaint = isVisible ? nil : condition.complaint.map { " (\($0))" }
         return facts.joined(separator: ", ") + (facts.isEmpty ? "" : complaint ?? "")
       }
       if isVisible {

@@ -8,18 +8,18 @@ struct GameFacts {
   let opponent: Fact
   /// The side that we play on.
   let side: Fact
+  let app: Fact
 
   init(of room: WarRoom) {
     phase = Fact("phase", of: Game.currentID, in: room.games)
     opponent = Fact("opponent", of: Game.currentID, in: room.games)
     side = Fact("side", of: .me, in: room.players, label: "me")
+    app = Fact("state", of: 0, in: room.appStates)
   }
 }
 
 extension WarRoom {
   // MARK: Facts
-
-  var appFact: Fact { Fact("state", of: 0, in: appStates) }
 
   func openFact(_ screen: ScreenState.Name) -> Fact {
     Fact("open", of: screen, in: screenStates, label: screen.rawValue)

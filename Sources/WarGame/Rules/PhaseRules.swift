@@ -14,5 +14,15 @@ enum PhaseRules {
     old == new || followers(of: old).contains(new)
   }
 
+  /// The rules in words, a line for each phase: `after none: matching`.
+  static var text: String {
+    var text = ""
+    for phase in GamePhase.allCases {
+      text += text.isEmpty ? "after " : "\nafter "
+      text += phase.name + ": " + next(phase).name
+    }
+    return text
+  }
+
   static func followers(of phase: GamePhase) -> [GamePhase] { [next(phase)] }
 }

@@ -20,7 +20,7 @@ final class AccessoryController {
     view = Label(path, on: room.console)
     view.isHidden = true
     monitor = Monitor(reasons.sources) { [unowned self] in updateUI() }
-    monitor?.name = "\(path)"
+    monitor?.name = path.description
   }
 
   private func updateUI() {

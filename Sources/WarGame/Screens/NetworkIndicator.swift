@@ -9,7 +9,7 @@ final class NetworkIndicator: AppStateDelegate {
 
   init(in room: WarRoom) {
     reasons = Reasons(
-      content: [room.appFact],
+      content: [room.gameFacts.app],
       text: { [states = room.appStates] reader in
         Self.text(reader.model(0, in: states)?.state ?? .ready(true))
       })

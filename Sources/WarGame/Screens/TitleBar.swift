@@ -10,7 +10,7 @@ final class TitleBar: AppStateDelegate {
 
   init(in room: WarRoom) {
     reasons = Reasons(
-      content: [room.gameFacts.phase, room.appFact],
+      content: [room.gameFacts.phase, room.gameFacts.app],
       text: { [games = room.games, states = room.appStates] reader in
         Self.text(
           phase: reader.model(Game.currentID, in: games)?.phase ?? .none,
