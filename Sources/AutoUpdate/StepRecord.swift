@@ -15,9 +15,9 @@ struct StepRecord {
     changeCount = Int(run.changeCount)
   }
 
-  /// Gives a step that has none its cause, in place of an empty string, which needs no end.
+  /// Gives a step that has none its cause, in place of an empty one, which needs no end.
   @inline(__always)
-  mutating func begin(_ cause: consuming String) {
+  mutating func begin(_ cause: consuming Cause) {
     let place = withUnsafeMutablePointer(to: &self.cause) { $0 }
     place.initialize(to: cause)
   }
