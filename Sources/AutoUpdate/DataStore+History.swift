@@ -18,7 +18,8 @@ extension DataStore {
   public func step(_ number: Int) -> Step? {
     core.recordNoted()
     guard steps.contains(number) else { return nil }
-    return Step(cause: core.history.steps[number].cause, changeCount: core.history.steps[number].changeCount)
+    return Step(
+      cause: core.history.steps[number].cause.text, changeCount: core.history.steps[number].changeCount)
   }
 
   /// Moves to the point before the step `number` (or after the last, at the end of ``steps``).

@@ -1,7 +1,7 @@
 /// A committed transaction whose observers have yet to be told.
 @usableFromInline
 struct Commit {
-  var cause: String
+  var cause: Cause
   let number: UInt64
   let runs: Range<Int>
   let changeCount: Int
@@ -177,6 +177,7 @@ extension StoreCore {
   }
 
   /// The runs of the commit in delivery.
+  @usableFromInline
   var currentRuns: Range<Int> {
     isDelivering ? queue[delivering].runs : 0..<0
   }
@@ -188,6 +189,6 @@ extension StoreCore {
     for run in queue[delivering].runs {
       runs[run].table._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
     }
-    return ChangeSet(cause: queue[delivering].cause, changes: changes)
+    return ChangeSet(cause: queue[delivering].cause.text, changes: changes)
   }
 }

@@ -10,7 +10,7 @@ extension StoreCore {
 
   /// The steps of `commit` and of the delivery after it.
   @inline(__always)
-  func commitOneWrite(_ cause: consuming String) throws(CascadeError) {
+  func commitOneWrite(_ cause: consuming Cause) throws(CascadeError) {
     runs[0].changeCount = 1
     commitCount &+= 1
     queue.append(

@@ -32,13 +32,13 @@ public struct PastState {
     var changes: [any AnyChange] = []
     guard cursor.stepBack(in: core, { changes.append($0.operations.pastChange($0, $1)) }) else { return nil }
     for change in changes { set(change.inverted) }
-    return ChangeSet(cause: core.history.steps[cursor.step].cause, changes: changes.reversed())
+    return ChangeSet(cause: core.history.steps[cursor.step].cause.text, changes: changes.reversed())
   }
 
   /// Goes to the point after the next step and returns what that step changed; `nil` at the end.
   @discardableResult
   public mutating func stepForward() -> ChangeSet? {
-    let cause = position < core.history.steps.endIndex ? core.history.steps[position].cause : ""
+    let cause = position < core.history.steps.endIndex ? core.history.steps[position].cause.text : ""
     var changes: [any AnyChange] = []
     guard cursor.stepForward(in: core, { changes.append($0.operations.pastChange($0, $1)) }) else {
       return nil

@@ -3,21 +3,21 @@
 /// Most steps are one run of changes, which stands in the step itself; when there are several, all of
 /// them stand in the history's runs.
 struct StepRecord {
-  var cause: String
+  var cause: Cause
   private(set) var firstRun: HistoryRun
   private(set) var runCount: Int32 = 1
   private(set) var changeCount: Int
 
   @inline(__always)
   init(_ run: HistoryRun) {
-    cause = ""
+    cause = .text("")
     firstRun = run
     changeCount = Int(run.changeCount)
   }
 
-  /// Gives a step that has none its cause, in place of an empty string, which needs no end.
+  /// Gives a step that has none its cause, in place of an empty one, which needs no end.
   @inline(__always)
-  mutating func begin(_ cause: consuming String) {
+  mutating func begin(_ cause: consuming Cause) {
     let place = withUnsafeMutablePointer(to: &self.cause) { $0 }
     place.initialize(to: cause)
   }

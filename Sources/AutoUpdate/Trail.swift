@@ -85,7 +85,7 @@ struct Trail<Element> {
   mutating func grow() { move(to: mask * 2 + 1) }
 
   /// Gives back the places that are of no use, up to twice those that are taken.
-  @usableFromInline
+  @inlinable
   mutating func shrink() {
     var smallerMask = mask
     while smallerMask > 3, smallerMask / 4 > count { smallerMask /= 2 }
