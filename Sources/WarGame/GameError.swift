@@ -1,7 +1,7 @@
 import CommandLanguage
 
 /// Why a command of the game cannot be done.
-enum GameError: Explainable {
+enum GameError: CountedError {
   case nameTaken(String, by: String, argument: Int = 1)
   case cannotWatch
   case badName(String, why: String)
@@ -19,7 +19,7 @@ enum GameError: Explainable {
   case tooMany(Countable, limit: Int)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
 
-  var explanation: Explanation {
+  var prose: Explanation {
     switch self {
     case .nameTaken(let name, let bearer, let argument):
       Explanation("there is a \(bearer) \(Display.quoted(name)) already", argument: argument)

@@ -23,7 +23,8 @@ extension CommandTable where World == WarRoom {
     roots: GameKinds.roots,
     vocabulary: GameWords.vocabulary,
     settings: GameSettings.all,
-    topics: ["units", "game", "feed and time", "views", "checks", "history", "files", "prompt"])
+    topics: ["units", "game", "feed and time", "views", "checks", "history", "files", "prompt"],
+    errors: [GameError.self, HistoryError.self])
 }
 
 /// What `set` can change besides the language's limits.

@@ -21,6 +21,7 @@ extension WarRoom {
   func setStatus(of id: UnitID, to status: UnitStatus) throws {
     try change(id) { unit in
       guard StatusRules.allows(unit.status, status) else {
+        coverage?.refuse(unit.status, status)
         throw GameError.statusNotAllowed(name: unit.name, from: unit.status, to: status)
       }
       unit.status = status

@@ -12,17 +12,16 @@ public struct CommandFailure: Error, Sendable, Equatable {
 
 extension CommandFailure: Explainable {
   public var explanation: Explanation {
-    Explanation(
+    var explanation = Explanation(
       diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes, limit: diagnostic.limit)
+    explanation.kind = diagnostic.kind
+    return explanation
   }
 }
 
 extension Interpreter {
-  func failure(
-    _ message: String, _ tree: Tree, _ range: Range<Int>, suggestion: String? = nil, notes: [String] = []
-  ) -> CommandFailure {
-    CommandFailure(
-      Diagnostic(message, at: range, suggestion: suggestion, notes: notes), about: Array(tree.source))
+  func failure(_ error: LanguageError, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
+    failure(error.explanation, tree, range)
   }
 
   func failure(_ facts: Explanation, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
@@ -42,7 +41,7 @@ extension Interpreter {
   }
 
   static func explanation(of error: any Error) -> Explanation {
-    (error as? any Explainable)?.explanation ?? Explanation("the command failed: \(error)")
+    (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
   }
 
   func report(_ failure: CommandFailure) {
@@ -51,11 +50,8 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
-    for diagnostic in diagnostics {
-      guard let limit = diagnostic.limit else { continue }
-      reachedLimit = limit
-      usage?.reach(limit)
-    }
+    if let limit = diagnostics.last(where: { $0.limit != nil })?.limit { reachedLimit = limit }
+    usage?.note(diagnostics)
     report(lines: Array(renderer.render(diagnostics, in: text).utf8))
   }
 

@@ -8,6 +8,8 @@ public struct Diagnostic: Sendable, Equatable {
   public var notes: [String]
   /// The limit that was reached, if it is about one.
   public var limit: String?
+  /// The kind of the `CountedError` that it tells of.
+  public internal(set) var kind: String?
 
   public init(
     _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = [],
@@ -24,5 +26,6 @@ public struct Diagnostic: Sendable, Equatable {
   init(_ facts: Explanation, at range: Range<Int>) {
     self.init(
       facts.message, at: range, suggestion: facts.suggestion, notes: facts.notes, limit: facts.limit)
+    kind = facts.kind
   }
 }

@@ -48,10 +48,7 @@ extension Explanation {
   /// all of them in a note.
   public static func unknown(_ what: String, _ name: String, among names: [String]) -> Explanation {
     let near = Suggestion.nearest(to: name, among: names)
-    let isListed = near == nil && !names.isEmpty && names.count <= 12
-    return Explanation(
-      "there is no \(what) \(Display.quoted(name))", suggestion: near,
-      notes: isListed ? ["known are \(names.map(Display.escaped).joined(separator: ", "))"] : [])
+    return LanguageError.unknownWord(what: what, name, suggestion: near, known: names).explanation
   }
 
   /// The same for the UTF-8 bytes of a name.

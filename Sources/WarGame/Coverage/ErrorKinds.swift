@@ -1,25 +1,6 @@
 import CommandLanguage
 
-/// An error of the game that is one of a known few.
-protocol GameDiagnostic: Explainable {
-  associatedtype Kind: CaseIterable & RawRepresentable<String>
-  var kind: Kind { get }
-  /// Cases that guard against a mistake of the program's, and that no command reaches.
-  static var guards: [Kind] { get }
-}
-
-extension GameDiagnostic {
-  var kindName: String { kind.rawValue }
-  static var guards: [Kind] { [] }
-
-  /// What can be reached.
-  static var kindNames: [String] {
-    let guards = guards.map(\.rawValue)
-    return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
-  }
-}
-
-extension GameError: GameDiagnostic {
+extension GameError {
   /// The cases without what they are about.
   enum Kind: String, CaseIterable {
     case nameTaken, cannotWatch, badName, statusNotAllowed, hpOutOfRange, cannotFight, cannotBeHit, cannotHeal
@@ -48,7 +29,7 @@ extension GameError: GameDiagnostic {
   }
 }
 
-extension HistoryError: GameDiagnostic {
+extension HistoryError {
   enum Kind: String, CaseIterable {
     case nothing = "history: nothing"
     case tooFar = "history: tooFar"
