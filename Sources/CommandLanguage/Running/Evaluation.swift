@@ -38,7 +38,7 @@ extension Interpreter {
       let elements = try elements(tree, index)
       // Lists in lists could be made deeper than the stack that frees them.
       if elements.contains(where: { if case .list = $0 { true } else { false } }) {
-        throw LanguageError.nestedList
+        throw failure(.nestedList, tree, node.range)
       }
       return .list(elements)
     case .selection:
