@@ -18,6 +18,12 @@ enum GameError: CountedError {
   case noJob(Int)
   case tooMany(Countable, limit: Int)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
+  case severalFiles
+  case withoutPrograms
+  case notTakenIn(Int, of: Int, shown: Int)
+  case withoutRows(String)
+  case noRow(String, list: String, count: Int)
+  case valueOutOfRange(max: Int)
 
   var prose: Explanation {
     switch self {
@@ -57,6 +63,22 @@ enum GameError: CountedError {
       Explanation(
         "the game is in phase \(old.name) and cannot go to \(new.name)",
         notes: [Self.mayFollow(old.name, PhaseRules.followers(of: old).map(\.name))], argument: 0)
+    case .severalFiles:
+      Explanation("this is more than one file", notes: ["a program with its arguments stands after “--”"])
+    case .withoutPrograms:
+      Explanation("no program is started from here", notes: ["the prompt alone runs the feed of a program"])
+    case .notTakenIn(let count, let all, let shown):
+      Explanation(
+        "of \(all) lines \(count) could not be taken in",
+        notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
+    case .withoutRows(let view):
+      Explanation("\(Display.quoted(view)) has no rows", argument: 0)
+    case .noRow(let row, let list, let count):
+      Explanation(
+        "\(list) shows no row \(Display.escaped(row))",
+        notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
+    case .valueOutOfRange(let max):
+      Explanation("the value is a whole number from 0 to \(max)")
     }
   }
 

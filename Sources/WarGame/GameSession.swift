@@ -59,7 +59,7 @@ enum GameSettings {
 
   static func count(_ value: Value, atMost limit: Int) throws -> Int {
     guard case .number(let number) = value, (0...limit).contains(number) else {
-      throw Explanation("the value is a whole number from 0 to \(limit)")
+      throw GameError.valueOutOfRange(max: limit)
     }
     return number
   }

@@ -19,9 +19,7 @@ import Testing
   @Test func `an explanation carries its error's kind, and what is made of it does too`() {
     let error = LanguageError.divisionByZero
     #expect(error.explanation.kind == "divisionByZero")
-    let diagnostic = Diagnostic(error.explanation, at: 1..<2)
-    #expect(diagnostic.kind == "divisionByZero")
-    #expect(CommandFailure(diagnostic, about: []).explanation.kind == "divisionByZero")
+    #expect(CommandFailure(Diagnostic(error, at: 1..<2), about: []).explanation.kind == "divisionByZero")
     #expect(Explanation("no").kind == nil)
     let unknown: Explanation = .unknown("box", "A", among: ["B"])
     #expect(unknown.kind == "unknownWord")

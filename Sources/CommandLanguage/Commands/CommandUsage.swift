@@ -71,9 +71,9 @@ final class UsageTally {
 
   /// Notes what is reported, and the limits that it is about.
   func note(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics {
-      if let limit = diagnostic.limit, !limits.contains(limit) { limits.append(limit) }
-      if let kind = diagnostic.kind, !self.diagnostics.contains(kind) { self.diagnostics.append(kind) }
+    for what in diagnostics.lazy.map(\.explanation) {
+      if let limit = what.limit, !limits.contains(limit) { limits.append(limit) }
+      if let kind = what.kind, !self.diagnostics.contains(kind) { self.diagnostics.append(kind) }
     }
   }
 

@@ -11,17 +11,12 @@ public struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure: Explainable {
-  public var explanation: Explanation {
-    var explanation = Explanation(
-      diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes, limit: diagnostic.limit)
-    explanation.kind = diagnostic.kind
-    return explanation
-  }
+  public var explanation: Explanation { diagnostic.explanation }
 }
 
 extension Interpreter {
   func failure(_ error: LanguageError, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
-    failure(error.explanation, tree, range)
+    CommandFailure(Diagnostic(error, at: range), about: Array(tree.source))
   }
 
   func failure(_ facts: Explanation, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
@@ -50,7 +45,7 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
-    if let limit = diagnostics.last(where: { $0.limit != nil })?.limit { reachedLimit = limit }
+    if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
     usage?.note(diagnostics)
     report(lines: Array(renderer.render(diagnostics, in: text).utf8))
   }

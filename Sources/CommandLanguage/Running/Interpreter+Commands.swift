@@ -61,8 +61,8 @@ extension Interpreter {
         try deeper { try run(definition, arguments, tree, node) }
       }
     } catch var failure as CommandFailure {
-      if failure.diagnostic.notes.count < 4, failure.text != Array(tree.source) {
-        failure.diagnostic.notes.append(LanguageError.note(inside: name))
+      if failure.diagnostic.explanation.notes.count < 4, failure.text != Array(tree.source) {
+        failure.diagnostic.explanation.notes.append(LanguageError.note(inside: name))
       }
       throw failure
     }

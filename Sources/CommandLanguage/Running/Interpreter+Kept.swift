@@ -71,7 +71,7 @@ extension Interpreter {
       var parser = Parser(source, language: language, limits: limitsPointer)
       guard let root = parser.parseWhole(shape) else {
         let diagnostic =
-          parser.diagnostics.first ?? Diagnostic(LanguageError.unreadable.explanation, at: 0..<0)
+          parser.diagnostics.first ?? Diagnostic(LanguageError.unreadable, at: 0..<0)
         throw CommandFailure(diagnostic, about: bytes)
       }
       return try parser.nodes.withUnsafeBufferPointer { nodes in

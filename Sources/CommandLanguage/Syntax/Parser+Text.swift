@@ -111,7 +111,7 @@ extension Parser {
   mutating func note(_ problem: LanguageError, at range: Range<Int>) {
     guard diagnostics.count < Self.diagnosticsMost else { return }
     let isLast = diagnostics.count == Self.diagnosticsMost - 1
-    diagnostics.append(Diagnostic((isLast ? .moreErrors : problem).explanation, at: range))
+    diagnostics.append(Diagnostic(isLast ? .moreErrors : problem, at: range))
   }
 
   mutating func fail(_ problem: LanguageError, at range: Range<Int>) throws(Abandoned) -> Never {

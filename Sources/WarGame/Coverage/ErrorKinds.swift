@@ -5,6 +5,7 @@ extension GameError {
   enum Kind: String, CaseIterable {
     case nameTaken, cannotWatch, badName, statusNotAllowed, hpOutOfRange, cannotFight, cannotBeHit, cannotHeal
     case attacksItself, badText, missingDetail, pollerRests, ticksInTick, noJob, tooMany, phaseNotAllowed
+    case severalFiles, withoutPrograms, notTakenIn, withoutRows, noRow, valueOutOfRange
   }
 
   var kind: Kind {
@@ -25,6 +26,12 @@ extension GameError {
     case .noJob: .noJob
     case .tooMany: .tooMany
     case .phaseNotAllowed: .phaseNotAllowed
+    case .severalFiles: .severalFiles
+    case .withoutPrograms: .withoutPrograms
+    case .notTakenIn: .notTakenIn
+    case .withoutRows: .withoutRows
+    case .noRow: .noRow
+    case .valueOutOfRange: .valueOutOfRange
     }
   }
 }
