@@ -80,10 +80,12 @@ import Testing
     #expect(trial.session.usage.diagnostics == ["numberWithFraction"])
   }
 
-  @Test func `an error of the host's counts only when it is one of a known few`() {
-    #expect(noted("box A; box A", "break").diagnostics == ["unexplained"])
-    #expect(CommandTable<Shed>.shed.usage().diagnostics.contains("divisionByZero"))
-    #expect(!CommandTable<Shed>.shed.usage().diagnostics.contains("unexplained"))
+  @Test func `an error of the host's counts only when it is one of a known few, and a guard never does`() {
+    #expect(noted("box A; box A", "break").diagnostics == [])
+    #expect(noted("print double(red)", "set light 5").diagnostics == ["notSmall", "noLight"])
+    let all = CommandTable<Shed>.shed.usage().diagnostics
+    #expect(all.contains("divisionByZero") && !all.contains("unexplained"))
+    #expect(all.suffix(2) == ["notSmall", "noLight"])
   }
 
   // MARK: The limit of the last line

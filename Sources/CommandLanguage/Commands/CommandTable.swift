@@ -5,8 +5,8 @@
 /// `problems`, which a host's test should find empty.
 public final class CommandTable<World: CommandWorld>: Sendable {
   let language: Language
-  /// The kinds of errors that commands can bring about: the language's, then the host's.
-  let errorKinds: [String]
+  /// The language's errors, then the host's.
+  let errors: [any CountedError.Type]
 
   /// - Parameters:
   ///   - topics: the topics of help in their order; others follow in the order of the commands.
@@ -18,7 +18,7 @@ public final class CommandTable<World: CommandWorld>: Sendable {
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
     topics: [String] = [], errors: [any CountedError.Type] = []
   ) {
-    errorKinds = LanguageError.countedKinds + errors.flatMap { $0.countedKinds }
+    self.errors = [LanguageError.self] + errors
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
       settings: settings, topics: topics)

@@ -29,7 +29,7 @@ extension CommandTable {
       usage.options += command.freeParameters.map { command.name(ofPart: $0) }
     }
     usage.limits = Limits.named.map(\.name) + [Limits.framesName]
-    usage.diagnostics = errorKinds
+    usage.diagnostics = errors.flatMap { $0.countedKinds }
     return usage
   }
 }
@@ -44,7 +44,12 @@ extension CommandSession {
   /// What has been used since `noteUsage`: commands and options of those that succeeded, commands that
   /// were refused, limits that were reached, and errors that were reported. Limits and errors of the host's are
   /// among them.
-  public var usage: CommandUsage { interpreter.usage?.usage(of: table.commands) ?? CommandUsage() }
+  public var usage: CommandUsage {
+    var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
+    let guards = table.errors.flatMap { $0.guardKinds }
+    usage.diagnostics.removeAll { guards.contains($0) }
+    return usage
+  }
 }
 
 extension CommandDescription {

@@ -23,7 +23,9 @@ extension CountedError {
 
   /// The names of the kinds that commands can bring about, in the order of their declaration.
   public static var countedKinds: [String] {
-    let guards = guards.map(\.rawValue)
+    let guards = guardKinds
     return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
   }
+
+  static var guardKinds: [String] { guards.map(\.rawValue) }
 }
