@@ -44,6 +44,24 @@ public final class DataStore {
   public func transaction<Result>(
     _ cause: String, _ body: (Transaction) throws -> Result
   ) throws -> Result {
+    try transaction(.text(cause), body)
+  }
+
+  /// Runs `body` as one transaction whose cause is a text that need not be made a string for it.
+  ///
+  /// - Parameter cause: UTF-8 text; it is copied.
+  @inlinable
+  @discardableResult
+  public func transaction<Result>(
+    cause: Span<UInt8>, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    try transaction(Cause(cause), body)
+  }
+
+  @inlinable
+  @inline(__always)
+  func transaction<Result>(_ cause: consuming Cause, _ body: (Transaction) throws -> Result) throws -> Result
+  {
     try core.begin(cause)
     let result: Result
     do {

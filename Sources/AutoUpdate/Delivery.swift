@@ -1,6 +1,6 @@
 /// A committed transaction whose observers have yet to be told.
 struct Commit {
-  var cause: String
+  var cause: Cause
   let number: UInt64
   let runs: Range<Int>
   let changeCount: Int
@@ -93,7 +93,7 @@ extension StoreCore {
       }
       // The one part of a commit that needs an end; moved, it needs none.
       let cause = withUnsafeMutablePointer(to: &queue[place].cause) { $0.move() }
-      if queue[place].beginsStep { history.steps[step].cause = cause }
+      if queue[place].beginsStep { history.steps[step].reason = cause }
       place &+= 1
     }
     queue.forgetAll()
@@ -161,6 +161,7 @@ extension StoreCore {
   }
 
   /// The runs of the commit in delivery.
+  @usableFromInline
   var currentRuns: Range<Int> {
     isDelivering ? queue[delivering].runs : 0..<0
   }
@@ -172,6 +173,6 @@ extension StoreCore {
     for run in queue[delivering].runs {
       runs[run].table._withUnsafeGuaranteedRef { $0.operations.listChanges($0, run, &changes) }
     }
-    return ChangeSet(cause: queue[delivering].cause, changes: changes)
+    return ChangeSet(cause: queue[delivering].cause.text, changes: changes)
   }
 }

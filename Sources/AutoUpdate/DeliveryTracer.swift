@@ -30,7 +30,7 @@ extension DataStore {
 extension StoreCore {
   /// Makes the calls of the commit in delivery through the tracer.
   func deliverTraced(by tracer: any DeliveryTracer) {
-    tracer.delivering(cause: queue[delivering].cause)
+    tracer.delivering(cause: queue[delivering].cause.text)
     for index in 0..<delivery.count {
       let call = delivery[index]
       if let table = call.table?.takeUnretainedValue() {

@@ -16,11 +16,16 @@ public struct HistoryLimit: Equatable, Sendable {
 
 /// A transaction of the past, with the transactions that observers answered it with.
 public struct Step: Equatable, Sendable {
-  public internal(set) var cause: String
+  public var cause: String { reason.text }
+  var reason: Cause
   /// How many changes it made.
   public internal(set) var changeCount: Int
   /// How many runs of changes of one table they are.
   var runCount: Int
+
+  public static func == (left: Step, right: Step) -> Bool {
+    left.cause == right.cause && left.changeCount == right.changeCount && left.runCount == right.runCount
+  }
 }
 
 /// The steps of a store: their changes stand in the tables, in order; here is which table comes when.
@@ -78,7 +83,7 @@ extension StoreCore {
     } else {
       queue[place].step = history.steps.endIndex
       queue[place].beginsStep = true
-      history.steps.append(Step(cause: "", changeCount: changeCount, runCount: runCount))
+      history.steps.append(Step(reason: .text(""), changeCount: changeCount, runCount: runCount))
       history.present &+= 1
     }
   }
@@ -86,7 +91,7 @@ extension StoreCore {
   /// Completes the steps for someone who reads them while commits are being told.
   func recordNoted() {
     for place in 0..<queue.count where queue[place].step >= 0 {
-      if queue[place].beginsStep { history.steps[queue[place].step].cause = queue[place].cause }
+      if queue[place].beginsStep { history.steps[queue[place].step].reason = queue[place].cause }
       queue[place].beginsStep = false
       queue[place].step = -1
       for run in queue[place].runs {

@@ -94,14 +94,14 @@ final class StoreCore {
 
   /// Opens a transaction, within the open one if there is one.
   @inlinable
-  func begin(_ cause: String) throws(CascadeError) {
+  func begin(_ cause: borrowing Cause) throws(CascadeError) {
     if !isIdle { try beginWithin(cause) }
     firstRun = runs.count
     isWriting = true
   }
 
   @usableFromInline
-  func beginWithin(_ cause: String) throws(CascadeError) {
+  func beginWithin(_ cause: borrowing Cause) throws(CascadeError) {
     if isWriting {
       openLevel()
     } else {
@@ -123,14 +123,14 @@ final class StoreCore {
 
   /// Refuses an answer that would make the chain too long, or the answers to one transaction too many:
   /// observers that each write twice would otherwise double them up to the end of any chain.
-  private func checkCascade(_ cause: String) throws(CascadeError) {
+  private func checkCascade(_ cause: borrowing Cause) throws(CascadeError) {
     var limit = cascadeLimit
     if queue[delivering].depth < limit {
       let (answers, isTooMany) = limit.multipliedReportingOverflow(by: CascadeError.breadth)
       limit = isTooMany ? .max : answers
       if queue.count <= limit { return }
     }
-    let error = CascadeError(causes: chain(to: delivering) + [cause], limit: limit)
+    let error = CascadeError(causes: chain(to: delivering) + [cause.text], limit: limit)
     cascade = cascade ?? error
     throw error
   }
@@ -139,7 +139,7 @@ final class StoreCore {
   ///
   /// - Throws: ``CascadeError`` when observers went past the bound; all else is delivered.
   @usableFromInline
-  func commit(_ cause: consuming String) throws(CascadeError) {
+  func commit(_ cause: consuming Cause) throws(CascadeError) {
     if !outerLevels.isEmpty { return merge() }
     isWriting = false
     // What is told at once is gathered on the way; what waits for its turn, when it comes.
@@ -232,7 +232,7 @@ final class StoreCore {
     var causes: [String] = []
     var next = place
     while next >= 0 {
-      causes.append(queue[next].cause)
+      causes.append(queue[next].cause.text)
       next = Int(queue[next].parent)
     }
     return causes.reversed()

@@ -62,6 +62,7 @@ public final class SourceSubscription: Subscription {
   /// Begins to observe `sources`; `tell` is called once for each transaction that changes any of them.
   ///
   /// - Precondition: every source belongs to one store.
+  @usableFromInline
   init(_ sources: [ChangeSource], core: StoreCore, tell: @escaping () -> Void) {
     self.core = core
     self.sources = sources

@@ -104,9 +104,10 @@ extension Table {
   @inlinable
   func updateFollowers(_ runs: Range<Int>, commit: UInt64) {
     let changes = TableChanges(table: self, runs: runs)
-    for follower in followers {
-      let follower = follower.takeUnretainedValue()
-      if follower.since < commit { follower.follow(follower, changes) }
+    var index = 0
+    while index < followers.count {
+      followers[index]._withUnsafeGuaranteedRef { if $0.since < commit { $0.follow($0, changes) } }
+      index &+= 1
     }
   }
 }
@@ -192,9 +193,12 @@ public class TableFollower<Model: Storable> {
 extension Table {
   /// Calls `tell` with the table's changes after every transaction that changes any, until the
   /// subscription ends.
+  @inlinable
   public func observe(_ tell: @escaping (TableChanges<Model>) -> Void) -> Subscription {
-    SourceSubscription([source], core: core) { [unowned self] in
-      tell(TableChanges(table: self, runs: self.core.currentRuns))
+    // The subscription keeps the store, and the store its tables.
+    let table = Unmanaged.passUnretained(self)
+    return SourceSubscription([source], core: core) {
+      table._withUnsafeGuaranteedRef { tell(TableChanges(table: $0, runs: $0.core.currentRuns)) }
     }
   }
 }

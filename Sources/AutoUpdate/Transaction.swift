@@ -60,3 +60,11 @@ public struct Transaction {
     for change in changes.changes { change.write(in: core) }
   }
 }
+
+extension DataStore {
+  /// The transaction that is open, for code that its closure calls; `nil` outside of one.
+  @inlinable
+  public var openTransaction: Transaction? {
+    core.isWriting ? Transaction(core: core) : nil
+  }
+}

@@ -37,6 +37,13 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return command.withUnsafeBufferPointer { interpreter.run($0, printed: printed) }
   }
 
+  public func runLines(_ text: Span<UInt8>, into output: inout [UInt8]) -> LineRun {
+    let buffer = interpreter.output
+    swap(&output, &buffer.storage)
+    defer { swap(&output, &buffer.storage) }
+    return text.withUnsafeBufferPointer { interpreter.runLines($0) }
+  }
+
   /// The name of the limit that the last command line reached; `nil` when it reached none.
   public var reachedLimit: String? { interpreter.reachedLimit }
 

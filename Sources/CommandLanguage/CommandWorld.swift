@@ -30,19 +30,15 @@ extension CommandWorld {
 
 /// One command that is about to run, for `CommandWorld.perform`. Nothing is copied until asked for.
 public struct CommandCall: ~Copyable {
-  let tree: Tree
-  let node: Int32
+  /// The command's part of the text that is run.
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
 
-  init(tree: Tree, node: Int32) {
-    self.tree = tree
-    self.node = node
-  }
+  @usableFromInline
+  init(_ reader: ArgumentReader) { bytes = reader.tree.bytes(reader.tree[reader.node].range) }
 
   /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`.
-  public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    let bytes = UnsafeBufferPointer(rebasing: tree.source[tree[node].range])
-    return try body(bytes.span)
-  }
+  @inlinable
+  public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R { try body(bytes.span) }
 
   /// The command's text.
   public var text: String {

@@ -64,6 +64,10 @@ public struct ScriptRunner {
   private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
     var start = 0
     while start < chunk.count, state == .running || state == .checking {
+      if pending.isEmpty, state == .running {
+        start += runLines(UnsafeBufferPointer(rebasing: chunk[start...]), &output)
+        guard start < chunk.count, state == .running else { continue }
+      }
       let (end, mayBeOpen) = Self.scanLine(chunk, from: start)
       guard let end else {
         pending.append(contentsOf: chunk[start...])
@@ -121,7 +125,28 @@ public struct ScriptRunner {
       if !session.check(text.span, into: &output) { writePlace(&output) }
       return
     }
-    switch session.run(text.span, into: &output) {
+    note(session.run(text.span, into: &output), of: text, &output)
+  }
+
+  /// Runs the lines that the session can tell to be commands by themselves; the count of their bytes.
+  private mutating func runLines(_ text: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) -> Int {
+    let ran = session.runLines(text.span, into: &output)
+    line += ran.lineCount
+    if ran.outcome != .done {
+      line -= 1
+      note(ran.outcome, of: nil, &output)
+      line += 1
+    }
+    return ran.byteCount
+  }
+
+  /// Takes note of how the command at `line` ended.
+  ///
+  /// - Parameter text: the command, if it may have syntax errors.
+  private mutating func note(
+    _ outcome: Outcome, of text: UnsafeBufferPointer<UInt8>?, _ output: inout [UInt8]
+  ) {
+    switch outcome {
     case .done: return
     case .quit: state = .quit
     case .failed:
@@ -129,7 +154,8 @@ public struct ScriptRunner {
       writePlace(&output)
       if keepsGoing { return }
       var ignored: [UInt8] = []
-      state = session.check(text.span, into: &ignored) ? .stopped : .checking
+      let isSound = text.map { session.check($0.span, into: &ignored) } ?? true
+      state = isSound ? .stopped : .checking
     }
   }
 
@@ -175,4 +201,23 @@ public struct ScriptRunner {
 public protocol ScriptSession: Session {
   /// Reports every syntax error of `text` without running it; whether it has none.
   func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool
+
+  /// Runs lines that `text` begins with, each as `run` would, as far as the session can tell cheaply that a
+  /// line is a whole command; no more than one that fails or quits. A session need not: it runs none then.
+  func runLines(_ text: Span<UInt8>, into output: inout [UInt8]) -> LineRun
+}
+
+extension ScriptSession {
+  public func runLines(_ text: Span<UInt8>, into output: inout [UInt8]) -> LineRun { LineRun() }
+}
+
+/// Some lines that were run.
+public struct LineRun: Sendable {
+  /// Their bytes, line ends included.
+  public var byteCount = 0
+  public var lineCount = 0
+  /// How the last of them ended.
+  public var outcome = Outcome.done
+
+  public init() {}
 }

@@ -5,9 +5,20 @@
 /// row where there is one, and the fields.
 public final class Console {
   /// What was printed since it was last taken.
-  public var bytes: [UInt8] = []
+  ///
+  /// Not checked for overlapping access: views print line by line, and what writes a line calls nobody.
+  @exclusivity(unchecked) public var bytes: [UInt8] = []
 
   public init() {}
+
+  /// Whether nothing was printed since.
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// Hands what was printed to `body`, and is empty again; the memory is kept.
+  public func move(_ body: (Span<UInt8>) -> Void) {
+    body(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+  }
 
   /// Returns what was printed, and is empty again.
   public func take() -> [UInt8] {

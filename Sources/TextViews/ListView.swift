@@ -11,6 +11,9 @@ public import AutoUpdate
 ///
 /// Cells that are no more visible are used again. A transaction that changes nothing in or above the
 /// viewport prepares no cell and compares no row.
+///
+/// Exclusivity is not checked where every transaction passes: no code of a user runs while one of those
+/// properties is written.
 public final class ListView<Model: Storable>: TextView {
   /// What the viewport does when rows are added behind the last one that it shows.
   public enum Anchor: Sendable {
@@ -22,7 +25,7 @@ public final class ListView<Model: Storable>: TextView {
 
   private var makeQuery: () -> LiveQuery<Model>
   /// There while the list is visible: a list that nobody sees costs an update nothing.
-  @usableFromInline private(set) var query: LiveQuery<Model>?
+  @exclusivity(unchecked) @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
   /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
@@ -31,16 +34,16 @@ public final class ListView<Model: Storable>: TextView {
   private var subscription: Subscription?
   private var spare: [Cell<Model>] = []
   /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
-  @usableFromInline private(set) var wantedOffset: Int
+  @exclusivity(unchecked) @usableFromInline private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
-  public private(set) var cells: [Cell<Model>] = []
+  @exclusivity(unchecked) public private(set) var cells: [Cell<Model>] = []
   /// How many rows of the list are above the viewport.
-  public private(set) var offset = 0
+  @exclusivity(unchecked) public private(set) var offset = 0
   /// How many rows the viewport shows at most.
-  public private(set) var height: Int
+  @exclusivity(unchecked) public private(set) var height: Int
   /// How often any cell was prepared with a model, ever: what an update costs.
-  public private(set) var preparedCellCount = 0
+  @exclusivity(unchecked) public private(set) var preparedCellCount = 0
 
   /// A list that shows the rows of a live query in cells of the user's own.
   ///

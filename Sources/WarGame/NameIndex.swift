@@ -7,20 +7,27 @@ import AutoUpdate
 /// algorithm R), so that no markers pile up.
 final class NameIndex {
   private struct Entry {
-    var hash: UInt32
+    var key: NameKey
     /// 0 when the place is free.
     var unit: Int32
+
+    static let free = Entry(key: NameKey([UInt8]().span), unit: 0)
+
+    /// Where the entry would stand if it were alone.
+    func home(_ mask: Int) -> Int { Int(key.hash >> 4) & mask }
   }
 
-  private var entries: [Entry]
+  // Every line that names a unit comes here: nothing else runs while one of these is written.
+  @exclusivity(unchecked) private var entries: [Entry]
   private var count = 0
   private let units: Table<AnyUnit>
   private var subscription: Subscription?
 
   init(of units: Table<AnyUnit>) {
     self.units = units
-    entries = Array(repeating: Entry(hash: 0, unit: 0), count: 64)
-    subscription = units.observe { [unowned self] changes in
+    entries = Array(repeating: .free, count: 64)
+    // The subscription is the index's own, so it does not outlive it.
+    subscription = units.observe { [unowned(unsafe) self] changes in
       changes.forEach { _, before, after in
         if before?.name == after?.name { return }
         if let before { self.remove(before) }
@@ -31,35 +38,41 @@ final class NameIndex {
 
   /// The unit with this name.
   func find(_ name: Span<UInt8>) -> UnitID? {
-    let hash = Self.hash(name)
-    var place = Int(hash) & (entries.count - 1)
+    let key = NameKey(name)
+    let mask = entries.count - 1
+    var place = Int(key.hash >> 4) & mask
     while entries[place].unit != 0 {
-      if entries[place].hash == hash {
+      if entries[place].key == key {
         let id = UnitID(entries[place].unit)
-        if let unit = units[id], Self.isEqual(unit.name, name) { return id }
+        if key.isWhole || isNamed(id, name) { return id }
       }
-      place = (place + 1) & (entries.count - 1)
+      place = (place + 1) & mask
     }
     return nil
   }
 
   func find(_ name: String) -> UnitID? { find(name.utf8.span) }
 
+  private func isNamed(_ id: UnitID, _ name: Span<UInt8>) -> Bool {
+    units[id].map { NameKey.isEqual($0.name, name) } == true
+  }
+
   private func insert(_ unit: AnyUnit) {
     if (count + 1) * 2 > entries.count { grow() }
     count += 1
-    put(Entry(hash: Self.hash(unit.name.utf8.span), unit: unit.id.number))
+    put(Entry(key: NameKey(unit.name.utf8.span), unit: unit.id.number))
   }
 
   private func put(_ entry: Entry) {
-    var place = Int(entry.hash) & (entries.count - 1)
-    while entries[place].unit != 0 { place = (place + 1) & (entries.count - 1) }
+    let mask = entries.count - 1
+    var place = entry.home(mask)
+    while entries[place].unit != 0 { place = (place + 1) & mask }
     entries[place] = entry
   }
 
   private func remove(_ unit: AnyUnit) {
     let mask = entries.count - 1
-    var hole = Int(Self.hash(unit.name.utf8.span)) & mask
+    var hole = Int(NameKey(unit.name.utf8.span).hash >> 4) & mask
     while entries[hole].unit != unit.id.number {
       if entries[hole].unit == 0 { return }
       hole = (hole + 1) & mask
@@ -69,7 +82,7 @@ final class NameIndex {
     while true {
       place = (place + 1) & mask
       if entries[place].unit == 0 { break }
-      let home = Int(entries[place].hash) & mask
+      let home = entries[place].home(mask)
       // An entry may fill the hole unless its home lies behind the hole.
       let isBehind = hole <= place ? hole < home && home <= place : hole < home || home <= place
       if !isBehind {
@@ -77,26 +90,12 @@ final class NameIndex {
         hole = place
       }
     }
-    entries[hole] = Entry(hash: 0, unit: 0)
+    entries[hole] = .free
   }
 
   private func grow() {
     let old = entries
-    entries = Array(repeating: Entry(hash: 0, unit: 0), count: old.count * 2)
+    entries = Array(repeating: .free, count: old.count * 2)
     for entry in old where entry.unit != 0 { put(entry) }
-  }
-
-  /// FNV-1a, folded so that the low bits depend on all.
-  private static func hash(_ name: Span<UInt8>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for index in name.indices { hash = (hash ^ UInt32(name[index])) &* 16_777_619 }
-    return hash ^ (hash >> 15)
-  }
-
-  private static func isEqual(_ name: String, _ bytes: Span<UInt8>) -> Bool {
-    let utf8 = name.utf8.span
-    guard utf8.count == bytes.count else { return false }
-    for index in utf8.indices where utf8[index] != bytes[index] { return false }
-    return true
   }
 }

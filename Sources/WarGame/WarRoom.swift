@@ -27,8 +27,6 @@ public final class WarRoom: CommandWorld {
   private(set) lazy var poller = Poller(of: self)
   let console = Console()
   weak var interpreter: Interpreter?
-  /// The command that is running, as a transaction.
-  private var open: Transaction?
   /// How many watches there may be; the setting `watches`.
   var watchLimit = 100
   /// How many units there may be; the setting `units`.
@@ -89,12 +87,7 @@ public final class WarRoom: CommandWorld {
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     defer { finish() }
-    try store.transaction(call.text) { transaction in
-      let outer = open
-      open = transaction
-      defer { open = outer }
-      try body()
-    }
+    try call.withText { text in try store.transaction(cause: text) { _ in try body() } }
   }
 
   /// Prints what a command, which is now a step, did besides what it printed itself.
@@ -106,16 +99,14 @@ public final class WarRoom: CommandWorld {
 
   /// Writes within the running command's transaction.
   func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
-    if let open { return try body(open) }
+    if let open = store.openTransaction { return try body(open) }
     return try store.transaction("write", body)
   }
 
   /// Moves what the views printed behind what the commands printed.
   func flush() {
     if let coverage { coverage.look(at: self) }
-    guard !console.bytes.isEmpty else { return }
-    console.bytes.withUnsafeBufferPointer { output.write($0) }
-    console.bytes.removeAll(keepingCapacity: true)
+    if !console.isEmpty { console.move { output.write($0) } }
   }
 
   // MARK: Names

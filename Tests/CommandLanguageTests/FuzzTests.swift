@@ -131,15 +131,28 @@ struct Dice: RandomNumberGenerator {
       }
       if Bool.random(using: &dice) { line += "\n" }
       Array(line.utf8).withUnsafeBufferPointer { bytes in
-        guard let tree = plain.parse(bytes, language: language, limits: UnsafePointer(limits)) else { return }
+        let limits = UnsafePointer(limits)
+        guard let tree = plain.parse(bytes, isWhole: true, language: language, limits: limits) else { return }
         taken += 1
-        var parser = Parser(bytes, language: language, limits: UnsafePointer(limits))
+        let whole = shape(tree, 0)
+        var parser = Parser(bytes, language: language, limits: limits)
         let root = parser.parseScript()
         #expect(parser.diagnostics.isEmpty, "seed \(seed): \(line)")
         parser.nodes.withUnsafeBufferPointer { nodes in
           let slow = Tree(nodes: nodes, source: bytes)
-          #expect(shape(tree, 0) == shape(slow, slow[root].first), "seed \(seed): \(line)")
+          #expect(whole == shape(slow, slow[root].first), "seed \(seed): \(line)")
         }
+        let isEnded = line.hasSuffix("\n")
+        Array((line + "grow 1 A\n").utf8).withUnsafeBufferPointer { more in
+          let tree = plain.parse(more, isWhole: false, language: language, limits: limits)
+          if isEnded {
+            #expect(tree.map { shape($0, 0) } == whole, "seed \(seed): \(line)")
+            #expect(tree?.source.count == line.utf8.count, "seed \(seed): \(line)")
+          }
+        }
+        #expect(
+          isEnded == (plain.parse(bytes, isWhole: false, language: language, limits: limits) != nil),
+          "seed \(seed): \(line)")
       }
     }
     #expect(taken > 200)

@@ -10,6 +10,8 @@ public struct Command<World: CommandWorld>: Sendable {
   /// The world's type is hidden here, at the one place where the body is known, so that running a command
   /// is one call.
   @usableFromInline let invoke: @Sendable (any CommandWorld, ArgumentReader) throws -> Void
+  /// The parameters' bodies, which `invoke` only borrows.
+  @usableFromInline let owned: [any AnyObject & Sendable]
 
   @inlinable
   public init<each Parsed>(
@@ -17,12 +19,18 @@ public struct Command<World: CommandWorld>: Sendable {
     run: @escaping @Sendable (World, repeat each Parsed) throws -> Void
   ) {
     var infos: [ParameterInfo] = []
-    for parameter in repeat each parameters { infos.append(parameter.info) }
+    var owned: [any AnyObject & Sendable] = []
+    for parameter in repeat each parameters {
+      infos.append(parameter.info)
+      owned.append(parameter.body)
+    }
+    self.owned = owned
+    let lent = (repeat LentParameter(each parameters))
     description = CommandDescription(name: name, summary: summary, parameters: infos)
     invoke = { anyWorld, reader in
       // A table of `World` is only ever bound to a world of that type, by `CommandSession.init`.
       let world = unsafeDowncast(anyWorld, to: World.self)
-      let arguments = (repeat try (each parameters).read(world, reader))
+      let arguments = (repeat try (each lent).read(world, reader))
       try reader.perform(world) { try run(world, repeat each arguments) }
     }
   }

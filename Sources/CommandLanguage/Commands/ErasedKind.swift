@@ -11,6 +11,16 @@ protocol ErasedKind: AnyObject, Sendable {
   func makeCursor(in world: any CommandWorld) -> RowCursor
 }
 
+/// Finds a kind's objects by name: made where the world's type is known, so that it is one call; an object,
+/// so that it can be called without being retained.
+@usableFromInline
+final class KindFinder: Sendable {
+  let find: @Sendable (any CommandWorld, Span<UInt8>) -> Int?
+
+  @usableFromInline
+  init(_ find: @escaping @Sendable (any CommandWorld, Span<UInt8>) -> Int?) { self.find = find }
+}
+
 /// Stands on one row of a kind and reads it.
 class RowCursor {
   func move(to id: Int) -> Bool { false }

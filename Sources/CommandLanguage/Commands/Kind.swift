@@ -9,6 +9,7 @@
 /// `unit("Arthur")` the object of that name.
 public struct Kind<World: CommandWorld>: Sendable {
   let erased: any ErasedKind
+  let finder: KindFinder
 
   /// - Parameters:
   ///   - rows: the ids, in the order that a selection without `by` has.
@@ -16,6 +17,7 @@ public struct Kind<World: CommandWorld>: Sendable {
   ///   - row: the model of an id, or `nil` when there is none (any more).
   ///   - name: how the object is shown.
   ///   - child: properties that are made while the host runs (`map.attacker`), asked after `properties`.
+  @inlinable
   public init<Row>(
     _ name: String, plural: String, _ summary: String = "",
     rows: @escaping @Sendable (World) -> [Int],
@@ -25,6 +27,20 @@ public struct Kind<World: CommandWorld>: Sendable {
     properties: [Property<World, Row>],
     child: (@Sendable (World, Row, Span<UInt8>) -> Value?)? = nil
   ) {
+    let finder = KindFinder { world, name in find(unsafeDowncast(world, to: World.self), name) }
+    self.init(
+      name, plural: plural, summary, rows: rows, find: find, finder: finder, row: row, name: display,
+      properties: properties, child: child)
+  }
+
+  @usableFromInline
+  init<Row>(
+    _ name: String, plural: String, _ summary: String, rows: @escaping @Sendable (World) -> [Int],
+    find: @escaping @Sendable (World, Span<UInt8>) -> Int?, finder: KindFinder,
+    row: @escaping @Sendable (World, Int) -> Row?, name display: @escaping @Sendable (World, Row) -> String,
+    properties: [Property<World, Row>], child: (@Sendable (World, Row, Span<UInt8>) -> Value?)?
+  ) {
+    self.finder = finder
     erased = TypedKind(
       name: name, plural: plural, summary: summary, rows: rows, find: find, row: row, display: display,
       properties: properties, child: child)

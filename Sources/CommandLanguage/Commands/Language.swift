@@ -3,6 +3,10 @@ final class Language: Sendable {
   let commands: [ErasedCommand]
   let isPlain: [Bool]
   let kinds: [any ErasedKind]
+  private let kindIDs: [KindID]
+  private let finders: [KindFinder]
+  /// The same, to be called without being retained.
+  private let lentFinders: [Unmanaged<KindFinder>]
   let roots: [ErasedRoot]
   let functions: [ErasedFunction]
   let settings: [ErasedSetting]
@@ -33,7 +37,10 @@ final class Language: Sendable {
     let named = Set(commands.map(\.description.name))
     // A host's command takes the place of a built-in one of its name.
     let builtins = BuiltinCommands.all.filter { !named.contains($0.description.name) }
-    let commands = commands.map { ErasedCommand(description: $0.description, invoke: $0.invoke) } + builtins
+    let commands =
+      commands.map {
+        ErasedCommand(description: $0.description, owned: $0.owned, invoke: $0.invoke)
+      } + builtins
     self.commands = commands
     isPlain = commands.map { command in
       command.description.parameters.allSatisfy {
@@ -42,8 +49,11 @@ final class Language: Sendable {
     }
     statementNames = NameTable(Keyword.allCases.map(\.name) + commands.map(\.description.name))
 
+    finders = kinds.map(\.finder)
+    lentFinders = finders.map { .passUnretained($0) }
     let kinds = kinds.map(\.erased)
     self.kinds = kinds
+    kindIDs = kinds.map(\.id)
     self.roots = roots.map { root in
       ErasedRoot(name: root.name, summary: root.summary) { root.read(unsafeDowncast($0, to: World.self)) }
     }
@@ -73,8 +83,15 @@ final class Language: Sendable {
   }
 
   func kindIndex(_ id: KindID) -> Int? {
-    for index in kinds.indices where kinds[index].id == id { return index }
+    for index in kindIDs.indices where kindIDs[index] == id { return index }
     return nil
+  }
+
+  /// The id of a kind's object with this name.
+  @inline(__always)
+  func find(_ name: UnsafeBufferPointer<UInt8>, of id: KindID, in world: any CommandWorld) -> Int? {
+    guard let index = kindIndex(id) else { return nil }
+    return lentFinders[index]._withUnsafeGuaranteedRef { $0.find(world, name.span) }
   }
 
   func kind(_ id: KindID) -> (any ErasedKind)? { kindIndex(id).map { kinds[$0] } }
@@ -134,19 +151,25 @@ struct ErasedCommand: Sendable {
   let body: CommandBody
 
   init(
-    description: CommandDescription,
+    description: CommandDescription, owned: [any AnyObject & Sendable] = [],
     invoke: @escaping @Sendable (any CommandWorld, ArgumentReader) throws -> Void
   ) {
     self.description = description
-    body = CommandBody(invoke)
+    body = CommandBody(owned, invoke)
   }
 }
 
 /// A command's body as an object, which can be called without being retained.
 final class CommandBody: Sendable {
   let invoke: @Sendable (any CommandWorld, ArgumentReader) throws -> Void
+  /// What `invoke` borrows.
+  private let owned: [any AnyObject & Sendable]
 
-  init(_ invoke: @escaping @Sendable (any CommandWorld, ArgumentReader) throws -> Void) {
+  init(
+    _ owned: [any AnyObject & Sendable],
+    _ invoke: @escaping @Sendable (any CommandWorld, ArgumentReader) throws -> Void
+  ) {
+    self.owned = owned
     self.invoke = invoke
   }
 }

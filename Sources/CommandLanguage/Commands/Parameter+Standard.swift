@@ -10,9 +10,19 @@ extension Parameter where Parsed == Int {
 
   /// One of the objects of a kind in the table, by name or as a value; gives its id.
   public static func object(_ kind: KindID, _ label: String, _ summary: String = "") -> Self {
-    var info = ParameterInfo(label, summary)
-    info.kind = kind
-    return Parameter(info: info) { _, reader in try reader.readObject(kind) }
+    .object(kind, label, summary) { $0 }
+  }
+}
+
+extension Parameter {
+  /// One of the objects of a kind, as what `make` makes of its id.
+  @inlinable
+  public static func object(
+    _ kind: KindID, _ label: String, _ summary: String = "", _ make: @escaping @Sendable (Int) -> Parsed
+  ) -> Self {
+    Parameter(info: ParameterInfo(label, summary, kind: kind)) { _, reader in
+      make(try reader.readObject(kind))
+    }
   }
 }
 

@@ -12,11 +12,13 @@
 public struct Parameter<World: CommandWorld, Parsed>: Sendable {
   /// What help, hints and completion know of it.
   public var info: ParameterInfo
-  @usableFromInline let read: @Sendable (World, ArgumentReader) throws -> Parsed
+  @usableFromInline let body: ParameterBody<World, Parsed>
+  var read: @Sendable (World, ArgumentReader) throws -> Parsed { body.read }
 
+  @usableFromInline
   init(info: ParameterInfo, read: @escaping @Sendable (World, ArgumentReader) throws -> Parsed) {
     self.info = info
-    self.read = read
+    body = ParameterBody(read)
   }
 
   /// A parameter that is read from the UTF-8 bytes of a word or a string.
@@ -26,13 +28,13 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
   ///   - label: how help and messages call it.
   ///   - candidates: the words that fit, in the order to be shown.
   ///   - parse: throws an `Explanation` (or any `Explainable`) when the word is not one.
+  @inlinable
   public init(
     _ label: String, _ summary: String = "",
     candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
     parse: @escaping @Sendable (World, Span<UInt8>) throws -> Parsed
   ) {
-    info = ParameterInfo(label, summary, candidates: Self.erase(candidates))
-    read = { world, reader in
+    self.init(info: ParameterInfo(label, summary, candidates: Self.erase(candidates))) { world, reader in
       try reader.readBytes { bytes in try parse(world, bytes.span) }
     }
   }
@@ -44,8 +46,9 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
     candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
     value convert: @escaping @Sendable (World, Value) throws -> Parsed
   ) {
-    info = ParameterInfo(label, summary, candidates: Self.erase(candidates))
-    read = { world, reader in try convert(world, reader.readValue()) }
+    self.init(info: ParameterInfo(label, summary, candidates: Self.erase(candidates))) { world, reader in
+      try convert(world, reader.readValue())
+    }
   }
 
   /// A parameter read as this one, whose result `transform` turns into another; its errors are about
@@ -59,10 +62,35 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
     }
   }
 
-  private static func erase(
+  @usableFromInline
+  static func erase(
     _ candidates: @escaping @Sendable (World) -> [Completions.Candidate]
   ) -> @Sendable (any CommandWorld) -> [Completions.Candidate] {
     { world in candidates(unsafeDowncast(world, to: World.self)) }
+  }
+}
+
+/// How a parameter is read, as an object, which can be called without being retained.
+@usableFromInline
+final class ParameterBody<World: CommandWorld, Parsed>: Sendable {
+  @usableFromInline let read: @Sendable (World, ArgumentReader) throws -> Parsed
+
+  @usableFromInline
+  init(_ read: @escaping @Sendable (World, ArgumentReader) throws -> Parsed) { self.read = read }
+}
+
+/// A parameter's body that somebody else keeps.
+@usableFromInline
+struct LentParameter<World: CommandWorld, Parsed>: Sendable {
+  @usableFromInline let body: Unmanaged<ParameterBody<World, Parsed>>
+
+  @inlinable
+  init(_ parameter: Parameter<World, Parsed>) { body = .passUnretained(parameter.body) }
+
+  @inlinable
+  @inline(__always)
+  func read(_ world: World, _ reader: ArgumentReader) throws -> Parsed {
+    try body._withUnsafeGuaranteedRef { try $0.read(world, reader) }
   }
 }
 
@@ -100,6 +128,7 @@ public struct ParameterInfo: Sendable {
   var names: (@Sendable (Interpreter, _ prefix: String) -> [Completions.Candidate])?
   var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
 
+  @usableFromInline
   init(
     _ label: String, _ summary: String,
     candidates: @escaping @Sendable (any CommandWorld) -> [Completions.Candidate] = { _ in [] }
@@ -118,6 +147,12 @@ public struct ParameterInfo: Sendable {
       }
     }
     return info
+  }
+
+  @usableFromInline
+  init(_ label: String, _ summary: String, kind: KindID) {
+    self.init(label, summary)
+    self.kind = kind
   }
 
   /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.

@@ -1,20 +1,27 @@
 extension ArgumentReader {
   /// Calls `body` with the bytes of the next argument; its errors are about that argument.
+  @inlinable
   @inline(__always)
   func readBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) throws -> R {
-    let index = try next()
-    let node = tree[index]
     do {
-      if node.kind == .word { return try body(tree.bytes(node.range)) }
-      return try readColdBytes(index, node, body)
+      if let word = try nextWord() { return try body(word) }
+      return try readColdBytes(body)
     } catch {
-      throw interpreter.located(error, tree, node.range)
+      throw located(error)
     }
   }
 
-  private func readColdBytes<R>(
-    _ index: Int32, _ node: Node, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
-  ) throws -> R {
+  /// Moves to the next argument and gives its bytes if it is a plain word.
+  @usableFromInline
+  func nextWord() throws -> UnsafeBufferPointer<UInt8>? {
+    let node = tree[try next()]
+    return node.kind == .word ? tree.bytes(node.range) : nil
+  }
+
+  /// The bytes of the argument that was moved to, when it is something else.
+  @usableFromInline
+  func readColdBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) throws -> R {
+    let node = tree[last]
     var bytes: [UInt8]
     switch node.kind {
     case .string:
@@ -23,7 +30,7 @@ extension ArgumentReader {
       bytes = []
       Escape.decode(inside, into: &bytes)
     case .block: throw LanguageError.unexpectedBlock
-    default: bytes = Array(interpreter.plainText(try interpreter.evaluate(tree, index)).utf8)
+    default: bytes = Array(interpreter.plainText(try interpreter.evaluate(tree, last)).utf8)
     }
     return try bytes.withUnsafeBufferPointer(body)
   }
@@ -49,13 +56,20 @@ extension ArgumentReader {
     return number
   }
 
+  @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let index = try next()
     let node = tree[index]
-    guard let kind = interpreter.language.kind(id) else {
+    if node.kind == .word, let row = language.find(tree.bytes(node.range), of: id, in: world) { return row }
+    return try readColdObject(id, index, node)
+  }
+
+  /// One that is given otherwise than by its name, or is not there.
+  @inline(never)
+  private func readColdObject(_ id: KindID, _ index: Int32, _ node: Node) throws -> Int {
+    guard let kind = language.kind(id) else {
       throw failure(.unknownKind, node.range)
     }
-    if node.kind == .word, let row = kind.find(tree.bytes(node.range), in: interpreter.world) { return row }
     let value = try interpreter.argumentValue(tree, index)
     if case .object(let object) = value, object.kind == id { return object.id }
     let name = interpreter.plainText(value)

@@ -2,6 +2,9 @@
 public final class ArgumentReader {
   /// The interpreter owns its readers and lends them to a command's body only while it runs.
   unowned(unsafe) let interpreter: Interpreter
+  /// The interpreter's own, which are reached from here without counting references to it.
+  let language: Language
+  let world: any CommandWorld
   private(set) var tree: Tree
   private(set) var node: Int32 = -1
   /// The command's index in the language's table.
@@ -13,10 +16,12 @@ public final class ArgumentReader {
   /// The value of the option that is to be read next, or -1.
   private var selected: Int32 = -1
   /// The argument that was read last.
-  private var last: Int32 = -1
+  private(set) var last: Int32 = -1
 
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
+    language = interpreter.language
+    world = interpreter.world
     let nothing = UnsafeMutableBufferPointer<Node>(start: nil, count: 0)
     tree = Tree(nodes: UnsafeBufferPointer(nothing), source: UnsafeBufferPointer(start: nil, count: 0))
   }
@@ -88,7 +93,7 @@ public final class ArgumentReader {
   }
 
   private func checkLeftOver() throws {
-    let description = interpreter.language.commands[command].description
+    let description = language.commands[command].description
     if upcoming >= 0 {
       throw failure(.leftOverArgument(usage: description.usage), tree[upcoming].range)
     }
@@ -113,7 +118,7 @@ public final class ArgumentReader {
   }
 
   private func missing() -> CommandFailure {
-    let description = interpreter.language.commands[command].description
+    let description = language.commands[command].description
     let end = tree[node].range.upperBound
     let label = nextParameter(description)?.label
     return failure(.missingArgument(label: label, usage: description.usage), end..<end)
@@ -127,6 +132,7 @@ public final class ArgumentReader {
   }
 
   /// The error about the argument that was read last.
+  @usableFromInline
   func located(_ error: any Error) -> any Error {
     interpreter.located(error, tree, last >= 0 ? tree[last].range : tree[node].range)
   }
@@ -144,7 +150,7 @@ public final class ArgumentReader {
   }
 
   private func range(ofParameter index: Int) -> Range<Int>? {
-    let parameters = interpreter.language.commands[command].description.parameters
+    let parameters = language.commands[command].description.parameters
     guard parameters.indices.contains(index) else { return nil }
     if let option = parameters[index].option {
       let child = tree.children(of: node).first {
@@ -156,8 +162,4 @@ public final class ArgumentReader {
     let positional = tree.children(of: node).filter { tree[$0].kind != .option }
     return positional.dropFirst(position).first.map { tree[$0].range }
   }
-}
-
-extension CommandCall {
-  @usableFromInline init(_ reader: ArgumentReader) { self.init(tree: reader.tree, node: reader.node) }
 }

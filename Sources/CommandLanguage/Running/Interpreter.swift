@@ -23,7 +23,8 @@ public final class Interpreter {
 
   /// Where the commands that are marked `isForbidden` may not run.
   var restriction = ""
-  var flags: [CommandFlags]
+  /// Not checked for overlapping access, as every command looks here: only its own methods write it, at once.
+  @exclusivity(unchecked) var flags: [CommandFlags]
   var renderer = DiagnosticRenderer()
   /// The limit that the last command line reached, if it did.
   var reachedLimit: String?
@@ -46,7 +47,7 @@ public final class Interpreter {
   var isRunning = false
 
   // What is used again, so that a command in the steady state allocates nothing.
-  private let plainLine = PlainLine()
+  let plainLine = PlainLine()
   var spareNodes: [Node] = []
   /// The first of `readers`.
   private(set) var firstReader: Unmanaged<ArgumentReader>?
@@ -127,7 +128,8 @@ public final class Interpreter {
   /// Parses and runs a text and prints what is wrong with it.
   /// - Parameter printed: how many bytes the output holds already.
   func run(_ bytes: UnsafeBufferPointer<UInt8>, printed: Int) -> Outcome {
-    if !isRunning, let tree = plainLine.parse(bytes, language: language, limits: limitsPointer) {
+    if !isRunning, let tree = plainLine.parse(bytes, isWhole: true, language: language, limits: limitsPointer)
+    {
       return finish { try beginningLine(printed: printed) { try executeStatements(tree, from: 0) } }
     }
     var parser = Parser(bytes, language: language, limits: limitsPointer)
@@ -155,32 +157,9 @@ public final class Interpreter {
     do {
       try body()
       return .done
-    } catch is Quit {
-      return .quit
     } catch {
-      report(failure(of: error))
-      return .failed
+      return end(with: error)
     }
-  }
-
-  /// Counts a command line of its own, unless one is running.
-  func beginningLine(printed: Int, _ body: () throws -> Void) throws {
-    if isRunning { return try body() }
-    isRunning = true
-    fuel = Swift.min(1_000, bounds.steps)
-    stepsLeft = bounds.steps - fuel
-    calls = 0
-    depth = 0
-    activeReaders = 0
-    output.hasDropped = false
-    output.end = printed &+ bounds.output
-    defer {
-      isRunning = false
-      output.end = .max
-      output.hasDropped = false
-    }
-    try body()
-    if output.hasDropped { throw outputLimit() }
   }
 
   // MARK: Counting

@@ -3,7 +3,7 @@ import CommandLanguage
 extension Parameter where World == WarRoom, Parsed == UnitID {
   /// A unit, by its name.
   static var unit: Self {
-    Parameter<WarRoom, Int>.object(.unit, "unit").map { UnitID(Int32(truncatingIfNeeded: $0)) }
+    .object(.unit, "unit") { UnitID(Int32(truncatingIfNeeded: $0)) }
   }
 }
 
@@ -36,18 +36,15 @@ extension Parameter where World == WarRoom, Parsed: Sendable {
     _ label: String, _ summary: String, of cases: [Parsed], _ name: (Parsed) -> String
   ) -> Self {
     let names = cases.map(name)
+    let keys = names.map { NameKey($0.utf8.span) }
     return Parameter(label, summary, candidates: { _ in names.map { Completions.Candidate($0) } }) {
       _, bytes in
-      for index in names.indices where isEqual(names[index], bytes) { return cases[index] }
+      let key = NameKey(bytes)
+      for index in keys.indices where keys[index] == key {
+        if key.isWhole || NameKey.isEqual(names[index], bytes) { return cases[index] }
+      }
       let word = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
       throw Explanation.unknown(label, word, among: names)
     }
-  }
-
-  private static func isEqual(_ name: String, _ bytes: Span<UInt8>) -> Bool {
-    let utf8 = name.utf8.span
-    guard utf8.count == bytes.count else { return false }
-    for index in utf8.indices where utf8[index] != bytes[index] { return false }
-    return true
   }
 }
