@@ -138,6 +138,12 @@ public struct ParameterInfo: Sendable {
     self.candidates = candidates
   }
 
+  @usableFromInline
+  init(_ label: String, _ summary: String, kind: KindID) {
+    self.init(label, summary)
+    self.kind = kind
+  }
+
   /// The same, whose words are paths of files.
   func asPath() -> ParameterInfo {
     var info = self
@@ -147,12 +153,6 @@ public struct ParameterInfo: Sendable {
       }
     }
     return info
-  }
-
-  @usableFromInline
-  init(_ label: String, _ summary: String, kind: KindID) {
-    self.init(label, summary)
-    self.kind = kind
   }
 
   /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
