@@ -16,9 +16,6 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// and suggestions only.
   func valueNames() -> [String]
 
-  /// Told of an error that the body of a command threw; what is said of it is the language's to print.
-  func commandFailed(with error: any Error)
-
   /// Called once, when a session is made: a host that keeps expressions, selections or blocks runs
   /// them through `interpreter`. Keep it `weak` or `unowned`: the session owns both.
   func attach(_ interpreter: Interpreter)
@@ -28,7 +25,6 @@ extension CommandWorld {
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
-  public func commandFailed(with error: any Error) {}
   public func attach(_ interpreter: Interpreter) {}
 }
 

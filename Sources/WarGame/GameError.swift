@@ -1,7 +1,7 @@
 import CommandLanguage
 
 /// Why a command of the game cannot be done.
-enum GameError: Explainable {
+enum GameError: CountedError {
   case nameTaken(String, by: String, argument: Int = 1)
   case cannotWatch
   case badName(String, why: String)
@@ -18,8 +18,14 @@ enum GameError: Explainable {
   case noJob(Int)
   case tooMany(Countable, limit: Int)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
+  case severalFiles
+  case withoutPrograms
+  case notTakenIn(Int, of: Int, shown: Int)
+  case withoutRows(String)
+  case noRow(String, list: String, count: Int)
+  case valueOutOfRange(max: Int)
 
-  var explanation: Explanation {
+  var prose: Explanation {
     switch self {
     case .nameTaken(let name, let bearer, let argument):
       Explanation("there is a \(bearer) \(Display.quoted(name)) already", argument: argument)
@@ -57,6 +63,22 @@ enum GameError: Explainable {
       Explanation(
         "the game is in phase \(old.name) and cannot go to \(new.name)",
         notes: [Self.mayFollow(old.name, PhaseRules.followers(of: old).map(\.name))], argument: 0)
+    case .severalFiles:
+      Explanation("this is more than one file", notes: ["a program with its arguments stands after “--”"])
+    case .withoutPrograms:
+      Explanation("no program is started from here", notes: ["the prompt alone runs the feed of a program"])
+    case .notTakenIn(let count, let all, let shown):
+      Explanation(
+        "of \(all) lines \(count) could not be taken in",
+        notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
+    case .withoutRows(let view):
+      Explanation("\(Display.quoted(view)) has no rows", argument: 0)
+    case .noRow(let row, let list, let count):
+      Explanation(
+        "\(list) shows no row \(Display.escaped(row))",
+        notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
+    case .valueOutOfRange(let max):
+      Explanation("the value is a whole number from 0 to \(max)")
     }
   }
 

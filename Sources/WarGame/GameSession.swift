@@ -23,7 +23,8 @@ extension CommandTable where World == WarRoom {
     roots: GameKinds.roots,
     vocabulary: GameWords.vocabulary,
     settings: GameSettings.all,
-    topics: ["units", "game", "feed and time", "views", "checks", "history", "files", "prompt"])
+    topics: ["units", "game", "feed and time", "views", "checks", "history", "files", "prompt"],
+    errors: [GameError.self, HistoryError.self])
 }
 
 /// What `set` can change besides the language's limits.
@@ -58,7 +59,7 @@ enum GameSettings {
 
   static func count(_ value: Value, atMost limit: Int) throws -> Int {
     guard case .number(let number) = value, (0...limit).contains(number) else {
-      throw Explanation("the value is a whole number from 0 to \(limit)")
+      throw GameError.valueOutOfRange(max: limit)
     }
     return number
   }

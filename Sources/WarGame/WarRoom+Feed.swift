@@ -5,8 +5,7 @@ extension WarRoom {
   func feed(_ words: [String]) throws {
     let rest = Array(words.dropFirst())
     if words.first != "--", !rest.isEmpty {
-      throw Explanation(
-        "this is more than one file", notes: ["a program with its arguments stands after “--”"])
+      throw GameError.severalFiles
     }
     switch words.first {
     case nil: output.writeLine(try feeds?.report() ?? Self.noFeed)
@@ -14,8 +13,7 @@ extension WarRoom {
     case "--":
       guard !rest.isEmpty else { throw GameError.missingDetail("the program, after “--”") }
       guard let feeds else {
-        throw Explanation(
-          "no program is started from here", notes: ["the prompt alone runs the feed of a program"])
+        throw GameError.withoutPrograms
       }
       output.writeLine(try feeds.start(rest))
     case let path?: try takeIn(path)
@@ -49,10 +47,7 @@ extension WarRoom {
     try interpreter.readFile(path) { try lines.take($0, take) }
     try lines.finish(take)
     if problemCount > 0 {
-      throw Explanation(
-        "of \(lineCount) lines \(problemCount) could not be taken in",
-        notes: problemCount > Self.shownProblemsMax
-          ? ["only the first \(Self.shownProblemsMax) of them are shown"] : [], argument: 0)
+      throw GameError.notTakenIn(problemCount, of: lineCount, shown: Self.shownProblemsMax)
     }
   }
 

@@ -84,7 +84,12 @@ extension WarRoom {
   private func change(_ id: UnitID, _ body: (inout AnyUnit) throws -> Void) throws {
     guard let coverage else { return try write { _ = try $0.update(id, in: units, body) } }
     let old = units[id]?.status
-    try write { _ = try $0.update(id, in: units, body) }
+    do {
+      try write { _ = try $0.update(id, in: units, body) }
+    } catch {
+      coverage.note(error)
+      throw error
+    }
     coverage.note(old, units[id]?.status)
   }
 

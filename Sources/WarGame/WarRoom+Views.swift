@@ -59,8 +59,6 @@ extension WarRoom {
 
   /// What is said of a first argument that is none of `names`.
   private func unknown(_ what: String, _ name: String, _ names: [String]) -> Explanation {
-    var explanation = Explanation.unknown(what, name, among: names)
-    explanation.argument = 0
-    return explanation
+    .unknown(what, name, among: names, argument: 0)
   }
 }

@@ -85,8 +85,6 @@ public final class WarRoom: CommandWorld {
 
   public func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
-  public func commandFailed(with error: any Error) { coverage?.note(error) }
-
   // MARK: Commands
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {

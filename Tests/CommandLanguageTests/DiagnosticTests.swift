@@ -12,7 +12,7 @@ import Testing
     var renderer = DiagnosticRenderer()
     renderer.columns = columns
     return whole.withUnsafeBufferPointer {
-      renderer.render(Diagnostic("no", at: lead..<lead + marked.utf8.count), in: $0)
+      renderer.render(Diagnostic(Explanation("no"), at: lead..<lead + marked.utf8.count), in: $0)
     }
   }
 
@@ -44,7 +44,8 @@ import Testing
 
   @Test func `a range outside the text is shown at its end`() {
     let output = Array("abc".utf8).withUnsafeBufferPointer {
-      DiagnosticRenderer().render(Diagnostic("no", at: 90..<99, suggestion: "abd", notes: ["a\nb"]), in: $0)
+      DiagnosticRenderer().render(
+        Diagnostic(Explanation("no", suggestion: "abd", notes: ["a\nb"]), at: 90..<99), in: $0)
     }
     #expect(output == "error: no\n  abc\n     ^  did you mean “abd”?\n  note: a\\nb\n")
   }

@@ -116,7 +116,7 @@ extension CommandTable where World == Shed {
     functions: [
       Function("double", "Twice a number", 1...1) { _, values in
         guard case .number(let number) = values[0], number < 1_000_000 else {
-          throw Explanation("“double” wants a small number")
+          throw ShedError.notSmall
         }
         return .number(number * 2)
       }
@@ -125,15 +125,29 @@ extension CommandTable where World == Shed {
     settings: [
       Setting("light", "whether it is lit", read: { .bool($0.hasLight) }) { shed, value in
         guard case .text(let word) = value, word == "on" || word == "off" else {
-          throw Explanation("the light is on or off")
+          throw ShedError.noLight
         }
         shed.hasLight = word == "on"
       }
     ],
-    topics: ["boxes", "checks"])
+    topics: ["boxes", "checks"], errors: [ShedError.self])
 }
 
 struct Broken: Error {}
+
+/// Errors of a host that are counted by their kinds.
+enum ShedError: String, CaseIterable, CountedError {
+  case notSmall, noLight
+
+  var kind: ShedError { self }
+
+  var prose: Explanation {
+    switch self {
+    case .notSmall: Explanation("“double” wants a small number")
+    case .noLight: Explanation("the light is on or off")
+    }
+  }
+}
 
 /// A session over an empty shed, and what its commands print.
 struct Trial {

@@ -108,7 +108,7 @@ import Testing
     (
       "for x in 5 { }",
       """
-      error: “for” wants a selection or a list
+      error: “for” wants a list or a selection
         for x in 5 { }
                  ^
 

@@ -98,7 +98,7 @@ import Testing
     (
       "print $",
       """
-      error: a name must follow “$”
+      error: a name is missing after “$”
         print $
               ^
 

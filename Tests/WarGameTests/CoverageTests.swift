@@ -18,7 +18,6 @@ import Testing
     let counts = coverage.dimensions.map { "\($0.name) \($0.cells.count)" }
     for expected in [
       "status changes 17", "refused status changes 13", "phase × side × screen 16",
-      "diagnostics \(GameError.Kind.allCases.count + HistoryError.Kind.allCases.count - 1)",
     ] {
       #expect(counts.contains(expected), "\(counts)")
     }
@@ -26,6 +25,14 @@ import Testing
       #expect(Set(dimension.cells).count == dimension.cells.count, "\(dimension.name)")
       #expect(!dimension.cells.isEmpty, "\(dimension.name)")
     }
+  }
+
+  @Test func `the game's kinds of errors stand after the language's`() {
+    let kinds = coverage.dimensions.first { $0.name == "diagnostics" }?.cells ?? []
+    let own = GameError.countedKinds + HistoryError.countedKinds
+    #expect(own.count == GameError.Kind.allCases.count + HistoryError.Kind.allCases.count - 1)
+    #expect(kinds.suffix(own.count) == own[...])
+    #expect(kinds.dropLast(own.count).contains("divisionByZero"))
   }
 
   @Test func `nothing is exercised by a session that only began, but what it shows`() throws {
@@ -51,10 +58,10 @@ import Testing
         == ["none attacker map", "none defender map", "matching defender chat"])
   }
 
-  @Test func `an error counts by its case`() throws {
+  @Test func `an error counts by its kind, the game's like the language's`() throws {
     #expect(
-      try exercised("diagnostics", "cancel 3", "say a", "undo 9", "spawn hero A; spawn hero A")
-        == ["history: tooFar", "nameTaken", "noJob"])
+      try exercised("diagnostics", "cancel 3", "say a", "undo 9", "print (", "spawn hero A; spawn hero A")
+        == ["noJob", "history: tooFar", "neverClosed", "nameTaken"])
   }
 
   @Test func `a view counts by the marks that it prints`() throws {

@@ -52,7 +52,7 @@ enum BuiltinCommands {
     [parameter("condition", "true or false", .expression)],
     help: "When it does not hold, the values of both sides are shown.", examples: ["expect 1 + 1 == 2"]
   ) { interpreter, reader in
-    try interpreter.expect(reader.tree, try reader.next(), "the expectation does not hold")
+    try interpreter.expect(reader.tree, try reader.next())
   }
 
   private static let quit = command("quit", "Leave", "prompt", []) { _, reader in

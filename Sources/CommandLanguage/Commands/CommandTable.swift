@@ -5,16 +5,20 @@
 /// `problems`, which a host's test should find empty.
 public final class CommandTable<World: CommandWorld>: Sendable {
   let language: Language
+  /// The language's errors, then the host's.
+  let errors: [any CountedError.Type]
 
   /// - Parameters:
   ///   - topics: the topics of help in their order; others follow in the order of the commands.
   ///   - vocabulary: the words that are values in expressions (`ready`, `attacker`).
   ///   - settings: what `set` can change besides the limits.
+  ///   - errors: the host's own, whose kinds are counted.
   public init(
     commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
-    topics: [String] = []
+    topics: [String] = [], errors: [any CountedError.Type] = []
   ) {
+    self.errors = [LanguageError.self] + errors
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
       settings: settings, topics: topics)

@@ -1,4 +1,4 @@
-/// Which commands, options and limits there are to be used, or which of them were.
+/// Which commands, options, limits and diagnostics there are to be met with, or which of them were.
 public struct CommandUsage: Sendable, Equatable {
   /// Names of commands.
   public var commands: [String] = []
@@ -8,6 +8,8 @@ public struct CommandUsage: Sendable, Equatable {
   public var refused: [String] = []
   /// Names of limits: those that `set` moves, and the one on how deep commands nest while they run.
   public var limits: [String] = []
+  /// Kinds of errors, as a `CountedError` names them.
+  public var diagnostics: [String] = []
 
   public init() {}
 }
@@ -27,6 +29,7 @@ extension CommandTable {
       usage.options += command.freeParameters.map { command.name(ofPart: $0) }
     }
     usage.limits = Limits.named.map(\.name) + [Limits.framesName]
+    usage.diagnostics = errors.flatMap { $0.countedKinds }
     return usage
   }
 }
@@ -39,8 +42,14 @@ extension CommandSession {
   public func noteUsage() { interpreter.noteUsage() }
 
   /// What has been used since `noteUsage`: commands and options of those that succeeded, commands that
-  /// were refused, limits that were reached. Limits of the host's are among them.
-  public var usage: CommandUsage { interpreter.usage?.usage(of: table.commands) ?? CommandUsage() }
+  /// were refused, limits that were reached, and errors that were reported. Limits and errors of the host's are
+  /// among them.
+  public var usage: CommandUsage {
+    var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
+    let guards = table.errors.flatMap { $0.guardKinds }
+    usage.diagnostics.removeAll { guards.contains($0) }
+    return usage
+  }
 }
 
 extension CommandDescription {
@@ -56,6 +65,7 @@ final class UsageTally {
   private var seen: [UInt64]
   private var isRefused: [Bool]
   private var limits: [String] = []
+  private var diagnostics: [String] = []
 
   init(commandCount: Int) {
     seen = Array(repeating: 0, count: commandCount)
@@ -64,8 +74,12 @@ final class UsageTally {
 
   func refuse(_ command: Int) { isRefused[command] = true }
 
-  func reach(_ limit: String) {
-    if !limits.contains(limit) { limits.append(limit) }
+  /// Notes what is reported, and the limits that it is about.
+  func note(_ diagnostics: [Diagnostic]) {
+    for what in diagnostics.lazy.map(\.explanation) {
+      if let limit = what.limit, !limits.contains(limit) { limits.append(limit) }
+      if let kind = what.kind, !self.diagnostics.contains(kind) { self.diagnostics.append(kind) }
+    }
   }
 
   /// Notes that a command was run with these parameters; whether nothing of it is left to be noted.
@@ -88,6 +102,7 @@ final class UsageTally {
       }
     }
     usage.limits = limits
+    usage.diagnostics = diagnostics
     return usage
   }
 }

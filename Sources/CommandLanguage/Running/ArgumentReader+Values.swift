@@ -29,7 +29,7 @@ extension ArgumentReader {
       if !node.flag { return try body(inside) }
       bytes = []
       Escape.decode(inside, into: &bytes)
-    case .block: throw Explanation("a block is not expected here")
+    case .block: throw LanguageError.unexpectedBlock
     default: bytes = Array(interpreter.plainText(try interpreter.evaluate(tree, last)).utf8)
     }
     return try bytes.withUnsafeBufferPointer(body)
@@ -49,18 +49,11 @@ extension ArgumentReader {
     } else if case .number(let value) = try interpreter.argumentValue(tree, index) {
       number = value
     }
-    guard let number else { throw failure("\(label.uppercased()) is a whole number", node.range) }
+    guard let number else { throw failure(.notANumber(label: label), node.range) }
     guard range.contains(number) else {
-      throw failure(Self.bounds(label, range), node.range)
+      throw failure(.outOfRange(label: label, range), node.range)
     }
     return number
-  }
-
-  private static func bounds(_ label: String, _ range: ClosedRange<Int>) -> String {
-    let label = label.uppercased()
-    if range.upperBound == .max { return "\(label) is at least \(range.lowerBound)" }
-    if range.lowerBound == .min { return "\(label) is at most \(range.upperBound)" }
-    return "\(label) is from \(range.lowerBound) to \(range.upperBound)"
   }
 
   @usableFromInline
@@ -75,7 +68,7 @@ extension ArgumentReader {
   @inline(never)
   private func readColdObject(_ id: KindID, _ index: Int32, _ node: Node) throws -> Int {
     guard let kind = language.kind(id) else {
-      throw failure("there is no such kind of object", node.range)
+      throw failure(.unknownKind, node.range)
     }
     let value = try interpreter.argumentValue(tree, index)
     if case .object(let object) = value, object.kind == id { return object.id }
@@ -89,10 +82,10 @@ extension ArgumentReader {
     let limit = interpreter.bounds.name
     return try readBytes { bytes in
       guard let first = bytes.first, first.isNameStart, bytes.allSatisfy(\.isNamePart) else {
-        throw Explanation("a name is letters, digits and “_”, and begins with no digit")
+        throw LanguageError.notAName
       }
       guard bytes.count <= limit else {
-        throw Explanation.reached("name", "a name may have \(limit) bytes; this one has \(bytes.count)")
+        throw LanguageError.reached(.name(limit, given: bytes.count))
       }
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -118,7 +111,7 @@ extension ArgumentReader {
   func readBlock() throws -> Block {
     let index = try next()
     guard tree[index].kind == .block else {
-      throw failure("a block “{ … }” is expected here", tree[index].range)
+      throw failure(.expected(.block), tree[index].range)
     }
     return Block(syntax: interpreter.keep(tree, index, globals: false))
   }

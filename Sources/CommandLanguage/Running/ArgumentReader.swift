@@ -95,36 +95,33 @@ public final class ArgumentReader {
   private func checkLeftOver() throws {
     let description = language.commands[command].description
     if upcoming >= 0 {
-      throw failure("unexpected argument", tree[upcoming].range, notes: ["usage: " + description.usage])
+      throw failure(.leftOverArgument(usage: description.usage), tree[upcoming].range)
     }
     var given: [String] = []
     let known = description.parameters.compactMap(\.option)
     for child in tree.children(of: node) where tree[child].kind == .option {
       let range = tree[child].nameRange
       let name = tree.text(range)
-      if given.contains(name) { throw failure("“\(name)=” is given twice", range) }
+      if given.contains(name) { throw failure(.optionTwice(name), range) }
       given.append(name)
       if known.contains(name) { continue }
-      let near = Suggestion.nearest(to: name, among: known).map { $0 + "=" }
+      let near = Suggestion.nearest(to: name, among: known)
       throw failure(
-        "\(Display.quoted(description.name)) has no option “\(name)=”", range, suggestion: near,
-        notes: near == nil ? ["usage: " + description.usage] : [])
+        .unknownOption(command: description.name, name, suggestion: near, usage: description.usage), range)
     }
   }
 
   // MARK: Problems
 
-  func failure(
-    _ message: String, _ range: Range<Int>, suggestion: String? = nil, notes: [String] = []
-  ) -> CommandFailure {
-    interpreter.failure(message, tree, range, suggestion: suggestion, notes: notes)
+  func failure(_ error: LanguageError, _ range: Range<Int>) -> CommandFailure {
+    interpreter.failure(error, tree, range)
   }
 
   private func missing() -> CommandFailure {
     let description = language.commands[command].description
     let end = tree[node].range.upperBound
-    let label = nextParameter(description)?.label.uppercased() ?? "an argument"
-    return failure("\(label) is missing", end..<end, notes: ["usage: " + description.usage])
+    let label = nextParameter(description)?.label
+    return failure(.missingArgument(label: label, usage: description.usage), end..<end)
   }
 
   /// The parameter whose argument is missing: the first that takes none of those given.
@@ -148,7 +145,6 @@ public final class ArgumentReader {
   @usableFromInline func blamed(_ error: any Error) -> any Error {
     if error is CommandFailure || error is Interpreter.Quit { return error }
     let facts = Interpreter.explanation(of: error)
-    world.commandFailed(with: error)
     let range = facts.argument.flatMap { self.range(ofParameter: $0) } ?? tree[node].range
     return interpreter.failure(facts, tree, range)
   }

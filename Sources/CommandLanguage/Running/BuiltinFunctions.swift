@@ -9,10 +9,10 @@ enum BuiltinFunctions {
       guard case .list(let elements) = values[0] else { throw noList("sum") }
       return try elements.reduce(.number(0)) { sum, element in
         guard case .number(let a) = sum, case .number(let b) = element else {
-          throw Explanation("“sum” wants a list of numbers")
+          throw LanguageError.wrongOperand(of: "sum", .listOfNumbers)
         }
         let (result, overflow) = a.addingReportingOverflow(b)
-        if overflow { throw Explanation("the result is too large", notes: [Parser.numberRange]) }
+        if overflow { throw LanguageError.resultTooLarge }
         return .number(result)
       }
     },
@@ -39,7 +39,7 @@ enum BuiltinFunctions {
     },
     ErasedFunction("range", "The numbers from one to another, both included", 2...2) { interpreter, values in
       guard case .number(let from) = values[0], case .number(let to) = values[1] else {
-        throw Explanation("“range” wants two numbers")
+        throw LanguageError.wrongOperand(of: "range", .twoNumbers)
       }
       let (span, overflow) = to.subtractingReportingOverflow(from)
       if from > to { return .list([]) }
@@ -47,12 +47,12 @@ enum BuiltinFunctions {
       return .list((from...to).map { .number($0) })
     },
     ErasedFunction("abs", "A number without its sign", 1...1) { _, values in
-      guard case .number(let number) = values[0] else { throw Explanation("“abs” wants a number") }
-      guard number != .min else { throw Explanation("the result is too large", notes: [Parser.numberRange]) }
+      guard case .number(let number) = values[0] else { throw LanguageError.wrongOperand(of: "abs", .number) }
+      guard number != .min else { throw LanguageError.resultTooLarge }
       return .number(Swift.abs(number))
     },
     ErasedFunction("length", "How many characters a text has", 1...1) { _, values in
-      guard case .text(let text) = values[0] else { throw Explanation("“length” wants a text") }
+      guard case .text(let text) = values[0] else { throw LanguageError.wrongOperand(of: "length", .text) }
       return .number(text.count)
     },
     ErasedFunction("text", "A value as a text", 1...1) { interpreter, values in
@@ -65,7 +65,7 @@ enum BuiltinFunctions {
     ErasedFunction("join", "A list's elements as one text, with a text between them", 2...2) {
       interpreter, values in
       guard case .list(let elements) = values[0], case .text(let between) = values[1] else {
-        throw Explanation("“join” wants a list and a text")
+        throw LanguageError.wrongOperand(of: "join", .listAndText)
       }
       let text = elements.map { interpreter.plainText($0) }.joined(separator: between)
       guard text.utf8.count <= interpreter.bounds.text else {
@@ -75,9 +75,7 @@ enum BuiltinFunctions {
     },
   ]
 
-  private static func noList(_ name: String) -> Explanation {
-    Explanation("“\(name)” wants a list or a selection")
-  }
+  private static func noList(_ name: String) -> LanguageError { .wrongOperand(of: name, .list) }
 
   private static func extreme(
     _ values: [Value], _ interpreter: Interpreter, _ isBetter: (Int) -> Bool

@@ -57,8 +57,8 @@ extension Interpreter {
 
   private func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.count == b.utf8.count }
 
-  private func mismatch(_ left: Value, _ right: Value) -> Explanation {
-    Explanation("\(describe(left)) and \(describe(right)) cannot be compared")
+  private func mismatch(_ left: Value, _ right: Value) -> LanguageError {
+    .notComparable(sort(of: left), sort(of: right))
   }
 
   // MARK: Showing
@@ -92,15 +92,14 @@ extension Interpreter {
     }
   }
 
-  /// A value's sort with its article, for a message: `a number`, `a box`.
-  func describe(_ value: Value) -> String {
+  func sort(of value: Value) -> ValueSort {
     switch value {
-    case .none: "none"
-    case .bool: "a truth"
-    case .number: "a number"
-    case .text: "a text"
-    case .list: "a list"
-    case .object(let object): Display.article(language.kind(object.kind)?.name ?? "object")
+    case .none: .none
+    case .bool: .truth
+    case .number: .number
+    case .text: .text
+    case .list: .list
+    case .object(let object): .object(language.kind(object.kind)?.name ?? "object")
     }
   }
 

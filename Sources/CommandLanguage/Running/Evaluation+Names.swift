@@ -4,8 +4,8 @@ extension Interpreter {
     let range = node.range.lowerBound + 1..<node.range.upperBound
     if let value = variable(tree.bytes(range), UInt32(truncatingIfNeeded: node.payload)) { return value }
     let name = tree.text(range)
-    let near = Suggestion.nearest(to: name, among: variableNames()).map { "$" + $0 }
-    throw failure("there is no variable \(Display.quoted("$" + name))", tree, node.range, suggestion: near)
+    let near = Suggestion.nearest(to: name, among: variableNames())
+    throw failure(.unknownVariable(name, suggestion: near), tree, node.range)
   }
 
   /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name of the
@@ -43,9 +43,7 @@ extension Interpreter {
     let properties = row?.kind.properties.map(\.name) ?? []
     let known = properties + variableNames() + language.constantNames + world.valueNames()
     let near = Suggestion.nearest(to: name, among: known)
-    let notes = near == nil ? ["a text is written in quotes: \"\(Display.escaped(name))\""] : []
-    return failure(
-      "nothing is called \(Display.quoted(name))", tree, node.range, suggestion: near, notes: notes)
+    return failure(.unknownName(name, suggestion: near), tree, node.range)
   }
 
   func variableNames() -> [String] {
@@ -76,7 +74,7 @@ extension Interpreter {
         try elements.map { element in
           try step()
           let value = try property(tree, part, of: element)
-          if case .list = value { throw nestedList() }
+          if case .list = value { throw LanguageError.nestedList }
           return value
         })
     case .text(let name):
@@ -85,14 +83,14 @@ extension Interpreter {
       if case .object(let object) = object { return try property(tree, part, of: object) }
     default: break
     }
-    throw Explanation("\(describe(value)) has no properties")
+    throw LanguageError.withoutProperties(sort(of: value))
   }
 
   private func property(_ tree: Tree, _ part: Node, of object: ObjectReference) throws -> Value {
     guard let kind = language.kind(object.kind), let cursor = cursor(for: object.kind) else {
-      throw Explanation("there is no such kind of object")
+      throw LanguageError.unknownKind
     }
-    guard cursor.move(to: object.id) else { throw Explanation("this \(kind.name) is gone") }
+    guard cursor.move(to: object.id) else { throw LanguageError.objectGone(kind: kind.name) }
     let name = tree.bytes(part.range)
     if let index = kind.propertyIndex(name, hash: UInt32(truncatingIfNeeded: part.payload)) {
       return cursor.read(index)
@@ -101,21 +99,18 @@ extension Interpreter {
     throw unknownProperty(kind, tree.text(part.range))
   }
 
-  func unknownProperty(_ kind: any ErasedKind, _ name: String) -> Explanation {
+  func unknownProperty(_ kind: any ErasedKind, _ name: String) -> LanguageError {
     let known = kind.properties.map(\.name)
     let near = Suggestion.nearest(to: name, among: known)
-    return Explanation(
-      "\(Display.article(kind.name)) has no \(Display.quoted(name))", suggestion: near,
-      notes: near == nil && !known.isEmpty ? ["known are \(known.joined(separator: ", "))"] : [])
+    return .unknownProperty(kind: kind.name, name, suggestion: near, known: known)
   }
 
-  func unknownObject(_ kind: any ErasedKind, _ name: String) -> Explanation {
+  func unknownObject(_ kind: any ErasedKind, _ name: String) -> LanguageError {
     let known = kind.ids(in: world).prefix(Suggestion.most).map {
       self.name(of: ObjectReference(kind: kind.id, id: $0))
     }
-    return Explanation(
-      "there is no \(kind.name) \(Display.quoted(name))",
-      suggestion: Suggestion.nearest(to: name, among: known))
+    return .unknownObject(
+      kind: kind.name, name, suggestion: Suggestion.nearest(to: name, among: known))
   }
 
   func cursor(for id: KindID) -> RowCursor? {
@@ -134,7 +129,7 @@ extension Interpreter {
     else {
       let text = tree.text(node.nameRange)
       let near = Suggestion.nearest(to: text, among: language.callableNames)
-      throw failure("there is no function \(Display.quoted(text))", tree, node.nameRange, suggestion: near)
+      throw failure(.unknownFunction(text, suggestion: near), tree, node.nameRange)
     }
     let arguments = try elements(tree, index)
     do {
@@ -143,7 +138,7 @@ extension Interpreter {
       }
       let kind = language.kinds[place - language.functions.count]
       guard arguments.count == 1 else {
-        throw Explanation("“\(kind.name)” takes 1 argument, not \(arguments.count)")
+        throw LanguageError.wrongCount(of: kind.name, 1...1, given: arguments.count)
       }
       if case .object(let object) = arguments[0], object.kind == kind.id { return arguments[0] }
       let name = plainText(arguments[0])
@@ -158,12 +153,7 @@ extension Interpreter {
 
   private func call(_ function: ErasedFunction, _ arguments: [Value]) throws -> Value {
     guard function.arity.contains(arguments.count) else {
-      let (least, most) = (function.arity.lowerBound, function.arity.upperBound)
-      let wanted =
-        least == most
-        ? Display.count(least, "argument")
-        : most == .max ? "at least \(Display.count(least, "argument"))" : "\(least) to \(most) arguments"
-      throw Explanation("“\(function.name)” takes \(wanted), not \(arguments.count)")
+      throw LanguageError.wrongCount(of: function.name, function.arity, given: arguments.count)
     }
     for argument in arguments {
       if case .text(let text) = argument { try charge(text.utf8.count * 8) }

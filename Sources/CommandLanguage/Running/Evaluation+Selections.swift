@@ -62,7 +62,7 @@ extension Interpreter {
 
   func limitValue(_ tree: Tree, _ index: Int32) throws -> Int {
     guard case .number(let count) = try evaluate(tree, index), count >= 0 else {
-      throw failure("“limit” wants a number from 0 on", tree, tree[index].range)
+      throw failure(.wrongOperand(of: "limit", .count), tree, tree[index].range)
     }
     return count
   }
@@ -80,9 +80,7 @@ extension Interpreter {
   func noSelection(_ tree: Tree, _ index: Int32) -> CommandFailure {
     let names = language.kinds.map(\.plural).filter { !$0.isEmpty }
     let near = Suggestion.nearest(to: tree.text(tree[index].range), among: names)
-    return failure(
-      "a selection chooses from objects", tree, tree[index].range, suggestion: near,
-      notes: near == nil ? ["known are \(names.joined(separator: ", "))"] : [])
+    return failure(.notASelection(suggestion: near, known: names), tree, tree[index].range)
   }
 
   // MARK: Kept syntax

@@ -19,10 +19,10 @@ extension Interpreter {
     case .group: return try evaluate(tree, node.first)
     case .negate:
       guard case .number(let number) = try evaluate(tree, node.first) else {
-        throw failure("“-” wants a number", tree, tree[node.first].range)
+        throw failure(.wrongOperand(of: "-", .number), tree, tree[node.first].range)
       }
       let (negated, overflow) = (0).subtractingReportingOverflow(number)
-      if overflow { throw failure("the result is too large", tree, node.range, notes: [Parser.numberRange]) }
+      if overflow { throw failure(.resultTooLarge, tree, node.range) }
       return .number(negated)
     case .not: return .bool(!(try isTrue(tree, node.first)))
     case .and:
@@ -37,11 +37,13 @@ extension Interpreter {
     case .list:
       let elements = try elements(tree, index)
       // Lists in lists could be made deeper than the stack that frees them.
-      if elements.contains(where: { if case .list = $0 { true } else { false } }) { throw nestedList() }
+      if elements.contains(where: { if case .list = $0 { true } else { false } }) {
+        throw failure(.nestedList, tree, node.range)
+      }
       return .list(elements)
     case .selection:
       return .list(try select(tree, index).map { .object($0) })
-    default: throw failure("a value is expected here", tree, node.range)
+    default: throw failure(.expected(.value), tree, node.range)
     }
   }
 
@@ -49,7 +51,7 @@ extension Interpreter {
   func isTrue(_ tree: Tree, _ index: Int32) throws -> Bool {
     let value = try evaluate(tree, index)
     if case .bool(let truth) = value { return truth }
-    throw failure("a condition is true or false; this is \(describe(value))", tree, tree[index].range)
+    throw failure(.notACondition(sort(of: value)), tree, tree[index].range)
   }
 
   /// The values of a chain of children.
@@ -103,14 +105,14 @@ extension Interpreter {
     case .add: return try add(left, right)
     case .subtract, .multiply, .divide, .remainder:
       guard case .number(let a) = left, case .number(let b) = right else {
-        throw Explanation("“\(kind.symbol)” wants numbers, not \(describe(left)) and \(describe(right))")
+        throw LanguageError.wrongOperands(of: kind, sort(of: left), sort(of: right))
       }
       return .number(try calculate(kind, a, b))
     }
   }
 
   private func calculate(_ kind: Operator, _ a: Int, _ b: Int) throws -> Int {
-    if b == 0, kind == .divide || kind == .remainder { throw Explanation("division by zero") }
+    if b == 0, kind == .divide || kind == .remainder { throw LanguageError.divisionByZero }
     let (result, overflow) =
       switch kind {
       case .subtract: a.subtractingReportingOverflow(b)
@@ -119,7 +121,7 @@ extension Interpreter {
       case .remainder: a.remainderReportingOverflow(dividingBy: b)
       default: a.addingReportingOverflow(b)
       }
-    if overflow { throw Explanation("the result is too large", notes: [Parser.numberRange]) }
+    if overflow { throw LanguageError.resultTooLarge }
     return result
   }
 
@@ -138,19 +140,13 @@ extension Interpreter {
       try charge(a.utf8.count + b.utf8.count)
       return .text(a + b)
     default:
-      throw Explanation("“+” cannot join \(describe(left)) and \(describe(right))")
+      throw LanguageError.notJoinable(sort(of: left), sort(of: right))
     }
   }
 
-  func nestedList() -> Explanation { Explanation("a list cannot hold a list", notes: ["“+” joins lists"]) }
+  func listLimit() -> LanguageError { .reached(.list(bounds.list)) }
 
-  func listLimit() -> Explanation {
-    .reached("list", "a list may have \(bounds.list) elements")
-  }
-
-  func textLimit(_ count: Int) -> Explanation {
-    .reached("text", "a text may have \(bounds.text) bytes; this one has \(count)")
-  }
+  func textLimit(_ count: Int) -> LanguageError { .reached(.text(bounds.text, given: count)) }
 
   private func contains(_ list: Value, _ value: Value) throws -> Bool {
     switch (list, value) {
@@ -163,7 +159,7 @@ extension Interpreter {
     case (.text(let whole), .text(let part)):
       try charge(whole.utf8.count &* Swift.max(1, part.utf8.count))
       return Display.contains(whole, part)
-    default: throw Explanation("“in” wants a list or a selection on its right, not \(describe(list))")
+    default: throw LanguageError.notSearchable(sort(of: list))
     }
   }
 }

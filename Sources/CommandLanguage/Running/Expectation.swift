@@ -1,9 +1,9 @@
 extension Interpreter {
   /// Fails with the values of both sides, at the first part of an `and` that does not hold.
-  func expect(_ tree: Tree, _ index: Int32, _ message: String) throws {
+  func expect(_ tree: Tree, _ index: Int32) throws {
     if try isTrue(tree, index) { return }
     let part = try failing(tree, index)
-    throw failure(message, tree, tree[part].range, notes: try sides(tree, part))
+    throw failure(.expectationFailed(try sides(tree, part)), tree, tree[part].range)
   }
 
   private func failing(_ tree: Tree, _ index: Int32) throws -> Int32 {
@@ -19,20 +19,20 @@ extension Interpreter {
     }
   }
 
-  private func sides(_ tree: Tree, _ index: Int32) throws -> [String] {
+  private func sides(_ tree: Tree, _ index: Int32) throws -> [LanguageError.Side] {
     let node = tree[index]
     switch node.kind {
     case .binary, .or, .not, .group:
-      var notes: [String] = []
+      var found: [LanguageError.Side] = []
       for child in tree.children(of: index) where tree[child].kind != .mark {
-        for note in try sides(tree, child, nested: true) where !notes.contains(note) { notes.append(note) }
+        for side in try sides(tree, child, nested: true) where !found.contains(side) { found.append(side) }
       }
-      return notes
+      return found
     default: return try sides(tree, index, nested: true)
     }
   }
 
-  private func sides(_ tree: Tree, _ index: Int32, nested: Bool) throws -> [String] {
+  private func sides(_ tree: Tree, _ index: Int32, nested: Bool) throws -> [LanguageError.Side] {
     let node = tree[index]
     switch node.kind {
     case .number, .string, .truth, .nothing: return []
@@ -44,8 +44,7 @@ extension Interpreter {
     case .binary where isComparison(tree, node): return try sides(tree, index)
     default:
       let value = try evaluate(tree, index)
-      let text = tree.text(node.range)
-      return ["\(Display.escaped(text)) is \(inspect(value))"]
+      return [LanguageError.Side(text: tree.text(node.range), value: inspect(value))]
     }
   }
 

@@ -11,18 +11,13 @@ public struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure: Explainable {
-  public var explanation: Explanation {
-    Explanation(
-      diagnostic.message, suggestion: diagnostic.suggestion, notes: diagnostic.notes, limit: diagnostic.limit)
-  }
+  public var explanation: Explanation { diagnostic.explanation }
 }
 
 extension Interpreter {
-  func failure(
-    _ message: String, _ tree: Tree, _ range: Range<Int>, suggestion: String? = nil, notes: [String] = []
-  ) -> CommandFailure {
-    CommandFailure(
-      Diagnostic(message, at: range, suggestion: suggestion, notes: notes), about: Array(tree.source))
+  @inline(never)
+  func failure(_ error: LanguageError, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
+    CommandFailure(Diagnostic(error, at: range), about: Array(tree.source))
   }
 
   func failure(_ facts: Explanation, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
@@ -30,6 +25,7 @@ extension Interpreter {
   }
 
   /// The error as a failure that is about `range`, unless it knows a place of its own.
+  @inline(never)
   func located(_ error: any Error, _ tree: Tree, _ range: Range<Int>) -> any Error {
     if error is CommandFailure || error is Quit { return error }
     return failure(Self.explanation(of: error), tree, range)
@@ -42,7 +38,7 @@ extension Interpreter {
   }
 
   static func explanation(of error: any Error) -> Explanation {
-    (error as? any Explainable)?.explanation ?? Explanation("the command failed: \(error)")
+    (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
   }
 
   func report(_ failure: CommandFailure) {
@@ -51,11 +47,8 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: UnsafeBufferPointer<UInt8>) {
-    for diagnostic in diagnostics {
-      guard let limit = diagnostic.limit else { continue }
-      reachedLimit = limit
-      usage?.reach(limit)
-    }
+    if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
+    usage?.note(diagnostics)
     report(lines: Array(renderer.render(diagnostics, in: text).utf8))
   }
 

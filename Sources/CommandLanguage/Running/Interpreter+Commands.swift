@@ -27,8 +27,7 @@ extension Interpreter {
   }
 
   func forbidden(_ tree: Tree, _ node: Node) -> CommandFailure {
-    let name = Display.quoted(tree.text(node.nameRange))
-    return failure("\(name) is not allowed in \(restriction)", tree, node.nameRange)
+    failure(.forbidden(tree.text(node.nameRange), place: restriction), tree, node.nameRange)
   }
 
   // MARK: Definitions
@@ -62,8 +61,8 @@ extension Interpreter {
         try deeper { try run(definition, arguments, tree, node) }
       }
     } catch var failure as CommandFailure {
-      if failure.diagnostic.notes.count < 4, failure.text != Array(tree.source) {
-        failure.diagnostic.notes.append("in \(Display.quoted(name))")
+      if failure.diagnostic.explanation.notes.count < 4, failure.text != Array(tree.source) {
+        failure.diagnostic.explanation.notes.append(LanguageError.note(inside: name))
       }
       throw failure
     }
@@ -79,9 +78,9 @@ extension Interpreter {
       guard arguments.count == names.count - 1 else {
         let usage = names.map { body.text($0.range) }
         let wanted = ([usage[0]] + usage.dropFirst().map { $0.uppercased() }).joined(separator: " ")
+        let count = names.count - 1
         throw failure(
-          "\(Display.quoted(usage[0])) takes \(Display.count(names.count - 1, "argument")), not \(arguments.count)",
-          tree, node.range, notes: ["usage: " + wanted])
+          .wrongCount(of: usage[0], count...count, given: arguments.count, usage: wanted), tree, node.range)
       }
       let (start, outer, wasInDefinition) = (locals.count, frameStart, isInDefinition)
       for (name, value) in zip(names.dropFirst(), arguments) {
@@ -108,8 +107,8 @@ extension Interpreter {
     case .word:
       let bytes = tree.bytes(node.range)
       return Number.parse(bytes).map { .number($0) } ?? .text(String(decoding: bytes, as: UTF8.self))
-    case .option: throw failure("a command made with “def” has no options", tree, node.range)
-    case .block: throw failure("a block is not expected here", tree, node.range)
+    case .option: throw failure(.definitionWithOption, tree, node.range)
+    case .block: throw failure(.unexpectedBlock, tree, node.range)
     default: return try evaluate(tree, index)
     }
   }
@@ -120,9 +119,7 @@ extension Interpreter {
       Keyword.allCases.map(\.name) + definitions.map { String(decoding: $0.name, as: UTF8.self) }
       + language.commands.filter { !$0.description.traits.contains(.hidden) }.map(\.description.name)
     let near = Suggestion.nearest(to: name, among: known)
-    return failure(
-      "there is no command \(Display.quoted(name))", tree, node.nameRange, suggestion: near,
-      notes: near == nil ? ["“help” lists the commands"] : [])
+    return failure(.unknownCommand(name, suggestion: near), tree, node.nameRange)
   }
 }
 

@@ -1,6 +1,6 @@
 extension Interpreter {
   func reachFiles() throws -> any SessionFiles {
-    guard let files else { throw Explanation("files cannot be reached from here") }
+    guard let files else { throw LanguageError.withoutFiles }
     return files
   }
 
@@ -38,7 +38,7 @@ extension Interpreter {
       switch outcome {
       case .done: return
       case .quit: throw Quit()
-      case .failed: throw Explanation("the file \(Display.quoted(path)) failed")
+      case .failed: throw LanguageError.fileFailed(path)
       }
     }
   }
@@ -85,6 +85,7 @@ extension Interpreter {
   func check(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Bool {
     var parser = Parser(text, language: language, limits: limitsPointer)
     _ = parser.parseScript()
+    usage?.note(parser.diagnostics)
     output.append(contentsOf: renderer.render(parser.diagnostics, in: text).utf8)
     return parser.diagnostics.isEmpty
   }
@@ -106,7 +107,7 @@ extension Interpreter {
       return
     }
     guard case .number(let number) = value, number >= 1, number <= limit.most else {
-      throw Explanation("the limit “\(name)” is a number from 1 to \(limit.most)")
+      throw LanguageError.settingOutOfRange(name, 1...limit.most)
     }
     bounds[keyPath: limit.path] = number
   }

@@ -26,9 +26,7 @@ extension Interpreter {
 
   /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
-    try runningKept(condition.syntax) {
-      try expect($0, condition.syntax.root, "the expectation does not hold")
-    }
+    try runningKept(condition.syntax) { try expect($0, condition.syntax.root) }
   }
 
   /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
@@ -44,7 +42,7 @@ extension Interpreter {
         do { return try body(tree) } catch { throw located(error, tree, tree[syntax.root].range) }
       }
     }
-    guard let result else { throw Explanation("nothing was run") }
+    guard let result else { throw LanguageError.nothingRun }
     return result
   }
 
@@ -72,7 +70,8 @@ extension Interpreter {
     return try bytes.withUnsafeBufferPointer { source in
       var parser = Parser(source, language: language, limits: limitsPointer)
       guard let root = parser.parseWhole(shape) else {
-        let diagnostic = parser.diagnostics.first ?? Diagnostic("this cannot be read", at: 0..<0)
+        let diagnostic =
+          parser.diagnostics.first ?? Diagnostic(LanguageError.unreadable, at: 0..<0)
         throw CommandFailure(diagnostic, about: bytes)
       }
       return try parser.nodes.withUnsafeBufferPointer { nodes in

@@ -33,7 +33,7 @@ extension Interpreter {
     case .repeatLoop:
       let condition = node.first
       guard case .number(let count) = try evaluate(tree, condition), count >= 0 else {
-        throw failure("“repeat” wants a number from 0 on", tree, tree[condition].range)
+        throw failure(.wrongOperand(of: "repeat", .count), tree, tree[condition].range)
       }
       var round = 0
       while round < count {
@@ -67,7 +67,7 @@ extension Interpreter {
     let name = tree[node.first]
     let source = name.next
     guard case .list(let elements) = try evaluate(tree, source) else {
-      throw failure("“for” wants a selection or a list", tree, tree[source].range)
+      throw failure(.wrongOperand(of: "for", .list), tree, tree[source].range)
     }
     let place = locals.count
     locals.append(
@@ -105,7 +105,7 @@ extension Interpreter {
 
   func checkVariables(_ count: Int) throws {
     guard count < bounds.variables else {
-      throw Explanation.reached("variables", "there may be \(bounds.variables) variables and definitions")
+      throw LanguageError.reached(.variables(bounds.variables))
     }
   }
 

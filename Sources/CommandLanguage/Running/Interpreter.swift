@@ -172,10 +172,10 @@ public final class Interpreter {
   }
 
   private func refuel() throws {
-    if isInterrupted() { throw Explanation("interrupted") }
+    if isInterrupted() { throw LanguageError.interrupted }
     if output.hasDropped { throw outputLimit() }
     guard stepsLeft > 0 else {
-      throw Explanation.reached("steps", "this line has taken \(bounds.steps) steps")
+      throw LanguageError.reached(.steps(bounds.steps))
     }
     fuel = Swift.min(1_000, stepsLeft)
     stepsLeft -= fuel
@@ -197,16 +197,12 @@ public final class Interpreter {
   /// Makes the next steps free: for testing a row, which is the host's own work.
   func grantSteps() { fuel += 64 }
 
-  func outputLimit() -> Explanation {
-    .reached("output", "this line has printed \(bounds.output) bytes")
-  }
+  func outputLimit() -> LanguageError { .reached(.output(bounds.output)) }
 
   /// Runs `body` one level deeper; the bound keeps any text from exhausting the stack.
   func deeper<R>(_ body: () throws -> R) throws -> R {
     guard depth < Limits.frames else {
-      throw Explanation(
-        "commands, blocks and expressions nest more than \(Limits.frames) deep while they run",
-        limit: Limits.framesName)
+      throw LanguageError.reached(.frames)
     }
     depth += 1
     defer { depth -= 1 }
@@ -216,7 +212,7 @@ public final class Interpreter {
   /// Runs `body` as a call of a definition or a file.
   func calling(_ body: () throws -> Void) throws {
     guard calls < bounds.recursion else {
-      throw Explanation.reached("recursion", "calls nest more than \(bounds.recursion) deep")
+      throw LanguageError.reached(.recursion(bounds.recursion))
     }
     calls += 1
     defer { calls -= 1 }

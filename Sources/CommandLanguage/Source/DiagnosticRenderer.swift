@@ -30,8 +30,9 @@ public struct DiagnosticRenderer: Sendable {
   private func render(
     _ diagnostic: Diagnostic, in text: UnsafeBufferPointer<UInt8>, _ places: inout LineNumbers
   ) -> String {
-    var lines = "error: \(Display.escaped(diagnostic.message))\n"
-    let meant = diagnostic.suggestion.map { "did you mean \(Display.quoted($0))?" }
+    let what = diagnostic.explanation
+    var lines = "error: \(Display.escaped(what.message))\n"
+    let meant = what.suggestion.map { "did you mean \(Display.quoted($0))?" }
     if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"
       let margin = String(repeating: " ", count: 2 + excerpt.gutter.count + excerpt.start)
@@ -40,7 +41,7 @@ public struct DiagnosticRenderer: Sendable {
     } else if let meant {
       lines += "  \(meant)\n"
     }
-    for note in diagnostic.notes { lines += "  note: \(Display.escaped(note))\n" }
+    for note in what.notes { lines += "  note: \(Display.escaped(note))\n" }
     return lines
   }
 

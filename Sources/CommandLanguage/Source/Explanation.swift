@@ -1,6 +1,6 @@
 /// Why a command cannot be done, as facts: what a host's command or parameter throws.
 ///
-///     throw Explanation("there is no unit \(Quoted.text(name))", suggestion: "Arthur")
+///     throw Explanation("there is no unit \(Display.quoted(name))", suggestion: "Arthur")
 ///
 /// The language turns it into a `Diagnostic` with the place it is about, and renders it.
 public struct Explanation: Error, Sendable, Equatable {
@@ -16,6 +16,8 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The limit that was reached, by the name of its setting; `nil` when it is about none. A scenario that
   /// ends so is not re-recorded.
   public var limit: String?
+  /// The kind of the `CountedError` that it explains; `nil` for any other error.
+  public internal(set) var kind: String?
 
   public init(
     _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil,
@@ -27,13 +29,6 @@ public struct Explanation: Error, Sendable, Equatable {
     self.argument = argument
     self.limit = limit
   }
-
-  /// A limit that `set` moves was reached; a note names the setting.
-  static func reached(_ limit: String, _ message: String) -> Explanation {
-    Explanation(message, notes: [note(of: limit)], limit: limit)
-  }
-
-  static func note(of limit: String) -> String { "the limit is the setting “\(limit)”" }
 }
 
 /// An error of a host that can say what it means to the person who typed the command.

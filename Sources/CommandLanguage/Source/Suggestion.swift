@@ -46,12 +46,15 @@ public enum Suggestion {
 extension Explanation {
   /// `there is no status “redy”`, with the nearest of `names` as suggestion, or else, when they are few,
   /// all of them in a note.
-  public static func unknown(_ what: String, _ name: String, among names: [String]) -> Explanation {
+  ///
+  /// - Parameter argument: the parameter that it is about, from 0.
+  public static func unknown(
+    _ what: String, _ name: String, among names: [String], argument: Int? = nil
+  ) -> Explanation {
     let near = Suggestion.nearest(to: name, among: names)
-    let isListed = near == nil && !names.isEmpty && names.count <= 12
-    return Explanation(
-      "there is no \(what) \(Display.quoted(name))", suggestion: near,
-      notes: isListed ? ["known are \(names.map(Display.escaped).joined(separator: ", "))"] : [])
+    var explanation = LanguageError.unknownWord(what: what, name, suggestion: near, known: names).explanation
+    explanation.argument = argument
+    return explanation
   }
 
   /// The same for the UTF-8 bytes of a name.

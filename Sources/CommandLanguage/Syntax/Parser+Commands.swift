@@ -13,7 +13,7 @@ extension Parser {
     var positional = 0
     let parameters = description.map { $0.parameters.filter { $0.option == nil } }
     guard isAtEnd() || byte().isBlank || byte() == 0x7B || byte() == 0x28 || byte() == 0x22 else {
-      try fail("unexpected \(tokenName()) after a command's name", at: tokenRange())
+      try fail(.unexpected(found(), after: .command), at: tokenRange())
     }
     while true {
       while byte().isBlank { position += 1 }
@@ -41,7 +41,7 @@ extension Parser {
     let parameter = parameters[index]
     if parameter.isAssigned {
       guard byte() == 0x3D, byte(ahead: 1) != 0x3D else {
-        try failMissing("“=”", notes: ["usage: " + usage])
+        try failMissing(.sign("="), usage: usage)
       }
       position += 1
       skipBlanks()
@@ -71,9 +71,9 @@ extension Parser {
     case 0x24: return try parseVariable()
     case 0x28: return try parseGroup()
     case 0x7B: return try parseBlock()
-    case 0x29: try fail("there is no “(” for this “)”", at: start..<start + 1)
+    case 0x29: try fail(.neverOpened(.parenthesis), at: start..<start + 1)
     case 0x00..<0x20, 0x7F:
-      try fail("a control character must be written in a string, as “\\u{…}”", at: start..<start + 1)
+      try fail(.controlCharacter, at: start..<start + 1)
     default: break
     }
     var place = start
@@ -93,9 +93,7 @@ extension Parser {
     guard position < bytes.count else { return }
     switch bytes[position] {
     case 0x24, 0x22, 0x28:
-      try fail(
-        "\(tokenName()) cannot be glued to a word", at: position..<position + 1,
-        notes: ["parts are joined in parentheses: (\"u\" + $n)"])
+      try fail(.gluedToWord(found()), at: position..<position + 1)
     default: return
     }
   }
@@ -106,7 +104,7 @@ extension Parser {
     let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
     position += 1
     guard !isAtEnd(), !byte().isBlank else {
-      try fail("a value is missing after “=”", at: position - 1..<position)
+      try fail(.missing(.value, after: "="), at: position - 1..<position)
     }
     let value = try parseArgument(mayBeOption: false)
     return append(.option, from: start, payload: Int(hash), first: value, nameCount: nameCount)
@@ -146,7 +144,7 @@ extension Parser {
     let start = position
     position += 1
     guard byte().isNameStart else {
-      try fail("a name must follow “$”", at: start..<start + 1)
+      try fail(.missing(.name, after: "$"), at: start..<start + 1)
     }
     while byte().isNamePart { position += 1 }
     guard position - start - 1 <= limits.name else { try failName(start..<position) }
@@ -165,9 +163,7 @@ extension Parser {
         position += 1
         guard position - start - 2 <= limits.text else {
           let count = position - start - 2
-          try fail(
-            .reached("text", "a text may have \(limits.text) bytes; this one has \(count)"),
-            at: start..<position)
+          try fail(.reached(.text(limits.text, given: count)), at: start..<position)
         }
         return append(.string, from: start, flag: hasEscapes)
       case 0x5C:
@@ -177,7 +173,7 @@ extension Parser {
       }
     }
     position = start
-    try fail("this string is never closed", at: start..<start + 1)
+    try fail(.neverClosed(.string), at: start..<start + 1)
   }
 
   private mutating func skipEscape() throws(Abandoned) {
@@ -188,18 +184,17 @@ extension Parser {
     case 0x75:
       position += 1
       guard Escape.scalar(in: bytes, at: &position) != nil else {
-        try failEscape(
-          start..<min(position + 1, bytes.count), "“\\u{…}” takes the hexadecimal number of a character")
+        try failEscape(start..<min(position + 1, bytes.count), isNumber: true)
       }
     default:
       if position >= bytes.count { return }
-      try failEscape(start..<tokenRange().lowerBound + 1, "known are \\n \\t \\\" \\\\ \\u{…}")
+      try failEscape(start..<tokenRange().lowerBound + 1, isNumber: false)
     }
   }
 
-  private mutating func failEscape(_ range: Range<Int>, _ help: String) throws(Abandoned) -> Never {
+  private mutating func failEscape(_ range: Range<Int>, isNumber: Bool) throws(Abandoned) -> Never {
     let range = range.lowerBound..<max(range.upperBound, range.lowerBound + 1)
-    try fail("there is no such escape in a string", at: range, notes: [help])
+    try fail(.unknownEscape(isNumber: isNumber), at: range)
   }
 }
 

@@ -54,7 +54,7 @@ extension Parser {
     skipBlanks()
     let place = position
     if try takeComparison() != nil {
-      try fail("comparisons do not chain", at: place..<position, notes: ["write: a < b and b < c"])
+      try fail(.chainedComparison, at: place..<position)
     }
     return joined
   }
@@ -117,7 +117,7 @@ extension Parser {
     while byte() == 0x2E {
       position += 1
       let nameStart = position
-      guard byte().isNameStart else { try failMissing("a property") }
+      guard byte().isNameStart else { try failMissing(.property) }
       while byte().isNamePart { position += 1 }
       let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[nameStart..<position]))
       let member = append(.member, from: nameStart, payload: Int(hash))
@@ -147,23 +147,21 @@ extension Parser {
         kind = .equal
         break
       }
-      try fail("“=” does not compare", at: position..<position + 1, suggestion: "==")
+      try fail(.assignmentAsComparison, at: position..<position + 1)
     case 0x21:
       if isLong {
         kind = .unequal
         break
       }
-      try fail("“!” is not an operator", at: position..<position + 1, suggestion: "not")
+      try fail(.notAnOperator("!", suggestion: "not"), at: position..<position + 1)
     case 0x3C: kind = isLong ? .lessOrEqual : .less
     case 0x3E: kind = isLong ? .greaterOrEqual : .greater
     case 0x26:
       try fail(
-        "“&” is not an operator", at: position..<position + (byte(ahead: 1) == 0x26 ? 2 : 1),
-        suggestion: "and")
+        .notAnOperator("&", suggestion: "and"), at: position..<position + (byte(ahead: 1) == 0x26 ? 2 : 1))
     case 0x7C:
       try fail(
-        "“|” is not an operator", at: position..<position + (byte(ahead: 1) == 0x7C ? 2 : 1), suggestion: "or"
-      )
+        .notAnOperator("|", suggestion: "or"), at: position..<position + (byte(ahead: 1) == 0x7C ? 2 : 1))
     default: return nil
     }
     let start = position

@@ -9,10 +9,10 @@ extension Parser {
     case 0x24: return try parseVariable()
     case 0x28: return try parseGroup()
     case 0x5B: return try parseList(from: start, close: 0x5D)
-    case 0x21: try fail("“!” is not an operator", at: start..<start + 1, suggestion: "not")
+    case 0x21: try fail(.notAnOperator("!", suggestion: "not"), at: start..<start + 1)
     default: break
     }
-    guard byte().isNameStart, !isReserved() else { try failMissing("a value") }
+    guard byte().isNameStart, !isReserved() else { try failMissing(.value) }
     while byte().isNamePart { position += 1 }
     guard position - start <= limits.name else { try failName(start..<position) }
     let name = UnsafeBufferPointer(rebasing: bytes[start..<position])
@@ -53,15 +53,13 @@ extension Parser {
       }
       position += 1
     }
-    if overflows { try fail("this number is too large", at: start..<position, notes: [Self.numberRange]) }
-    if byte().isNameStart { try fail("unexpected \(tokenName()) after a number", at: tokenRange()) }
+    if overflows { try fail(.numberTooLarge, at: start..<position) }
+    if byte().isNameStart { try fail(.unexpected(found(), after: .number), at: tokenRange()) }
     if byte() == 0x2E, byte(ahead: 1).isDigit {
-      try fail("numbers are whole", at: position..<position + 1)
+      try fail(.numberWithFraction, at: position..<position + 1)
     }
     return append(.number, from: start, payload: value)
   }
-
-  static var numberRange: String { "numbers are whole and go from \(Int.min) to \(Int.max)" }
 
   /// `( expression )`, or with commas a list.
   mutating func parseGroup() throws(Abandoned) -> Int32 {
@@ -85,7 +83,9 @@ extension Parser {
   /// Expressions with commas between two brackets; the position is at the opening one.
   mutating func parseList(from start: Int, close: UInt8) throws(Abandoned) -> Int32 {
     let open = position
-    let (isInSelection, name) = (isInSelection, close == 0x29 ? "“(”" : "“[”")
+    let (isInSelection, opening) = (
+      isInSelection, close == 0x29 ? LanguageError.Opening.parenthesis : .bracket
+    )
     self.isInSelection = false
     brackets += 1
     position += 1
@@ -93,7 +93,7 @@ extension Parser {
     var last: Int32 = -1
     skipBlanks()
     while byte() != close {
-      if position >= bytes.count { try failOpen(name, at: open) }
+      if position >= bytes.count { try failOpen(opening, at: open) }
       let element = try parseExpression()
       if last >= 0 { nodes[Int(last)].next = element } else { first = element }
       last = element
@@ -102,9 +102,8 @@ extension Parser {
         position += 1
         skipBlanks()
       } else if byte() != close {
-        if position >= bytes.count { try failOpen(name, at: open) }
-        let wanted = close == 0x29 ? "“)”" : "“]”"
-        try fail("“,” or \(wanted) is expected here, not \(tokenName())", at: tokenRange())
+        if position >= bytes.count { try failOpen(opening, at: open) }
+        try fail(.expected(.commaOr(close == 0x29 ? ")" : "]"), insteadOf: found()), at: tokenRange())
       }
     }
     position += 1
@@ -119,7 +118,7 @@ extension Parser {
   mutating func parseSelection() throws(Abandoned) -> Int32 {
     skipBlanks()
     let start = position
-    guard byte().isNameStart, !isReserved() else { try failMissing("a selection") }
+    guard byte().isNameStart, !isReserved() else { try failMissing(.selection) }
     while byte().isNamePart { position += 1 }
     let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
     let base = append(.name, from: start, payload: Int(hash))

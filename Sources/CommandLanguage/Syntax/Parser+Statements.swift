@@ -2,7 +2,7 @@ extension Parser {
   /// `{ statement … }`
   mutating func parseBlock() throws(Abandoned) -> Int32 {
     let start = position
-    guard byte() == 0x7B else { try failMissing("a block “{ … }”") }
+    guard byte() == 0x7B else { try failMissing(.block) }
     try enter()
     defer { depth -= 1 }
     position += 1
@@ -12,24 +12,24 @@ extension Parser {
     let first = parseStatements(isBlock: true)
     self.brackets = brackets
     self.isInSelection = isInSelection
-    guard byte() == 0x7D else { try failOpen("“{”", at: start) }
+    guard byte() == 0x7D else { try failOpen(.brace, at: start) }
     position += 1
     return append(.block, from: start, first: first)
   }
 
   /// The text ended within something that began at `start`: told once, for the innermost.
-  mutating func failOpen(_ what: String, at start: Int) throws(Abandoned) -> Never {
+  mutating func failOpen(_ opening: LanguageError.Opening, at start: Int) throws(Abandoned) -> Never {
     if endsOpen { throw Abandoned() }
     endsOpen = true
-    try fail("this \(what) is never closed", at: start..<start + 1)
+    try fail(.neverClosed(opening), at: start..<start + 1)
   }
 
   /// `let name = expression`
   mutating func parseLet(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName("a name", Keyword.let.usage)
+    let name = try parseName(Keyword.let.usage)
     skipBlanks()
     guard byte() == 0x3D, byte(ahead: 1) != 0x3D else {
-      try failMissing("“=”", notes: ["usage: " + Keyword.let.usage])
+      try failMissing(.sign("="), usage: Keyword.let.usage)
     }
     position += 1
     let value = try parseExpression()
@@ -39,17 +39,15 @@ extension Parser {
 
   /// `def name {name} block`
   mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName("a name", Keyword.def.usage, isCommand: true)
+    let name = try parseName(Keyword.def.usage, isCommand: true)
     let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(name)].range])
     if language.statementNames.index(of: bytes, hash: NameHash.of(bytes)) != nil {
-      try fail(
-        "\(Display.quoted(String(decoding: bytes, as: UTF8.self))) is a command already",
-        at: nodes[Int(name)].range)
+      try fail(.commandExists(String(decoding: bytes, as: UTF8.self)), at: nodes[Int(name)].range)
     }
     var last = name
     skipBlanks()
     while byte().isNameStart {
-      let parameter = try parseName("a name", Keyword.def.usage)
+      let parameter = try parseName(Keyword.def.usage)
       try checkIsNew(parameter, from: name)
       nodes[Int(last)].next = parameter
       last = parameter
@@ -68,9 +66,7 @@ extension Parser {
     while earlier >= 0 {
       let node = nodes[Int(earlier)]
       if self.bytes[node.range].elementsEqual(bytes) {
-        try fail(
-          "\(Display.quoted(String(decoding: bytes, as: UTF8.self))) stands here already",
-          at: nodes[Int(parameter)].range)
+        try fail(.parameterExists(String(decoding: bytes, as: UTF8.self)), at: nodes[Int(parameter)].range)
       }
       earlier = node.next
     }
@@ -113,9 +109,9 @@ extension Parser {
 
   /// `for name in selection block`
   mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName("a name", Keyword.for.usage)
+    let name = try parseName(Keyword.for.usage)
     skipBlanks()
-    guard nextWord(is: "in") else { try failMissing("“in”", notes: ["usage: " + Keyword.for.usage]) }
+    guard nextWord(is: "in") else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
     position += 2
     let list = try parseCondition()
     let block = try parseBlock()
@@ -130,11 +126,10 @@ extension Parser {
   }
 
   /// - Parameter isCommand: a command's name may have `-` in it, which elsewhere subtracts.
-  mutating func parseName(_ what: String, _ usage: String, isCommand: Bool = false) throws(Abandoned) -> Int32
-  {
+  mutating func parseName(_ usage: String, isCommand: Bool = false) throws(Abandoned) -> Int32 {
     skipBlanks()
     let start = position
-    guard byte().isNameStart else { try failMissing(what, notes: ["usage: " + usage]) }
+    guard byte().isNameStart else { try failMissing(.name, usage: usage) }
     while byte().isNamePart || (isCommand && byte() == 0x2D) { position += 1 }
     guard position - start <= limits.name else { try failName(start..<position) }
     let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
@@ -143,7 +138,7 @@ extension Parser {
 
   mutating func expectEnd() throws(Abandoned) {
     skipBlanks()
-    guard isAtEnd() else { try fail("unexpected \(tokenName())", at: tokenRange()) }
+    guard isAtEnd() else { try fail(.unexpected(found()), at: tokenRange()) }
   }
 
   /// Whether the next word, past blanks, is exactly `word`.
@@ -168,7 +163,6 @@ extension Parser {
 
   mutating func failAssignment(_ start: Int) throws(Abandoned) -> Never {
     let name = String(decoding: bytes[start..<position], as: UTF8.self)
-    try fail(
-      "there is no command \(Display.quoted(name))", at: start..<position, suggestion: "let \(name) = …")
+    try fail(.unknownCommand(name, suggestion: "let \(name) = …"), at: start..<position)
   }
 }

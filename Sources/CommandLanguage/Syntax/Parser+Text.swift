@@ -87,9 +87,7 @@ extension Parser {
   /// Whether the text is short enough and valid UTF-8; notes the problem when not.
   mutating func acceptsText() -> Bool {
     guard bytes.count <= limits.line else {
-      note(
-        .reached("line", "a command line may have \(limits.line) bytes; this one has \(bytes.count)"),
-        at: 0..<0)
+      note(.reached(.line(limits.line, given: bytes.count)), at: 0..<0)
       return false
     }
     var seen: UInt8 = 0
@@ -100,7 +98,7 @@ extension Parser {
       return true
     } catch {
       let range = error.byteOffsets
-      note("this is not valid UTF-8", at: range)
+      note(.notUTF8, at: range)
       return false
     }
   }
@@ -110,54 +108,41 @@ extension Parser {
   /// No person reads more, and showing each costs a look at the whole text.
   static var diagnosticsMost: Int { 1_000 }
 
-  mutating func note(
-    _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = []
-  ) {
-    note(Explanation(message, suggestion: suggestion, notes: notes), at: range)
-  }
-
-  mutating func note(_ problem: Explanation, at range: Range<Int>) {
+  mutating func note(_ problem: LanguageError, at range: Range<Int>) {
     guard diagnostics.count < Self.diagnosticsMost else { return }
-    if diagnostics.count == Self.diagnosticsMost - 1 {
-      return diagnostics.append(Diagnostic("there are more errors from here on", at: range))
-    }
-    diagnostics.append(Diagnostic(problem, at: range))
+    let isLast = diagnostics.count == Self.diagnosticsMost - 1
+    diagnostics.append(Diagnostic(isLast ? .moreErrors : problem, at: range))
   }
 
-  mutating func fail(
-    _ message: String, at range: Range<Int>, suggestion: String? = nil, notes: [String] = []
-  ) throws(Abandoned) -> Never {
-    note(message, at: range, suggestion: suggestion, notes: notes)
-    throw Abandoned()
-  }
-
-  mutating func fail(_ problem: Explanation, at range: Range<Int>) throws(Abandoned) -> Never {
+  mutating func fail(_ problem: LanguageError, at range: Range<Int>) throws(Abandoned) -> Never {
     note(problem, at: range)
     throw Abandoned()
   }
 
   /// Something is missing where the text or the line ends.
-  mutating func failMissing(_ what: String, notes: [String] = []) throws(Abandoned) -> Never {
-    if isAtEnd() { try fail("\(what) is missing", at: position..<position, notes: notes) }
-    try fail("\(what) is expected here, not \(tokenName())", at: tokenRange(), notes: notes)
+  mutating func failMissing(
+    _ wanted: LanguageError.Wanted, usage: String? = nil
+  ) throws(Abandoned) -> Never {
+    if isAtEnd() { try fail(.missing(wanted, usage: usage), at: position..<position) }
+    try fail(.expected(wanted, insteadOf: found(), usage: usage), at: tokenRange())
   }
 
   mutating func failName(_ range: Range<Int>) throws(Abandoned) -> Never {
-    try fail(.reached("name", "a name may have \(limits.name) bytes; this one has \(range.count)"), at: range)
+    try fail(.reached(.name(limits.name, given: range.count)), at: range)
   }
 
   mutating func enter() throws(Abandoned) {
     guard depth < limits.nesting else {
-      try fail(.reached("nesting", "nested more than \(limits.nesting) deep"), at: tokenRange())
+      try fail(.reached(.nesting(limits.nesting)), at: tokenRange())
     }
     depth += 1
   }
 
-  /// What stands at the position, for a message: `“)”`, `the end of the line`.
-  func tokenName() -> String {
-    if position >= bytes.count { return "the end of the text" }
-    if bytes[position] == 0x0A { return "the end of the line" }
-    return Display.quoted(String(decoding: bytes[tokenRange()], as: UTF8.self))
+  /// What stands at the position.
+  func found() -> LanguageError.Found {
+    if position >= bytes.count { return .endOfText }
+    if bytes[position] == 0x0A { return .endOfLine }
+    return .token(String(decoding: bytes[tokenRange()], as: UTF8.self))
   }
 
   func tokenRange() -> Range<Int> {

@@ -46,7 +46,7 @@ struct Parser {
         default: try parseExpression()
         }
       skipBlanks()
-      if position < bytes.count { try fail("unexpected \(tokenName())", at: tokenRange()) }
+      if position < bytes.count { try fail(.unexpected(found()), at: tokenRange()) }
       return diagnostics.isEmpty ? root : nil
     } catch { return nil }
   }
@@ -62,7 +62,7 @@ struct Parser {
       if position >= bytes.count { return first }
       if bytes[position] == 0x7D {
         if isBlock { return first }
-        note("there is no “{” for this “}”", at: position..<position + 1)
+        note(.neverOpened(.brace), at: position..<position + 1)
         position += 1
         continue
       }
@@ -79,7 +79,7 @@ struct Parser {
   mutating func parseStatement() throws(Abandoned) -> Int32 {
     let start = position
     guard bytes[position].isNameStart else {
-      try fail("a command begins with a name, not with \(tokenName())", at: tokenRange())
+      try fail(.notACommand(found()), at: tokenRange())
     }
     var hash = NameHash.seed
     var place = start
@@ -110,7 +110,7 @@ struct Parser {
     case .repeat: return try parseLoop(.repeatLoop, from: start)
     case .while: return try parseLoop(.whileLoop, from: start)
     case .for: return try parseFor(from: start)
-    case .else: try fail("“else” must follow the “}” of an “if”", at: start..<position)
+    case .else: try fail(.elseWithoutIf, at: start..<position)
     }
   }
 

@@ -1,6 +1,6 @@
 import TextViews
 
-/// Notes what a session does to the game and its views, besides what its commands and limits tell.
+/// Notes what a session does to the game and its views, besides what the language tells of its use.
 ///
 /// Only a session that was asked to has one, so that others pay for no more than a look whether it is there.
 final class CoverageTally {
@@ -10,7 +10,6 @@ final class CoverageTally {
   /// Bits of the cells of phase, side and screen.
   private(set) var screens: UInt64 = 0
   private(set) var marks: Set<ViewMark> = []
-  private(set) var errors: Set<String> = []
 
   func note(_ old: UnitStatus?, _ new: UnitStatus?) {
     guard let old, let new, StatusChange.allowed.contains(StatusChange(old, new)) else { return }
@@ -18,11 +17,8 @@ final class CoverageTally {
   }
 
   func note(_ error: any Error) {
-    guard let error = error as? any GameDiagnostic else { return }
-    errors.insert(error.kindName)
-    if case GameError.statusNotAllowed(_, let old, let new)? = error as? GameError {
-      refusals |= StatusChange(old, new).bit
-    }
+    guard case GameError.statusNotAllowed(_, let old, let new) = error else { return }
+    refusals |= StatusChange(old, new).bit
   }
 
   /// Looks at what is on the screens, and at what the views are about to print.

@@ -24,7 +24,7 @@ public struct GameCoverage: Sendable {
       Dimension(name: "status changes", cells: StatusChange.allowed.map(\.name)),
       Dimension(name: "refused status changes", cells: StatusChange.refused.map(\.name)),
       Dimension(name: "phase × side × screen", cells: ScreenCell.all.map(\.name)),
-      Dimension(name: "diagnostics", cells: GameError.kindNames + HistoryError.kindNames),
+      Dimension(name: "diagnostics", cells: usage.diagnostics),
       Dimension(name: "limits", cells: usage.limits + GameError.Countable.allCases.map(\.rawValue)),
       Dimension(name: "views", cells: ViewMark.all.map(\.name)),
     ]
@@ -40,7 +40,7 @@ public struct GameCoverage: Sendable {
       StatusChange.allowed.filter { tally.changes & $0.bit != 0 }.map(\.name),
       StatusChange.refused.filter { tally.refusals & $0.bit != 0 }.map(\.name),
       ScreenCell.all.filter { tally.screens & $0.bit != 0 }.map(\.name),
-      tally.errors.sorted(), usage.limits, tally.marks.map(\.name).sorted(),
+      usage.diagnostics, usage.limits, tally.marks.map(\.name).sorted(),
     ]
     return zip(dimensions, cells).map { Dimension(name: $0.name, cells: $1) }
   }

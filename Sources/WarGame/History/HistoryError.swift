@@ -1,14 +1,14 @@
 import CommandLanguage
 
 /// Why the history cannot go where it was asked to.
-enum HistoryError: Explainable {
+enum HistoryError: CountedError {
   case nothing(toDo: String, kept: Range<Int>, isForgotten: Bool)
   case tooFar(Int, toDo: String, kept: Range<Int>)
   case noStep(Int, kept: Range<Int>, argument: Int)
   case inTick
   case busy
 
-  var explanation: Explanation {
+  var prose: Explanation {
     switch self {
     case .nothing(let what, let kept, let isForgotten):
       Explanation(

@@ -31,9 +31,7 @@ extension WarRoom {
   }
 
   private func unknownTarget(_ target: String) -> Explanation {
-    var explanation = Explanation.unknown("view or unit", target, among: whyTargets)
-    explanation.argument = 0
-    return explanation
+    .unknown("view or unit", target, among: whyTargets, argument: 0)
   }
 
   // MARK: Views
@@ -78,7 +76,7 @@ extension WarRoom {
       return search.lines(about: reasons(of: message), in: reasons(of: .chat))
     }
     guard viewReasons(target) == nil else {
-      throw Explanation("\(Display.quoted(target)) has no rows", argument: 0)
+      throw GameError.withoutRows(target)
     }
     throw unknownTarget(target)
   }
@@ -100,9 +98,7 @@ extension WarRoom {
   private func unit(_ row: String, of list: ListView<AnyUnit>) throws -> AnyUnit {
     if let id = names.find(row), let unit = units[id] { return unit }
     guard let number = Int(row) else {
-      var explanation = Explanation.unknown("unit", row, among: sortedUnits.map(\.name))
-      explanation.argument = 1
-      throw explanation
+      throw Explanation.unknown("unit", row, among: sortedUnits.map(\.name), argument: 1)
     }
     guard number >= 1, number <= list.cells.count, let unit = list.cells[number - 1].model else {
       throw noRow(row, of: list)
@@ -110,11 +106,8 @@ extension WarRoom {
     return unit
   }
 
-  private func noRow<Model>(_ row: String, of list: ListView<Model>) -> Explanation {
-    let count = list.cells.count
-    return Explanation(
-      "\(list.path) shows no row \(Display.escaped(row))",
-      notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
+  private func noRow<Model>(_ row: String, of list: ListView<Model>) -> GameError {
+    .noRow(row, list: "\(list.path)", count: list.cells.count)
   }
 
   /// Why a row that the list could show is not among those that it shows; `nil` when it is.

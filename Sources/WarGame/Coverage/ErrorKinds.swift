@@ -1,29 +1,11 @@
 import CommandLanguage
 
-/// An error of the game that is one of a known few.
-protocol GameDiagnostic: Explainable {
-  associatedtype Kind: CaseIterable & RawRepresentable<String>
-  var kind: Kind { get }
-  /// Cases that guard against a mistake of the program's, and that no command reaches.
-  static var guards: [Kind] { get }
-}
-
-extension GameDiagnostic {
-  var kindName: String { kind.rawValue }
-  static var guards: [Kind] { [] }
-
-  /// What can be reached.
-  static var kindNames: [String] {
-    let guards = guards.map(\.rawValue)
-    return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
-  }
-}
-
-extension GameError: GameDiagnostic {
+extension GameError {
   /// The cases without what they are about.
   enum Kind: String, CaseIterable {
     case nameTaken, cannotWatch, badName, statusNotAllowed, hpOutOfRange, cannotFight, cannotBeHit, cannotHeal
     case attacksItself, badText, missingDetail, pollerRests, ticksInTick, noJob, tooMany, phaseNotAllowed
+    case severalFiles, withoutPrograms, notTakenIn, withoutRows, noRow, valueOutOfRange
   }
 
   var kind: Kind {
@@ -44,11 +26,17 @@ extension GameError: GameDiagnostic {
     case .noJob: .noJob
     case .tooMany: .tooMany
     case .phaseNotAllowed: .phaseNotAllowed
+    case .severalFiles: .severalFiles
+    case .withoutPrograms: .withoutPrograms
+    case .notTakenIn: .notTakenIn
+    case .withoutRows: .withoutRows
+    case .noRow: .noRow
+    case .valueOutOfRange: .valueOutOfRange
     }
   }
 }
 
-extension HistoryError: GameDiagnostic {
+extension HistoryError {
   enum Kind: String, CaseIterable {
     case nothing = "history: nothing"
     case tooFar = "history: tooFar"

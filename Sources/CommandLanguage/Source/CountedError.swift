@@ -1,0 +1,31 @@
+/// An error that is one of a known few, so that it can be counted which of them a session has reported.
+///
+/// The language's own errors are such, and a host's may be; `CommandUsage.diagnostics` names them by kind.
+public protocol CountedError: Explainable {
+  /// The cases without what they are about.
+  associatedtype Kind: CaseIterable & RawRepresentable<String>
+  var kind: Kind { get }
+  /// What the error says; `explanation` adds the kind.
+  var prose: Explanation { get }
+  /// Kinds that no command brings about, whatever its text: they guard against a mistake of the program's,
+  /// or come from outside.
+  static var guards: [Kind] { get }
+}
+
+extension CountedError {
+  public static var guards: [Kind] { [] }
+
+  public var explanation: Explanation {
+    var explanation = prose
+    explanation.kind = kind.rawValue
+    return explanation
+  }
+
+  /// The names of the kinds that commands can bring about, in the order of their declaration.
+  public static var countedKinds: [String] {
+    let guards = guardKinds
+    return Kind.allCases.map(\.rawValue).filter { !guards.contains($0) }
+  }
+
+  static var guardKinds: [String] { guards.map(\.rawValue) }
+}

@@ -1,0 +1,135 @@
+/// What can be wrong with a text or a command, as facts; `prose` makes them sentences.
+///
+/// A `suggestion` is the known name that is nearest to the one given, if any is near; a `usage` is a line of
+/// help that shows how it is written.
+enum LanguageError: Error, Sendable, Equatable {
+  // MARK: Text
+  case notUTF8
+  case controlCharacter
+  case neverClosed(Opening)
+  case neverOpened(Opening)
+  case unknownEscape(isNumber: Bool)
+  case notACommand(Found)
+  case unexpected(Found, after: Predecessor? = nil)
+  case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil)
+  case missing(Wanted, after: String? = nil, usage: String? = nil)
+  case gluedToWord(Found)
+  case numberTooLarge
+  case numberWithFraction
+  /// A sign that other languages have, and what it is called here.
+  case notAnOperator(String, suggestion: String)
+  case assignmentAsComparison
+  case chainedComparison
+  case elseWithoutIf
+  /// The text has more errors than are shown.
+  case moreErrors
+  /// A text that was kept cannot be read again, and nobody knows why.
+  case unreadable
+
+  // MARK: Names
+  case unknownCommand(String, suggestion: String?)
+  case unknownVariable(String, suggestion: String?)
+  case unknownFunction(String, suggestion: String?)
+  case unknownName(String, suggestion: String?)
+  case unknownObject(kind: String, String, suggestion: String?)
+  case unknownProperty(kind: String, String, suggestion: String?, known: [String])
+  /// One of a few words: a colour, a setting, a topic of help.
+  case unknownWord(what: String, String, suggestion: String?, known: [String])
+  /// An object of a kind that no table declares.
+  case unknownKind
+  case commandExists(String)
+  case parameterExists(String)
+
+  // MARK: Values
+  /// An operator, keyword or function was given what it has no use for.
+  case wrongOperand(of: String, Operand)
+  case wrongOperands(of: Operator, ValueSort, ValueSort)
+  case notComparable(ValueSort, ValueSort)
+  case notJoinable(ValueSort, ValueSort)
+  case notSearchable(ValueSort)
+  case notACondition(ValueSort)
+  case notASelection(suggestion: String?, known: [String])
+  case withoutProperties(ValueSort)
+  case objectGone(kind: String)
+  case nestedList
+  case divisionByZero
+  case resultTooLarge
+
+  // MARK: Arguments
+  case missingArgument(label: String?, usage: String)
+  case leftOverArgument(usage: String)
+  case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
+  case notANumber(label: String)
+  case outOfRange(label: String, ClosedRange<Int>)
+  case notAName
+  case unexpectedBlock
+  case unknownOption(command: String, String, suggestion: String?, usage: String)
+  case optionTwice(String)
+  /// A command that was made with `def` was given an option.
+  case definitionWithOption
+
+  // MARK: Running
+  case expectationFailed([Side])
+  /// - Parameter place: where commands are restricted.
+  case forbidden(String, place: String)
+  case settingOutOfRange(String, ClosedRange<Int>)
+  case reached(ReachedLimit)
+  case interrupted
+  case fileFailed(String)
+  case withoutFiles
+  /// An error of the host's that does not explain itself.
+  case unexplained(String)
+  case nothingRun
+}
+
+// MARK: - Facts
+
+extension LanguageError {
+  /// What stands at a place of the text.
+  enum Found: Sendable, Equatable {
+    case endOfText, endOfLine
+    case token(String)
+  }
+
+  /// What should stand there.
+  enum Wanted: Sendable, Equatable {
+    case name, value, property, selection, block
+    case sign(String)
+    case commaOr(String)
+  }
+
+  /// What an unexpected thing follows, where that says why.
+  enum Predecessor: Sendable, Equatable {
+    case command, number
+  }
+
+  /// What a closing sign ends.
+  enum Opening: Sendable, Equatable {
+    case string, parenthesis, bracket, brace
+  }
+
+  enum Operand: Sendable, Equatable {
+    case number, count, twoNumbers, text, list, listOfNumbers, listAndText
+  }
+
+  /// One side of a condition that does not hold: as it is written, and the value it has.
+  struct Side: Sendable, Equatable {
+    var text: String
+    var value: String
+  }
+}
+
+/// What a value is, whatever its content.
+enum ValueSort: Sendable, Equatable {
+  case none, truth, number, text, list
+  /// One of the host's objects, by the name of its kind.
+  case object(String)
+}
+
+/// A limit and how much it allows.
+enum ReachedLimit: Sendable, Equatable {
+  case steps(Int), nesting(Int), recursion(Int), variables(Int), list(Int), output(Int)
+  case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)
+  /// The one that no setting moves.
+  case frames
+}

@@ -1,0 +1,213 @@
+import Testing
+
+@testable import CommandLanguage
+
+/// What the language's errors say, one of each kind at least.
+@Suite struct LanguageErrorTests {
+  @Test(arguments: samples)
+  func `an error says what is wrong in one sentence, and helps in notes`(sample: Sample) {
+    let explanation = sample.error.explanation
+    #expect(explanation.message == sample.message)
+    #expect(explanation.suggestion == sample.suggestion)
+    #expect(explanation.notes == sample.notes)
+  }
+
+  @Test func `every kind of error has a sample here`() {
+    #expect(Set(Self.samples.map(\.error.kind)) == Set(LanguageError.Kind.allCases))
+  }
+
+  @Test func `an explanation carries its error's kind, and what is made of it does too`() {
+    let error = LanguageError.divisionByZero
+    #expect(error.explanation.kind == "divisionByZero")
+    #expect(CommandFailure(Diagnostic(error, at: 1..<2), about: []).explanation.kind == "divisionByZero")
+    #expect(Explanation("no").kind == nil)
+    let unknown: Explanation = .unknown("box", "A", among: ["B"])
+    #expect(unknown.kind == "unknownWord")
+  }
+
+  @Test func `guards are kinds that are not counted`() {
+    let guards = LanguageError.guards.map(\.rawValue)
+    #expect(!guards.isEmpty && Set(guards).isDisjoint(with: LanguageError.countedKinds))
+    #expect(guards.count + LanguageError.countedKinds.count == LanguageError.Kind.allCases.count)
+  }
+
+  @Test(arguments: limits)
+  func `a limit that was reached is named by its setting, which a note tells`(
+    limit: ReachedLimit, message: String
+  ) {
+    let explanation = LanguageError.reached(limit).explanation
+    #expect(explanation.message == message)
+    #expect(explanation.limit == limit.name)
+    #expect(
+      explanation.notes == (limit == .frames ? [] : ["the limit is the setting “\(limit.name)”"]))
+  }
+
+  @Test func `every limit there is can be reached`() {
+    let names = Limits.named.map(\.name) + [Limits.framesName]
+    #expect(Set(Self.limits.map(\.0.name)) == Set(names) && Self.limits.count == names.count)
+  }
+
+  private static let limits: [(ReachedLimit, String)] = [
+    (.steps(5), "this line has taken 5 steps"), (.nesting(5), "nested more than 5 deep"),
+    (.recursion(5), "calls nest more than 5 deep"),
+    (.variables(5), "there may be 5 variables and definitions"),
+    (.list(5), "a list may have 5 elements"), (.output(5), "this line has printed 5 bytes"),
+    (.name(5, given: 6), "a name may have 5 bytes; this one has 6"),
+    (.text(5, given: 6), "a text may have 5 bytes; this one has 6"),
+    (.line(5, given: 6), "a command line may have 5 bytes; this one has 6"),
+    (.frames, "commands, blocks and expressions nest more than 1500 deep while they run"),
+  ]
+}
+
+extension LanguageErrorTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let error: LanguageError
+    let message: String
+    let suggestion: String?
+    let notes: [String]
+
+    init(_ error: LanguageError, _ message: String, suggestion: String? = nil, _ notes: String...) {
+      self.error = error
+      self.message = message
+      self.suggestion = suggestion
+      self.notes = notes
+    }
+
+    var testDescription: String { message }
+  }
+
+  static let samples = text + names + values + arguments + running
+
+  private static let range = "numbers are whole and go from -9223372036854775808 to 9223372036854775807"
+
+  private static let text = [
+    Sample(.notUTF8, "this is not valid UTF-8"),
+    Sample(.controlCharacter, "a control character must be written in a string, as “\\u{…}”"),
+    Sample(.neverClosed(.string), "this string is never closed"),
+    Sample(.neverClosed(.bracket), "this “[” is never closed"),
+    Sample(.neverOpened(.parenthesis), "there is no “(” for this “)”"),
+    Sample(.neverOpened(.brace), "there is no “{” for this “}”"),
+    Sample(
+      .unknownEscape(isNumber: false), "there is no such escape in a string",
+      "known are \\n \\t \\\" \\\\ \\u{…}"),
+    Sample(
+      .unknownEscape(isNumber: true), "there is no such escape in a string",
+      "“\\u{…}” takes the hexadecimal number of a character"),
+    Sample(.notACommand(.token("(")), "a command begins with a name, not with “(”"),
+    Sample(.unexpected(.token("2")), "unexpected “2”"),
+    Sample(.unexpected(.endOfLine, after: .command), "unexpected the end of the line after a command's name"),
+    Sample(.unexpected(.token("a\n"), after: .number), "unexpected “a\\n” after a number"),
+    Sample(.expected(.block), "a block “{ … }” is expected here"),
+    Sample(
+      .expected(.sign("in"), insteadOf: .endOfText, usage: "for X"),
+      "“in” is expected here, not the end of the text", "usage: for X"),
+    Sample(.expected(.commaOr("]"), insteadOf: .token("2")), "“,” or “]” is expected here, not “2”"),
+    Sample(.missing(.property), "a property is missing"),
+    Sample(.missing(.selection, usage: "watch X"), "a selection is missing", "usage: watch X"),
+    Sample(.missing(.name, after: "$"), "a name is missing after “$”"),
+    Sample(.missing(.value, after: "="), "a value is missing after “=”"),
+    Sample(
+      .gluedToWord(.token("$")), "“$” cannot be glued to a word",
+      "parts are joined in parentheses: (\"u\" + $n)"),
+    Sample(.numberTooLarge, "this number is too large", range),
+    Sample(.numberWithFraction, "numbers are whole"),
+    Sample(.notAnOperator("|", suggestion: "or"), "“|” is not an operator", suggestion: "or"),
+    Sample(.assignmentAsComparison, "“=” does not compare", suggestion: "=="),
+    Sample(.chainedComparison, "comparisons do not chain", "write: a < b and b < c"),
+    Sample(.elseWithoutIf, "“else” must follow the “}” of an “if”"),
+    Sample(.moreErrors, "there are more errors from here on"),
+    Sample(.unreadable, "this cannot be read"),
+  ]
+
+  private static let names = [
+    Sample(.unknownCommand("f", suggestion: "g"), "there is no command “f”", suggestion: "g"),
+    Sample(.unknownCommand("f", suggestion: nil), "there is no command “f”", "“help” lists the commands"),
+    Sample(.unknownVariable("x", suggestion: "y"), "there is no variable “$x”", suggestion: "$y"),
+    Sample(.unknownVariable("x", suggestion: nil), "there is no variable “$x”"),
+    Sample(.unknownFunction("x", suggestion: nil), "there is no function “x”"),
+    Sample(.unknownName("x", suggestion: "y"), "nothing is called “x”", suggestion: "y"),
+    Sample(
+      .unknownName("x", suggestion: nil), "nothing is called “x”", "a text is written in quotes: \"x\""),
+    Sample(.unknownObject(kind: "box", "A", suggestion: nil), "there is no box “A”"),
+    Sample(
+      .unknownProperty(kind: "box", "hp", suggestion: nil, known: ["size", "colour"]), "a box has no “hp”",
+      "known are size, colour"),
+    Sample(
+      .unknownProperty(kind: "ox", "siz", suggestion: "size", known: ["size"]), "an ox has no “siz”",
+      suggestion: "size"),
+    Sample(.unknownProperty(kind: "box", "hp", suggestion: nil, known: []), "a box has no “hp”"),
+    Sample(
+      .unknownWord(what: "colour", "x", suggestion: nil, known: ["red", "blue"]), "there is no colour “x”",
+      "known are red, blue"),
+    Sample(
+      .unknownWord(what: "colour", "x", suggestion: nil, known: Array(repeating: "red", count: 13)),
+      "there is no colour “x”"),
+    Sample(.unknownKind, "there is no such kind of object"),
+    Sample(.commandExists("print"), "“print” is a command already"),
+    Sample(.parameterExists("x"), "“x” stands here already"),
+  ]
+
+  private static let values = [
+    Sample(.wrongOperand(of: "-", .number), "“-” wants a number"),
+    Sample(.wrongOperand(of: "repeat", .count), "“repeat” wants a number from 0 on"),
+    Sample(.wrongOperand(of: "range", .twoNumbers), "“range” wants two numbers"),
+    Sample(.wrongOperand(of: "length", .text), "“length” wants a text"),
+    Sample(.wrongOperand(of: "for", .list), "“for” wants a list or a selection"),
+    Sample(.wrongOperand(of: "sum", .listOfNumbers), "“sum” wants a list of numbers"),
+    Sample(.wrongOperand(of: "join", .listAndText), "“join” wants a list and a text"),
+    Sample(.wrongOperands(of: .multiply, .text, .number), "“*” wants numbers, not a text and a number"),
+    Sample(.notComparable(.truth, .none), "a truth and none cannot be compared"),
+    Sample(.notJoinable(.list, .number), "“+” cannot join a list and a number"),
+    Sample(.notSearchable(.number), "“in” wants a list or a selection on its right, not a number"),
+    Sample(.notACondition(.object("box")), "a condition is true or false; this is a box"),
+    Sample(
+      .notASelection(suggestion: "boxes", known: ["boxes"]), "a selection chooses from objects",
+      suggestion: "boxes"),
+    Sample(
+      .notASelection(suggestion: nil, known: ["boxes"]), "a selection chooses from objects",
+      "known are boxes"),
+    Sample(.withoutProperties(.object("ox")), "an ox has no properties"),
+    Sample(.objectGone(kind: "box"), "this box is gone"),
+    Sample(.nestedList, "a list cannot hold a list", "“+” joins lists"),
+    Sample(.divisionByZero, "division by zero"),
+    Sample(.resultTooLarge, "the result is too large", range),
+  ]
+
+  private static let arguments = [
+    Sample(.missingArgument(label: "size", usage: "box SIZE"), "SIZE is missing", "usage: box SIZE"),
+    Sample(.missingArgument(label: nil, usage: "box"), "an argument is missing", "usage: box"),
+    Sample(.leftOverArgument(usage: "box"), "unexpected argument", "usage: box"),
+    Sample(.wrongCount(of: "f", 1...1, given: 0, usage: "f A"), "“f” takes 1 argument, not 0", "usage: f A"),
+    Sample(.wrongCount(of: "f", 1 ... .max, given: 0), "“f” takes at least 1 argument, not 0"),
+    Sample(.wrongCount(of: "f", 1...3, given: 4), "“f” takes 1 to 3 arguments, not 4"),
+    Sample(.notANumber(label: "size"), "SIZE is a whole number"),
+    Sample(.outOfRange(label: "size", 1...9), "SIZE is from 1 to 9"),
+    Sample(.outOfRange(label: "size", 1 ... .max), "SIZE is at least 1"),
+    Sample(.outOfRange(label: "size", .min...9), "SIZE is at most 9"),
+    Sample(.notAName, "a name is letters, digits and “_”, and begins with no digit"),
+    Sample(.unexpectedBlock, "a block is not expected here"),
+    Sample(
+      .unknownOption(command: "box", "siz", suggestion: "size", usage: "box"), "“box” has no option “siz=”",
+      suggestion: "size="),
+    Sample(
+      .unknownOption(command: "box", "x", suggestion: nil, usage: "box"), "“box” has no option “x=”",
+      "usage: box"),
+    Sample(.optionTwice("size"), "“size=” is given twice"),
+    Sample(.definitionWithOption, "a command made with “def” has no options"),
+  ]
+
+  private static let running = [
+    Sample(
+      .expectationFailed([.init(text: "x", value: "5"), .init(text: "y", value: "none")]),
+      "the expectation does not hold", "x is 5", "y is none"),
+    Sample(.forbidden("run", place: "a replay"), "“run” is not allowed in a replay"),
+    Sample(.settingOutOfRange("steps", 1...9), "the limit “steps” is a number from 1 to 9"),
+    Sample(
+      .reached(.steps(5)), "this line has taken 5 steps", "the limit is the setting “steps”"),
+    Sample(.interrupted, "interrupted"),
+    Sample(.fileFailed("a\u{7}"), "the file “a\\u{7}” failed"),
+    Sample(.withoutFiles, "files cannot be reached from here"),
+    Sample(.unexplained("Broken()"), "the command failed: Broken()"),
+    Sample(.nothingRun, "nothing was run"),
+  ]
+}
