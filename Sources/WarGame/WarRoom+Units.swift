@@ -21,7 +21,6 @@ extension WarRoom {
   func setStatus(of id: UnitID, to status: UnitStatus) throws {
     try change(id) { unit in
       guard StatusRules.allows(unit.status, status) else {
-        coverage?.refuse(unit.status, status)
         throw GameError.statusNotAllowed(name: unit.name, from: unit.status, to: status)
       }
       unit.status = status
@@ -85,7 +84,12 @@ extension WarRoom {
   private func change(_ id: UnitID, _ body: (inout AnyUnit) throws -> Void) throws {
     guard let coverage else { return try write { _ = try $0.update(id, in: units, body) } }
     let old = units[id]?.status
-    try write { _ = try $0.update(id, in: units, body) }
+    do {
+      try write { _ = try $0.update(id, in: units, body) }
+    } catch {
+      coverage.note(error)
+      throw error
+    }
     coverage.note(old, units[id]?.status)
   }
 

@@ -15,6 +15,7 @@ extension CommandFailure: Explainable {
 }
 
 extension Interpreter {
+  @inline(never)
   func failure(_ error: LanguageError, _ tree: Tree, _ range: Range<Int>) -> CommandFailure {
     CommandFailure(Diagnostic(error, at: range), about: Array(tree.source))
   }
@@ -24,6 +25,7 @@ extension Interpreter {
   }
 
   /// The error as a failure that is about `range`, unless it knows a place of its own.
+  @inline(never)
   func located(_ error: any Error, _ tree: Tree, _ range: Range<Int>) -> any Error {
     if error is CommandFailure || error is Quit { return error }
     return failure(Self.explanation(of: error), tree, range)

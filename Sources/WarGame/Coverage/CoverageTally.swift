@@ -16,7 +16,10 @@ final class CoverageTally {
     changes |= StatusChange(old, new).bit
   }
 
-  func refuse(_ old: UnitStatus, _ new: UnitStatus) { refusals |= StatusChange(old, new).bit }
+  func note(_ error: any Error) {
+    guard case GameError.statusNotAllowed(_, let old, let new) = error else { return }
+    refusals |= StatusChange(old, new).bit
+  }
 
   /// Looks at what is on the screens, and at what the views are about to print.
   func look(at room: WarRoom) {
