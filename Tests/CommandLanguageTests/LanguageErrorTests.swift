@@ -4,6 +4,14 @@ import Testing
 
 /// What the language's errors say, one of each kind at least.
 @Suite struct LanguageErrorTests {
+  @Test(arguments: [
+    ("unit", "a unit"), ("accessory", "an accessory"), ("hero", "a hero"), ("egg", "an egg"),
+    ("user", "a user"), ("", "a "),
+  ])
+  func `a noun has the article that is spoken`(noun: String, text: String) {
+    #expect(Display.article(noun) == text)
+  }
+
   @Test(arguments: samples)
   func `an error says what is wrong in one sentence, and helps in notes`(sample: Sample) {
     let explanation = sample.error.explanation

@@ -25,7 +25,9 @@ public enum Display {
 
   /// `a unit`, `an accessory`.
   static func article(_ noun: String) -> String {
-    "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)"
+    // Written with a vowel, spoken with a consonant: a unit, a user, a euro.
+    let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
+    return "aeiou".contains(noun.first ?? "x") && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
   }
 
   /// Whether the bytes of `part` are somewhere in `whole`.
