@@ -33,6 +33,8 @@ extension StoreCore {
     }
     guard isSettled else { return try finishDelivery(from: 1) }
     endOneWrite(replacesOldest)
+    // Where no answer is allowed at all, the refused one is in no queue.
+    try refuseCascade()
   }
 
   /// Ends the queue of one commit, whose entry is settled.

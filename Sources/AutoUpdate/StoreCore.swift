@@ -173,6 +173,12 @@ final class StoreCore {
   /// Delivers the queue from a place on, and ends it.
   func finishDelivery(from place: Int) throws(CascadeError) {
     deliverQueue(from: place)
+    try refuseCascade()
+  }
+
+  /// Throws the error of the first answer that was refused, if one was.
+  @inline(__always)
+  func refuseCascade() throws(CascadeError) {
     if let error = cascade {
       cascade = nil
       throw error
