@@ -15,9 +15,16 @@ public final class Console {
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Hands what was printed to `body`, and is empty again; the memory is kept.
+  ///
+  /// What `body` itself makes views print is printed behind it, and stays for the next time.
   public func move(_ body: (Span<UInt8>) -> Void) {
-    body(bytes.span)
-    bytes.removeAll(keepingCapacity: true)
+    // Nobody prints into what is lent.
+    var moved: [UInt8] = []
+    swap(&moved, &bytes)
+    body(moved.span)
+    if !bytes.isEmpty { return }
+    moved.removeAll(keepingCapacity: true)
+    swap(&moved, &bytes)
   }
 
   /// Returns what was printed, and is empty again.
