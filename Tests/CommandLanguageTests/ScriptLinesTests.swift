@@ -29,7 +29,13 @@ import Testing
     "grow 1 A A A A A A A A A\n", "set name 10\n",
     "unknown A\n", "paint A red # why\n", "let x = \n", "grow \(String(repeating: "0", count: 248))1 A\n",
     "grow \(String(repeating: "0", count: 249))1 A\n", "repeat 3 { grow 1 A }\n", "paint Ä red\n",
-    "set line 20\n",
+    "set line 20\n", "set output 30\n", "say \(String(repeating: "long", count: 9))\n", "set steps 1\n",
+    "keep { grow 1 A }\n", "again\n", "break\n", "quit\n", "grow 1 A\0\n", "\0\n", "grow 1 A\r",
+    "\u{FEFF}grow 1 A\n",
+  ]
+  /// Bytes that are no text, behind a plain line's beginning.
+  private static let broken: [[UInt8]] = [
+    [0xFF, 0x0A], [0xC3, 0x0A], [0x0D, 0x0D, 0x0A], [0x80], [0x7F, 0x0A],
   ]
 
   /// What a script prints, how it ends, and which commands it performed.
@@ -50,14 +56,15 @@ import Testing
       + base.world.performed
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: 0..<300 as Range<UInt64>)
   func `lines that are run in one go do as each alone`(seed: UInt64) {
     var dice = Dice(state: seed)
     let script = (0..<Int.random(in: 1...40, using: &dice)).flatMap { _ in
       // Mostly commands that succeed, so that there are runs of lines and not only single ones.
       let isFine = Int.random(in: 0..<3, using: &dice) > 0
-      return Array(
-        (Self.lines[isFine ? 0..<12 : 0..<Self.lines.count].randomElement(using: &dice) ?? "").utf8)
+      let line = Self.lines[isFine ? 0..<12 : 0..<Self.lines.count].randomElement(using: &dice) ?? ""
+      guard Int.random(in: 0..<30, using: &dice) == 0 else { return Array(line.utf8) }
+      return line.utf8.dropLast() + (Self.broken.randomElement(using: &dice) ?? [])
     }
     let chunk = [1, 7, 64, 100_000].randomElement(using: &dice) ?? 7
     let keepsGoing = Bool.random(using: &dice)
