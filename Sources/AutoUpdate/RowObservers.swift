@@ -4,16 +4,16 @@
 /// further ones are in the table's pool. A place is a number: 0 for the one in the row, above that for
 /// one in the pool, -1 for none. The row's own stays at the head of the list even when it is vacant.
 @usableFromInline
-struct RowObserver<Model: Storable> {
-  @usableFromInline weak var view: (any AutoUpdating<Model>)?
-  /// When it was registered; 0 while the place is vacant.
+struct RowObserver {
+  @usableFromInline weak var view: AnyObject?
+  /// When it was registered, and below that the number of the view's kind; 0 while the place is vacant.
   @usableFromInline var sequence: UInt64
   @usableFromInline var next: Int32 = -1
   /// The place before this one; for the head of a list, the last place.
   @usableFromInline var previous: Int32
 
   @inlinable
-  init(view: (any AutoUpdating<Model>)?, sequence: UInt64, previous: Int32) {
+  init(view: AnyObject?, sequence: UInt64, previous: Int32) {
     self.view = view
     self.sequence = sequence
     self.previous = previous
@@ -29,16 +29,16 @@ struct RowObserver<Model: Storable> {
 
 /// The observers of rows that have several.
 @usableFromInline
-struct ObserverPool<Model: Storable> {
+struct ObserverPool {
   /// The first one is never used, as 0 is the place in the row.
-  @usableFromInline var observers = Slab<RowObserver<Model>>()
+  @usableFromInline var observers = Slab<RowObserver>()
   @usableFromInline var firstFree: Int32 = -1
 
   @inlinable
   init() { observers.append(.none) }
 
   @usableFromInline
-  mutating func add(_ observer: RowObserver<Model>) -> Int32 {
+  mutating func add(_ observer: RowObserver) -> Int32 {
     guard firstFree >= 0 else {
       observers.append(observer)
       return Int32(truncatingIfNeeded: observers.count - 1)
@@ -61,21 +61,21 @@ extension Table {
   /// The observer at a place of a row's list.
   @inlinable
   @inline(__always)
-  func observer(at place: Int32, of row: Int32) -> UnsafeMutablePointer<RowObserver<Model>> {
+  func observer(at place: Int32, of row: Int32) -> UnsafeMutablePointer<RowObserver> {
     if place > 0 { return pool.observers.base + Int(place) }
     return withUnsafeMutablePointer(to: &slots[row].observer) { $0 }
   }
 
   @inlinable
-  func addObserver(_ view: any AutoUpdating<Model>, of id: Model.ID) -> Subscription {
+  func addObserver<View: AutoUpdating<Model>>(_ view: View, of id: Model.ID) -> Subscription {
     let row = intern(id)
-    let sequence = core.takeSequence()
+    let sequence = core.takeSequence() | kindNumber(of: View.self)
     let place = addObserver(view, at: row, sequence: sequence)
     return RowSubscription(table: self, row: row, place: place, sequence: sequence)
   }
 
   @usableFromInline
-  func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
+  func addObserver(_ view: AnyObject, at row: Int32, sequence: UInt64) -> Int32 {
     observerCount += 1
     let head = observer(at: 0, of: row)
     if head.pointee.isAlone {
@@ -146,12 +146,12 @@ extension Table {
   /// Lets an observer show an entry's outcome.
   @inlinable
   @inline(__always)
-  func tell(_ entry: Int32, _ observer: UnsafeMutablePointer<RowObserver<Model>>) {
+  func tell(_ entry: Int32, _ observer: UnsafeMutablePointer<RowObserver>) {
     guard let view = observer.pointee.view else { return }
     // Lent by moving it out and back in. A copy would count references; and it cannot be shown in
     // place, for the view may write, and the entries then move.
     let model = placeOfAfter(entry).move()
-    view.prepare(with: model)
+    viewKind(of: observer.pointee.sequence)._withUnsafeGuaranteedRef { $0.prepare(view, with: model) }
     placeOfAfter(entry).initialize(to: consume model)
   }
 }

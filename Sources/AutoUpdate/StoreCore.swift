@@ -42,7 +42,7 @@ final class StoreCore {
   @exclusivity(unchecked) @usableFromInline var hasRowsToCheck = false
 
   @exclusivity(unchecked) @usableFromInline var commitCount: UInt64 = 0
-  @exclusivity(unchecked) private(set) var nextSequence: UInt64 = 1
+  @exclusivity(unchecked) private(set) var nextSequence = ViewKindNumber.limit
   @exclusivity(unchecked) private var cascade: CascadeError?
   @exclusivity(unchecked) var cascadeLimit = 100
 
@@ -66,9 +66,10 @@ final class StoreCore {
     history.runs.destroy()
   }
 
+  /// A number that says when an observer was registered: higher than all that were taken before.
   @usableFromInline
   func takeSequence() -> UInt64 {
-    defer { nextSequence &+= 1 }
+    defer { nextSequence &+= ViewKindNumber.limit }
     return nextSequence
   }
 

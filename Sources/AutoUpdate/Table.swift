@@ -6,10 +6,10 @@ public final class Table<Model: Storable>: AnyTable {
   @usableFromInline
   struct Slot {
     @usableFromInline var model: Model?
-    /// The first of the row's observers.
-    @usableFromInline var observer = RowObserver<Model>.none
-    /// The index of the row's latest entry in the open transaction, or -1.
+    /// The index of the row's latest entry in the open transaction, or -1. It fits behind many models.
     @usableFromInline var entry: Int32 = -1
+    /// The first of the row's observers.
+    @usableFromInline var observer = RowObserver.none
 
     @inlinable
     init(model: Model?) {
@@ -52,7 +52,9 @@ public final class Table<Model: Storable>: AnyTable {
   @usableFromInline var freeRows: ContiguousArray<Int32> = []
   /// Rows that may be without value and observer once the running deliveries are complete.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) @usableFromInline var pool = ObserverPool<Model>()
+  @exclusivity(unchecked) @usableFromInline var pool = ObserverPool()
+  /// The classes of the views that have observed rows, by number.
+  @exclusivity(unchecked) @usableFromInline var viewKinds: ContiguousArray<ViewKind<Model>> = []
   @exclusivity(unchecked) @usableFromInline var followers: ContiguousArray<Unmanaged<TableFollower<Model>>> =
     []
   /// The changes of the history's steps, oldest first.

@@ -32,13 +32,22 @@ extension CommandWorld {
 public struct CommandCall: ~Copyable {
   /// The command's part of the text that is run.
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  /// The command with the values of its arguments, where that is another text.
+  @usableFromInline let meant: [UInt8]?
 
   @usableFromInline
-  init(_ reader: ArgumentReader) { bytes = reader.tree.bytes(reader.tree[reader.node].range) }
+  init(_ reader: ArgumentReader) {
+    bytes = reader.tree.bytes(reader.tree[reader.node].range)
+    meant = reader.meantText()
+  }
 
-  /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`.
+  /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`, also where `status $who
+  /// wounded` was typed.
   @inlinable
-  public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R { try body(bytes.span) }
+  public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
+    if let meant { return try body(meant.span) }
+    return try body(bytes.span)
+  }
 
   /// The command's text.
   public var text: String {

@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  @Test func `a command is performed with the values of its arguments in their places`() {
+    let trial = Trial()
+    _ = trial(
+      "let n = 2; let name = \"A\"; let text = \"two \\\"words\\\"\"; let list = range(1, 3)",
+      "box $name size=(n + 1) colour=red", "grow $n $name A", "paint (\"A\") green  # a comment",
+      "say $text", "say $list", "say (n < 3)", "say plain")
+    #expect(
+      trial.shed.performed == [
+        "box A size=3 colour=red", "grow 2 A A", "paint A green", "say \"two \\\"words\\\"\"", "say $list",
+        "say true", "say plain",
+      ])
+  }
+
   @Test func `each command that succeeds is performed once, with its own text`() {
     let trial = Trial()
     _ = trial("box A; repeat 2 { grow 1 A }  # twice", "print 1", "paint B red")

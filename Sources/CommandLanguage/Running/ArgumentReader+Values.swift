@@ -30,14 +30,14 @@ extension ArgumentReader {
       bytes = []
       Escape.decode(inside, into: &bytes)
     case .block: throw LanguageError.unexpectedBlock
-    default: bytes = Array(interpreter.plainText(try interpreter.evaluate(tree, last)).utf8)
+    default: bytes = Array(interpreter.plainText(try evaluateLast()).utf8)
     }
     return try bytes.withUnsafeBufferPointer(body)
   }
 
   func readValue() throws -> Value {
-    let index = try next()
-    return try interpreter.argumentValue(tree, index)
+    _ = try next()
+    return try evaluateLast()
   }
 
   func readNumber(_ label: String, in range: ClosedRange<Int>) throws -> Int {
@@ -46,7 +46,7 @@ extension ArgumentReader {
     var number: Int?
     if node.kind == .word {
       number = Number.parse(tree.bytes(node.range))
-    } else if case .number(let value) = try interpreter.argumentValue(tree, index) {
+    } else if case .number(let value) = try evaluateLast() {
       number = value
     }
     guard let number else { throw failure(.notANumber(label: label), node.range) }
@@ -70,7 +70,7 @@ extension ArgumentReader {
     guard let kind = language.kind(id) else {
       throw failure(.unknownKind, node.range)
     }
-    let value = try interpreter.argumentValue(tree, index)
+    let value = try evaluateLast()
     if case .object(let object) = value, object.kind == id { return object.id }
     let name = interpreter.plainText(value)
     let row = Array(name.utf8).withUnsafeBufferPointer { kind.find($0, in: interpreter.world) }

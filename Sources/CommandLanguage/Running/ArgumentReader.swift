@@ -17,6 +17,8 @@ public final class ArgumentReader {
   private var selected: Int32 = -1
   /// The argument that was read last.
   private(set) var last: Int32 = -1
+  /// Arguments that stood for something else, and what for.
+  private var meanings: [(range: Range<Int>, value: Value)] = []
 
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
@@ -35,6 +37,7 @@ public final class ArgumentReader {
     upcoming = node.first
     selected = -1
     last = -1
+    if !meanings.isEmpty { meanings.removeAll(keepingCapacity: true) }
     if hasOptions { skipOptions() }
   }
 
@@ -73,6 +76,35 @@ public final class ArgumentReader {
       return true
     }
     return false
+  }
+
+  // MARK: Meaning
+
+  /// The value of the argument that was moved to, which is more than a word or a string.
+  func evaluateLast() throws -> Value {
+    let value = try interpreter.argumentValue(tree, last)
+    switch tree[last].kind {
+    case .variable, .group: meanings.append((tree[last].range, value))
+    default: break
+    }
+    return value
+  }
+
+  /// The command with what its arguments stood for in their places, as it could have been typed; `nil` when
+  /// that is what was typed.
+  @usableFromInline
+  func meantText() -> [UInt8]? {
+    if meanings.isEmpty { return nil }
+    var text: [UInt8] = []
+    var place = tree[node].range.lowerBound
+    for (range, value) in meanings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      // No word stands for a list.
+      if case .list = value { continue }
+      text += tree.bytes(place..<range.lowerBound)
+      text += Completion.word(interpreter.plainText(value)).utf8
+      place = range.upperBound
+    }
+    return text + tree.bytes(place..<tree[node].range.upperBound)
   }
 
   // MARK: Running
