@@ -44,7 +44,7 @@ struct History {
 struct HistoryRun {
   /// Unmanaged, so that reaching the table counts no reference; the store keeps it.
   let table: Unmanaged<AnyTable>
-  var changeCount: Int32
+  let changeCount: Int32
 }
 
 extension StoreCore {

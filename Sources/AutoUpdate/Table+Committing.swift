@@ -204,7 +204,7 @@ extension Table {
   /// subscription ends.
   @inlinable
   public func observe(_ tell: @escaping (TableChanges<Model>) -> Void) -> Subscription {
-    // The subscription keeps the store, and the store its tables.
+    // It is called by transactions alone, and a store that has one keeps its tables.
     let table = Unmanaged.passUnretained(self)
     return SourceSubscription([source], core: core) {
       table._withUnsafeGuaranteedRef { tell(TableChanges(table: $0, runs: $0.core.currentRuns)) }

@@ -2,9 +2,9 @@ import AutoUpdate
 
 /// Finds units by the UTF-8 bytes of their names, without making a string.
 ///
-/// It follows the table like any observer, and is the first to be told. Open addressing with linear
-/// probing; removal moves later entries back (Knuth, The Art of Computer Programming, vol. 3, 6.4,
-/// algorithm R), so that no markers pile up.
+/// It follows the table like any observer, and is the first to be told: while a transaction is open, it has
+/// the names from before. Open addressing with linear probing; removal moves later entries back (Knuth, The
+/// Art of Computer Programming, vol. 3, 6.4, algorithm R), so that no markers pile up.
 final class NameIndex {
   private struct Entry {
     var key: NameKey
