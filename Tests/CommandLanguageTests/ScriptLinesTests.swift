@@ -87,4 +87,15 @@ import Testing
     #expect(run("") == [0, 0, 0])
     #expect(run("box  A\n") == [0, 0, 0])
   }
+
+  @Test(arguments: ["grow 1 A", "grow  1 A", "grow 1 A ", "grow 1 \"A\""], ["", "\n"])
+  func `a line's end does not count for the limit of a line`(line: String, end: String) {
+    let session = CommandSession(Shed(), .shed)
+    #expect(session.run("box A").outcome == .done)
+    session.interpreter.limits.line = line.utf8.count
+    #expect(session.run(line + end).outcome == .done)
+    session.interpreter.limits.line -= 1
+    #expect(session.run(line + end).outcome == .failed)
+    #expect(session.reachedLimit == "line")
+  }
 }

@@ -86,8 +86,9 @@ extension Parser {
 
   /// Whether the text is short enough and valid UTF-8; notes the problem when not.
   mutating func acceptsText() -> Bool {
-    guard bytes.count <= limits.line else {
-      note(.reached(.line(limits.line, given: bytes.count)), at: 0..<0)
+    let count = bytes.last == 0x0A ? bytes.count - 1 : bytes.count
+    guard count <= limits.line else {
+      note(.reached(.line(limits.line, given: count)), at: 0..<0)
       return false
     }
     var seen: UInt8 = 0
