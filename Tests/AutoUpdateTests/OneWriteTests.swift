@@ -148,6 +148,34 @@ struct OneWriteTests {
     #expect(view.told.last??.hp == 3)
   }
 
+  /// A part of a model whose life can be followed.
+  final class Part: Sendable {}
+
+  struct Holder: Storable {
+    let id: Int
+    let part: Part
+    static func == (left: Holder, right: Holder) -> Bool { left.part === right.part }
+  }
+
+  /// Whether a part is still there.
+  struct Trace {
+    weak var part: Part?
+  }
+
+  @Test("a transaction of one write lets go of the value that no step holds any more", arguments: [0, 1, 3])
+  func forgets(stepCount: Int) throws {
+    let store = DataStore()
+    store.historyLimit = HistoryLimit(steps: stepCount, changes: 100)
+    var traces: [Trace] = []
+    for _ in 0..<20 {
+      let part = Part()
+      traces.append(Trace(part: part))
+      try store.update(Holder(id: 1, part: part))
+    }
+    // Each step holds what was before it.
+    #expect(traces.map { $0.part != nil } == (0..<20).map { $0 >= 19 - stepCount })
+  }
+
   /// Whoever has the store, and lets go of it.
   final class Owner {
     var store: DataStore? = DataStore()
