@@ -28,7 +28,8 @@ extension CommandWorld {
   public func attach(_ interpreter: Interpreter) {}
 }
 
-/// One command that is about to run, for `CommandWorld.perform`. Nothing is copied until asked for.
+/// One command that is about to run, for `CommandWorld.perform`. Its text is copied only where its arguments
+/// stood for something else.
 public struct CommandCall: ~Copyable {
   /// The command's part of the text that is run.
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>

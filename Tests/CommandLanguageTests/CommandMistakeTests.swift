@@ -176,7 +176,7 @@ import Testing
       error: BOX is missing
         grow 1
               ^
-        note: usage: grow BY [BOX …]
+        note: usage: grow BY BOX …
 
       """
     ),

@@ -6,13 +6,16 @@ import Testing
     let trial = Trial()
     #expect(
       trial("help") == """
-        boxes      box paint grow
-        checks     print expect
-        commands   say note keep again watch invariant
-        prompt     help set quit
-        files      run save record
-        language   let def if repeat while for
-        functions  double count sum min max first last empty range abs length text number join
+        boxes        box paint grow
+        checks       print expect
+        commands     say note keep again watch invariant
+        prompt       help set quit
+        files        run save record
+        language     let def if repeat while for
+        expressions  or and not == < in + * . $ ( ) " house light
+        selections   where by limit boxes
+        functions    double count sum min max first last empty range abs length text
+                     number join
         “help NAME” tells about a command or a topic, “help s*” about all that fit.
 
         """)
@@ -26,9 +29,9 @@ import Testing
         box NAME [size=SIZE] [colour=COLOUR]
           Make a box
           example: box A size=3 colour=blue
-        grow BY [BOX …]
+        grow BY BOX …
           Make boxes larger
-          [BOX …]  one of the boxes
+          BOX …  one of the boxes
           All at once.
           It cannot be undone.
 
@@ -42,11 +45,38 @@ import Testing
         == """
         box NAME [size=SIZE] [colour=COLOUR]  Make a box
         paint BOX COLOUR                      Paint a box
-        grow BY [BOX …]                       Make boxes larger
+        grow BY BOX …                         Make boxes larger
         paint BOX COLOUR      Paint a box
         print [EXPRESSION …]  Print values
 
         """)
+  }
+
+  @Test func `help tells what expressions and selections are made of, and what there is to choose from`() {
+    let expressions = Trial()("help expressions")
+    #expect(expressions.hasPrefix("A or B "))
+    #expect(expressions.contains("\nNAME.PROPERTY "))
+    let selections = Trial()("help selections")
+    #expect(selections.contains("\nKIND limit NUMBER      the first so many\n"))
+    #expect(selections.contains("\nboxes "))
+    for line in (expressions + selections + Trial()("help language")).split(separator: "\n") {
+      #expect(line.count <= 80)
+    }
+  }
+
+  @Test func `a topic of several words needs no quotes`() {
+    let trial = Trial()
+    #expect(trial("help \"boxes\"") == trial("help boxes"))
+    #expect(trial("help two words").hasPrefix("error: there is no help on “two words”\n"))
+  }
+
+  @Test(arguments: [("exit", "quit"), ("bye", "quit"), ("man print", "help"), ("echo 1", "print")])
+  func `what a command is called elsewhere is understood`(line: String, meant: String) {
+    #expect(Trial()(line).contains("did you mean “\(meant)”?"))
+  }
+
+  @Test func `a scenario's line says that it is one`() {
+    #expect(Trial()("> box A").contains("note: lines that begin so are a scenario's, which is replayed\n"))
   }
 
   @Test func `a command that needs an expression says so`() {

@@ -61,14 +61,15 @@ enum BuiltinCommands {
   }
 
   private static let help: ErasedCommand = {
-    var info = parameter("topic", "a command, a topic, or a pattern such as s*", .word, .optional)
+    var info = parameter("topic", "a command, a topic, or a pattern such as s*", .rest, .optional)
     info.names = { interpreter, _ in Help(interpreter).names }
     return command(
       "help", "Tell about commands", "prompt", [info], examples: ["help", "help print", "help s*"]
     ) { interpreter, reader in
       let help = Help(interpreter)
       guard reader.hasMore else { return interpreter.output.write(help.overview()) }
-      let name = try reader.readBytes { String(decoding: $0, as: UTF8.self) }
+      // A topic of several words needs no quotes, and may have them.
+      let name = Help.unquoted(reader.readRest())
       _ = try reader.isDirect()
       guard let text = help.text(for: name) else {
         throw reader.located(Explanation.unknown("help on", name, among: help.names))

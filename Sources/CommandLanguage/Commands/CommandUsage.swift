@@ -54,7 +54,7 @@ extension CommandSession {
 
 extension CommandDescription {
   /// The places of the parameters that may be left out.
-  var freeParameters: [Int] { parameters.indices.filter { parameters[$0].occurrence != .once } }
+  var freeParameters: [Int] { parameters.indices.filter { !parameters[$0].isRequired } }
 
   func name(ofPart index: Int) -> String { name + " " + parameters[index].usage }
 }

@@ -13,12 +13,14 @@ struct Help {
   }
 
   private static let statements = "language"
+  private static let expressions = "expressions"
+  private static let selections = "selections"
   private static let functions = "functions"
 
   private var topics: [String] {
     var topics = interpreter.language.topics.filter { topic in commands.contains { $0.topic == topic } }
     for command in commands where !topics.contains(topic(command)) { topics.append(topic(command)) }
-    return topics + [Self.statements, Self.functions]
+    return topics + [Self.statements, Self.expressions, Self.selections, Self.functions]
   }
 
   private func topic(_ command: CommandDescription) -> String {
@@ -38,7 +40,7 @@ struct Help {
     let width = topics.map(\.count).max() ?? 0
     var text = ""
     for topic in topics {
-      text += "\(Self.pad(topic, width))  \(entries(of: topic).map(\.name).joined(separator: " "))\n"
+      text += Self.row(topic, width, entries(of: topic).map(\.name))
     }
     return text + "“help NAME” tells about a command or a topic, “help s*” about all that fit.\n"
   }
@@ -58,20 +60,57 @@ struct Help {
     return fitting.isEmpty ? nil : table(fitting)
   }
 
-  private func entries(of topic: String) -> [(name: String, usage: String, summary: String)] {
+  private func entries(of topic: String) -> [HelpEntry] {
     switch topic {
     case Self.statements:
-      return Keyword.allCases.filter { $0 != .else }.map { ($0.name, $0.usage, $0.summary) }
+      return Keyword.allCases.filter { $0 != .else }.map { HelpEntry($0.name, $0.usage, $0.summary) }
+    case Self.expressions:
+      return HelpEntry.expressions
+        + interpreter.language.roots.map { HelpEntry($0.name, $0.name, $0.summary) }
+    case Self.selections:
+      return HelpEntry.selectionParts
+        + interpreter.language.kinds.filter { !$0.plural.isEmpty }.map { kind in
+          let properties = kind.properties.map(\.name).joined(separator: " ")
+          return HelpEntry(
+            kind.plural, kind.plural, kind.summary.isEmpty ? properties : "\(kind.summary): \(properties)")
+        }
     case Self.functions:
-      return interpreter.language.functions.map { ($0.name, $0.name + "(…)", $0.summary) }
+      return interpreter.language.functions.map { HelpEntry($0.name, $0.name + "(…)", $0.summary) }
     default:
-      return commands.filter { self.topic($0) == topic }.map { ($0.name, $0.usage, $0.summary) }
+      return commands.filter { self.topic($0) == topic }.map { HelpEntry($0.name, $0.usage, $0.summary) }
     }
   }
 
-  private func table(_ entries: [(name: String, usage: String, summary: String)]) -> String {
-    let width = min(40, entries.map(\.usage.count).max() ?? 0)
-    return entries.map { "\(Self.pad($0.usage, width))  \($0.summary)\n" }.joined()
+  private func table(_ entries: [HelpEntry]) -> String {
+    let width = entries.map(\.usage.count).filter { $0 <= 40 }.max() ?? 0
+    return entries.map { entry in
+      let words = entry.summary.split(separator: " ").map(String.init)
+      // A usage that is too long for the column has a line of its own.
+      guard entry.usage.count > width else { return Self.row(entry.usage, width, words) }
+      return entry.usage + "\n" + Self.row("", width, words)
+    }.joined()
+  }
+
+  /// A line of two columns; the words of the second go on below when the line is full.
+  private static func row(_ first: String, _ width: Int, _ words: [String]) -> String {
+    var text = ""
+    var line = pad(first, width) + " "
+    for word in words {
+      if line.count + 1 + word.count > lineWidth, line.count > width + 1 {
+        text += line + "\n"
+        line = pad("", width) + " "
+      }
+      line += " " + word
+    }
+    return text + line + "\n"
+  }
+
+  private static let lineWidth = 80
+
+  /// A text without the quotes around it, if there are any.
+  static func unquoted(_ text: String) -> String {
+    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+      ? String(text.dropFirst().dropLast()) : text
   }
 
   private func text(of command: CommandDescription) -> String {

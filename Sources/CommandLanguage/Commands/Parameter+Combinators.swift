@@ -26,6 +26,7 @@ extension Parameter {
   ) -> Self where Parsed == [Element] {
     var info = base.info
     info.occurrence = .repeated
+    info.leastCount = minimum
     let read = base.read
     return Parameter(info: info) { world, reader in
       var elements: [Element] = []

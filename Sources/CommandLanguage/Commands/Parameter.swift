@@ -118,6 +118,10 @@ public struct ParameterInfo: Sendable {
   public var summary: String
   public var shape: Shape = .word
   public var occurrence: Occurrence = .once
+  /// Whether there has to be one of it at least.
+  public var isRequired: Bool { occurrence == .once || occurrence == .repeated && leastCount > 0 }
+  /// How many a repeated one must be.
+  var leastCount = 0
   /// The name of an option: `side` is given as `side=defender`, at any place.
   public var option: String?
   /// The kind whose names fit, for a parameter that is an object.
@@ -164,7 +168,7 @@ public struct ParameterInfo: Sendable {
     switch occurrence {
     case .once: return text
     case .optional: return "[" + text + "]"
-    case .repeated: return "[" + text + " …]"
+    case .repeated: return isRequired ? text + " …" : "[" + text + " …]"
     }
   }
 }

@@ -100,6 +100,7 @@ public final class ArgumentReader {
     for (range, value) in meanings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // No word stands for a list.
       if case .list = value { continue }
+      guard range.lowerBound >= place else { continue }
       text += tree.bytes(place..<range.lowerBound)
       text += Completion.word(interpreter.plainText(value)).utf8
       place = range.upperBound

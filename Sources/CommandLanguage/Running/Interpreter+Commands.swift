@@ -118,7 +118,7 @@ extension Interpreter {
     let known =
       Keyword.allCases.map(\.name) + definitions.map { String(decoding: $0.name, as: UTF8.self) }
       + language.commands.filter { !$0.description.traits.contains(.hidden) }.map(\.description.name)
-    let near = Suggestion.nearest(to: name, among: known)
+    let near = Suggestion.nearest(to: name, among: known) ?? Suggestion.usual(name, among: known)
     return failure(.unknownCommand(name, suggestion: near), tree, node.nameRange)
   }
 }

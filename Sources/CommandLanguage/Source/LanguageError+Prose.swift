@@ -14,7 +14,10 @@ extension LanguageError {
           isNumber
             ? "“\\u{…}” takes the hexadecimal number of a character" : "known are \\n \\t \\\" \\\\ \\u{…}"
         ])
-    case .notACommand(let found): Explanation("a command begins with a name, not with \(found.prose)")
+    case .notACommand(let found):
+      Explanation(
+        "a command begins with a name, not with \(found.prose)",
+        notes: found == .token(">") ? ["lines that begin so are a scenario's, which is replayed"] : [])
     case .unexpected(let found, let predecessor):
       Explanation("unexpected \(found.prose)" + (predecessor.map { " after \($0.prose)" } ?? ""))
     case .expected(let wanted, let found, let usage):

@@ -22,6 +22,12 @@ public enum Suggestion {
     return best?.name
   }
 
+  /// The command of `names` that is called `name` elsewhere.
+  static func usual(_ name: String, among names: [String]) -> String? {
+    let known = ["exit": "quit", "bye": "quit", "logout": "quit", "man": "help", "echo": "print"][name]
+    return known.flatMap { names.contains($0) ? $0 : nil }
+  }
+
   /// How many letters are to be inserted, removed, replaced or swapped with a neighbour (optimal string
   /// alignment).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
