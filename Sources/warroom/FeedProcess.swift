@@ -4,7 +4,8 @@ import LineEditor
 
 /// A program whose output is read while it runs, with all that it starts in a process group of its own.
 ///
-/// It is found as a shell finds it, but no shell is asked. Its standard input is empty.
+/// It is found as a shell finds it, or else beside this program, but no shell is asked. Its standard input is
+/// empty.
 final class FeedProcess {
   /// Where its output and its errors come out; reading them never waits.
   let output: Int32
@@ -142,7 +143,12 @@ final class FeedProcess {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    let number = posix_spawnp(&child, words.first ?? "", &actions, &attributes, &arguments, environ)
+    let name = words.first ?? ""
+    var number = posix_spawnp(&child, name, &actions, &attributes, &arguments, environ)
+    // What was built with this program lies beside it, where no search path may lead.
+    if number == ENOENT, !name.isEmpty, !name.contains("/"), let folder = PosixFiles.ownFolder {
+      number = posix_spawn(&child, folder + name, &actions, &attributes, &arguments, environ)
+    }
     guard number == 0 else { throw refusal(words, number) }
     return child
   }

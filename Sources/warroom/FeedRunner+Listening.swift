@@ -53,7 +53,7 @@ extension FeedRunner {
       guard let status = try line.status() else { return }
       endRemarks(&output)
       running?.statusCount += 1
-      _ = runCommand(Array(status.command.utf8).span, &output)
+      take(status, &output)
     } catch {
       running?.problemCount += 1
       remark("warning: feed, \(error)", &output)

@@ -5,29 +5,30 @@ import WarGame
 
 /// Runs the program of `feed -- PROGRAM` behind a prompt and turns what it prints into commands.
 ///
-/// Each status becomes the `receive …` that repeats it, run through the prompt's own session, so that it is
-/// recorded like any other. Whatever the program does, the prompt goes on; what is amiss is a remark.
+/// Each status becomes the `receive …` that repeats it, run in the prompt's world and, when it did something,
+/// recorded like any other command. While somebody looks at an earlier step it waits, since it would drop the
+/// later ones. Whatever the program does, the prompt goes on; what is amiss is a remark.
 final class FeedRunner: FeedHost {
-  /// Runs a command as if it had been typed.
-  let runCommand: (Span<UInt8>, inout [UInt8]) -> Outcome
-  private let lineByteCountMax: () -> Int
+  private let session: GameSession
+  private let record: (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   /// How a prompt is told what to listen to, and with a descriptor what no more; set before anything runs.
   var listen: (Source) -> Void = { _ in }
   var forget: (Int32) -> Void = { _ in }
 
   var running: Running?
+  /// The latest status, while it waits for the prompt to come back to the latest step.
+  private var waiting: GameStatus?
   /// Whether the command that runs now is one about programs, alone on its line.
   var isTyped = false
 
   /// - Parameters:
-  ///   - lineByteCountMax: the most bytes of a line of the next feed.
-  ///   - run: runs a command through the session that the prompt drives.
+  ///   - session: runs commands without a trace; its world is the prompt's.
+  ///   - record: keeps a command that did something, and what it printed.
   init(
-    lineByteCountMax: @escaping () -> Int,
-    run: @escaping (_ command: Span<UInt8>, _ output: inout [UInt8]) -> Outcome
+    _ session: GameSession, record: @escaping (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   ) {
-    self.lineByteCountMax = lineByteCountMax
-    runCommand = run
+    self.session = session
+    self.record = record
   }
 
   /// One program and what it has brought.
@@ -58,7 +59,7 @@ final class FeedRunner: FeedHost {
     let process = try FeedProcess(words)
     let name = Display.quoted(words.joined(separator: " "))
     running = Running(
-      name: name, process: process, statuses: FeedLines(byteCountMax: lineByteCountMax()),
+      name: name, process: process, statuses: FeedLines(byteCountMax: session.world.feedLineLimit),
       errors: FeedLines(byteCountMax: Self.errorByteCountMax))
     hear(process.output) { $0.hearOutput(&$1) }
     hear(process.errors) { $0.hearErrors(&$1) }
@@ -78,6 +79,32 @@ final class FeedRunner: FeedHost {
     guard let running else { return Self.noFeed }
     let how = running.outputIsOpen ? "is running" : "has closed its output and is running"
     return "feed: \(running.name) \(how), \(running.counted)"
+  }
+
+  // MARK: Statuses
+
+  /// Takes in a status, or keeps it until that drops no step.
+  func take(_ status: GameStatus, _ output: inout [UInt8]) {
+    guard !session.world.isInThePast else {
+      if waiting == nil {
+        output += "feed: what comes waits until you are at the last step again\n".utf8
+      }
+      waiting = status
+      return
+    }
+    let command = Array(status.command.utf8)
+    let (start, step) = (output.count, session.world.step)
+    let outcome = session.run(command.span, into: &output)
+    // A status that is there already is no news, and a feed may bring it for ever.
+    if outcome == .done, output.count == start, session.world.step == step { return }
+    record(command.span, output.span.extracting(start..<output.count))
+  }
+
+  /// Takes in what waited, if it may come now.
+  func catchUp(_ output: inout [UInt8]) {
+    guard let status = waiting, !session.world.isInThePast else { return }
+    waiting = nil
+    take(status, &output)
   }
 
   /// Ends the program, if there is one; nothing of it is left then.

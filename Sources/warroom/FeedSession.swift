@@ -17,7 +17,10 @@ final class FeedSession: Session {
   }
 
   func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    guard Self.isAboutProgram(command) else { return recorded.run(command, into: &output) }
+    guard Self.isAboutProgram(command) else {
+      defer { feeds.catchUp(&output) }
+      return recorded.run(command, into: &output)
+    }
     feeds.isTyped = true
     defer { feeds.isTyped = false }
     return bare.run(command, into: &output)

@@ -18,6 +18,14 @@ struct PosixFiles: ScenarioFiles {
     mkdir(path, 0o700)
   }
 
+  /// Where the running program lies, with the “/” behind it; `nil` where the system does not tell.
+  static var ownFolder: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    guard count > 0, let end = path.prefix(count).lastIndex(of: CChar(UInt8(ascii: "/"))) else { return nil }
+    return String(decoding: path[...end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The system would take a path to end at a NUL byte, and so open another file than was checked.
   private func check(_ path: String) throws(FileFailure) {
     if path.utf8.contains(0) { throw FileFailure(path, .missing) }

@@ -35,9 +35,7 @@ struct PromptDriver {
   }
 
   private func prompt(_ recording: RecordingSession, _ session: GameSession) -> ReplayStatus {
-    let feeds = FeedRunner(lineByteCountMax: { session.world.feedLineLimit }) { command, output in
-      recording.run(command, into: &output)
-    }
+    let feeds = FeedRunner(session) { recording.append(command: $0, output: $1) }
     session.world.feeds = feeds
     let prompt = Prompt(
       session: FeedSession(recorded: recording, bare: session, feeds: feeds),

@@ -24,7 +24,7 @@ final class FeedBench {
     game = try GameSession()
     let (game, recording) = (game, RecordingSession(game))
     self.recording = recording
-    feeds = FeedRunner(lineByteCountMax: { game.world.feedLineLimit }) { recording.run($0, into: &$1) }
+    feeds = FeedRunner(game) { recording.append(command: $0, output: $1) }
     game.world.feeds = feeds
     session = FeedSession(recorded: recording, bare: game, feeds: feeds)
     feeds.listen = { [unowned self] in sources.append($0) }

@@ -35,6 +35,39 @@ import Testing
     #expect(bench.type("feed") == "no feed is running\n")
   }
 
+  @Test func `a status that is there already is taken in, and not recorded again`() throws {
+    _ = bench.shell(
+      "for i in 1 2 3 4; do echo '{\"phase\":\"matching\"}'; done; echo '{\"phase\":\"active\"}'")
+    try bench.wait(for: "after 5 statuses\n")
+    #expect(bench.commands == ["receive matching", "receive active"])
+  }
+
+  @Test func `while somebody looks at an earlier step the latest status waits, and nothing is dropped`()
+    throws
+  {
+    _ = bench.type("spawn hero Arthur")
+    _ = bench.type("hp Arthur 50")
+    _ = bench.type("undo")
+    _ = bench.shell("echo '{\"phase\":\"matching\"}'; echo '{\"phase\":\"active\"}'")
+    try bench.wait(for: "after 2 statuses\n")
+    #expect(bench.news.hasPrefix("feed: what comes waits until you are at the last step again\nfeed: “"))
+    #expect(bench.game.world.game.phase == .none)
+    #expect(
+      bench.type("redo") == """
+        redid hp Arthur 50 (step 2)
+        ~ map/units 1  🙂 Arthur  ready  100→50 hp
+        ~ app/title  no game→active
+        + map/attacker  you attack somebody
+
+        """)
+    #expect(bench.commands.suffix(2) == ["redo", "receive active"])
+  }
+
+  @Test func `a program is also found beside this one`() throws {
+    #expect(bench.type("feed -- warroom-feed --version") == "feed: “warroom-feed --version” is running\n")
+    try bench.wait(for: "has ended")
+  }
+
   @Test func `commands about the program stay out of the record, others go on being kept`() throws {
     _ = bench.type("feed -- cat")
     _ = bench.type("  feed  # what runs?")

@@ -79,6 +79,9 @@ extension WarRoom {
   /// The number of the last step that is done; 0 at the beginning.
   public var step: Int { store.present }
 
+  /// Whether steps were undone: a command that changes something would drop them.
+  public var isInThePast: Bool { store.present < store.steps.upperBound }
+
   /// What a step changed, in its order and bookkeeping included: `Arthur.hp 100→50`, `+ unit Ban`.
   ///
   /// With ``digest`` it tells where two runs part: at the first step with another digest, the first
