@@ -43,7 +43,9 @@ extension WarRoom {
   }
 
   func scroll(_ list: String, to row: Int) throws {
-    if let screen = ScreenState.Name(rawValue: list) {
+    if let screen = ScreenState.Name(rawValue: list)
+      ?? stage.screens.first(where: { $0.mainPath == list })?.name
+    {
       try changeScreen(screen) { state in
         // A chat that is scrolled to its end goes on with what is said next.
         let isEnd = screen == .chat && row >= messages.count - state.height

@@ -81,7 +81,9 @@ extension OptionDeclaration {
   private static let replayRewriting: [OptionDeclaration] = [
     .flag("bless", nil, "Rewrite the expected output that differs") { $0.replay.blessing = .all },
     .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
-    .flag("hashes", nil, "Rewrite the recorded hashes alone") { $0.replay.blessing = .hashes },
+    .flag("hashes", nil, "Record a hash below each command, and nothing else") {
+      $0.replay.blessing = .hashes
+    },
   ]
 
   fileprivate static let ofRun = run

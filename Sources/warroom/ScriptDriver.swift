@@ -9,6 +9,7 @@ struct ScriptDriver {
   private let settings: Settings
   private let keepsGoing: Bool
   private let painter: Painter
+  private let isWatched = isatty(STDOUT_FILENO) == 1
 
   init(_ settings: Settings, keepsGoing: Bool? = nil) {
     self.settings = settings
@@ -60,12 +61,30 @@ struct ScriptDriver {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return unreadable(path) }
       if count == 0 { break }
-      let outcome = script.feed(chunk.span.extracting(0..<count), into: &output)
-      write(&output)
-      if outcome != .done { break }
+      guard feed(&script, chunk.span.extracting(0..<count), &output) == .done else { break }
     }
     let outcome = script.finish(into: &output)
     write(&output)
+    return outcome
+  }
+
+  /// Feeds a chunk; somebody who watches sees what a line printed before the next one runs.
+  private func feed(
+    _ script: inout ScriptRunner, _ chunk: Span<UInt8>, _ output: inout [UInt8]
+  ) -> Outcome {
+    var start = 0
+    var outcome = Outcome.done
+    while start < chunk.count, outcome == .done {
+      var end = chunk.count
+      if isWatched {
+        end = start
+        while end < chunk.count, chunk[end] != 0x0A { end += 1 }
+        end = min(end + 1, chunk.count)
+      }
+      outcome = script.feed(chunk.extracting(start..<end), into: &output)
+      write(&output)
+      start = end
+    }
     return outcome
   }
 

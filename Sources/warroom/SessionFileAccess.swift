@@ -1,4 +1,5 @@
 import CommandLanguage
+import Glibc
 import Scenarios
 
 /// Reaches files for a session's `run`, `feed`, `save` and `record`.
@@ -9,6 +10,8 @@ final class SessionFileAccess: SessionFiles {
   private let isConfined: Bool
   /// The file that grows with the session.
   private(set) var recordingPath: String?
+  /// The files that were written here, which may be written again.
+  private var ownPaths: Set<String> = []
 
   /// The largest file that is read.
   static let byteCountMax = 16 << 20
@@ -22,7 +25,7 @@ final class SessionFileAccess: SessionFiles {
 
   func read(_ path: String) throws -> [UInt8] {
     do {
-      return try files.read(path, byteCountMax: Self.byteCountMax)
+      return try files.read(resolved(path), byteCountMax: Self.byteCountMax)
     } catch {
       throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
     }
@@ -37,7 +40,7 @@ final class SessionFileAccess: SessionFiles {
   func paths(beginningWith prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let isHiddenWanted = prefix.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
-    let entries = (try? files.list(folder.isEmpty ? "." : folder)) ?? []
+    let entries = (try? files.list(folder.isEmpty ? "." : resolved(folder))) ?? []
     var paths: [String] = []
     for entry in entries where isHiddenWanted || !entry.name.hasPrefix(".") {
       let path = folder + entry.name
@@ -45,7 +48,7 @@ final class SessionFileAccess: SessionFiles {
       let isFolder =
         switch entry.kind {
         case .folder: true
-        case .link: (try? files.list(path)) != nil
+        case .link: (try? files.list(resolved(path))) != nil
         case .file, .other: false
         }
       paths.append(isFolder ? path + "/" : path)
@@ -56,7 +59,10 @@ final class SessionFileAccess: SessionFiles {
   func save(to path: String) throws {
     if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
-    try replace(path, with: recording.transcript)
+    let file = resolved(path)
+    if !ownPaths.contains(file) { try checkIsFree(file, path) }
+    try replace(file, with: recording.transcript)
+    ownPaths.insert(file)
   }
 
   func record(to path: String?) throws {
@@ -66,7 +72,7 @@ final class SessionFileAccess: SessionFiles {
       return
     }
     try save(to: path)
-    recordingPath = path
+    recordingPath = resolved(path)
   }
 
   /// Brings the recorded file up to the session; called after every step.
@@ -78,6 +84,23 @@ final class SessionFileAccess: SessionFiles {
       recordingPath = nil
       StandardStream.errors.write("warroom: the recording ends here: \(error)\n")
     }
+  }
+
+  /// Throws when the file holds something, which would be lost.
+  private func checkIsFree(_ file: String, _ path: String) throws {
+    do {
+      _ = try files.read(file, byteCountMax: 0)
+    } catch {
+      guard case .tooLarge = error.reason else { return }
+      throw Explanation(
+        "\(Display.quoted(path)) is there already", notes: ["remove it, or choose another name"], argument: 0)
+    }
+  }
+
+  /// The path with the home folder in the place of a leading “~/”, as a shell has it.
+  private func resolved(_ path: String) -> String {
+    guard !isConfined, path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
   }
 
   private func replace(_ path: String, with bytes: [UInt8]) throws {

@@ -58,7 +58,7 @@ import Testing
     #expect(ran.errors == "error: no scenario matches: --tag none --match x\n")
     #expect(
       replay(MemoryFiles(["a/x.txt": ""])).errors
-        == "error: there is no “*.scenario” file in what was named\n")
+        == "error: no “*.scenario” file was found\n")
     #expect(replay(many) { $0.paths = [] }.errors == "error: no file or folder is named\n")
     #expect(replay(many) { $0.paths = ["c"] }.errors == "error: there is no file “c”\n")
   }

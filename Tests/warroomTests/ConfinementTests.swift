@@ -188,6 +188,6 @@ import Testing
   @Test func `a folder is not searched over links`() throws {
     let ending = try BuiltProgram(folder: folder).run(["replay", "inside"])
     #expect(ending.status == 2)
-    #expect(ending.errors == "error: there is no “*.scenario” file in what was named\n")
+    #expect(ending.errors == "error: no “*.scenario” file was found\n")
   }
 }

@@ -118,6 +118,33 @@ import Testing
     #expect(try listed("2/2") == "s/a.scenario  It speaks.\ns/c.scenario  It speaks.\n")
   }
 
+  // MARK: Recording
+
+  @Test func `what a file holds is not lost to a recording, unless it is one's own`() throws {
+    try folder.write("mine\n", to: "mine.txt")
+    let refused = try program.run("record", "mine.txt", input: "print 1\n")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("“mine.txt” is there already"))
+    #expect(try folder.text(of: "mine.txt") == "mine\n")
+
+    try folder.write("", to: "empty.scenario")
+    let ending = try program.run(
+      "record", "empty.scenario", input: "save mine.txt\nsave other\nprint 2\nsave other\n")
+    #expect(ending.output.hasPrefix("error: “mine.txt” is there already\n"))
+    #expect(ending.output.contains("  note: remove it, or choose another name\n"))
+    #expect(try folder.text(of: "mine.txt") == "mine\n")
+    #expect(try folder.text(of: "other").hasSuffix("> print 2\n2\n"))
+    #expect(try folder.text(of: "empty.scenario") == folder.text(of: "other"))
+  }
+
+  @Test func `a path may begin with the home folder`() throws {
+    var program = program
+    program.environment = ["HOME": folder["home"]]
+    try folder.write("print 7\n", to: "home/seven.txt")
+    #expect(try program.run(input: "run ~/seven.txt\n").output == "7\n")
+    #expect(try program.run(input: "run ~x/seven.txt\n").status == 1)
+  }
+
   // MARK: Running
 
   @Test func `Ctrl-C reports what ran`() throws {

@@ -24,7 +24,7 @@ struct RunSelection {
     }
     selection.finish()
     if selection.entries.isEmpty {
-      throw RunError(message: "there is no “*\(ScenarioPath.fileEnding)” file in what was named")
+      throw RunError(message: "no “*\(ScenarioPath.fileEnding)” file was found")
     }
     filterByHeader(&selection)
     var chosen = Chosen(entries: [], roots: selection.roots)

@@ -5,6 +5,8 @@ import TextViews
 final class GameScreen {
   let name: ScreenState.Name
   let screen: Screen
+  /// The path of the main view, a list.
+  let mainPath: String
   let accessories: [AccessoryController]
   private let follow: (ScreenState) -> Void
   /// Makes the store tell the main view last, see `Stage`.
@@ -15,6 +17,7 @@ final class GameScreen {
   ) {
     self.name = name
     let path = ViewPath(name.rawValue)
+    mainPath = "\(main.path)"
     screen = Screen(path, limit: 2, on: room.console)
     accessories = Side.allCases.map { side in
       AccessoryController(path.child(side.name), side: side, in: phases, of: room)
