@@ -117,7 +117,9 @@ public final class WarRoom: CommandWorld {
     if let unit = names.find(name) { return .object(.unit, Int(unit.number)) }
     guard watches.count > 0 else { return nil }
     let text = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    guard let watch = watches[text], let ids = try? interpreter?.ids(of: watch.selection) else { return nil }
+    guard let watch = watches[text] else { return nil }
+    // A selection that can be followed no more has no rows, as its view shows.
+    let ids = (try? interpreter?.ids(of: watch.selection)) ?? []
     return .list(ids.map { .object(.unit, $0) })
   }
 
