@@ -10,7 +10,7 @@ final class DeliveryTrace: DeliveryTracer {
     var depth: Int
     var lineCount = 0
 
-    /// Those who pass on what they are told, or keep an index, count when they make views print.
+    /// Those who pass on what they are told, or keep an index, show something when they make views print.
     var shows: Bool { lineCount > 0 || !DeliveryTrace.internalNames.contains(name) }
   }
 
@@ -46,14 +46,14 @@ final class DeliveryTrace: DeliveryTracer {
     guard deliveries > 0 else { return }
     let views = calls.filter(\.shows)
     let printed = views.filter { $0.lineCount > 0 }.count
-    room.output.writeLine(
-      "\(Display.quoted(cause)) was told to \(views.count): \(printed) printed, \(views.count - printed) had nothing to print"
-    )
+    var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
+    if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
+    room.output.writeLine("\(Display.quoted(cause)) was told to \(calls.count): \(counts)")
     for (place, call) in calls.enumerated() {
       let name = call.name.isEmpty ? "somebody" : Display.escaped(call.name)
       let what =
         !call.shows
-        ? "shows nothing itself"
+        ? "passed it on"
         : call.lineCount == 0 ? "nothing to print" : "\(call.lineCount) line\(call.lineCount == 1 ? "" : "s")"
       room.output.writeLine(
         String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
