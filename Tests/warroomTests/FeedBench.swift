@@ -65,7 +65,7 @@ final class FeedBench {
 
   /// Hears what comes until the news contain a text.
   func wait(for text: String) throws {
-    let deadline = PosixThreads.now() + 10_000_000_000
+    let deadline = PosixThreads.now() + 60_000_000_000
     while !news.contains(text) { try turn(deadline: deadline) }
   }
 }
