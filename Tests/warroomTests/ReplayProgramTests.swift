@@ -204,7 +204,7 @@ import Testing
     let ending = try program.run("replay", ".", "--coverage", "--fail-under", "50")
     #expect(ending.status == 1)
     #expect(ending.output.contains("  commands  "))
-    #expect(ending.errors.hasPrefix("error: the coverage is below 50"))
+    #expect(ending.errors.hasPrefix("error: the coverage is below 50.0 %\n"))
     #expect(try program.run("replay", ".", "--fail-under", "0").status == 0)
   }
 

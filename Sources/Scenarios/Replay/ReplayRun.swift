@@ -82,14 +82,14 @@ public struct ReplayRun: Sendable {
     if summary.isInterrupted { return .interrupted }
     if summary.isUnreadable { return .usage }
     if summary.failedCount > 0 { return .failure }
-    if let percentMin = options.coverage?.percentMin, let coverage = summary.coverage,
-      coverage.percent < percentMin || !coverage.undeclared.isEmpty
-    {
-      system.errors(
-        Array("error: the coverage is below \(percentMin) %, or names what is not declared\n".utf8))
-      return .failure
+    guard let percentMin = options.coverage?.percentMin, let coverage = summary.coverage else {
+      return .success
     }
-    return .success
+    var problems: [String] = []
+    if coverage.percent < percentMin { problems.append("the coverage is below \(percentMin) %") }
+    if !coverage.undeclared.isEmpty { problems.append("something was exercised that nobody declares") }
+    for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
+    return problems.isEmpty ? .success : .failure
   }
 
   /// Writes reports, the failed and the times.
