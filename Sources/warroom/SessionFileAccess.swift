@@ -12,6 +12,8 @@ final class SessionFileAccess: SessionFiles {
   private(set) var recordingPath: String?
   /// The files that were written here, which may be written again.
   private var ownPaths: Set<String> = []
+  /// The paths of what was read, as they were given.
+  private var readPaths: [String] = []
 
   /// The largest file that is read.
   static let byteCountMax = 16 << 20
@@ -25,7 +27,9 @@ final class SessionFileAccess: SessionFiles {
 
   func read(_ path: String) throws -> [UInt8] {
     do {
-      return try files.read(resolved(path), byteCountMax: Self.byteCountMax)
+      let bytes = try files.read(resolved(path), byteCountMax: Self.byteCountMax)
+      noteRead(path)
+      return bytes
     } catch {
       throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
     }
@@ -63,6 +67,7 @@ final class SessionFileAccess: SessionFiles {
     if !ownPaths.contains(file) { try checkIsFree(file, path) }
     try replace(file, with: recording.transcript)
     ownPaths.insert(file)
+    for path in readPaths { warnUnlessBeside(file, path) }
   }
 
   func record(to path: String?) throws {
@@ -95,6 +100,24 @@ final class SessionFileAccess: SessionFiles {
       throw Explanation(
         "\(Display.quoted(path)) is there already", notes: ["remove it, or choose another name"], argument: 0)
     }
+  }
+
+  private func noteRead(_ path: String) {
+    guard recording != nil, !readPaths.contains(path) else { return }
+    readPaths.append(path)
+    if let recordingPath { warnUnlessBeside(recordingPath, path) }
+  }
+
+  /// Says so when a replay of the scenario will not find a file that was read: it looks for paths from the
+  /// scenario's own folder on, and nowhere outside.
+  private func warnUnlessBeside(_ scenario: String, _ path: String) {
+    let folder = scenario.lastIndex(of: "/").map { String(scenario[...$0]) } ?? ""
+    let confined = (try? files.resolve(folder.isEmpty ? "." : folder)).map {
+      ConfinedFiles(files, folder: $0)
+    }
+    if (try? confined?.read(path, byteCountMax: Self.byteCountMax)) != nil { return }
+    StandardStream.errors.write(
+      "warning: a replay looks for \(Display.quoted(path)) in the scenario's folder, and it is not there\n")
   }
 
   /// The path with the home folder in the place of a leading “~/”, as a shell has it.

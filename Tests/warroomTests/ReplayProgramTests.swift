@@ -137,6 +137,18 @@ import Testing
     #expect(try folder.text(of: "empty.scenario") == folder.text(of: "other"))
   }
 
+  @Test func `what a replay would not find beside the scenario is said when it is saved`() throws {
+    try folder.write("print 7\n", to: "seven.txt")
+    try folder.write("", to: "s/a.scenario")
+    let beside = try program.run("record", "a.scenario", input: "run seven.txt\n")
+    #expect(beside.errors == "")
+    let away = try program.run(
+      "record", "s/a.scenario", input: "run seven.txt\nrun seven.txt\nsave s/b\nsave c\n")
+    let warning = "warning: a replay looks for “seven.txt” in the scenario's folder, and it is not there\n"
+    #expect(away.errors == warning + warning)
+    #expect(try program.run("replay", "a.scenario", "s/a.scenario").status == 1)
+  }
+
   @Test func `a path may begin with the home folder`() throws {
     var program = program
     program.environment = ["HOME": folder["home"]]
