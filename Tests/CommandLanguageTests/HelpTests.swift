@@ -1,5 +1,6 @@
-import CommandLanguage
 import Testing
+
+@testable import CommandLanguage
 
 @Suite struct HelpTests {
   @Test func `help lists every topic in its order, and no hidden or forbidden command`() {
@@ -62,6 +63,16 @@ import Testing
     for line in (expressions + selections + Trial()("help language")).split(separator: "\n") {
       #expect(line.count <= 80)
     }
+  }
+
+  @Test func `help knows every operator`() {
+    let words = Trial()("help expressions").split(whereSeparator: \.isWhitespace)
+    var number = 0
+    while let sign = Operator(rawValue: number) {
+      #expect(words.contains { $0 == sign.symbol }, "\(sign)")
+      number += 1
+    }
+    #expect(number > 10)
   }
 
   @Test func `a topic of several words needs no quotes`() {

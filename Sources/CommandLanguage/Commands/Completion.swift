@@ -125,7 +125,7 @@ struct Completion {
     var candidates: [Completions.Candidate] = []
     if let kind = context.words.reversed().compactMap({ kind(plural: text($0)) }).first {
       candidates += kind.properties.map { Completions.Candidate($0.name, summary: $0.summary) }
-      candidates += ["where", "by", "limit", "desc"].map { Completions.Candidate($0) }
+      candidates += (HelpEntry.selectionParts.map(\.name) + ["desc"]).map { Completions.Candidate($0) }
     }
     candidates += names()
     candidates += interpreter.language.functions.map {
