@@ -37,6 +37,22 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return command.withUnsafeBufferPointer { interpreter.run($0, printed: printed) }
   }
 
+  /// Does something to the world as one command line would: within the limits, what is printed into `output`,
+  /// an error as a diagnostic.
+  public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
+    if interpreter.reachedLimit != nil { interpreter.reachedLimit = nil }
+    let buffer = interpreter.output
+    let printed = output.count
+    swap(&output, &buffer.storage)
+    defer { swap(&output, &buffer.storage) }
+    do {
+      try interpreter.beginningLine(printed: printed) { try body(world) }
+      return .done
+    } catch {
+      return interpreter.end(with: error)
+    }
+  }
+
   public func runLines(_ text: Span<UInt8>, into output: inout [UInt8]) -> LineRun {
     let buffer = interpreter.output
     swap(&output, &buffer.storage)

@@ -1,3 +1,4 @@
+import AutoUpdate
 import CommandLanguage
 
 extension WarRoom {
@@ -22,6 +23,14 @@ extension WarRoom {
 
   private static let noFeed = "no feed is running"
 
+  /// Takes in a status as a step of its own, whose cause is the command that repeats it.
+  ///
+  /// The status is a value all the way: what a server says is never read as a command.
+  public func receive(_ status: GameStatus) throws {
+    defer { finish() }
+    try store.transaction(status.command) { _ in try poller.receive(status) }
+  }
+
   /// Takes in each status of a file as a step of its own, as if `receive` had been typed.
   ///
   /// What is no status is reported and left out; only when all is done does the command fail for it.
@@ -42,7 +51,8 @@ extension WarRoom {
         if problemCount <= Self.shownProblemsMax { output.writeLine("warning: \(error)") }
         return
       }
-      try interpreter.run(try interpreter.block("{ \(status.command) }"))
+      try interpreter.countStep()
+      try receive(status)
     }
     try interpreter.readFile(path) { try lines.take($0, take) }
     try lines.finish(take)

@@ -92,9 +92,14 @@ final class FeedRunner: FeedHost {
       waiting = status
       return
     }
+    // What cannot be repeated is not done: the record would tell of another game.
+    guard status.isRepeatedByItsCommand else {
+      output += "warning: feed, a status that no command repeats is left out\n".utf8
+      return
+    }
     let command = Array(status.command.utf8)
     let (start, step) = (output.count, session.world.step)
-    let outcome = session.run(command.span, into: &output)
+    let outcome = session.run(into: &output) { try $0.receive(status) }
     // A status that is there already is no news, and a feed may bring it for ever.
     if outcome == .done, output.count == start, session.world.step == step { return }
     record(command.span, output.span.extracting(start..<output.count))

@@ -61,6 +61,14 @@ import Testing
     #expect(breaches(of: .noUncheckedSharing, in: text, at: "Sources/LineEditor/A.swift") == [])
   }
 
+  @Test(arguments: [
+    "if character == \"\\\"\" {", "text.first == \"#\"", "while name.last == \" \" {", "switch character {",
+  ])
+  func `a character compared with syntax is caught`(text: String) {
+    #expect(breaches(of: .syntaxByScalar, in: text, at: "Sources/WarGame/A.swift") == [1])
+    #expect(breaches(of: .syntaxByScalar, in: "// " + text, at: "Sources/WarGame/A.swift") == [])
+  }
+
   @Test(arguments: ["// TO" + "DO: later", "let a = 1 // FIX" + "ME", "/* FIX" + "ME */", "//TO" + "DO"])
   func `a note to do something later is caught`(text: String) {
     #expect(breaches(of: .nothingLeftUndone, in: "\n" + text, at: "Sources/AutoUpdate/A.swift") == [2])

@@ -20,7 +20,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Rule] = [
-    imports, noClockOrChance, noTraps, noUncheckedSharing, nothingLeftUndone, shortFiles, noMachinePaths,
+    imports, noClockOrChance, noTraps, noUncheckedSharing, syntaxByScalar, nothingLeftUndone, shortFiles,
+    noMachinePaths,
   ]
 
   /// Who may import whom: arrows run down, and core targets know no system at all.
@@ -70,6 +71,14 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "sharing is checked, but for readline's globals",
     without: ["@unchecked Sendable", "nonisolated(unsafe)"]
   ) { $0.target != nil && $0.target != "LineEditor" }
+
+  /// A mark joins the quote before it into one `Character`, which is equal to no quote any more.
+  static let syntaxByScalar = code(
+    "syntax is compared by bytes or scalars, never by characters",
+    without: [
+      "haracter == \"", "haracter != \"", "switch character", ".first == \"", ".last == \"",
+    ]
+  ) { $0.target != nil }
 
   static let nothingLeftUndone = Rule(name: "nothing is left undone") { file in
     guard file.target != nil || file.path.hasPrefix("Tests/") else { return [] }

@@ -13,7 +13,8 @@ import Testing
       guard let content = contents[path] else { throw Explanation("there is no file \(path)", argument: 0) }
       return Array(content.utf8)
     }
-    func save(to path: String) throws {}
+    var saved: [String] = []
+    func save(to path: String) throws { saved.append(path) }
     func record(to path: String?) throws {}
   }
 
@@ -39,6 +40,18 @@ import Testing
   private func feed(_ content: String) -> (output: String, outcome: Outcome) {
     files.contents["day.jsonl"] = content
     return session.run("feed day.jsonl")
+  }
+
+  @Test(arguments: [
+    #"{"phase":"active","opponent":"a\u0d4e\"; save p #"}"#,
+    #"{"phase":"active","opponent":"a\u0d4e\"; save p; print \"\u0301b"}"#,
+  ])
+  func `what a feed says is never run as a command`(line: String) throws {
+    let fed = feed(line + "\n")
+    #expect(fed.outcome == .done)
+    #expect(files.saved.isEmpty)
+    #expect(session.world.game.opponent.utf8.contains(UInt8(ascii: "\"")))
+    #expect(session.world.step == 1)
   }
 
   @Test func `each status of a file is taken in as if it had been received`() throws {

@@ -70,11 +70,19 @@ import Testing
     GameStatus(phase: .postMortem, opponent: "win", result: .loss),
     GameStatus(phase: .active, opponent: "Sir \"Mo\" \\ d'Or; quit #1 $x {}"),
     GameStatus(phase: .active, opponent: "王 👨‍👩‍👧 é"), GameStatus(phase: .active, opponent: "off -- = ("),
+    // A letter that is prepended to what follows, and a joiner, make one character with a quote or a backslash.
+    GameStatus(phase: .active, opponent: "a\u{D4E}\"; save p #"),
+    GameStatus(phase: .active, opponent: "b\\\u{200D}c"), GameStatus(phase: .active, opponent: "a\"\u{301}b"),
   ])
   func `its command takes in the same status`(status: GameStatus) throws {
     let session = try GameSession()
     #expect(session.run(status.command).outcome == .done)
     let game = session.world.game
     #expect(GameStatus(phase: game.phase, opponent: game.opponent, result: game.result) == status)
+    #expect(status.isRepeatedByItsCommand)
+  }
+
+  @Test func `a status that no feed could bring is not repeated by its command`() {
+    #expect(!GameStatus(phase: .active, opponent: "a\nb").isRepeatedByItsCommand)
   }
 }

@@ -35,6 +35,16 @@ import Testing
     #expect(bench.type("feed") == "no feed is running\n")
   }
 
+  @Test func `what a program says is never run as a command, and its record repeats it`() throws {
+    _ = bench.shell(#"printf '{"phase":"active","opponent":"a\\u0d4e\\"; spawn hero Mallory #"}\n'"#)
+    try bench.wait(for: "after 1 status\n")
+    #expect(!bench.game.run("units").output.contains("Mallory"))
+    #expect(bench.game.world.game.opponent.utf8.elementsEqual("a\u{D4E}\"; spawn hero Mallory #".utf8))
+    let again = try GameSession()
+    for command in bench.commands { #expect(again.run(command).outcome == .done) }
+    #expect(again.world.game == bench.game.world.game)
+  }
+
   @Test func `a status that is there already is taken in, and not recorded again`() throws {
     _ = bench.shell(
       "for i in 1 2 3 4; do echo '{\"phase\":\"matching\"}'; done; echo '{\"phase\":\"active\"}'")

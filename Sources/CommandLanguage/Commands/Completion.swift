@@ -199,16 +199,7 @@ struct Completion {
     let isWord =
       !name.isEmpty && !name.utf8.contains { $0.endsWord || $0 < 0x20 || $0 == 0x3D || $0 == 0x5C }
       && name.utf8.first != 0x23
-    if isWord, Display.escaped(name) == name { return name }
-    var quoted = "\""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      default: quoted += Display.isEscaped(scalar) ? Display.escape(scalar) : String(scalar)
-      }
-    }
-    return quoted + "\""
+    return isWord && Display.escaped(name) == name ? name : Display.literal(name)
   }
 }
 

@@ -171,6 +171,9 @@ public final class Interpreter {
     if fuel < 0 { try refuel() }
   }
 
+  /// Takes one step for a host that does within one command what else would be several.
+  public func countStep() throws { try step() }
+
   private func refuel() throws {
     if isInterrupted() { throw LanguageError.interrupted }
     if output.hasDropped { throw outputLimit() }

@@ -89,7 +89,7 @@ public struct DiagnosticRenderer: Sendable {
     var endColumn = 0
     for character in String(decoding: text[line], as: UTF8.self) {
       if offset >= marked.lowerBound, excerpt.start < 0 { excerpt.start = column }
-      if character == "\t" {
+      if character.utf8.first == UInt8(ascii: "\t") {
         let blanks = 4 - column % 4
         excerpt.line += String(repeating: " ", count: blanks)
         column += blanks

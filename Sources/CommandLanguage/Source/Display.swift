@@ -18,6 +18,23 @@ public enum Display {
     bytes.withUnsafeBufferPointer { quoted(String(decoding: $0, as: UTF8.self)) }
   }
 
+  /// The text as a string of the command language, which reads back as the same text: `"Sir \"Mo\""`.
+  ///
+  /// By Unicode scalar: a mark may join a quote to the letter before it, and a comparison of characters would
+  /// not see the quote then.
+  public static func literal(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      default:
+        if isEscaped(scalar) { quoted += escape(scalar) } else { quoted.unicodeScalars.append(scalar) }
+      }
+    }
+    return quoted + "\""
+  }
+
   /// `1 argument`, `2 arguments`.
   static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -77,7 +77,7 @@ struct DiffText {
       marks += String(repeating: isChanged ? "^" : " ", count: ColumnWidth.width(of: scalar))
       offset += UTF8.width(scalar)
     }
-    while marks.last == " " { marks.removeLast() }
+    while marks.utf8.last == UInt8(ascii: " ") { marks.removeLast() }
     lines.append(Self.gutter(0) + "? " + marks)
   }
 

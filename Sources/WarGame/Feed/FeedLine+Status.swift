@@ -86,7 +86,9 @@ extension FeedLine {
 }
 
 extension GameStatus {
-  /// The command that takes it in: `receive matching opponent=Mordred`.
+  /// The command that repeats it, for people and for a record: `receive matching opponent=Mordred`.
+  ///
+  /// Nothing runs it to take the status in: see ``WarRoom/receive(_:)``.
   public var command: String {
     var command = "receive \(phase.name)"
     if !opponent.isEmpty { command += " opponent=\(Self.word(opponent))" }
@@ -94,16 +96,20 @@ extension GameStatus {
     return command
   }
 
-  /// A name has no control characters; all else can stand in quotes.
   private static func word(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
-    if isPlain { return name }
-    let escaped = name.reduce(into: "") { text, character in
-      if character == "\"" || character == "\\" { text += "\\" }
-      text.append(character)
-    }
-    return "\"\(escaped)\""
+    return isPlain ? name : Display.literal(name)
+  }
+
+  /// Whether ``command``, run in a world of its own, takes in this very status: what is recorded repeats what
+  /// was done.
+  public var isRepeatedByItsCommand: Bool {
+    guard let session = try? GameSession() else { return false }
+    session.restrict(in: "a record") { $0.name == "receive" }
+    guard session.run(command).outcome == .done else { return false }
+    let game = session.world.game
+    return game.phase == phase && game.result == result && game.opponent.utf8.elementsEqual(opponent.utf8)
   }
 }
