@@ -5,6 +5,7 @@ let package = Package(
   name: "AutoUpdate",
   platforms: [.macOS(.v26)],
   products: [
+    .library(name: "TerminalText", targets: ["TerminalText"]),
     .library(name: "AutoUpdate", targets: ["AutoUpdate"]),
     .library(name: "CommandLanguage", targets: ["CommandLanguage"]),
     .library(name: "TextViews", targets: ["TextViews"]),
@@ -19,30 +20,39 @@ let package = Package(
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CGetopt"),
+    // Linux's openat2, renameat2 and leases, which the Glibc module leaves out; nothing to install.
+    .systemLibrary(name: "CLinux"),
     // glibc's mallinfo2, for the benchmark.
     .systemLibrary(name: "CMalloc"),
-    .target(name: "AutoUpdate"),
-    .target(name: "CommandLanguage"),
-    .target(name: "TextViews", dependencies: ["AutoUpdate"]),
+    .target(name: "TerminalText"),
+    // The one place with unsafe code, besides the borders of C libraries.
+    .target(name: "StoreMemory"),
+    .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
+    .target(name: "TextViews", dependencies: ["AutoUpdate", "TerminalText"]),
     // One JSON object, strictly: what feeds speak.
     .target(name: "StrictJSON"),
     .target(name: "WarGame", dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "StrictJSON"]),
-    .target(name: "Scenarios", dependencies: ["CommandLanguage"]),
+    .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "CReadline"]),
     .executableTarget(
       name: "warroom",
-      dependencies: ["CGetopt", "CommandLanguage", "WarGame", "Scenarios", "LineEditor"]),
+      dependencies: [
+        "CGetopt", "CLinux", "CommandLanguage", "WarGame", "Scenarios", "LineEditor", "TerminalText",
+      ]),
     // Polls a game server over HTTP; the only one that pays for Foundation.
-    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt", "StrictJSON"]),
+    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt", "StrictJSON", "TerminalText"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "CMalloc"]),
+    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
+    .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
-    .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage"]),
-    .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "AutoUpdate"]),
+    .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText"]),
+    .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate"]),
     .testTarget(
       name: "WarGameTests",
       dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage"]),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage", "TerminalText"]),
     .testTarget(
       name: "LineEditorTests",
       dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
@@ -51,7 +61,7 @@ let package = Package(
       name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
     .testTarget(
       name: "warroomTests",
-      dependencies: ["warroom", "Scenarios", "CommandLanguage", "LineEditor", "WarGame"]),
+      dependencies: ["warroom", "Scenarios", "CommandLanguage", "LineEditor", "WarGame", "CLinux"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
     .testTarget(name: "PackageRulesTests"),
@@ -67,4 +77,14 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // Unsafe code stands in StoreMemory and at the borders of C libraries, marked as such; the compiler holds these
+  // targets to that.
+  let isHeld = [
+    "TerminalText", "StoreMemory", "AutoUpdate", "CommandLanguage", "TextViews", "Scenarios", "StrictJSON",
+    "warroom",
+    "warroom-feed",
+  ].contains(target.name)
+  if isHeld {
+    target.swiftSettings?.append(.strictMemorySafety())
+  }
 }

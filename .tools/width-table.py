@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextViews/TextWidth+Table.swift from the Unicode data of Debian's unicode-data.
+"""Writes Sources/TerminalText/TextWidth+Table.swift from the Unicode data of Debian's unicode-data.
 
-usage: .tools/width-table.py [/usr/share/unicode] > Sources/TextViews/TextWidth+Table.swift
+usage: .tools/width-table.py [/usr/share/unicode] > Sources/TerminalText/TextWidth+Table.swift
 """
 import sys
+
+# The same bytes in every locale.
+sys.stdout.reconfigure(encoding="utf-8", newline="\n")
 
 root = sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode"
 
@@ -56,7 +59,7 @@ kinds[0xFE0F] = SELECTOR
 
 entries = [(point << 4) | kinds[point] for point in range(0x110000) if point == 0 or kinds[point] != kinds[point - 1]]
 
-print(f"""// Generated from Unicode {version()} by `.tools/width-table.py > Sources/TextViews/TextWidth+Table.swift`.
+print(f"""// Generated from Unicode {version()} by `.tools/width-table.py > Sources/TerminalText/TextWidth+Table.swift`.
 // swift-format-ignore-file
 
 extension TextWidth {{

@@ -36,10 +36,6 @@ static inline void crl_write(const void *bytes, size_t count) {
 }
 static inline void crl_flush(void) { fflush(crl_output()); }
 
-// The cells of one scalar, or -1. Declared here because the system's header hides it by default.
-extern int wcwidth(wchar_t);
-static inline int crl_cells(unsigned scalar) { return wcwidth((wchar_t)scalar); }
-
 // MARK: Completion
 
 // Words are broken and quoted by the session, which knows the language; readline gets whole lines.

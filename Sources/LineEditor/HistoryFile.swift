@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -14,7 +16,7 @@ final class HistoryFile {
 
     var description: String {
       let reason = code == 0 ? "not a regular file" : String(cString: strerror(code))
-      return "\(CandidateList.visible(path)): \(reason)"
+      return "\(Escaping.escaped(path)): \(reason)"
     }
   }
 

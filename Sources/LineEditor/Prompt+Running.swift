@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 #if canImport(Darwin)
   import Darwin
@@ -91,7 +92,7 @@ extension Prompt {
     case .line(let text):
       // A paste or a recalled block is several lines, and each is a command unless a block is open.
       for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        let command = open.add(line) { session.completeness(of: $0) == .complete }
+        let command = open.add(line, to: session)
         guard let command else { continue }
         switch run(command, editor, signals) {
         case .goOn: continue
@@ -152,14 +153,14 @@ extension Prompt {
 
   private func list(_ candidates: [Completions.Candidate], in size: (columns: Int, rows: Int)) -> [String] {
     CandidateList(
-      columns: size.columns, rows: size.rows, width: UTF8Locale.width, remark: painter.remark
+      columns: size.columns, rows: size.rows, remark: painter.remark
     ).lines(of: candidates)
   }
 
   /// The prompt's mark, or none in a window where it would leave no room to type.
   private func mark(columns: Int) -> String {
     let text = open.isOpen ? marks.continuation : marks.command
-    return UTF8Locale.width(text) * 2 < columns ? painter.prompt(text) : ""
+    return TextWidth.columns(of: text) * 2 < columns ? painter.prompt(text) : ""
   }
 
   // MARK: History

@@ -51,6 +51,7 @@ final class Readline {
       { _, _, _ in Readline.live?.matches() },
       { _, _, _ in Readline.live?.showCandidates() })
     rl_initialize()
+    widen()
     using_history()
     return readline
   }
@@ -157,8 +158,34 @@ final class Readline {
 
   /// The window has another size.
   func resize() {
-    if isEditing { rl_resize_terminal() } else { rl_reset_screen_size() }
+    if Self.windowIsTiny {
+      rl_reset_screen_size()
+      Self.widen()
+      if isEditing { rl_forced_update_display() }
+    } else if isEditing {
+      rl_resize_terminal()
+    } else {
+      rl_reset_screen_size()
+    }
     crl_flush()
+  }
+
+  /// The least that readline can work in: in less it divides by the columns that are left.
+  private static let least: (columns: Int32, rows: Int32) = (8, 2)
+
+  /// Asked before readline looks, which draws at once.
+  private static var windowIsTiny: Bool {
+    var window = winsize()
+    guard ioctl(STDIN_FILENO, UInt(TIOCGWINSZ), &window) == 0 else { return false }
+    return window.ws_col < least.columns || window.ws_row < least.rows
+  }
+
+  /// Has readline take the window for no smaller than it can work in.
+  private static func widen() {
+    var (rows, columns): (Int32, Int32) = (0, 0)
+    rl_get_screen_size(&rows, &columns)
+    guard rows < least.rows || columns < least.columns else { return }
+    rl_set_screen_size(max(rows, least.rows), max(columns, least.columns))
   }
 
   /// The window's size in cells.

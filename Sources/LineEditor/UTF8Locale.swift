@@ -6,7 +6,7 @@ import CReadline
   import Glibc
 #endif
 
-/// Our texts are UTF-8 whatever the locale; readline and the measuring of characters need it to say so.
+/// Our texts are UTF-8 whatever the locale; readline needs it to say so.
 enum UTF8Locale {
   /// Makes the process's character type UTF-8 where it would only be ASCII, as in a bare container.
   ///
@@ -19,11 +19,6 @@ enum UTF8Locale {
     }
     guard setlocale(LC_CTYPE, "C.UTF-8") != nil else { return }
     setenv(getenv("LC_ALL") == nil ? "LC_CTYPE" : "LC_ALL", "C.UTF-8", 1)
-  }
-
-  /// How many cells a text takes on the terminal, for aligning a list.
-  static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + max(Int(crl_cells($1.value)), 0) }
   }
 
   private static func isASCII(_ codeset: String) -> Bool {

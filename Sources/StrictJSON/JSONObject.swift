@@ -17,10 +17,8 @@ public struct JSONObject: Sendable, Equatable {
 
   /// Reads a text that is one object, with nothing but space around it. O(n).
   public init(_ text: Span<UInt8>) throws(JSONError) {
-    members = try text.withUnsafeBufferPointer { bytes throws(JSONError) in
-      var scanner = JSONScanner(bytes)
-      return try scanner.scanWhole()
-    }
+    var scanner = JSONScanner(text)
+    members = try scanner.scanWhole()
   }
 
   /// The text of one object with the space between its parts taken away: names, numbers and escapes stay

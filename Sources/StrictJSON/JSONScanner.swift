@@ -1,9 +1,13 @@
 /// Walks through a text once. Nesting is kept in an array, never on the stack.
 struct JSONScanner {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ text: Span<UInt8>) {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: text.count) { output in
+      for at in text.indices { output.append(text[at]) }
+    }
     self.bytes = bytes
   }
 
@@ -215,12 +219,10 @@ struct JSONScanner {
     position += 1
   }
 
-  private mutating func takeWord(_ word: StaticString) -> Bool {
-    word.withUTF8Buffer { word in
-      guard bytes[position...].starts(with: word) else { return false }
-      position += word.count
-      return true
-    }
+  private mutating func takeWord(_ word: String) -> Bool {
+    guard bytes[position...].starts(with: word.utf8) else { return false }
+    position += word.utf8.count
+    return true
   }
 
   private func expected(_ what: String) -> JSONError {

@@ -9,13 +9,13 @@ extension [UInt8] {
   }
 
   mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
+    append(contentsOf: text.description.utf8)
   }
 }
 
 extension OutputSpan<UInt8> {
   mutating func append(_ text: StaticString) {
-    for at in 0..<text.utf8CodeUnitCount { append(text.utf8Start[at]) }
+    for byte in text.description.utf8 { append(byte) }
   }
 
   mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Draws lines of text into a box of a given width.
 public struct Canvas {
   /// The columns between the box's sides, without the blanks beside them.

@@ -19,7 +19,7 @@ open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
   /// What the cell shows.
   public final var model: Model? { current }
-  @exclusivity(unchecked) @usableFromInline final var current: Model?
+  @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
 
   public init() {}

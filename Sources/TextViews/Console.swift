@@ -4,10 +4,8 @@
 /// before it, so that views print straight into that. Every line is a mark, the path of the view, the
 /// row where there is one, and the fields.
 public final class Console {
-  /// What was printed since it was last taken.
-  ///
-  /// Not checked for overlapping access: views print line by line, and what writes a line calls nobody.
-  @exclusivity(unchecked) public var bytes: [UInt8] = []
+  /// What was printed since it was last taken. Views print line by line, and what writes a line calls nobody.
+  public var bytes: [UInt8] = []
 
   public init() {}
 

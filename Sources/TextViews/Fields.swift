@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The texts of one row, in the order of its columns: what a cell shows.
 ///
 /// One buffer holds them all, so that rows are written, compared and kept without a string of their own;
@@ -16,15 +18,15 @@ public struct Fields: Sendable, Equatable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a field with a text that somebody chose; it is shown escaped, see ``Escaping``.
+  /// Appends a field with a text that somebody chose; it is shown escaped, see `Escaping`.
   public mutating func append(text: String) {
-    Escaping.append(text.utf8.span, to: &bytes)
+    Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
   }
 
   /// Appends a field with UTF-8 text that somebody chose; it is shown escaped.
   public mutating func append(utf8 text: Span<UInt8>) {
-    Escaping.append(text, to: &bytes)
+    Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
   }
 

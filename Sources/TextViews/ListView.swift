@@ -11,9 +11,6 @@ public import AutoUpdate
 ///
 /// Cells that are no more visible are used again. A transaction that changes nothing in or above the
 /// viewport prepares no cell and compares no row.
-///
-/// Exclusivity is not checked where every transaction passes: no code of a user runs while one of those
-/// properties is written.
 public final class ListView<Model: Storable>: TextView {
   /// What the viewport does when rows are added behind the last one that it shows.
   public enum Anchor: Sendable {
@@ -25,7 +22,7 @@ public final class ListView<Model: Storable>: TextView {
 
   private var makeQuery: () -> LiveQuery<Model>
   /// There while the list is visible: a list that nobody sees costs an update nothing.
-  @exclusivity(unchecked) @usableFromInline private(set) var query: LiveQuery<Model>?
+  @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
   /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
@@ -34,16 +31,16 @@ public final class ListView<Model: Storable>: TextView {
   private var subscription: Subscription?
   private var spare: [Cell<Model>] = []
   /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
-  @exclusivity(unchecked) @usableFromInline private(set) var wantedOffset: Int
+  @usableFromInline private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
-  @exclusivity(unchecked) public private(set) var cells: [Cell<Model>] = []
+  public private(set) var cells: [Cell<Model>] = []
   /// How many rows of the list are above the viewport.
-  @exclusivity(unchecked) public private(set) var offset = 0
+  public private(set) var offset = 0
   /// How many rows the viewport shows at most.
-  @exclusivity(unchecked) public private(set) var height: Int
+  public private(set) var height: Int
   /// How often any cell was prepared with a model, ever: what an update costs.
-  @exclusivity(unchecked) public private(set) var preparedCellCount = 0
+  public private(set) var preparedCellCount = 0
 
   /// A list that shows the rows of a live query in cells of the user's own.
   ///
@@ -112,13 +109,14 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   private func observe() {
-    subscription = query?.observe { [unowned self] update in
+    // Weakly, as a list may be released at any moment, on any thread.
+    subscription = query?.observe(name: path.description) { [weak self] update in
+      guard let self else { return }
       switch update {
       case .initial: refresh()
       case .edits(let edits): followEdits(self, edits)
       }
     }
-    .named(path.description)
   }
 
   /// Goes to the end of the order in which the store tells those who observe it now.
@@ -178,42 +176,52 @@ public final class ListView<Model: Storable>: TextView {
   func refresh() {
     guard let query else { return }
     offset = min(wantedOffset, greatestOffset)
-    var models: [Model] = []
-    for at in offset..<min(offset &+ height, query.count) { models.append(query[at]) }
+    let models = query.models(in: offset..<offset &+ height)
     if models.isEmpty, cells.isEmpty { return }
     // No key paths: in generic code each use makes one anew, which took a seventh of a replay.
     let new = models.map { $0.id }
     var old: [Model.ID] = []
     for cell in cells { if let model = cell.model { old.append(model.id) } }
-    let steps = WindowChanges(from: old, to: new) { old, new in
-      cells[old].model != models[new]
-    }.steps
-    for step in steps {
-      switch step {
-      case .remove(let place):
-        let cell = cells.remove(at: place)
-        cell.shown.place = place
-        cell.prepare(with: nil)
-        cell.prepareForReuse()
-        spare.append(cell)
-      case .insert(let place):
-        let cell = spare.popLast() ?? newCell()
-        cell.shown.place = place
-        cells.insert(cell, at: place)
-        prepare(cell, with: models[place])
-      case .move(let from, let to, let new):
-        let cell = cells.remove(at: from)
-        cells.insert(cell, at: to)
-        cell.shown.place = from
-        cell.move(to: to, with: models[new])
-        preparedCellCount += 1
+    for edit in ListEdit.edits(from: old, to: new, isChanged: { cells[$0].model != models[$1] }) {
+      switch edit {
+      case .remove(_, let position): removeCell(at: position.row)
+      case .insert(_, let position): insertCell(at: position.row, models[position.row])
+      case .move(let from, let to):
+        if let id = cells[from.row].model?.id, let place = new.firstIndex(of: id) {
+          moveCell(from: from.row, to: to.row, models[place])
+        }
+      // All rows that stay are looked at below.
+      case .update, .sectionInserted, .sectionRemoved: break
       }
     }
-    for (place, cell) in cells.enumerated() {
+    for (place, cell) in cells.enumerated() where place < models.count {
       cell.shown.place = place
       if cell.model != models[place] { prepare(cell, with: models[place]) }
     }
     if spare.count > height { spare.removeLast(spare.count - height) }
+  }
+
+  private func removeCell(at place: Int) {
+    let cell = cells.remove(at: place)
+    cell.shown.place = place
+    cell.prepare(with: nil)
+    cell.prepareForReuse()
+    spare.append(cell)
+  }
+
+  private func insertCell(at place: Int, _ model: Model) {
+    let cell = spare.popLast() ?? newCell()
+    cell.shown.place = place
+    cells.insert(cell, at: place)
+    prepare(cell, with: model)
+  }
+
+  private func moveCell(from: Int, to: Int, _ model: Model) {
+    let cell = cells.remove(at: from)
+    cells.insert(cell, at: to)
+    cell.shown.place = from
+    cell.move(to: to, with: model)
+    preparedCellCount += 1
   }
 
   private func newCell() -> Cell<Model> {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Writes the fields of a row into a line, in one of the three ways that lines show them.
 ///
 /// A field for which no column was declared is laid out plainly, two blanks before the next.

@@ -10,8 +10,8 @@ final class ShownRow {
   var columns: Columns = .single
   /// The row's place in its list, from 0.
   var place: Int?
-  @exclusivity(unchecked) private(set) var fields = Fields()
-  @exclusivity(unchecked) private var spare = Fields()
+  private(set) var fields = Fields()
+  private var spare = Fields()
 
   /// Empty fields with memory of earlier ones, to be written and given to one of the methods below.
   @usableFromInline

@@ -8,6 +8,9 @@ open class StackView: TextView {
   public private(set) final var arranged: [TextView] = []
   /// The most views that are visible at once.
   public final let limit: Int
+  /// Whether views are being shown and hidden; what they ask for meanwhile is done afterwards.
+  private final var isArranging = false
+  private final var isToBeArranged = false
 
   public init(_ path: ViewPath, limit: Int = .max, on console: Console) {
     self.limit = limit
@@ -34,11 +37,13 @@ open class StackView: TextView {
   open override var subviews: [TextView] { arranged }
 
   open override func didAppear() {
-    for view in shown { view.appear() }
+    arrange()
   }
 
   open override func willDisappear(printing: Bool) {
+    isArranging = true
     for view in arranged { view.disappear(printing: printing) }
+    (isArranging, isToBeArranged) = (false, false)
   }
 
   open override func draw(on canvas: inout Canvas) {
@@ -49,11 +54,28 @@ open class StackView: TextView {
   }
 
   /// Brings the visible views up to who is hidden: first some go, then others come.
+  ///
+  /// A view that appears or disappears may hide others, or show them; then all begins anew. Views that never
+  /// come to rest are left alone after a while, none of them visible that is hidden.
   final func arrange() {
-    guard isVisible else { return }
+    isToBeArranged = true
+    guard isVisible, !isArranging else { return }
+    isArranging = true
+    defer { isArranging = false }
+    for _ in 0..<Self.mostRounds {
+      guard isToBeArranged, isVisible else { return }
+      isToBeArranged = false
+      takeAway()
+      for view in shown where !isToBeArranged { view.appear() }
+    }
+    takeAway()
+  }
+
+  private static var mostRounds: Int { 100 }
+
+  private final func takeAway() {
     let shown = shown
     for view in arranged where !shown.contains(where: { $0 === view }) { view.disappear() }
-    for view in shown { view.appear() }
   }
 
   private var shown: ArraySlice<TextView> {

@@ -7,6 +7,7 @@ open class TextView {
   public let console: Console
   /// Whether the view is on the screen now; see ``isHidden`` for whether it wants to be.
   public private(set) final var isVisible = false
+  private final var isDisappearing = false
   /// The stack that holds the view.
   final weak var container: StackView?
 
@@ -48,9 +49,11 @@ open class TextView {
 
   /// Takes a view that stands alone away.
   public final func disappear(printing: Bool = true) {
-    guard isVisible else { return }
+    guard isVisible, !isDisappearing else { return }
+    isDisappearing = true
     willDisappear(printing: printing)
     isVisible = false
+    isDisappearing = false
   }
 
   /// The view with this path: this one or one inside it.

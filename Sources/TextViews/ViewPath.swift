@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The name of a view and of those that hold it, outermost first: `map/units`.
 public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
   let utf8: [UInt8]
@@ -23,8 +25,8 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(outer.count + separator.utf8CodeUnitCount + text.count)
     utf8 += outer
-    separator.withUTF8Buffer { utf8 += $0 }
-    Escaping.append(text, to: &utf8)
+    utf8 += separator.description.utf8
+    Escaping.append(text, as: .field, to: &utf8)
     self.utf8 = utf8
   }
 

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// Why a command of the game cannot be done.
 enum GameError: CountedError {
@@ -28,11 +29,11 @@ enum GameError: CountedError {
   var prose: Explanation {
     switch self {
     case .nameTaken(let name, let bearer, let argument):
-      Explanation("there is a \(bearer) \(Display.quoted(name)) already", argument: argument)
+      Explanation("there is a \(bearer) \(Quoting.message(name)) already", argument: argument)
     case .cannotWatch:
       Explanation("only units can be watched", argument: 1)
     case .badName(let name, let why):
-      Explanation("\(Display.quoted(name)) cannot be a unit's name: \(why)", argument: 1)
+      Explanation("\(Quoting.message(name)) cannot be a unit's name: \(why)", argument: 1)
     case .statusNotAllowed(let name, let old, let new):
       Explanation(
         "\(name) is \(old.name) and cannot become \(new.name)",
@@ -52,7 +53,7 @@ enum GameError: CountedError {
     case .missingDetail(let what):
       Explanation("something is missing here: \(what)")
     case .pollerRests(let state):
-      Explanation("nothing is asked for while the app's state is \(Display.escaped("\(state)"))")
+      Explanation("nothing is asked for while the app's state is \(Escaping.escaped("\(state)"))")
     case .ticksInTick:
       Explanation("time passes already: a job cannot let more of it pass")
     case .noJob(let id):
@@ -72,10 +73,10 @@ enum GameError: CountedError {
         "of \(all) lines \(count) could not be taken in",
         notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
     case .withoutRows(let view):
-      Explanation("\(Display.quoted(view)) has no rows", argument: 0)
+      Explanation("\(Quoting.message(view)) has no rows", argument: 0)
     case .noRow(let row, let list, let count):
       Explanation(
-        "\(list) shows no row \(Display.escaped(row))",
+        "\(list) shows no row \(Escaping.escaped(row))",
         notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
     case .valueOutOfRange(let max):
       Explanation("the value is a whole number from 0 to \(max)")

@@ -9,8 +9,6 @@ extension CommandSession where World == WarRoom {
   /// A fresh session; the seed decides every random number in it.
   public convenience init(seed: UInt64 = 1) throws {
     self.init(try WarRoom(seed: seed), .warRoom)
-    // Carets stand under what they mean by the same widths that align the cells.
-    renderer = DiagnosticRenderer(width: { TextWidth.columns(of: $0) })
   }
 }
 
@@ -43,16 +41,16 @@ enum GameSettings {
       "feedline", "bytes of a line of a feed", read: { .number($0.feedLineLimit) },
       write: { room, value in room.feedLineLimit = try count(value, atMost: 16_777_216) }),
     Setting(
-      "history", "how many steps are kept to be undone", read: { .number($0.store.historyLimit.steps) },
+      "history", "how many steps are kept to be undone", read: { .number($0.store.history.limit.steps) },
       write: { room, value in
-        room.store.historyLimit.steps = try count(value, atMost: 10_000_000)
+        room.store.history.limit.steps = try count(value, atMost: 10_000_000)
         room.noteUndone()
       }),
     Setting(
       "changes", "how many changes the kept steps may have in all",
-      read: { .number($0.store.historyLimit.changes) },
+      read: { .number($0.store.history.limit.changes) },
       write: { room, value in
-        room.store.historyLimit.changes = try count(value, atMost: 100_000_000)
+        room.store.history.limit.changes = try count(value, atMost: 100_000_000)
         room.noteUndone()
       }),
   ]

@@ -17,8 +17,7 @@ final class NameIndex {
     func home(_ mask: Int) -> Int { Int(key.hash >> 4) & mask }
   }
 
-  // Every line that names a unit comes here: nothing else runs while one of these is written.
-  @exclusivity(unchecked) private var entries: [Entry]
+  private var entries: [Entry]
   private var count = 0
   private let units: Table<AnyUnit>
   private var subscription: Subscription?
@@ -26,14 +25,13 @@ final class NameIndex {
   init(of units: Table<AnyUnit>) {
     self.units = units
     entries = Array(repeating: .free, count: 64)
-    // The subscription is the index's own, so it does not outlive it.
-    subscription = units.observe { [unowned(unsafe) self] changes in
-      changes.forEach { _, before, after in
-        if before?.name == after?.name { return }
-        if let before { self.remove(before) }
-        if let after { self.insert(after) }
+    subscription = units.observe(name: "names") { [unowned self] update in
+      guard case .changes(let changes) = update else { return }
+      for change in changes where change.before?.name != change.after?.name {
+        if let before = change.before { remove(before) }
+        if let after = change.after { insert(after) }
       }
-    }.named("names")
+    }
   }
 
   /// The unit with this name.

@@ -22,20 +22,10 @@ struct NameKey: Equatable {
     hash = UInt32(truncatingIfNeeded: mixed >> 32) & ~15 | UInt32(truncatingIfNeeded: Swift.min(count, 9))
   }
 
-  /// Eight bytes or four are read at once, those of five to seven as two fours that overlap.
   @inline(__always)
   private static func start(of name: Span<UInt8>) -> UInt64 {
-    let count = name.count
-    if count >= 4 {
-      return name.withUnsafeBytes { bytes in
-        if count >= 8 { return bytes.loadUnaligned(as: UInt64.self).littleEndian }
-        let first = UInt64(bytes.loadUnaligned(as: UInt32.self).littleEndian)
-        let last = bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self).littleEndian
-        return first | UInt64(last) << UInt64((count &- 4) &* 8)
-      }
-    }
     var start: UInt64 = 0
-    var index = count
+    var index = Swift.min(name.count, 8)
     while index > 0 {
       index &-= 1
       start = start << 8 | UInt64(name[index])

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 /// Whoever is told of the app's state.
 protocol AppStateDelegate: StateDelegate<AppState> {
@@ -52,7 +53,7 @@ extension WarRoom {
   func app(_ topic: AppTopic?, _ word: String?, _ reason: String?) throws {
     switch topic {
     case nil:
-      output.writeLine(Display.escaped("\(appState.state)"))
+      output.writeLine(Escaping.escaped("\(appState.state)"))
     case .delegates:
       for (place, name) in appState.delegateNames.enumerated() { output.writeLine("\(place + 1)  \(name)") }
     case .ready:

@@ -51,7 +51,7 @@ extension WarRoom {
         if problemCount <= Self.shownProblemsMax { output.writeLine("warning: \(error)") }
         return
       }
-      try interpreter.countStep()
+      try interpreter.budget.charge()
       try receive(status)
     }
     try interpreter.readFile(path) { try lines.take($0, take) }

@@ -11,20 +11,21 @@ extension WarRoom {
     defer { isTicking = false }
     let end = tick + ticks
     while let job = nextJob(until: end) {
-      try setClock(job.at, rescheduling: job)
+      try charge(of: jobs.count)
+      setClock(job.at, rescheduling: job)
       try interpreter?.run(job.block)
     }
-    try setClock(end, rescheduling: nil)
+    setClock(end, rescheduling: nil)
   }
 
   private func nextJob(until end: Int) -> Job? {
     jobs.models.filter { $0.at <= end }.min { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
-  private func setClock(_ tick: Int, rescheduling job: Job?) throws {
+  private func setClock(_ tick: Int, rescheduling job: Job?) {
     let cause =
       job.map { "job \($0.id) at tick \(max(tick, self.tick))" } ?? "tick \(max(0, tick - self.tick))"
-    try store.transaction(cause) { transaction in
+    store.transaction(cause) { transaction in
       transaction.save(Clock(tick: max(tick, self.tick)), in: clocks)
       if var job {
         if let interval = job.interval {

@@ -6,7 +6,7 @@ import TextViews
 ///
 /// Whatever a command can change is a model in the store; what stands here besides can be made again
 /// from it.
-public final class WarRoom: CommandWorld {
+public final class WarRoom: InterpreterHost {
   public let output = OutputBuffer()
   public let store = DataStore()
   public let units: Table<AnyUnit>
@@ -22,7 +22,7 @@ public final class WarRoom: CommandWorld {
   let watches: Table<Watch>
   let names: NameIndex
   /// Tells of the app's state, which the store holds.
-  let appState = StateCenter(AppState.ready(true))
+  let appState: StateCenter<AppState>
   private(set) lazy var stage = Stage(in: self)
   /// What nearly every view depends on.
   private(set) lazy var gameFacts = GameFacts(of: self)
@@ -47,7 +47,6 @@ public final class WarRoom: CommandWorld {
   var trace: DeliveryTrace?
   /// Notes what the session exercises; only one that was asked to has it.
   var coverage: CoverageTally?
-  private var appStateSubscription: Subscription?
 
   public init(seed: UInt64 = 1) throws {
     units = store.table(of: AnyUnit.self)
@@ -62,11 +61,9 @@ public final class WarRoom: CommandWorld {
     screenStates = store.table(of: ScreenState.self)
     watches = store.table(of: Watch.self)
     names = NameIndex(of: units)
-    appStateSubscription = appStates.observe { [unowned self] _ in
-      guard let state = appStates[0]?.state else { return }
-      do { try appState.assign(state) } catch { output.writeLine("error: \(error)") }
-    }.named("app state")
-    try store.transaction("start") { transaction in
+    appState = StateCenter(
+      \AppStateModel.state, of: 0, in: store, otherwise: .ready(true), cause: "app state")
+    store.transaction("start") { transaction in
       transaction.save(Game(), in: games)
       transaction.save(Player(id: .me, name: "me", side: .attacker), in: players)
       transaction.save(AppStateModel(state: .ready(true)), in: appStates)
@@ -76,7 +73,7 @@ public final class WarRoom: CommandWorld {
       transaction.save(ScreenState(id: .map, isOpen: true), in: screenStates)
       transaction.save(ScreenState(id: .chat, isOpen: false, firstRow: nil), in: screenStates)
     }
-    store.historyLimit = HistoryLimit(steps: 10_000, changes: 100_000)
+    store.history.limit = HistoryLimit(steps: 10_000, changes: 100_000)
     // What is there from the beginning is nobody's news.
     _ = stage
     appState.add(poller, name: "poller")
@@ -97,6 +94,7 @@ public final class WarRoom: CommandWorld {
     if !undoneSteps.isEmpty { tellOfDropped() }
     flush()
     trace?.report()
+    for fault in store.takeFaults() { output.writeLine("warning: \(fault)") }
   }
 
   /// Writes within the running command's transaction.
@@ -126,6 +124,9 @@ public final class WarRoom: CommandWorld {
   public func valueNames() -> [String] {
     sortedUnits.map(\.name) + stage.watches.map { "\($0.view.path)" }
   }
+
+  /// Charges work on so many rows to the line that runs, so that no loop of commands outlasts its limits.
+  func charge(of rows: Int) throws { try interpreter?.budget.charge(rows + 1) }
 
   // MARK: Reading
 

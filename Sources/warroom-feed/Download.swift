@@ -6,9 +6,9 @@ import Synchronization
 #endif
 
 /// Collects one answer on the session's thread, within its limits, and rouses the thread that waits for it
-/// with one byte through a pipe.
+/// with a bell.
 final class Download: NSObject, URLSessionDataDelegate, Sendable {
-  private let writer: Int32
+  private let bell: Bell
   private let state = Mutex(State())
 
   private struct State {
@@ -21,9 +21,9 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     var outcome: FetchOutcome?
   }
 
-  /// - Parameter writer: the end of a pipe that is written to when an answer is whole or has failed.
-  init(rousing writer: Int32) {
-    self.writer = writer
+  /// - Parameter bell: rung when an answer is whole or has failed.
+  init(ringing bell: Bell) {
+    self.bell = bell
   }
 
   func begin(_ task: URLSessionTask) {
@@ -101,7 +101,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
       return true
     }
     guard isWanted else { return }
-    withUnsafeBytes(of: UInt8(1)) { _ = write(writer, $0.baseAddress, 1) }
+    bell.ring()
   }
 
   private static func outcome(_ state: State, _ error: (any Error)?) -> FetchOutcome {

@@ -11,19 +11,16 @@ final class Fetcher {
   static let redirectCountMax = 5
 
   private let timeoutSeconds: Double
-  private let reader: Int32
-  private let writer: Int32
+  private let bell: Bell
   private let download: Download
   private let session: URLSession
 
   /// Fails only where the process has no descriptor left.
   init?(timeoutSeconds: Double) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    (reader, writer) = (ends[0], ends[1])
+    guard let bell = Bell() else { return nil }
+    self.bell = bell
     self.timeoutSeconds = timeoutSeconds
-    download = Download(rousing: writer)
+    download = Download(ringing: bell)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -34,8 +31,6 @@ final class Fetcher {
 
   deinit {
     session.invalidateAndCancel()
-    close(reader)
-    close(writer)
   }
 
   /// Asks and returns what came of it, or `nil` when meanwhile nobody reads standard output any more.
@@ -47,10 +42,11 @@ final class Fetcher {
     request.setValue(validators.etag, forHTTPHeaderField: "If-None-Match")
     request.setValue(validators.lastModified, forHTTPHeaderField: "If-Modified-Since")
     let task = session.dataTask(with: request)
-    forgetCalls()
+    // An answer may have come when it was no longer waited for.
+    bell.silence()
     download.begin(task)
     task.resume()
-    switch Outlet.wait(seconds: timeoutSeconds, for: reader) {
+    switch Outlet.wait(seconds: timeoutSeconds, for: bell.reader) {
     case .ready: return download.end()
     case .time:
       // The answer may have come in the very last moment.
@@ -61,11 +57,5 @@ final class Fetcher {
       task.cancel()
       return nil
     }
-  }
-
-  /// Takes back the byte of an answer that came when it was no longer waited for, or of the last one.
-  private func forgetCalls() {
-    var byte: UInt8 = 0
-    while read(reader, &byte, 1) > 0 {}
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TerminalText
 
 /// Decides what follows from each answer. It does nothing itself and knows no clock: what happened goes in,
 /// what to do comes out.
@@ -50,7 +51,7 @@ struct PollCourse {
     } catch {
       // An answer that is of no use must come again, not be recognised.
       validators = Validators()
-      let why = "\(OneLine.escaped(error.message)) (byte \(error.offset + 1))"
+      let why = "\(TextWidth.truncated(Escaping.escaped(error.message), to: 200)) (byte \(error.offset + 1))"
       return fail("the answer is no JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)
     }
     validators = Validators(of: reply)

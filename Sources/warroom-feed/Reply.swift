@@ -1,3 +1,5 @@
+import TerminalText
+
 /// What came of one request.
 enum FetchOutcome: Equatable {
   case reply(Reply)
@@ -32,7 +34,7 @@ enum FetchFailure: Error, Equatable {
     case .truncated(let count, let expected): "the answer ended after \(count) of \(expected) bytes"
     case .tooManyRedirects(let countMax): "more than \(countMax) redirects"
     case .redirectRefused: "a redirect leads away from HTTP, or from https to http"
-    case .transport(let words): OneLine.escaped(words)
+    case .transport(let words): TextWidth.truncated(Escaping.escaped(words), to: 200)
     }
   }
 }

@@ -1,6 +1,6 @@
 import CommandLanguage
-import Glibc
 import LineEditor
+import TerminalText
 import WarGame
 
 /// What the prompt calls when the program has said something: little work each time, so that keys are never
@@ -20,15 +20,15 @@ extension FeedRunner {
   }
 
   private static func read(_ descriptor: Int32) -> Piece {
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: pieceByteCount) { buffer, initializedCount in
-      repeat {
-        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      } while count < 0 && errno == EINTR
-      initializedCount = max(0, count)
+    var bytes: [UInt8] = []
+    while true {
+      switch PosixFiles.readPiece(of: descriptor, byteCountMax: pieceByteCount, into: &bytes) {
+      case .interrupted: continue
+      case .bytes: return .bytes(bytes)
+      case .nothingYet: return .nothingYet
+      case .end, .failed: return .end
+      }
     }
-    if count > 0 { return .bytes(bytes) }
-    return count < 0 && errno == EAGAIN ? .nothingYet : .end
   }
 
   // MARK: Statuses
@@ -69,7 +69,7 @@ extension FeedRunner {
   private func takeErrors(_ output: inout [UInt8]) -> Piece {
     guard var lines = running?.errors, let descriptor = running?.process.errors else { return .end }
     func show(_ line: FeedLine) {
-      let text = line.text.map { Display.escaped(String(decoding: $0, as: UTF8.self)) }
+      let text = line.text.map { Escaping.escaped(String(decoding: $0, as: UTF8.self)) }
       remark("feed: \(text ?? "a line of \(line.byteCount) bytes")", &output)
     }
     let piece = Self.read(descriptor)

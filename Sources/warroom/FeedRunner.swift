@@ -1,6 +1,7 @@
 import CommandLanguage
 import Glibc
 import LineEditor
+import TerminalText
 import WarGame
 
 /// Runs the program of `feed -- PROGRAM` behind a prompt and turns what it prints into commands.
@@ -57,7 +58,7 @@ final class FeedRunner: FeedHost {
       throw Explanation("\(running.name) runs already", notes: ["“feed off” ends it"])
     }
     let process = try FeedProcess(words)
-    let name = Display.quoted(words.joined(separator: " "))
+    let name = Quoting.message(words.joined(separator: " "))
     running = Running(
       name: name, process: process, statuses: FeedLines(byteCountMax: session.world.feedLineLimit),
       errors: FeedLines(byteCountMax: Self.errorByteCountMax))

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// The texts about the command line, all made from the declarations.
 enum OptionsHelp {
@@ -33,9 +34,9 @@ enum OptionsHelp {
   }
 
   static func unknownCommand(_ name: String) -> Invocation {
-    let near = Suggestion.nearest(to: name, among: Subcommand.named.map(\.name))
+    let near = NearNames.nearest(to: name, among: Subcommand.named.map(\.name))
     let hint = near.map { ", did you mean “\($0)”?" } ?? ""
-    return misuse("there is no command \(Display.quoted(name))\(hint)", of: .prompt)
+    return misuse("there is no command \(Quoting.message(name))\(hint)", of: .prompt)
   }
 
   /// What is wrong, and the usage line.

@@ -1,14 +1,14 @@
-import CGetopt
 import CommandLanguage
-import Glibc
+import Scenarios
 import Synchronization
+import TerminalText
 
 extension Invocation {
   /// Reads the command line's words, the program's name left out.
   ///
   /// It is glibc's `getopt_long` that reads them: options may be abbreviated, joined (`-kx`), mixed with
   /// operands and ended with `--`, as everywhere else on the system.
-  init(_ words: [String]) {
+  init(_ words: [FilePath]) {
     var settings = Settings()
     let leading = OptionScan(words, options: Subcommand.prompt.allOptions, stopsAtOperand: true)
     if let ending = leading.apply(to: &settings, of: .prompt) {
@@ -19,8 +19,8 @@ extension Invocation {
       self = Subcommand.prompt.invocation([], settings)
       return
     }
-    guard let subcommand = Subcommand.named.first(where: { $0.name == name }) else {
-      self = OptionsHelp.unknownCommand(name)
+    guard let subcommand = Subcommand.named.first(where: { name.bytes.elementsEqual($0.name.utf8) }) else {
+      self = OptionsHelp.unknownCommand(name.text)
       return
     }
     let own = OptionScan(Array(leading.operands.dropFirst()), options: subcommand.allOptions)
@@ -30,7 +30,7 @@ extension Invocation {
       self = OptionsHelp.misuse("\(subcommand.operands) is missing", of: subcommand)
     } else if own.operands.count > subcommand.operandCount.upperBound {
       let extra = own.operands[subcommand.operandCount.upperBound]
-      self = OptionsHelp.misuse("\(Display.quoted(extra)) is too much", of: subcommand)
+      self = OptionsHelp.misuse("\(Quoting.message(extra.text)) is too much", of: subcommand)
     } else {
       self = subcommand.invocation(own.operands, settings)
     }
@@ -43,18 +43,18 @@ extension Subcommand {
 
 /// What `getopt_long` finds in some words.
 struct OptionScan {
-  private(set) var found: [(option: OptionDeclaration, value: String)] = []
-  private(set) var operands: [String] = []
+  var found: [(option: OptionDeclaration, value: String)] = []
+  var operands: [FilePath] = []
   /// Why the words cannot be read further, if they cannot.
-  private(set) var problem: String?
+  var problem: String?
 
   /// - Parameter stopsAtOperand: whether everything from the first operand on is one.
   init(
-    _ words: [String], options: @autoclosure () -> [OptionDeclaration], stopsAtOperand: Bool = false
+    _ words: [FilePath], options: @autoclosure () -> [OptionDeclaration], stopsAtOperand: Bool = false
   ) {
     // Words of which the first is none, or in which there is no dash, hold no option.
     let mayBeOptions = stopsAtOperand ? words.prefix(1) : words[...]
-    guard mayBeOptions.contains(where: { $0.utf8.first == UInt8(ascii: "-") }) else {
+    guard mayBeOptions.contains(where: { $0.bytes.first == UInt8(ascii: "-") }) else {
       operands = words
       return
     }
@@ -77,79 +77,51 @@ struct OptionScan {
       case .value(_, let set):
         guard let wanted = set(&settings, value) else { continue }
         return OptionsHelp.misuse(
-          "--\(option.long) wants \(wanted), not \(Display.quoted(value))", of: subcommand)
+          "--\(option.long) wants \(wanted), not \(Quoting.message(value))", of: subcommand)
       }
     }
     return problem.map { OptionsHelp.misuse($0, of: subcommand) }
   }
 
-  private static let turn = Mutex(())
+  static let turn = Mutex(())
   /// Long options are numbered from here, above every character.
-  private static let firstLong: Int32 = 256
+  static let firstLong: Int32 = 256
 
   private init() {}
 
-  private mutating func scan(_ words: [String], _ options: [OptionDeclaration], _ stopsAtOperand: Bool) {
-    var arguments: [UnsafeMutablePointer<CChar>?] = (["warroom"] + words).map { strdup($0) } + [nil]
-    let names = options.map { strdup($0.long) }
-    let copies = arguments + names
-    defer { for copy in copies { free(copy) } }
-    var longs = options.indices.map { index in
-      CGetopt.option(
-        name: names[index], has_arg: options[index].valueName == nil ? no_argument : required_argument,
-        flag: nil, val: Self.firstLong + Int32(index))
-    }
-    longs.append(CGetopt.option(name: nil, has_arg: 0, flag: nil, val: 0))
-    // A colon asks for `:` instead of `?` where a value is missing.
-    let shorts = (stopsAtOperand ? "+:" : ":") + options.compactMap { $0.shortForm }.joined()
-
-    cgetopt_restart()
-    while problem == nil {
-      let code = getopt_long(Int32(words.count + 1), &arguments, shorts, &longs, nil)
-      if code == -1 { break }
-      if let option = Self.option(code, among: options) {
-        found.append((option, cgetopt_value().map { String(cString: $0) } ?? ""))
-      } else {
-        let place = Int(cgetopt_next()) - 1
-        let word = arguments.indices.contains(place) ? arguments[place].map { String(cString: $0) } : nil
-        problem = Self.problem(code, word ?? "", options)
-      }
-    }
-    operands = arguments.dropFirst(Int(cgetopt_next())).compactMap { $0.map { String(cString: $0) } }
-  }
-
-  private static func option(_ code: Int32, among options: [OptionDeclaration]) -> OptionDeclaration? {
+  static func option(_ code: Int32, among options: [OptionDeclaration]) -> OptionDeclaration? {
     let index = Int(code - firstLong)
     if options.indices.contains(index) { return options[index] }
     guard code != 0x3A, code != 0x3F, let scalar = UnicodeScalar(UInt32(bitPattern: code)) else { return nil }
-    return options.first { $0.short == Character(scalar) }
+    return options.first { $0.short == scalar }
   }
 
   /// What `:` and `?` mean, in words.
-  private static func problem(_ code: Int32, _ word: String, _ options: [OptionDeclaration]) -> String {
-    let refused = cgetopt_refused()
+  static func problem(
+    _ code: Int32, _ refused: Int32, _ word: String, _ options: [OptionDeclaration]
+  ) -> String {
     if let option = option(refused, among: options) {
       return code == 0x3A
         ? "--\(option.long) wants a value: \(option.valueName ?? "")" : "--\(option.long) takes no value"
     }
-    guard refused == 0, word.hasPrefix("--") else {
-      let letter = UnicodeScalar(UInt32(bitPattern: refused)).map { String(Character($0)) } ?? ""
-      return "there is no option \(Display.quoted("-" + letter))"
+    guard refused == 0, word.utf8.starts(with: "--".utf8) else {
+      let letter = UnicodeScalar(UInt32(bitPattern: refused)).map { String($0) } ?? ""
+      return "there is no option \(Quoting.message("-" + letter))"
     }
-    let name = String(word.dropFirst(2).prefix { $0 != "=" })
-    let longer = options.map(\.long).filter { $0.hasPrefix(name) }
+    let name = String(decoding: word.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    let longer = options.map(\.long).filter { $0.utf8.starts(with: name.utf8) }
     if longer.count > 1, !name.isEmpty {
-      return "\(Display.quoted("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"
+      return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"
     }
-    let near = Suggestion.nearest(to: name, among: options.map(\.long))
+    let near = NearNames.nearest(to: name, among: options.map(\.long))
     let hint = near.map { ", did you mean “--\($0)”?" } ?? ""
-    return "there is no option \(Display.quoted("--" + name))\(hint)"
+    return "there is no option \(Quoting.message("--" + name))\(hint)"
   }
 }
 
 extension OptionDeclaration {
   /// As `getopt` wants it: `x`, or `x:` with a value.
-  fileprivate var shortForm: String? {
+  var shortForm: String? {
     short.map { String($0) + (valueName == nil ? "" : ":") }
   }
 }

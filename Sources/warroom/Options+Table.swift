@@ -37,7 +37,11 @@ extension OptionDeclaration {
       return nil
     },
     .value("timings", nil, "FILE", "Balance shards by the times in this file, and bring it up to date") {
-      $0.replay.timingsFile = $1
+      $0.replay.timingsFile = FilePath($1)
+      return nil
+    },
+    .value("root", nil, "FOLDER", "Let scenarios use what is below FOLDER, not only below the paths") {
+      $0.replay.root = FilePath($1)
       return nil
     },
     .flag("list", "l", "List what would run, and run nothing") { $0.replay.isListing = true },
@@ -118,6 +122,6 @@ extension Subcommand {
     Subcommand(
       name: "help", summary: "Show the help of a command", operands: "[COMMAND]",
       operandCount: 0...1, options: []
-    ) { operands, _ in OptionsHelp.invocation(for: operands.first) },
+    ) { operands, _ in OptionsHelp.invocation(for: operands.first?.text) },
   ]
 }

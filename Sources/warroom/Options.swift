@@ -1,14 +1,14 @@
-import Glibc
 import Scenarios
+import TerminalText
 
 /// What the command line asks for; the program switches on it.
 enum Invocation: Sendable {
   case prompt(Settings)
   /// Scripts in their order; `-` is standard input.
-  case run(files: [String], Settings)
+  case run(files: [FilePath], Settings)
   /// The paths are in `settings.replay.paths`, too.
   case replay(Settings)
-  case record(file: String, Settings)
+  case record(file: FilePath, Settings)
   /// A text for standard output.
   case help(String)
   case version
@@ -50,7 +50,7 @@ struct OptionDeclaration: Sendable {
   }
 
   let long: String
-  let short: Character?
+  let short: Unicode.Scalar?
   let help: String
   let effect: Effect
 
@@ -60,14 +60,14 @@ struct OptionDeclaration: Sendable {
   }
 
   static func flag(
-    _ long: String, _ short: Character? = nil, _ help: String,
+    _ long: String, _ short: Unicode.Scalar? = nil, _ help: String,
     _ set: @escaping @Sendable (inout Settings) -> Void
   ) -> OptionDeclaration {
     OptionDeclaration(long: long, short: short, help: help, effect: .flag(set))
   }
 
   static func value(
-    _ long: String, _ short: Character? = nil, _ name: String, _ help: String,
+    _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     _ set: @escaping @Sendable (inout Settings, String) -> String?
   ) -> OptionDeclaration {
     OptionDeclaration(long: long, short: short, help: help, effect: .value(name: name, set))
@@ -75,11 +75,11 @@ struct OptionDeclaration: Sendable {
 
   /// A value that is a whole number within `range`.
   static func number<Number: FixedWidthInteger & SendableMetatype & Sendable>(
-    _ long: String, _ short: Character? = nil, _ name: String, _ help: String,
+    _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     in range: ClosedRange<Number>, _ set: @escaping @Sendable (inout Settings, Number) -> Void
   ) -> OptionDeclaration {
     .value(long, short, name, help) { settings, text in
-      guard let number = Number(text), range.contains(number) else {
+      guard let number = DecimalReader.integer(text.utf8.span, as: Number.self), range.contains(number) else {
         return "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
       set(&settings, number)
@@ -99,5 +99,5 @@ struct Subcommand: Sendable {
   let operandCount: ClosedRange<Int>
   let options: [OptionDeclaration]
   /// Puts the operands with the settings; there are as many as `operandCount` says.
-  let invocation: @Sendable ([String], Settings) -> Invocation
+  let invocation: @Sendable ([FilePath], Settings) -> Invocation
 }

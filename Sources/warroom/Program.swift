@@ -1,5 +1,4 @@
 import CommandLanguage
-import Glibc
 import LineEditor
 import Scenarios
 import WarGame
@@ -8,12 +7,12 @@ import WarGame
 enum Program {
   static let version = "0.1.0"
 
-  static func run(_ words: [String]) -> ReplayStatus {
+  static func run(_ words: [FilePath]) -> ReplayStatus {
     switch Invocation(words) {
     case .prompt(let settings):
-      return Terminal.isInteractive() ? PromptDriver(settings).run() : ScriptDriver(settings).run(["-"])
+      return Terminal.isInteractive() ? PromptDriver(settings).run() : ScriptDriver(settings).runToEnd(["-"])
     case .run(let files, let settings):
-      return ScriptDriver(settings).run(files)
+      return ScriptDriver(settings).runToEnd(files)
     case .record(let file, let settings):
       return PromptDriver(settings).record(file)
     case .replay(let settings):
@@ -32,7 +31,16 @@ enum Program {
 
   /// A fresh session; without a seed it has the game's own.
   static func session(_ settings: Settings) throws -> GameSession {
-    try settings.seed.map { try GameSession(seed: $0) } ?? GameSession()
+    let session = try settings.seed.map { try GameSession(seed: $0) } ?? GameSession()
+    session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    return session
+  }
+
+  /// Replays what is saved, to tell whether it gives the same.
+  static var transcriptCheck: TranscriptCheck {
+    var system = ReplaySystem { _ in }
+    system.clock = { PosixThreads.now() }
+    return TranscriptCheck(host: .warRoom, files: PosixFiles(), system: system)
   }
 
   /// Says on standard error why the program cannot go on.
@@ -40,25 +48,6 @@ enum Program {
     StandardStream.errors.write("warroom: \(problem)\n")
     return status
   }
-}
-
-/// Where the program writes to.
-struct StandardStream {
-  let descriptor: Int32
-
-  static let output = StandardStream(descriptor: 1)
-  static let errors = StandardStream(descriptor: 2)
-
-  /// Writes all bytes. Where standard output takes them no more the program ends: whoever reads a report or
-  /// a log must not take a part of it for the whole.
-  func write(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty, let error = PosixFiles.write(bytes, to: descriptor) else { return }
-    guard descriptor == Self.output.descriptor else { return }
-    Self.errors.write("warroom: standard output: \(String(cString: strerror(error)))\n")
-    exit(ReplayStatus.failure.rawValue)
-  }
-
-  func write(_ text: String) { write(Array(text.utf8)) }
 }
 
 extension Settings {

@@ -1,8 +1,6 @@
 import CommandLanguage
-import Glibc
 import LineEditor
 import Scenarios
-import Synchronization
 import WarGame
 
 /// Replays scenarios: it brings the war room's sessions and the system to `ReplayRun`.
@@ -31,7 +29,7 @@ struct ReplayDriver {
 
   /// Waits until it is time to look at the files again; `false` when the user has enough.
   private func wait() -> Bool {
-    if !Interruption.isThere { poll(nil, 0, Self.watchIntervalMs) }
+    if !Interruption.isThere { PosixThreads.wait(milliseconds: Self.watchIntervalMs) }
     return !Interruption.isThere
   }
 
@@ -55,14 +53,14 @@ struct ReplayDriver {
     if options.paths.isEmpty {
       options.paths = [(try? PosixFiles().stamp("Scenarios"))?.isFolder == true ? "Scenarios" : "."]
     }
-    options.jobs = settings.jobs ?? min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
+    options.jobs = settings.jobs ?? min(PosixThreads.processorCount, 64)
     options.stateFile = ReplayState.file()
     options.isContinuousIntegration = Self.isContinuousIntegration
     options.usesColor = settings.usesColour
-    let isSeen = isatty(1) == 1 && !Terminal.isDumb && !options.isContinuousIntegration
+    let isSeen = StandardStream.output.isTerminal && !Terminal.isDumb && !options.isContinuousIntegration
     // On a terminal nobody compares bytes.
     options.showsTimes = options.showsTimes || isSeen
-    options.showsProgress = isSeen && isatty(2) == 1 && options.blessing != .review
+    options.showsProgress = isSeen && StandardStream.errors.isTerminal && options.blessing != .review
     return options
   }
 
@@ -91,7 +89,9 @@ extension ReplayHost {
     let restriction = CommandTable.warRoom.restriction(in: "a replay", isAllowed: isAllowed)
     var host = ReplayHost { request in
       let session = try request.seed.map { try GameSession(seed: $0) } ?? GameSession()
-      session.files = SessionFileAccess(confinedTo: request.isRestricted ? request.folder : nil)
+      session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+      session.files =
+        request.isRestricted ? SessionFileAccess(confinedTo: request.openFolder) : SessionFileAccess()
       if request.isRestricted { session.restrict(to: restriction) }
       if request.notesCoverage { session.noteCoverage() }
       return session
@@ -99,6 +99,7 @@ extension ReplayHost {
     host.screenCommand = "show"
     host.hashCommand = "hash changes"
     host.reachedLimit = { ($0 as? GameSession)?.reachedLimit != nil }
+    host.failedCheck = { ($0 as? GameSession)?.failedCheck ?? false }
     host.coverage = CoverageHost(
       dimensions: coverage.dimensions.map { CoverageDimension($0.name, cells: $0.cells) }
     ) { session in

@@ -1,30 +1,51 @@
-import Glibc
 import LineEditor
+import Scenarios
 
-/// Where a replay keeps which scenarios failed: a file for each working folder, in the place that the XDG
-/// base directory specification gives it.
+/// Where the program keeps what outlives a run, in the place that the XDG base directory specification gives it.
 enum ReplayState {
-  /// The file, whose folder is there and can be written; `nil` where there is no such place.
-  static func file(environment: (String) -> String? = Terminal.environment) -> String? {
-    guard let base = base(environment), let here = try? PosixFiles().resolve(".") else { return nil }
-    let folder = base + "/warroom/replay"
+  /// The file in which a replay keeps which scenarios failed: one for each working folder, in a folder that is
+  /// there and can be written; `nil` where there is no such place.
+  static func file(environment: (String) -> String? = Terminal.environment) -> FilePath? {
+    guard let here = try? PosixFiles().resolve(".") else { return nil }
+    return folder("replay", environment)?.joined(name(of: here))
+  }
+
+  /// Keeps the transcript of a session that is ended from outside; where, unless there is no place.
+  static func keep(
+    session transcript: [UInt8], environment: (String) -> String? = Terminal.environment
+  ) -> FilePath? {
+    guard let folder = folder("sessions", environment) else { return nil }
+    for number in 1...10_000 {
+      let path = folder.joined(FilePath("session-\(number)\(FilePath.scenarioEnding)"))
+      do throws(FileFailure) {
+        try PosixFiles().write(transcript, to: path, if: .free)
+        return path
+      } catch {
+        if error.reason != .exists { return nil }
+      }
+    }
+    return nil
+  }
+
+  private static func folder(_ name: String, _ environment: (String) -> String?) -> FilePath? {
+    guard let base = base(environment) else { return nil }
+    let folder = FilePath(base).joined("warroom").joined(FilePath(name))
     PosixFiles.makeFolder(folder)
-    guard access(folder, W_OK | X_OK) == 0 else { return nil }
-    return folder + "/" + name(of: here)
+    return (try? PosixFiles().checkIsWritable(folder.joined("file"))) == nil ? nil : folder
   }
 
   private static func base(_ environment: (String) -> String?) -> String? {
     // A relative path counts as not set, as the specification asks.
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+    if let state = environment("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") { return state }
+    guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
     return home + "/.local/state"
   }
 
   /// FNV-1a of the folder's path, as a name that any file system takes.
-  private static func name(of folder: String) -> String {
+  private static func name(of folder: FilePath) -> FilePath {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in folder.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in folder.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
-    return "failed-" + String(repeating: "0", count: 16 - digits.count) + digits
+    return FilePath("failed-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits)
   }
 }

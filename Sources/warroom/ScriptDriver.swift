@@ -9,7 +9,7 @@ struct ScriptDriver {
   private let settings: Settings
   private let keepsGoing: Bool
   private let painter: Painter
-  private let isWatched = isatty(STDOUT_FILENO) == 1
+  private let isWatched = StandardStream.output.isTerminal
 
   init(_ settings: Settings, keepsGoing: Bool? = nil) {
     self.settings = settings
@@ -17,22 +17,26 @@ struct ScriptDriver {
     painter = Painter(isOn: settings.usesColour)
   }
 
-  /// Runs the files in one session, in their order; `-` is standard input.
-  func run(_ paths: [String]) -> ReplayStatus {
+  /// Runs the files in one session, in their order, and ends the program; `-` is standard input.
+  func runToEnd(_ paths: [FilePath]) -> ReplayStatus {
     let session: GameSession
     do { session = try Program.session(settings) } catch { return Program.fail("\(error)", .failure) }
     session.files = SessionFileAccess()
-    // The program ends with the scripts, and its memory with it: taking a session apart first, unit by
-    // unit, would only make the user wait.
-    _ = Unmanaged.passRetained(session)
-    return run(paths, in: session)
+    let status = run(paths, in: session)
+    // The memory ends with the program: taking a session apart first, unit by unit, would only make the user
+    // wait.
+    withExtendedLifetime(session) { exit(status.rawValue) }
   }
 
   /// Runs the files in a session that somebody brings.
-  func run(_ paths: [String], in session: any ScriptSession) -> ReplayStatus {
+  ///
+  /// - Parameter afterPiece: called after every piece of the input.
+  func run(
+    _ paths: [FilePath], in session: any ScriptSession, afterPiece: () -> Void = {}
+  ) -> ReplayStatus {
     var status = ReplayStatus.success
     for path in paths {
-      switch run(path, in: session) {
+      switch run(path, in: session, afterPiece) {
       case .done: continue
       case .quit: return status
       case .failed:
@@ -45,26 +49,36 @@ struct ScriptDriver {
   }
 
   /// `nil` when the file cannot be read.
-  private func run(_ path: String, in session: any ScriptSession) -> Outcome? {
+  private func run(
+    _ path: FilePath, in session: any ScriptSession, _ afterPiece: () -> Void
+  ) -> Outcome? {
     var input: Int32 = 0
     if path != "-" {
-      input = open(path, O_RDONLY | O_CLOEXEC)
-      guard input >= 0 else { return unreadable(path) }
+      do { input = try PosixFiles().open(path, O_RDONLY) } catch { return unreadable(error) }
     }
     defer { if input > 0 { close(input) } }
+    // What comes from a pipe may have no end; a file is checked as a whole before its first line acts.
     var script = ScriptRunner(
-      session, name: path == "-" ? "standard input" : path, keepsGoing: keepsGoing)
+      session, name: path == "-" ? "standard input" : path.description, keepsGoing: keepsGoing,
+      runsAsItComes: path == "-")
     var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return unreadable(path) }
-      if count == 0 { break }
-      guard feed(&script, chunk.span.extracting(0..<count), &output) == .done else { break }
+    var chunk: [UInt8] = []
+    reading: while true {
+      switch PosixFiles.readPiece(of: input, byteCountMax: 1 << 16, into: &chunk) {
+      case .interrupted: continue
+      case .nothingYet: PosixThreads.wait(milliseconds: 10)
+      case .end: break reading
+      case .failed(let number):
+        return unreadable(FileFailure(path == "-" ? "standard input" : path, errno: number))
+      case .bytes:
+        let outcome = feed(&script, chunk.span, &output)
+        afterPiece()
+        guard outcome == .done else { break reading }
+      }
     }
     let outcome = script.finish(into: &output)
     write(&output)
+    afterPiece()
     return outcome
   }
 
@@ -93,8 +107,8 @@ struct ScriptDriver {
     output.removeAll(keepingCapacity: true)
   }
 
-  private func unreadable(_ path: String) -> Outcome? {
-    _ = Program.fail("\(FileFailure(path == "-" ? "standard input" : path, errno: errno))")
+  private func unreadable(_ failure: FileFailure) -> Outcome? {
+    _ = Program.fail("\(failure)")
     return nil
   }
 }

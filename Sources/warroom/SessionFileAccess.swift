@@ -1,136 +1,184 @@
 import CommandLanguage
 import Glibc
+import LineEditor
 import Scenarios
+import TerminalText
 
 /// Reaches files for a session's `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: RecordingSession?
-  private let files: any ScenarioFiles
+  /// Replays what is saved, to tell whether it gives the same.
+  var check: TranscriptCheck?
+  /// Whether every step is on the disk before the next one begins.
+  var syncsEachStep = true
+  private let open: () throws(FileFailure) -> any ScenarioFiles
+  private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   private let isConfined: Bool
   /// The file that grows with the session.
-  private(set) var recordingPath: String?
-  /// The files that were written here, which may be written again.
-  private var ownPaths: Set<String> = []
+  private var recordingFile: RecordingFile?
+  /// What was written here, by file: as long as a file holds that, it may be written again.
+  private var written: [FilePath: [UInt8]] = [:]
   /// The paths of what was read, as they were given.
   private var readPaths: [String] = []
 
   /// The largest file that is read.
   static let byteCountMax = 16 << 20
 
-  /// - Parameter folder: the resolved folder that relative paths are taken from, that no path may lead out
-  ///   of, and in which nothing is written; with `nil` every file is reached.
-  init(confinedTo folder: String? = nil) {
-    files = folder.map { ConfinedFiles(PosixFiles(), folder: $0) } ?? PosixFiles()
-    isConfined = folder != nil
+  /// Reaches every file.
+  init() {
+    open = { PosixFiles() }
+    isConfined = false
   }
+
+  /// Reaches the files of one folder and those below, writes nothing, and opens it when it is first needed.
+  init(confinedTo open: @escaping () throws(FileFailure) -> any ScenarioFiles) {
+    self.open = open
+    isConfined = true
+  }
+
+  private func files() throws(FileFailure) -> any ScenarioFiles { try opened.get() }
+
+  // MARK: Reading
 
   func read(_ path: String) throws -> [UInt8] {
     do {
-      let bytes = try files.read(resolved(path), byteCountMax: Self.byteCountMax)
+      let bytes = try files().read(resolved(path), byteCountMax: Self.byteCountMax)
       noteRead(path)
       return bytes
     } catch {
-      throw Explanation(Self.message(of: FileFailure(path, error.reason)), argument: 0)
+      throw Explanation(Self.message(of: FileFailure(FilePath(path), error.reason)), argument: 0)
     }
   }
 
   /// A scenario holds what is said here, so it must not name a place on this machine.
   private static func message(of failure: FileFailure) -> String {
     guard case .outside = failure.reason else { return "\(failure)" }
-    return "\(Display.quoted(failure.path)) leads out of the scenario's folder"
+    return "“\(failure.path)” leads out of the scenario's folder"
   }
 
   func paths(beginningWith prefix: String) -> [String] {
-    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    let isHiddenWanted = prefix.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
-    let entries = (try? files.list(folder.isEmpty ? "." : resolved(folder))) ?? []
-    var paths: [String] = []
-    for entry in entries where isHiddenWanted || !entry.name.hasPrefix(".") {
-      let path = folder + entry.name
-      guard path.utf8.starts(with: prefix.utf8) else { continue }
+    let path = FilePath(prefix)
+    let folder = path.bytes.contains(UInt8(ascii: "/")) ? path.folder : "."
+    let isHiddenWanted = path.name.bytes.first == UInt8(ascii: ".")
+    guard let files = try? files() else { return [] }
+    let entries = (try? files.list(resolved(folder.text))) ?? []
+    var paths: [FilePath] = []
+    for entry in entries where isHiddenWanted || entry.name.bytes.first != UInt8(ascii: ".") {
+      // What is no UTF-8 cannot be typed.
+      guard String(validating: entry.name.bytes, as: UTF8.self) != nil,
+        entry.name.bytes.starts(with: path.name.bytes)
+      else { continue }
+      let path = FilePath(bytes: path.bytes.dropLast(path.name.bytes.count) + entry.name.bytes)
       let isFolder =
         switch entry.kind {
         case .folder: true
-        case .link: (try? files.list(resolved(path))) != nil
+        case .link: (try? files.stamp(resolved(path.text)))?.isFolder ?? false
         case .file, .other: false
         }
-      paths.append(isFolder ? path + "/" : path)
+      paths.append(isFolder ? FilePath(bytes: path.bytes + [UInt8(ascii: "/")]) : path)
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return paths.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.text)
   }
 
+  // MARK: Writing
+
   func save(to path: String) throws {
-    if isConfined { throw Explanation("nothing is written from here") }
-    guard let recording else { throw Explanation("only a session at the prompt can be saved") }
-    let file = resolved(path)
-    if !ownPaths.contains(file) { try checkIsFree(file, path) }
-    try replace(file, with: recording.transcript)
-    ownPaths.insert(file)
-    for path in readPaths { warnUnlessBeside(file, path) }
+    let (recording, file) = try write(to: path)
+    tellWhetherSame(recording, file)
   }
 
   func record(to path: String?) throws {
     guard let path else {
-      guard recordingPath != nil else { throw Explanation("nothing is being recorded") }
-      recordingPath = nil
+      guard recordingFile != nil else { throw Explanation("nothing is being recorded") }
+      recordingFile?.sync()
+      recordingFile = nil
       return
     }
-    try save(to: path)
-    recordingPath = resolved(path)
-  }
-
-  /// Brings the recorded file up to the session; called after every step.
-  func keepUp() {
-    guard let recording, let path = recordingPath else { return }
-    do {
-      try replace(path, with: recording.transcript)
-    } catch {
-      recordingPath = nil
-      StandardStream.errors.write("warroom: the recording ends here: \(error)\n")
+    let (recording, file) = try write(to: path)
+    do { recordingFile = try RecordingFile(file, byteCount: recording.transcript.count) } catch {
+      throw Explanation("\(error)", argument: 0)
     }
   }
 
-  /// Throws when the file holds something, which would be lost.
-  private func checkIsFree(_ file: String, _ path: String) throws {
+  private func write(to path: String) throws -> (RecordingSession, FilePath) {
+    if isConfined { throw Explanation("nothing is written from here") }
+    guard let recording else { throw Explanation("only a session at the prompt can be saved") }
+    let file = resolved(path)
     do {
-      _ = try files.read(file, byteCountMax: 0)
+      try files().write(recording.transcript, to: file, if: written[file].map { .holds($0) } ?? .free)
     } catch {
-      guard case .tooLarge = error.reason else { return }
-      throw Explanation(
-        "\(Display.quoted(path)) is there already", notes: ["remove it, or choose another name"], argument: 0)
+      let notes = error.reason == .exists ? ["remove it, or choose another name"] : []
+      throw Explanation("\(FileFailure(FilePath(path), error.reason))", notes: notes, argument: 0)
     }
+    written[file] = recording.transcript
+    for path in readPaths { warnUnlessBeside(file, path) }
+    return (recording, file)
   }
+
+  private func tellWhetherSame(_ recording: RecordingSession, _ file: FilePath) {
+    if recording.lostCount > 0 {
+      Self.say(
+        "the session is longer than a scenario may be: its last \(recording.lostCount) commands are left out")
+    }
+    guard let failure = check?.firstFailure(of: recording.transcript, at: file) else { return }
+    Self.say("warning: replayed, this does not give the same: \(failure.place): \(failure.message)")
+  }
+
+  private static func say(_ text: String) { StandardStream.errors.write("\(text)\n") }
+
+  /// Brings the recorded file up to the session; called with what came after every step.
+  func keepUp(_ piece: ArraySlice<UInt8>) {
+    guard let file = recordingFile else { return }
+    let before = file.problem
+    let problem = file.append(piece)
+    if let problem, problem != before {
+      let more =
+        problem.reason == .changed
+        ? "the recording ends here" : "what comes is kept, and written when there is room"
+      Self.say("warroom: \(problem); \(more)")
+    } else if before != nil, problem == nil {
+      Self.say("warroom: the recording in “\(file.path)” goes on, and is whole")
+    }
+    written[file.path] = nil
+    if syncsEachStep { file.sync() }
+  }
+
+  /// Waits until what was recorded is on the disk.
+  func sync() { recordingFile?.sync() }
+
+  /// Why the recorded file does not hold the whole session; `nil` if it does, or there is none.
+  var recordingProblem: FileFailure? { recordingFile?.problem }
+
+  /// Whether all that the session did is in a file.
+  var isSaved: Bool {
+    guard let recording, recording.commandCount > 0 else { return true }
+    if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return true }
+    return written.values.contains(recording.transcript)
+  }
+
+  // MARK: Paths
 
   private func noteRead(_ path: String) {
     guard recording != nil, !readPaths.contains(path) else { return }
     readPaths.append(path)
-    if let recordingPath { warnUnlessBeside(recordingPath, path) }
+    if let recordingFile { warnUnlessBeside(recordingFile.path, path) }
   }
 
   /// Says so when a replay of the scenario will not find a file that was read: it looks for paths from the
   /// scenario's own folder on, and nowhere outside.
-  private func warnUnlessBeside(_ scenario: String, _ path: String) {
-    let folder = scenario.lastIndex(of: "/").map { String(scenario[...$0]) } ?? ""
-    let confined = (try? files.resolve(folder.isEmpty ? "." : folder)).map {
-      ConfinedFiles(files, folder: $0)
-    }
-    if (try? confined?.read(path, byteCountMax: Self.byteCountMax)) != nil { return }
-    StandardStream.errors.write(
-      "warning: a replay looks for \(Display.quoted(path)) in the scenario's folder, and it is not there\n")
+  private func warnUnlessBeside(_ scenario: FilePath, _ path: String) {
+    let beside = try? files().below(scenario.folder)
+    if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }
+    Self.say(
+      "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, and it is not there")
   }
 
   /// The path with the home folder in the place of a leading “~/”, as a shell has it.
-  private func resolved(_ path: String) -> String {
-    guard !isConfined, path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-    return String(cString: home) + path.dropFirst()
-  }
-
-  private func replace(_ path: String, with bytes: [UInt8]) throws {
-    do {
-      try files.replace(path, with: bytes)
-    } catch {
-      throw Explanation("\(error)", argument: 0)
+  private func resolved(_ path: String) -> FilePath {
+    guard !isConfined, path.utf8.starts(with: "~/".utf8), let home = Terminal.environment("HOME") else {
+      return FilePath(path)
     }
+    return FilePath(bytes: Array(home.utf8) + path.utf8.dropFirst())
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
 import Scenarios
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+StandardDescriptors.prepare()
+exit(PosixThreads.withStack { Program.run(ProgramArguments.words) }.rawValue)

@@ -25,7 +25,7 @@ private final class Screen {
     let screen = Screen()
     screen.monitor = Monitor(healthy, active, games, owner: screen) { $0.updates += 1 }
     #expect(screen.updates == 1)
-    try store.transaction("both") {
+    store.transaction("both") {
       $0.save(Hero(id: "a", name: "Arthur"))
       $0.save(Hero(id: "b", name: "Bors"))
       $0.save(Game(id: 1, phase: "active"))
@@ -61,7 +61,7 @@ private final class Screen {
       Monitor([active]) { seen.append([healthy.count, active.count]) },
     ]
     seen = []
-    try store.transaction("both") {
+    store.transaction("both") {
       $0.save(Game(id: 1, phase: "active"))
       $0.save(Hero(id: "a", name: "Arthur"))
     }
@@ -75,9 +75,9 @@ private final class Screen {
     let kept = Monitor(healthy, owner: screen!) { $0.updates += 1 }
     screen = nil
     #expect(ghost == nil)
-    #expect(store.core.recipients.count == 1)
+    #expect(store.core.recipientCount == 1)
     try store.update(Hero(id: "a", name: "Arthur"))
-    #expect(store.core.recipients.count == 0)
+    #expect(store.core.recipientCount == 0)
     withExtendedLifetime(kept) {}
   }
 
@@ -94,7 +94,7 @@ private final class Screen {
     monitor = nil
     try store.update(Hero(id: "b", name: "Bors"))
     #expect(calls == 2)
-    #expect(store.core.recipients.count == 0)
+    #expect(store.core.recipientCount == 0)
   }
 
   @Test func `A monitor that another cancels during a delivery is not called any more in it`() throws {

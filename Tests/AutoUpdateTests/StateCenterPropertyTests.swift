@@ -47,7 +47,7 @@ private final class RealWorld {
 
   func act(_ answer: Answer) {
     switch answer {
-    case .assign(let state): try? center.assign(state)
+    case .assign(let state): center.assign(state)
     case .add(let other): if let delegate = delegates[other] { center.add(delegate) }
     case .remove(let other): if let delegate = delegates[other] { center.remove(delegate) }
     case .release(let other): delegates[other] = nil

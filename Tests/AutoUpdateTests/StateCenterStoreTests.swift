@@ -19,78 +19,81 @@ private final class Follower: StateDelegate {
 
 @Suite struct StateCenterStoreTests {
   private let store = DataStore()
-  private let center = StateCenter("unknown")
 
-  @Test func `A centre that follows takes the state over at once and with each transaction`() throws {
-    try store.update(App())
+  private func center() -> StateCenter<String> {
+    StateCenter(\App.state, of: 1, in: store, otherwise: "unknown", cause: "app")
+  }
+
+  @Test func `The state is the model's, from the first transaction on that saves it`() throws {
+    let center = center()
     let delegate = Follower()
-    center.add(delegate)
-    let token = center.follow(\App.state, of: 1, in: store, cause: "app")
+    #expect(center.add(delegate) == "unknown")
+    center.assign("nowhere")
+    #expect(center.state == "unknown")
+    try store.update(App())
     try store.update(App(state: "active"))
     try store.update(App(state: "active", other: 5))
     #expect(delegate.log == ["unknown→ready", "ready→active"])
-    token.cancel()
-    try store.update(App(state: "gone"))
-    #expect(center.state == "active")
-    try center.assign("own")
-    #expect(center.state == "own")
-    #expect(store.table(of: App.self)[1]?.state == "gone")
   }
 
-  @Test func `An assignment to a centre that follows is a transaction, so undo moves the state`() throws {
-    store.historyLimit = HistoryLimit(steps: 10, changes: 100)
+  @Test func `An assignment is a transaction, so undo moves the state`() throws {
+    store.history.limit = HistoryLimit(steps: 10, changes: 100)
     try store.update(App())
-    let token = center.follow(\App.state, of: 1, in: store, cause: "app")
+    let center = center()
     let delegate = Follower()
     center.add(delegate)
-    try center.assign("active")
+    center.assign("active")
     #expect(store.table(of: App.self)[1]?.state == "active")
-    #expect(store.step(1)?.cause == "app")
-    try store.move(to: 1, cause: "undo")
+    #expect(store.history[1]?.cause == "app")
+    try store.history.undo()
     #expect(center.state == "ready")
     #expect(delegate.log == ["ready→active", "active→ready"])
-    withExtendedLifetime(token) {}
   }
 
-  @Test func `An answer to a centre that follows is told after everyone heard of what it answers`() throws {
+  @Test func `An answer is told after everyone heard of what it answers`() throws {
     try store.update(App())
-    let token = center.follow(\App.state, of: 1, in: store, cause: "app")
+    let center = center()
     let (first, second) = (Follower(), Follower())
-    let center = self.center
-    first.answer = { if $0 == "active" { try? center.assign("done") } }
+    first.answer = { if $0 == "active" { center.assign("done") } }
     center.add(first)
     center.add(second)
-    try center.assign("active")
+    center.assign("active")
     #expect(first.log == ["ready→active", "active→done"])
     #expect(second.log == ["ready→active", "active→done"])
-    withExtendedLifetime(token) {}
   }
 
-  @Test func `Delegates of a centre that follows answer each other up to the store's bound`() throws {
+  @Test func `Delegates answer each other up to the store's bound`() throws {
     try store.update(App())
-    let token = center.follow(\App.state, of: 1, in: store, cause: "app")
+    let center = center()
     let delegate = Follower()
-    let center = self.center
-    delegate.answer = { try? center.assign($0 + "!") }
+    delegate.answer = { center.assign($0 + "!") }
     center.add(delegate)
-    let error = #expect(throws: CascadeError.self) { try center.assign("a") }
-    #expect(error?.causes.first == "app")
+    center.assign("a")
+    #expect(store.faults.count == 1)
     #expect(delegate.log.count == store.cascadeLimit + 1)
-    withExtendedLifetime(token) {}
   }
 
-  @Test func `Following another model ends what was before, also when its token dies later`() throws {
+  @Test func `Within a transaction an assignment is part of it, and is taken back with it`() throws {
     try store.update(App())
-    var first: Subscription? = center.follow(\App.state, of: 1, in: store, cause: "first")
-    let other = DataStore()
-    try other.update(App(state: "elsewhere"))
-    let second = center.follow(\App.state, of: 1, in: other, cause: "second")
-    #expect(first != nil)
-    first = nil
-    try store.update(App(state: "stale"))
-    #expect(center.state == "elsewhere")
-    try center.assign("new")
-    #expect(other.table(of: App.self)[1]?.state == "new")
-    withExtendedLifetime(second) {}
+    let center = center()
+    let delegate = Follower()
+    center.add(delegate)
+    #expect(throws: Refused.self) {
+      try store.transaction("outer") { _ throws(Refused) -> Void in
+        center.assign("active")
+        throw Refused()
+      }
+    }
+    #expect(center.state == "ready")
+    #expect(delegate.log.isEmpty)
+  }
+
+  @Test func `A change of something else in the table is no change of the state`() throws {
+    try store.update(App())
+    let center = center()
+    let delegate = Follower()
+    center.add(delegate)
+    try store.update(App(other: 7))
+    #expect(delegate.log.isEmpty)
   }
 }

@@ -99,6 +99,15 @@ import Testing
       """
     ),
     (
+      "box N size=007",
+      """
+      error: SIZE is a whole number
+        box N size=007
+                   ^~~
+
+      """
+    ),
+    (
       "box N size=big",
       """
       error: SIZE is a whole number
@@ -200,11 +209,11 @@ import Testing
       """
     ),
     (
-      "break",
+      "fail",
       """
       error: the command failed: Broken()
-        break
-        ^~~~~
+        fail
+        ^~~~
 
       """
     ),

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("p|", ["paint", "print"], "p"), ("de|", ["def", "deploy"], "de"), ("paint A|", ["Alpha"], "A"),
+    ("p|", ["paint", "print"], "p"), ("de|", ["defs", "def", "deploy"], "de"), ("paint A|", ["Alpha"], "A"),
     ("paint |", ["Alpha", "Beta"], ""), ("paint Alpha |", ["red", "green", "blue"], ""),
     ("paint Alpha g|", ["green"], "g"), ("box N |", ["size=", "colour="], ""),
     ("box N col|", ["colour="], "col"),
@@ -29,7 +29,8 @@ import Testing
     ("print count(box|", ["boxes", "box("], "box"), ("print boxes where si|", ["size"], "si"),
     ("print boxes wh|", ["where"], "wh"), ("watch w = bo|", ["boxes", "box("], "bo"),
     ("help pa|", ["paint"], "pa"),
-    ("set nes|", ["nesting"], "nes"), ("print 1 # p|", [], ""), ("keep |", ["{"], ""), ("bre|", [], "bre"),
+    ("set nes|", ["nesting"], "nes"), ("print 1 # p|", [], ""), ("keep |", ["{"], ""),
+    ("bre|", ["break"], "bre"), ("fai|", [], "fai"),
     ("say |", [], ""), ("zzz|", [], "zzz"), ("paint A| red", ["Alpha"], "A"),
   ])
   func `the words that fit come from the declarations`(text: String, candidates: [String], replaced: String) {

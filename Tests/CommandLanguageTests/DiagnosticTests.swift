@@ -5,15 +5,13 @@ import Testing
 @Suite struct DiagnosticTests {
   /// The lines of a diagnostic about the part of `text` between the two marks `«` and `»`.
   private func render(_ text: String, columns: Int = 160) -> String {
-    let parts = text.split(whereSeparator: { $0 == "«" || $0 == "»" })
+    let parts = text.unicodeScalars.split { $0 == "«" || $0 == "»" }.map { String($0) }
     let whole = Array(parts.joined().utf8)
     let lead = text.hasPrefix("«") ? 0 : parts[0].utf8.count
     let marked = text.hasPrefix("«") ? parts[0] : parts[1]
     var renderer = DiagnosticRenderer()
     renderer.columns = columns
-    return whole.withUnsafeBufferPointer {
-      renderer.render(Diagnostic(Explanation("no"), at: lead..<lead + marked.utf8.count), in: $0)
-    }
+    return renderer.render(Diagnostic(Explanation("no"), at: lead..<lead + marked.utf8.count), in: whole)
   }
 
   @Test(arguments: [
@@ -27,7 +25,12 @@ import Testing
     ("a\u{1B}b «x»", "  a\\u{1B}b x\n           ^\n"),
     ("one\n  «two»\nthree", "  2 |   two\n        ^~~\n"),
     ("one\n«two\nthree»", "  2 | two\n      ^~~\n"),
-    ("one «x»\n", "  one x\n      ^\n"),
+    ("one «x»\n", "  one x\n      ^\n"), ("one «x»\r\n", "  one x\n      ^\n"),
+    ("🇨🇭 1\u{FE0F}\u{20E3} «x»", "  🇨🇭 1\u{FE0F}\u{20E3} x\n        ^\n"),
+    ("a\u{200B}\u{A0}«x»", "  a\\u{200B}\\u{A0}x\n                 ^\n"),
+    ("می\u{200C}خ «x»", "  می\u{200C}خ x\n      ^\n"),
+    ("##[group] «x»", "  ##\\u{5B}group] x\n                 ^\n"),
+    ("«a»;\u{301}b", "  a;\u{301}b\n  ^\n"), ("a;«\u{301}b»", "  a;\\u{301}b\n    ^~~~~~~~\n"),
   ])
   func `the caret stands under the place, whatever is before it`(text: String, lines: String) {
     #expect(render(text) == "error: no\n" + lines)
@@ -43,25 +46,14 @@ import Testing
   }
 
   @Test func `a range outside the text is shown at its end`() {
-    let output = Array("abc".utf8).withUnsafeBufferPointer {
-      DiagnosticRenderer().render(
-        Diagnostic(Explanation("no", suggestion: "abd", notes: ["a\nb"]), at: 90..<99), in: $0)
-    }
+    let output = DiagnosticRenderer().render(
+      Diagnostic(Explanation("no", suggestion: "abd", notes: ["a\nb"]), at: 90..<99), in: Array("abc".utf8))
     #expect(output == "error: no\n  abc\n     ^  did you mean “abd”?\n  note: a\\nb\n")
   }
 
-  @Test(arguments: [
-    ("Arthr", "Arthur"), ("arthur", "Arthur"), ("Athrur", "Arthur"), ("Morgan", "Morgana"), ("xyz", nil),
-    ("", nil),
-    ("M", nil), ("Mrgna", "Morgana"), ("Mo", nil),
-  ])
-  func `a near name is suggested within a bound`(name: String, near: String?) {
-    #expect(Suggestion.nearest(to: name, among: ["Arthur", "Morgana", "Merlin"]) == near)
-  }
-
-  @Test func `of equally near names the first is suggested, and very long ones are left alone`() {
-    #expect(Suggestion.nearest(to: "cat", among: ["car", "can"]) == "car")
-    let long = String(repeating: "a", count: 100_000)
-    #expect(Suggestion.nearest(to: long, among: [long + "b"]) == nil)
+  @Test func `a malformed byte is shown with its value, and counted as it is shown`() {
+    let text: [UInt8] = Array("a ".utf8) + [0xFF] + Array(" b".utf8)
+    let output = DiagnosticRenderer().render(Diagnostic(Explanation("no"), at: 2..<3), in: text)
+    #expect(output == "error: no\n  a \\xFF b\n    ^~~~\n")
   }
 }

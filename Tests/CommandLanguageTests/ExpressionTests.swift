@@ -43,7 +43,7 @@ import Testing
       error: the result is too large
         print 1 + 2 - 9223372036854775807 - 10
               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: numbers are whole and go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers go from -9223372036854775808 to 9223372036854775807
 
       """
     ),
@@ -53,7 +53,7 @@ import Testing
       error: the result is too large
         print -(-9223372036854775808)
               ^~~~~~~~~~~~~~~~~~~~~~~
-        note: numbers are whole and go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers go from -9223372036854775808 to 9223372036854775807
 
       """
     ),
@@ -63,7 +63,7 @@ import Testing
       error: this number is too large
         print 99999999999999999999
               ^~~~~~~~~~~~~~~~~~~~
-        note: numbers are whole and go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers go from -9223372036854775808 to 9223372036854775807
 
       """
     ),

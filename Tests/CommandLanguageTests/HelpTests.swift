@@ -1,3 +1,4 @@
+import TerminalText
 import Testing
 
 @testable import CommandLanguage
@@ -10,13 +11,15 @@ import Testing
         boxes        box paint grow
         checks       print expect
         commands     say note keep again watch invariant
-        prompt       help set quit
+        prompt       help set vars defs unset quit
         files        run save record
-        language     let def if repeat while for
-        expressions  or and not == < in + * . $ ( ) " house light
-        selections   where by limit boxes
-        functions    double count sum min max first last empty range abs length text
-                     number join
+        language     let outer def return if repeat while for break continue try
+        expressions  or and not == < in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" ` # house
+                     light
+        selections   where by limit it boxes
+        functions    double count sum avg min max first last empty range distinct sort
+                     reverse join split contains starts ends upper lower trim replace
+                     length text number abs round
         “help NAME” tells about a command or a topic, “help s*” about all that fit.
 
         """)
@@ -53,12 +56,18 @@ import Testing
         """)
   }
 
+  @Test func `in a pattern one sign stands for one letter, or for any`() {
+    #expect(Trial()("help pr?nt") == Trial()("help pri?*"))
+    #expect(Trial()("help pr?nt").hasPrefix("print "))
+    #expect(Trial()("help p?nt").hasPrefix("error: there is no help on “p?nt”\n"))
+  }
+
   @Test func `help tells what expressions and selections are made of, and what there is to choose from`() {
     let expressions = Trial()("help expressions")
     #expect(expressions.hasPrefix("A or B "))
     #expect(expressions.contains("\nNAME.PROPERTY "))
     let selections = Trial()("help selections")
-    #expect(selections.contains("\nKIND limit NUMBER      the first so many\n"))
+    #expect(selections.contains("\nLIST limit NUMBER      the first so many\n"))
     #expect(selections.contains("\nboxes "))
     for line in (expressions + selections + Trial()("help language")).split(separator: "\n") {
       #expect(line.count <= 80)
@@ -124,7 +133,7 @@ import Testing
     let files = Shelf()
     trial.session.files = files
     files.texts["a"] = "box A\nprint 1"
-    files.texts["b"] = "print 2\nrun \"a\"\npaint A pink\nprint 3"
+    files.texts["b"] = "print 2\nrun \"a\"\npaint B red\nprint 3"
     files.texts["loop"] = "run loop"
     files.texts["wrong"] = "print 1\nlet = 2\nprint 4 )"
     #expect(trial("run a") == "1\n")
@@ -147,7 +156,7 @@ import Testing
     #expect(trial("run loop").hasPrefix("error: calls nest more than 100 deep\n"))
     files.texts["long"] = String(repeating: "let x = 1\n", count: 200_000)
     #expect(trial("run long") == "")
-    #expect(trial("set steps 5000", "run long").contains("  at long:5000\nerror: the file “long” failed\n"))
+    #expect(trial("set steps 5000", "run long").contains("error: this line has taken 5000 steps\n"))
     _ = trial("set steps 1000000")
     let wrong = trial("run wrong")
     #expect(
@@ -163,7 +172,7 @@ import Testing
     var log: [String] = []
 
     func read(_ path: String) throws -> [UInt8] {
-      guard let text = texts[path] else { throw Explanation("there is no file \(Display.quoted(path))") }
+      guard let text = texts[path] else { throw Explanation("there is no file \(Quoting.message(path))") }
       return Array(text.utf8)
     }
     func save(to path: String) throws { log.append("save \(path)") }

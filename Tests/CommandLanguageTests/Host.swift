@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// A tiny host: boxes with a name, a size and a colour, in a shed with two doors.
 struct Box: Equatable {
@@ -7,7 +8,7 @@ struct Box: Equatable {
   var colour: String
 }
 
-final class Shed: CommandWorld {
+final class Shed: InterpreterHost {
   let output = OutputBuffer()
   var boxes: [Box] = []
   var hasLight = false
@@ -17,16 +18,22 @@ final class Shed: CommandWorld {
   var kept: [Block] = []
   var watched: Selection?
   var invariant: Expression?
+  /// What follows `watched`, and the boxes that it had last.
+  var rows: SelectionRows<Box>?
+  var matching: [String] = []
 
   func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
   func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     try body()
     performed.append(call.text)
+    // A live query tests rows while a commit is delivered.
+    if let rows { matching = boxes.filter { (try? rows.matches($0)) ?? false }.map(\.name) }
   }
 
   func index(of name: Span<UInt8>) -> Int? {
-    name.withUnsafeBufferPointer { bytes in boxes.firstIndex { $0.name.utf8.elementsEqual(bytes) } }
+    let name = Shed.text(name)
+    return boxes.firstIndex { $0.name == name }
   }
 
   func value(named name: Span<UInt8>) -> Value? {
@@ -34,6 +41,10 @@ final class Shed: CommandWorld {
   }
 
   func valueNames() -> [String] { boxes.map(\.name) }
+
+  static func text(_ bytes: Span<UInt8>) -> String {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+  }
 
   static let colours = ["red", "green", "blue"]
 }
@@ -53,7 +64,7 @@ extension CommandTable where World == Shed {
       Command("box", "Make a box", .name(), .option("size", .size, default: 1), .option("colour", .colour)) {
         shed, name, size, colour in
         guard shed.boxes.allSatisfy({ $0.name != name }) else {
-          throw Explanation("there is a box \(Display.quoted(name)) already", argument: 0)
+          throw Explanation("there is a box \(Quoting.message(name)) already", argument: 0)
         }
         shed.boxes.append(Box(name: name, size: size, colour: colour ?? "red"))
       }.with(topic: "boxes", examples: ["box A size=3 colour=blue"]),
@@ -76,11 +87,12 @@ extension CommandTable where World == Shed {
       },
       Command("watch", "Keep a selection", .name(), .assigned(.selection())) { shed, _, selection in
         shed.watched = selection
+        shed.rows = shed.interpreter?.rows(of: selection, as: Box.self)
       },
       Command("invariant", "Keep a condition", .expression("condition")) { shed, condition in
         shed.invariant = condition
       },
-      Command("break", "Fail without a word") { _ in throw Broken() }.with(traits: .hidden),
+      Command("fail", "Fail without a word") { _ in throw Broken() }.with(traits: .hidden),
     ],
     kinds: [
       Kind(
@@ -104,9 +116,7 @@ extension CommandTable where World == Shed {
         "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" },
         properties: [],
         child: { _, _, name in
-          name.withUnsafeBufferPointer { name in
-            name.elementsEqual("front".utf8) ? .object("door", 0) : nil
-          }
+          Shed.text(name) == "front" ? .object("door", 0) : nil
         }),
     ],
     roots: [
@@ -154,7 +164,11 @@ struct Trial {
   let shed = Shed()
   let session: CommandSession<Shed>
 
-  init() { session = CommandSession(shed, .shed) }
+  init() {
+    session = CommandSession(shed, .shed)
+    // What the threads of tests have here.
+    session.interpreter.budget.stackBytes = 8_388_608
+  }
 
   /// What all the commands print, one after the other.
   func callAsFunction(_ commands: String...) -> String {

@@ -59,11 +59,12 @@ import Testing
     (.steps(5), "this line has taken 5 steps"), (.nesting(5), "nested more than 5 deep"),
     (.recursion(5), "calls nest more than 5 deep"),
     (.variables(5), "there may be 5 variables and definitions"),
+    (.memory(5), "values may take 5 bytes of memory"),
     (.list(5), "a list may have 5 elements"), (.output(5), "this line has printed 5 bytes"),
     (.name(5, given: 6), "a name may have 5 bytes; this one has 6"),
     (.text(5, given: 6), "a text may have 5 bytes; this one has 6"),
     (.line(5, given: 6), "a command line may have 5 bytes; this one has 6"),
-    (.frames, "commands, blocks and expressions nest more than 1500 deep while they run"),
+    (.frames, "commands, blocks and expressions nest deeper than the stack allows"),
   ]
 }
 
@@ -86,7 +87,7 @@ extension LanguageErrorTests {
 
   static let samples = text + names + values + arguments + running
 
-  private static let range = "numbers are whole and go from -9223372036854775808 to 9223372036854775807"
+  private static let range = "whole numbers go from -9223372036854775808 to 9223372036854775807"
 
   private static let text = [
     Sample(.notUTF8, "this is not valid UTF-8"),
@@ -116,9 +117,11 @@ extension LanguageErrorTests {
     Sample(.missing(.value, after: "="), "a value is missing after “=”"),
     Sample(
       .gluedToWord(.token("$")), "“$” cannot be glued to a word",
-      "parts are joined in parentheses: (\"u\" + $n)"),
+      "parts are joined in a string: \"u\\(n)\""),
     Sample(.numberTooLarge, "this number is too large", range),
-    Sample(.numberWithFraction, "numbers are whole"),
+    Sample(
+      .invisibleCharacter("\\u{A0}"),
+      "this character cannot be seen, and must be written in a string, as “\\u{A0}”"),
     Sample(.notAnOperator("|", suggestion: "or"), "“|” is not an operator", suggestion: "or"),
     Sample(.assignmentAsComparison, "“=” does not compare", suggestion: "=="),
     Sample(.chainedComparison, "comparisons do not chain", "write: a < b and b < c"),
@@ -151,6 +154,9 @@ extension LanguageErrorTests {
       .unknownWord(what: "colour", "x", suggestion: nil, known: Array(repeating: "red", count: 13)),
       "there is no colour “x”"),
     Sample(.unknownKind, "there is no such kind of object"),
+    Sample(
+      .nameTaken("red", by: "a word"),
+      "“red” is a word already, and cannot name a variable"),
     Sample(.commandExists("print"), "“print” is a command already"),
     Sample(.parameterExists("x"), "“x” stands here already"),
   ]
@@ -163,7 +169,7 @@ extension LanguageErrorTests {
     Sample(.wrongOperand(of: "for", .list), "“for” wants a list or a selection"),
     Sample(.wrongOperand(of: "sum", .listOfNumbers), "“sum” wants a list of numbers"),
     Sample(.wrongOperand(of: "join", .listAndText), "“join” wants a list and a text"),
-    Sample(.wrongOperands(of: .multiply, .text, .number), "“*” wants numbers, not a text and a number"),
+    Sample(.wrongOperands(of: "*", .text, .number), "“*” wants numbers, not a text and a number"),
     Sample(.notComparable(.truth, .none), "a truth and none cannot be compared"),
     Sample(.notJoinable(.list, .number), "“+” cannot join a list and a number"),
     Sample(.notSearchable(.number), "“in” wants a list or a selection on its right, not a number"),
@@ -176,6 +182,10 @@ extension LanguageErrorTests {
       "known are boxes"),
     Sample(.withoutProperties(.object("ox")), "an ox has no properties"),
     Sample(.objectGone(kind: "box"), "this box is gone"),
+    Sample(
+      .noElement(5, count: 2), "there is no element 5",
+      "they go from 0 to 1, from the end from -1 to -2"),
+    Sample(.noElement(0, count: 0), "there is no element 0", "it is empty"),
     Sample(.nestedList, "a list cannot hold a list", "“+” joins lists"),
     Sample(.divisionByZero, "division by zero"),
     Sample(.resultTooLarge, "the result is too large", range),
@@ -201,6 +211,8 @@ extension LanguageErrorTests {
       .unknownOption(command: "box", "x", suggestion: nil, usage: "box"), "“box” has no option “x=”",
       "usage: box"),
     Sample(.optionTwice("size"), "“size=” is given twice"),
+    Sample(.misplaced("break", inside: "a loop"), "“break” means nothing outside of a loop"),
+    Sample(.withoutValue("f"), "“f” returned no value", "“return EXPRESSION” gives one"),
     Sample(.definitionWithOption, "a command made with “def” has no options"),
   ]
 

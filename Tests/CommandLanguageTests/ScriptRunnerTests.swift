@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a script stops at the first failure and says its line`() {
-    let (output, outcome) = run("print 1\n\nif true {\n  paint B red\n}\nprint 2 )\n")
+    let (output, outcome) = run("print 1\n\nif true {\n  paint B red\n}\nprint 2\n")
     #expect(
       output == """
         1
@@ -65,11 +65,10 @@ import Testing
     #expect(outcome == .failed)
   }
 
-  @Test func `after a syntax error the rest is only checked, so that every one is reported`() {
-    let (output, outcome) = run("print 1\nlet = 2\nprint 3\nprint 4 )\npaint B red\n(\n")
+  @Test func `what can be known to be wrong is reported before the first line acts`() {
+    let (output, outcome) = run("print 1\nlet = 2\nprint 3\nprint 4 )\npaint B red\npant B\npaint B\n(\n")
     #expect(
       output == """
-        1
         error: a name is expected here, not “=”
           let = 2
               ^
@@ -79,10 +78,19 @@ import Testing
           print 4 )
                   ^
           at orders.txt:4
+        error: there is no command “pant”
+          pant B
+          ^~~~  did you mean “paint”?
+          at orders.txt:6
+        error: COLOUR is missing
+          paint B
+                 ^
+          note: usage: paint BOX COLOUR
+          at orders.txt:7
         error: a command begins with a name, not with “(”
           (
           ^
-          at orders.txt:6
+          at orders.txt:8
 
         """)
     #expect(outcome == .failed)

@@ -120,7 +120,7 @@ import Testing
       error: “in” is expected here, not “5”
         for x 5 { }
               ^
-        note: usage: for NAME in SELECTION { … }
+        note: usage: for NAME in LIST { … }
 
       """
     ),

@@ -78,15 +78,6 @@ import Testing
       """
     ),
     (
-      "print 1.5",
-      """
-      error: numbers are whole
-        print 1.5
-               ^
-
-      """
-    ),
-    (
       "print house.",
       """
       error: a property is missing
@@ -147,7 +138,7 @@ import Testing
       error: “$” cannot be glued to a word
         say u$x
              ^
-        note: parts are joined in parentheses: ("u" + $n)
+        note: parts are joined in a string: "u\\(n)"
 
       """
     ),

@@ -7,7 +7,7 @@ import Testing
   private func lines(
     _ candidates: [(String, String)], columns: Int = 40, rows: Int = 24
   ) -> [String] {
-    CandidateList(columns: columns, rows: rows, width: { $0.count })
+    CandidateList(columns: columns, rows: rows)
       .lines(of: candidates.map { .init($0.0, summary: $0.1) })
   }
 
@@ -39,9 +39,8 @@ import Testing
     #expect(all.last == "… and 41 more lines")
   }
 
-  @Test func `what could move the cursor is replaced`() {
-    #expect(
-      CandidateList.visible("a\u{1B}[2Jb\n\u{202E}c\u{2028}") == "a\u{FFFD}[2Jb\u{FFFD}\u{FFFD}c\u{FFFD}")
-    #expect(CandidateList.visible("👨‍👩‍👧 é 王") == "👨‍👩‍👧 é 王")
+  @Test func `what could move the cursor is escaped, and wide characters are aligned`() {
+    #expect(lines([("a\u{1B}[2Jb\u{202E}\u{200B}", "")]) == ["a\\u{1B}[2Jb\\u{202E}\\u{200B}"])
+    #expect(lines([("👨\u{200D}👩", "x"), ("🇨🇭王", "y")]) == ["👨\u{200D}👩    x", "🇨🇭王  y"])
   }
 }

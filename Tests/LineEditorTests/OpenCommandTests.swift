@@ -1,3 +1,4 @@
+import CommandLanguage
 import Testing
 
 @testable import LineEditor
@@ -5,9 +6,22 @@ import Testing
 @Suite struct OpenCommandTests {
   /// A command is whole when it has as many `}` as `{`.
   private func add(_ line: String, to command: inout OpenCommand) -> String? {
-    command.add(Array(line.utf8)) { text in
+    command.add(Array(line.utf8), to: Braces()).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private final class Braces: Session {
+    var isInterrupted: () -> Bool = { false }
+
+    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome { .done }
+
+    func completeness(of text: Span<UInt8>) -> Completeness {
       text.indices.reduce(0) { $0 + (text[$1] == 0x7B ? 1 : text[$1] == 0x7D ? -1 : 0) } == 0
-    }.map { String(decoding: $0, as: UTF8.self) }
+        ? .complete : .open
+    }
+
+    func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+      Completions(replaced: cursor..<cursor, candidates: [])
+    }
   }
 
   @Test func `a whole line is a command at once`() {

@@ -2,6 +2,18 @@ import Testing
 
 /// What the prompt does to a screen: news above the line, windows of any size, terminals of any kind.
 @Suite struct PromptScreenTests {
+  @Test(arguments: [("dumb", 1, 24), ("dumb", 2, 24), ("unknown", 3, 24), ("xterm", 2, 1), ("xterm", 1, 1)])
+  func `a window too small to work in ends nothing`(type: String, columns: Int, rows: Int) throws {
+    let terminal = try PseudoTerminal(
+      Program.warroom.path, [], environment: ["WARROOM_HISTORY": "off", "TERM": type], columns: columns,
+      rows: rows)
+    try terminal.send("print 123456789\r")
+    terminal.resize(columns: columns + 1, rows: rows)
+    terminal.resize(columns: columns, rows: rows)
+    try terminal.send("quit\r")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func `news appears above the line, which stays as it was with its cursor`() throws {
     let feed = try NamedPipe()
     let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_FEED": feed.path])

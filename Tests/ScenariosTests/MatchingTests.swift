@@ -1,13 +1,12 @@
+import TerminalText
 import Testing
 
 @testable import Scenarios
 
 @Suite struct MatchingTests {
   @Test(arguments: [
-    ("a*c", "abbc", true), ("a*c", "ab", false), ("*", "", true), ("?", "é", true), ("*?", "é", true),
-    ("*??", "é", false), ("*??", "🙂", false), ("\\*", "*", true), ("\\*", "a", false), ("a\\b", "a\\b", true),
-    ("\\\\", "\\", true),
-    ("", "", true), ("", "a", false), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
+    ("a*c", "abbc", true), ("a*c", "ab", false), ("?", "é", true), ("*??", "é", false),
+    ("a\\b", "a\\b", true), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
   ])
   func `a glob stands for whole lines`(_ pattern: String, _ line: String, _ expected: Bool) {
     if !line.isEmpty, !pattern.hasPrefix("\\") {
@@ -18,9 +17,7 @@ import Testing
 
   private static func glob(_ pattern: String, _ line: String) -> Bool {
     var budget = MatchBudget()
-    return Array(pattern.utf8).withUnsafeBufferPointer { pattern in
-      Array(line.utf8).withUnsafeBufferPointer { Glob.matches(pattern, $0, budget: &budget) }
-    }
+    return budget.spending { Glob.matches(pattern.utf8.span, line.utf8.span, steps: &$0) }
   }
 
   @Test func `random globs agree with trying every way`() {
@@ -180,17 +177,18 @@ import Testing
       var (patterns, taken): ([Int], Int) = ([], 0)
       for item in matcher.alignment() {
         switch item {
-        case .same(let pattern, let line):
-          #expect(expected[pattern] == printed[line] && line == taken, "seed \(seed)")
-          (patterns, taken) = (patterns + [pattern], taken + 1)
+        case .same(let pattern, let line, let count):
+          let isSame = expected[pattern..<pattern + count] == printed[line..<line + count]
+          #expect(isSame && line == taken, "seed \(seed)")
+          (patterns, taken) = (patterns + (pattern..<pattern + count), taken + count)
         case .any(let pattern, let count): (patterns, taken) = (patterns + [pattern], taken + count)
-        case .replaced(let pattern, let line):
+        case .replaced(let pattern, let line, let count):
           #expect(line == taken, "seed \(seed)")
-          (patterns, taken) = (patterns + [pattern], taken + 1)
-        case .missing(let pattern): patterns.append(pattern)
-        case .extra(let line):
+          (patterns, taken) = (patterns + (pattern..<pattern + count), taken + count)
+        case .missing(let pattern, let count): patterns += pattern..<pattern + count
+        case .extra(let line, let count):
           #expect(line == taken, "seed \(seed)")
-          taken += 1
+          taken += count
         }
       }
       #expect(
@@ -205,7 +203,7 @@ import Testing
         (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
       }
       let (old, new) = (letters(), letters())
-      let edits = MyersDiff.edits(old.count, new.count, distanceMax: 100) { old[$0] == new[$1] }
+      let edits = MyersDiff.edits(old.count, new.count, distanceMax: 100) { old[$0] == new[$1] } ?? []
       var (removed, rebuilt): ([Int], [Int]) = ([], [])
       for edit in edits {
         switch edit {
@@ -229,7 +227,7 @@ import Testing
     other.remove(at: 2_500)
     var matcher = self.matcher(many, other)
     let changes = matcher.alignment().filter { !$0.isMatch }
-    #expect(changes == [.missing(10), .extra(10), .missing(2_500)])
+    #expect(changes == [.missing(10, count: 1), .extra(10, count: 1), .missing(2_500, count: 1)])
   }
 
   @Test func `a comparison that would take too long is given up with a diagnostic`() {

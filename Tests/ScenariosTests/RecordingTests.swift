@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct RecordingTests {
   private func session(seed: UInt64? = nil) -> EchoSession {
-    EchoSession(SessionRequest(path: "", folder: "", seed: seed, isRestricted: false))
+    EchoSession(
+      SessionRequest(path: "", folder: "", seed: seed, isRestricted: false) { () throws(FileFailure) in
+        MemoryFiles([:])
+      })
   }
 
   private func text(_ recording: RecordingSession) -> String {
@@ -34,18 +37,36 @@ import Testing
     #expect(ran.status == .success, "\(ran.output)\n\(text(recording))")
   }
 
-  @Test func `commands about the recording stay out of it`() {
-    let recording = RecordingSession(session())
-    _ = recording.run("  save out.scenario")
-    _ = recording.run("record x")
-    _ = recording.run("saved")
-    #expect(text(recording) == "# format: 1\n\n> saved\nerror: there is no command “saved”\n")
+  @Test func `what is about the sitting alone stays out of it`() {
+    // Keeps what stands before a “;”.
+    let recording = RecordingSession(session()) { command in
+      let text = command.withUnsafeBufferPointer { Array($0) }
+      return text.firstIndex(of: UInt8(ascii: ";")).map { Array(text[..<$0]) }
+    }
+    _ = recording.run("; save out.scenario")
+    _ = recording.run("echo a")
+    #expect(text(recording) == "# format: 1\n\n> echo a\na\n")
+    #expect(recording.commandCount == 1)
   }
 
-  @Test func `a line that does more than save is recorded, so that nothing is lost`() {
+  @Test func `a command that was interrupted is a comment, since it would print something else`() {
     let recording = RecordingSession(session())
-    _ = recording.run("save out.scenario; echo a")
-    #expect(text(recording).hasPrefix("# format: 1\n\n> save out.scenario; echo a\n"))
+    recording.isInterrupted = { true }
+    _ = recording.run("spin")
+    recording.isInterrupted = { false }
+    _ = recording.run("fail x")
+    #expect(
+      text(recording)
+        == "# format: 1\n\n# interrupted, so not repeated: spin\n> fail x\nerror: x\n")
+  }
+
+  @Test func `a session longer than a scenario may be is kept up to there, and says so`() {
+    let recording = RecordingSession(session())
+    for _ in 0..<6 { _ = recording.run("flood x") }
+    _ = recording.run("echo a")
+    #expect(recording.commandCount == 3 && recording.lostCount == 4)
+    #expect(recording.transcript.count <= RecordingSession.byteCountMax)
+    #expect(Transcript(recording.transcript).steps.count == 3)
   }
 
   @Test func `the end of a command's last line is no line of its own`() {
@@ -58,7 +79,8 @@ import Testing
 
   @Test func `each piece is handed on as it comes`() {
     var pieces: [String] = []
-    let recording = RecordingSession(session()) { pieces.append(String(decoding: $0, as: UTF8.self)) }
+    let recording = RecordingSession(
+      session(), onStep: { pieces.append(String(decoding: $0, as: UTF8.self)) })
     _ = recording.run("echo a")
     recording.append(command: Array("poll".utf8).span, output: Array("+ x\n".utf8).span)
     #expect(pieces == ["# format: 1\n\n", "> echo a\na\n", "> poll\n+ x\n"])

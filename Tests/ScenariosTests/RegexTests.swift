@@ -8,7 +8,7 @@ import Testing
     var matcher = RegexMatcher(program)
     var budget = MatchBudget()
     let bytes = Array(line.utf8)
-    let captures = bytes.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    let captures = matcher.match(bytes.span, budget: &budget)
     return captures.map { $0.map { String(decoding: bytes[$0], as: UTF8.self) } }
   }
 
@@ -74,7 +74,7 @@ import Testing
     var matcher = RegexMatcher(program)
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 2_000)
     var budget = MatchBudget()
-    let result = line.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    let result = matcher.match(line.span, budget: &budget)
     #expect(result == nil)
     #expect(MatchBudget.stepCountMax - budget.stepsLeft < 2_000 * 300)
   }
@@ -83,7 +83,7 @@ import Testing
     var matcher = RegexMatcher(try RegexProgram(Array("a*".utf8)))
     var budget = MatchBudget(10)
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 100)
-    let result = line.withUnsafeBufferPointer { matcher.match($0, budget: &budget) }
+    let result = matcher.match(line.span, budget: &budget)
     #expect(result == nil && budget.isSpent)
   }
 

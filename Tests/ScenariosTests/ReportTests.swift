@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 import Testing
 
 @testable import Scenarios
@@ -257,7 +258,9 @@ import Testing
   @Test func `several reports are written at once`() {
     let files = MemoryFiles(["a.scenario": "> echo\n"])
     let ran = replay(files) {
-      $0.reports = ReplayOptions.ReportRequest.Kind.allCases.map { .init($0, file: "out.\($0.rawValue)") }
+      $0.reports = ReplayOptions.ReportRequest.Kind.allCases.map {
+        .init($0, file: FilePath("out.\($0.rawValue)"))
+      }
     }
     #expect(ran["out.tap"] == "TAP version 13\n1..1\nok 1 - a.scenario\n")
     #expect(ran["out.junit"]?.hasSuffix("</testsuites>\n") == true && ran["out.github"] == "")
@@ -274,7 +277,7 @@ import Testing
   @Test(arguments: [("tap", nil), ("junit", "a:b.xml")] as [(String, String?)])
   func `a report request names a kind and a file`(_ kind: String, _ file: String?) {
     let request = ReplayOptions.ReportRequest(file.map { "\(kind):\($0)" } ?? kind)
-    #expect(request?.kind.rawValue == kind && request?.file == file)
+    #expect(request?.kind.rawValue == kind && request?.file == file.map { FilePath($0) })
     #expect(ReplayOptions.ReportRequest("xml") == nil && ReplayOptions.ReportRequest("tap:") == nil)
   }
 
@@ -286,5 +289,11 @@ import Testing
     #expect(
       stripped == plain.output.split(separator: "\n").filter { !$0.contains("| ?") }.joined(separator: "\n")
         + "\n")
+  }
+
+  @Test func `marks stand below what changed, however wide the characters before it are`() {
+    let report = replay("> echo 🇨🇭 👨\u{200D}👩 e\u{301} 5\n🇨🇭 👨\u{200D}👩 e\u{301} 4\n").output
+    #expect(report.contains("| - 🇨🇭 👨\u{200D}👩 e\u{301} 4\n"))
+    #expect(report.contains("| ?         ^\n"))
   }
 }

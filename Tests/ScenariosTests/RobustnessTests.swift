@@ -1,3 +1,4 @@
+import TerminalText
 import Testing
 
 @testable import Scenarios
@@ -26,7 +27,9 @@ import Testing
         let files = MemoryFiles([:])
         try? files.replace("a.scenario", with: Self.file(seed))
         let ran = replay(files) {
-          $0.reports = ReplayOptions.ReportRequest.Kind.allCases.map { .init($0, file: "out.\($0.rawValue)") }
+          $0.reports = ReplayOptions.ReportRequest.Kind.allCases.map {
+            .init($0, file: FilePath("out.\($0.rawValue)"))
+          }
         }
         return (ran, ReplayOptions.ReportRequest.Kind.allCases.map { ran["out.\($0.rawValue)"] })
       }
@@ -56,7 +59,9 @@ import Testing
   /// The lines that are no output, and patterns in scenarios that pass.
   private func kept(_ bytes: [UInt8]) -> [[UInt8]] {
     let transcript = Transcript(bytes)
-    return transcript.lines.indices.filter { !transcript.lines[$0].kind.isOutput }
+    let hashLines = Set(transcript.steps.compactMap(\.hashLine))
+    return transcript.lines.indices
+      .filter { !transcript.lines[$0].kind.isOutput && !hashLines.contains($0) }
       .map { Array(transcript.text(ofLine: $0)) }
   }
 }

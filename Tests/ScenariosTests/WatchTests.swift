@@ -3,38 +3,78 @@ import Testing
 @testable import Scenarios
 
 @Suite struct WatchTests {
-  @Test func `what was saved is replayed again, with those who use it`() {
-    let files = MemoryFiles([
-      "a.scenario": "> echo a\na\n", "b.scenario": "# uses: setup/s.scenario\n> echo b\nb\n",
-      "setup/s.scenario": "> set x 1\n",
-    ])
-    var options = ReplayOptions()
-    options.paths = ["."]
-    let system = ReplaySystem { _ in }
-    var watch = ReplayWatch(ReplayRun(options, host: .echo, files: files, system: system))
-    #expect(watch.changed() == ["a.scenario", "b.scenario", "setup/s.scenario"])
-    #expect(watch.changed() == [])
-    try? files.replace("setup/s.scenario", with: Array("> set x 2\n".utf8))
-    #expect(watch.changed() == ["b.scenario", "setup/s.scenario"])
-    try? files.replace("c.scenario", with: Array("> echo c\nc\n".utf8))
-    #expect(watch.changed() == ["c.scenario"])
-    #expect(watch.changed() == [])
-  }
-
-  @Test func `a watch runs all once and then only what changed`() {
-    let files = MemoryFiles(["a.scenario": "> echo a\na\n", "b.scenario": "> echo b\nb\n"])
+  /// The names of what is replayed, look by look; `change` acts before each.
+  private func watch(
+    _ files: MemoryFiles, _ paths: [FilePath] = ["."], looks countMax: Int,
+    _ change: (_ look: Int) -> Void
+  ) -> (status: ReplayStatus, lines: [String]) {
     let output = TextBox()
     var options = ReplayOptions()
-    options.paths = ["."]
+    options.paths = paths
     let run = ReplayRun(options, host: .echo, files: files, system: ReplaySystem { output.append($0) })
     var looks = 0
     let status = run.watch {
       looks += 1
-      if looks == 2 { try? files.replace("b.scenario", with: Array("> echo b\nx\n".utf8)) }
-      return looks < 4
+      change(looks)
+      return looks <= countMax
     }
-    #expect(status == .failure)
-    let lines = output.text.split(separator: "\n").filter { $0.hasPrefix("passed") || $0.hasPrefix("FAILED") }
-    #expect(lines == ["passed  a.scenario", "passed  b.scenario", "FAILED  b.scenario"])
+    return (
+      status,
+      output.text.split(separator: "\n").map(String.init).filter {
+        $0.hasPrefix("passed") || $0.hasPrefix("FAILED")
+      }
+    )
+  }
+
+  @Test func `a watch runs all once and then only what changed, with those who use it`() {
+    let files = MemoryFiles([
+      "a.scenario": "> echo a\na\n", "b.scenario": "# uses: setup/s.scenario\n> echo b\nb\n",
+      "setup/s.scenario": "> set x 1\n",
+    ])
+    let ran = watch(files, looks: 4) { look in
+      if look == 2 { files.put("> set x 2\n", at: "setup/s.scenario") }
+      if look == 4 { files.put("> echo c\nx\n", at: "c.scenario") }
+    }
+    #expect(
+      ran.lines == [
+        "passed  a.scenario", "passed  b.scenario", "passed  setup/s.scenario", "passed  b.scenario",
+        "passed  setup/s.scenario", "FAILED  c.scenario",
+      ])
+    #expect(ran.status == .failure)
+  }
+
+  @Test func `a file that a command reads is watched, too`() {
+    let files = MemoryFiles(["f/a.scenario": "> read data.txt\n1\n", "f/data.txt": "1\n", "data.txt": "0\n"])
+    let ran = watch(files, looks: 2) { if $0 == 2 { files.put("2\n", at: "f/data.txt") } }
+    #expect(ran.lines == ["passed  f/a.scenario", "FAILED  f/a.scenario"])
+  }
+
+  @Test func `what is replayed again may use what it might at first`() {
+    let files = MemoryFiles([
+      "s/setup.scenario": "> set x 1\n", "s/sub/a.scenario": "# uses: ../setup.scenario\n> get x\n1\n",
+    ])
+    let ran = watch(files, ["s"], looks: 1) { _ in
+      files.put("# uses: ../setup.scenario\n> get x\n1\n\n", at: "s/sub/a.scenario")
+    }
+    #expect(ran.lines.suffix(1) == ["passed  s/sub/a.scenario"] && ran.lines.count == 3)
+  }
+
+  @Test func `a path that is not there ends the watch at once`() {
+    var looks = 0
+    let ran = watch(MemoryFiles(["a.scenario": ""]), ["gone"], looks: 3) { looks = $0 }
+    #expect(ran.status == .usage && looks == 0)
+  }
+
+  @Test func `a report's file is refused, since it would hold a part`() {
+    var options = ReplayOptions()
+    options.paths = ["."]
+    options.reports = [.init(.junit, file: "out.xml")]
+    let errors = TextBox()
+    var system = ReplaySystem { _ in }
+    system.errors = { errors.append($0) }
+    let run = ReplayRun(options, host: .echo, files: MemoryFiles(["a.scenario": ""]), system: system)
+    #expect(run.watch { false } == .usage)
+    #expect(
+      errors.text == "error: --watch does not go with a report's file, which would hold a part of the run\n")
   }
 }

@@ -41,7 +41,7 @@ final class SoldierCell: Cell<Soldier> {
     try store.update(Soldier(id: 2, name: "Morgana", hp: 70))
     try store.update(Soldier(id: 1, name: "Arthur", hp: 90))
     #expect(output() == "")
-    try store.transaction("gone") { _ = $0.delete(1, from: store.table(of: Soldier.self)) }
+    store.transaction("gone") { _ = $0.delete(1, from: store.table(of: Soldier.self)) }
     #expect(output() == "- hero  Arthur     90 hp\n")
     try store.update(Soldier(id: 1, name: "Arthur", hp: 1))
     #expect(output() == "+ hero  Arthur      1 hp\n")

@@ -9,7 +9,7 @@ struct ConsoleTests {
     for _ in 0..<3 {
       console.move { bytes in
         for count in 0..<40 { console.bytes += Array("again \(count)\n".utf8) }
-        taken.append(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+        taken.append(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self))
         if taken.count == 2 { console.bytes = [] }
       }
     }

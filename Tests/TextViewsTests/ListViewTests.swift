@@ -204,7 +204,7 @@ import TextViews
 
   @Test func `A list with sections shows their rows one after the other`() throws {
     let squad = try Squad(["a", "b", "c", "d"])
-    let query = LiveQuery(squad.members, sections: { $0.hp }) { $0.rank }
+    let query = SectionedQuery(squad.members, sections: { $0.hp }) { $0.rank }
     let list = ListView(ViewPath("list"), of: query, height: 3, on: console) { Squad.MemberCell() }
     list.appear()
     _ = output()

@@ -54,7 +54,7 @@ final class Squad {
   }
 
   func change(_ change: (Transaction) -> Void) throws {
-    try store.transaction("test", change)
+    try store.transaction("test") { (transaction) throws(StoreError) in change(transaction) }
   }
 
   func update(_ id: Int, _ change: (inout Member) -> Void) throws {

@@ -124,4 +124,80 @@ import TextViews
     inner.isHidden = true
     #expect(output() == "- map/inner/deep  x\n")
   }
+
+  /// A view that does something when it comes or goes.
+  final class Meddler: TextView {
+    var onAppear: () -> Void = {}
+    var onDisappear: () -> Void = {}
+    override func didAppear() { onAppear() }
+    override func willDisappear(printing: Bool) { onDisappear() }
+  }
+
+  @Test func `A view that hides its sibling as it appears leaves it hidden and not visible`() {
+    let stack = StackView(ViewPath("s"), on: console)
+    let meddler = Meddler(ViewPath("s/a"), on: console)
+    let sibling = Label(ViewPath("s/b"), on: console)
+    sibling.show(word: "b")
+    stack.add(meddler)
+    stack.add(sibling)
+    meddler.onAppear = { sibling.isHidden = true }
+    stack.appear()
+    #expect(meddler.isVisible && sibling.isHidden && !sibling.isVisible)
+    #expect(output() == "")
+    meddler.onAppear = { sibling.isHidden = false }
+    meddler.isHidden = true
+    meddler.isHidden = false
+    #expect(sibling.isVisible)
+    #expect(output() == "+ s/b  b\n")
+  }
+
+  @Test func `A view that shows or hides others, or itself, as it goes leaves no hidden view visible`() {
+    let stack = StackView(ViewPath("s"), limit: 1, on: console)
+    let (first, second) = (Meddler(ViewPath("s/a"), on: console), Meddler(ViewPath("s/b"), on: console))
+    stack.add(first)
+    stack.add(second)
+    first.onDisappear = {
+      first.isHidden = true
+      second.isHidden = true
+    }
+    stack.appear()
+    first.isHidden = true
+    #expect(!first.isVisible && !second.isVisible)
+    second.isHidden = false
+    first.onDisappear = {}
+    second.onDisappear = { first.isHidden = false }
+    stack.disappear()
+    #expect(!first.isVisible && !second.isVisible)
+  }
+
+  @Test func `Views that always change places come to an end, hidden ones not visible`() {
+    let stack = StackView(ViewPath("s"), on: console)
+    let (first, second) = (Meddler(ViewPath("s/a"), on: console), Meddler(ViewPath("s/b"), on: console))
+    var count = 0
+    for (one, other) in [(first, second), (second, first)] {
+      one.onAppear = {
+        count += 1
+        one.isHidden = true
+        other.isHidden = false
+      }
+    }
+    second.isHidden = true
+    stack.add(first)
+    stack.add(second)
+    stack.appear()
+    #expect(count > 10)
+    for view in [first, second] { #expect(!(view.isVisible && view.isHidden)) }
+  }
+
+  @Test func `A view that leaves its stack as it appears is not visible in it`() {
+    let stack = StackView(ViewPath("s"), on: console)
+    let meddler = Meddler(ViewPath("s/a"), on: console)
+    let sibling = Label(ViewPath("s/b"), on: console)
+    stack.add(meddler)
+    stack.add(sibling)
+    meddler.onAppear = { stack.remove(sibling) }
+    stack.appear()
+    #expect(meddler.isVisible && !sibling.isVisible)
+    #expect(stack.subviews.count == 1)
+  }
 }

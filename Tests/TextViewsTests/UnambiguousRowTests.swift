@@ -69,4 +69,17 @@ import Testing
       #expect(line.count { $0 == UInt8(ascii: "\n") } == 1 && line.last == UInt8(ascii: "\n"))
     }
   }
+
+  @Test func `A path cannot bring a line break into a line`() {
+    #expect(ViewPath("a\nb").child("c ").description == "a\\nb/c\\u{20}")
+  }
+
+  @Test func `A field shows malformed bytes, and nothing that hides`() {
+    var fields = Fields()
+    fields.append(utf8: ([0x61, 0xFF] as [UInt8]).span)
+    #expect(fields.bytes == Array("a\\xFF\0".utf8))
+    fields.removeAll()
+    fields.append(text: "a\u{200D}b")
+    #expect(fields.bytes == Array("a\\u{200D}b\0".utf8))
+  }
 }

@@ -45,7 +45,7 @@ struct ArticleTests {
   func reuse() throws {
     let store = DataStore()
     let (arthur, ban) = (Hero(id: UnitID(1), name: "Arthur"), Hero(id: UnitID(2), name: "Ban"))
-    try store.transaction("both") {
+    store.transaction("both") {
       $0.save(AnyUnit.hero(arthur))
       $0.save(AnyUnit.hero(ban))
     }

@@ -14,7 +14,7 @@ struct DigestTests {
     ] as [(Int, UInt64)])
   func reference(count: Int, hash: UInt64) {
     let bytes = (0..<count).map { UInt8($0) }
-    #expect(bytes.withUnsafeBytes { SipHash.hash($0) } == hash)
+    #expect(SipHash.hash(bytes.span) == hash)
   }
 
   func digest(after commands: String...) throws -> String {
@@ -68,8 +68,8 @@ struct DigestTests {
       var random = RandomCommands(seed: seed)
       let session = try GameSession(seed: seed)
       for command in random.commands(10) { _ = session.run(command) }
-      for step in session.world.store.steps {
-        let changes = try #require(session.world.store.changes(ofStep: step))
+      for step in session.world.store.history.steps {
+        let changes = try #require(session.world.store.history.changes(of: step))
         #expect(
           !ChangeText.summary(of: changes).isEmpty, "step “\(changes.cause)” changed nothing that is shown")
         for change in changes.changes { #expect(change is any RecordedChange) }

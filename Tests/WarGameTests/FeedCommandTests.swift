@@ -75,7 +75,10 @@ import Testing
   @Test func `each status is a step of its own with the command as its cause`() throws {
     _ = feed("{\"phase\":\"matching\"}\n{\"phase\":\"active\"}\n")
     let store = session.world.store
-    #expect(store.steps.suffix(2).map { store.step($0)?.cause } == ["receive matching", "receive active"])
+    #expect(
+      store.history.steps.suffix(2).map { store.history[$0]?.cause } == [
+        "receive matching", "receive active",
+      ])
   }
 
   @Test func `a bad line is reported, and the others count`() {

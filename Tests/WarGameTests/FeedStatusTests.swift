@@ -39,6 +39,10 @@ import Testing
       #"{"phase":"none","opponent":"a\u202eb"}"#,
       "“opponent” is “a\\u{202E}b”: it has a control or formatting character"
     ),
+    (
+      #"{"phase":"none","opponent":"a\\\u200d"}"#,
+      "“opponent” is “a\\\\u{200D}”: it has a control or formatting character"
+    ),
     (#"{"phase":"none","result":true}"#, "“result” is true, not one of “win”, “loss”"),
     (#"{"phase":"none","result":"draw"}"#, "“result” is “draw”, not one of “win”, “loss”"),
     ("[]", "no JSON object: “{” is expected, not “[” (byte 1)"),
@@ -72,7 +76,9 @@ import Testing
     GameStatus(phase: .active, opponent: "王 👨‍👩‍👧 é"), GameStatus(phase: .active, opponent: "off -- = ("),
     // A letter that is prepended to what follows, and a joiner, make one character with a quote or a backslash.
     GameStatus(phase: .active, opponent: "a\u{D4E}\"; save p #"),
-    GameStatus(phase: .active, opponent: "b\\\u{200D}c"), GameStatus(phase: .active, opponent: "a\"\u{301}b"),
+    GameStatus(phase: .active, opponent: "a\"\u{301}b"),
+    GameStatus(phase: .active, opponent: "a\u{0D4E}\"; print 1 #"),
+    GameStatus(phase: .active, opponent: "a\\\u{0D4E}b"),
   ])
   func `its command takes in the same status`(status: GameStatus) throws {
     let session = try GameSession()

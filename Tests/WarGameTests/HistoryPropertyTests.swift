@@ -39,7 +39,7 @@ struct HistoryPropertyTests {
 
   static func mark(_ session: GameSession) -> Mark {
     let screens = session.run("show width=40; views").output
-    return Mark(point: session.world.store.present, digest: session.world.digest, screens: screens)
+    return Mark(point: session.world.store.history.present, digest: session.world.digest, screens: screens)
   }
 
   /// What is wrong with going back and forth after these commands; `nil` when nothing is.
@@ -59,21 +59,23 @@ struct HistoryPropertyTests {
       commitCount = session.world.store.commitCount
       marks.append(isSame ? marks[marks.count - 1] : mark(session))
     }
-    kinds.steps += session.world.store.present
+    kinds.steps += session.world.store.history.present
     func difference(_ how: String) -> String? {
-      guard let known = marks.last(where: { $0.point == session.world.store.present }) else { return nil }
+      guard let known = marks.last(where: { $0.point == session.world.store.history.present }) else {
+        return nil
+      }
       let now = mark(session)
       guard known != now else { return nil }
       return "after \(how) step \(now.point) differs: \(known)\nis now \(now)"
     }
 
     // One step at a time to the beginning and back again, then by leaps.
-    while session.world.store.present > 0 {
+    while session.world.store.history.present > 0 {
       _ = session.run("undo")
       if Int.random(in: 0..<3, using: &random) > 0 { continue }
       if let difference = difference("undo") { return difference }
     }
-    while session.world.store.present < session.world.store.steps.upperBound {
+    while session.world.store.history.present < session.world.store.history.steps.upperBound {
       _ = session.run("redo")
     }
     if let difference = difference("redo") { return difference }
@@ -81,8 +83,8 @@ struct HistoryPropertyTests {
       // The last leap is to the end, so that what follows begins by going back.
       let target = marks[leap == 2 ? marks.count - 1 : Int.random(in: 0..<marks.count, using: &random)].point
       _ = session.run("goto \(target)")
-      if session.world.store.present != target {
-        return "goto \(target) went to \(session.world.store.present)"
+      if session.world.store.history.present != target {
+        return "goto \(target) went to \(session.world.store.history.present)"
       }
       if let difference = difference("goto") { return difference }
     }
@@ -90,7 +92,7 @@ struct HistoryPropertyTests {
     // The same commands again, from any point on.
     let start = Int.random(in: 0...commands.count, using: &random)
     _ = session.run("goto \(marks[start].point)")
-    let isUndone = session.world.store.present < session.world.store.steps.upperBound
+    let isUndone = session.world.store.history.present < session.world.store.history.steps.upperBound
     var hasDropped = false
     for index in start..<commands.count {
       var output = session.run(commands[index]).output

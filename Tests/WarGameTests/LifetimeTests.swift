@@ -9,7 +9,7 @@ struct LifetimeTests {
   func released() throws {
     var session: GameSession? = try GameSession()
     weak let room = session?.world
-    weak let table = session?.world.units
+    weak let store = session?.world.store
     for line in [
       "spawn hero Arthur", "open chat", "say hello", "watch weak = units where hp < 50 by hp",
       "every 2 { hp Arthur 40 }", "poll every 3", "tick 4", "opponent Mordred", "advance", "advance",
@@ -22,6 +22,6 @@ struct LifetimeTests {
     #expect(room != nil)
     session = nil
     #expect(room == nil)
-    #expect(table == nil)
+    #expect(store == nil)
   }
 }

@@ -59,7 +59,7 @@ struct NameIndexTests {
         continue
       }
       #expect((session.run(line).outcome == .done) == isFine, "seed \(seed): \(line)")
-      if isFine, session.world.store.present != present {
+      if isFine, session.world.store.history.present != present {
         states.removeSubrange((present + 1)...)
         states.append(next)
         present += 1

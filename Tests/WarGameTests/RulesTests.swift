@@ -52,8 +52,14 @@ struct RulesTests {
 
   @Test("a name is refused with its reason, or fits")
   func names() {
-    for good in ["Arthur", "Sir Lancelot", "亚瑟", "Zoe\u{301}", "👨‍👩‍👧", "a-b_c", "É"] {
+    for good in ["Arthur", "Sir Lancelot", "亚瑟", "Zoe\u{301}", "👨‍👩‍👧", "a-b_c", "É", "می\u{200C}خ"] {
       #expect(UnitName.problem(with: good) == nil, "\(good)")
+    }
+    let hidden = [
+      "a\u{200D}b", "a\u{200B}b", "a\u{A0}b", "\u{3164}", "a\u{2800}", "a\u{FE0F}", "a\u{E0041}", "\u{301}a",
+    ]
+    for name in hidden {
+      #expect(UnitName.problem(with: name) == "it has a control or formatting character")
     }
     for bad in ["", " a", "a ", "\t", "a\u{0}b", "\u{202E}a", "a\u{2028}b", "ready", "units", "where", "1st"]
     {

@@ -37,7 +37,9 @@ struct UndoCostTests {
       for _ in commands {
         let (told, prepared) = (tracer.told, list.preparedCellCount)
         var changes = 0
-        let token = room.store.observe { changes = $0.changes.count }
+        let token = room.store.observe { update in
+          if case .changes(let set) = update { changes = set.changes.count }
+        }
         let result = session.run(move)
         #expect(result.outcome == .done)
         costs.append([

@@ -94,7 +94,7 @@ import Testing
     (.truncated(byteCount: 7, expected: 50), "the answer ended after 7 of 50 bytes"),
     (.tooManyRedirects(countMax: 5), "more than 5 redirects"),
     (.redirectRefused, "a redirect leads away from HTTP, or from https to http"),
-    (.transport("no\nroute"), "no\\u{A}route"),
+    (.transport("no\nroute"), "no\\nroute"),
   ])
   mutating func `what went wrong is one line`(failure: FetchFailure, text: String) {
     let step = course.step(after: .failure(failure), now: now, chance: 0)

@@ -60,7 +60,9 @@ import Testing
     try expect(
       "“\(command)” is not allowed in a replay",
       of: [
-        command, "\(command) stolen", "\(command) own.commands", "\(command) ../stolen",
+        // Alone it would be said to lack a file.
+        command == "save" ? "save a" : command, "\(command) stolen", "\(command) own.commands",
+        "\(command) ../stolen",
         " \(command)\tstolen ",
       ])
   }
@@ -113,7 +115,8 @@ import Testing
   static let waysOut = [
     "../outside/secret.commands", "./../outside/secret.jsonl", "sub/../../outside/secret.commands",
     "../inside/../outside/secret.commands", "file", "chain", "folder/secret.commands", "folder/secret.jsonl",
-    "up/outside/secret.commands", "up/inside/up/outside/secret.commands", "/etc/hostname", "//etc/hostname",
+    "up/outside/secret.commands", "up/inside/up/outside/secret.commands", "up/inside/own.commands",
+    "/etc/hostname", "//etc/hostname",
     "/proc/self/cwd/outside/secret.commands", "..", "/",
   ]
 
@@ -147,7 +150,7 @@ import Testing
   }
 
   @Test func `what is inside is run`() throws {
-    for path in ["own.commands", "./own.commands", "up/inside/own.commands", folder["inside/own.commands"]] {
+    for path in ["own.commands", "./own.commands", folder["inside/own.commands"]] {
       #expect(try replay("> run \(path)").contains("🙂 Own"), "\(path)")
     }
   }

@@ -22,11 +22,13 @@ final class FeedBench {
 
   init() throws {
     game = try GameSession()
-    let (game, recording) = (game, RecordingSession(game))
+    let game = game
+    let recording = RecordingSession(game, kept: { [unowned game] in RecordedPart.of($0, in: game) })
     self.recording = recording
     feeds = FeedRunner(game) { recording.append(command: $0, output: $1) }
     game.world.feeds = feeds
-    session = FeedSession(recorded: recording, bare: game, feeds: feeds)
+    session = FeedSession(
+      recorded: recording, outline: { [unowned game] in game.outline(of: $0) }, feeds: feeds)
     feeds.listen = { [unowned self] in sources.append($0) }
     feeds.forget = { [unowned self] descriptor in sources.removeAll { $0.descriptor == descriptor } }
   }

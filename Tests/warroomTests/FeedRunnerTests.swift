@@ -224,13 +224,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("feed", true), (" feed\t", true), ("feed --", true), ("feed -- a \"b; c\\\" ;\"", true),
-    ("feed off", true),
-    ("feed # x", true), ("feed # x; y", false), ("feed file", false), ("feeds", false), ("", false),
-    ("feed -- a; b", false), ("feed off\nfeed", false), ("feed --x", false), ("feed \"--\" x", false),
-    ("print \"feed -- x\"", false), ("receive active", false),
+    ("feed", ""), (" feed\t", ""), ("feed -- a \"b; c\\\" ;\"", ""), ("feed off", ""), ("feed # x", ""),
+    ("feed # x; y", ""), ("feed file", nil), ("feeds", nil), ("", nil), ("feed off; print 1", "print 1"),
+    ("feed --x", nil), ("print \"feed -- x\"", nil), ("receive active", nil),
+    ("save \"a;b.scenario\"", ""), ("quit # done; bye", ""), ("help", ""), ("print 1; save x", "print 1"),
+    ("print 1; help; print 2", "print 1; print 2"), ("record", ""), ("print \"save x\"", nil),
+    ("def f { save x }", nil),
   ])
-  func `which texts are about a program is known from the text`(text: String, isAboutProgram: Bool) {
-    #expect(FeedSession.isAboutProgram(Array(text.utf8).span) == isAboutProgram)
+  func `what belongs to the sitting is known from the statements`(text: String, kept: String?) {
+    let part = RecordedPart.of(Array(text.utf8).span, in: bench.game)
+    #expect(part.map { String(decoding: $0, as: UTF8.self) } == kept)
   }
 }

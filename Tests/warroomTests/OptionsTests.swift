@@ -21,7 +21,7 @@ import Testing
   // MARK: What is asked for
 
   @Test func `no word at all is the prompt`() {
-    guard case .prompt(let settings) = Invocation([]) else {
+    guard case .prompt(let settings) = Invocation([FilePath]()) else {
       Issue.record("not the prompt")
       return
     }
@@ -187,6 +187,6 @@ import Testing
     let shorts = subcommand.allOptions.compactMap(\.short)
     #expect(Set(longs).count == longs.count)
     #expect(Set(shorts).count == shorts.count)
-    #expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
+    #expect(shorts.allSatisfy { $0.isASCII && $0.properties.isAlphabetic })
   }
 }

@@ -9,12 +9,15 @@ import Testing
 
   static let pairs = Package.root + "/Tests/Fixtures/Bless"
 
-  static let names: [String] = ((try? PosixFiles().list(pairs)) ?? []).map(\.name).sorted().filter {
-    $0.hasSuffix(".before")
-  }.map { String($0.dropLast(".before".count)) }
+  static let names: [String] = ((try? PosixFiles().list(FilePath(pairs))) ?? []).map(\.name.text).sorted()
+    .filter {
+      $0.hasSuffix(".before")
+    }.map { String($0.dropLast(".before".count)) }
 
   private func fixture(_ name: String) throws -> String {
-    String(decoding: try PosixFiles().read("\(Self.pairs)/\(name)", byteCountMax: 1 << 20), as: UTF8.self)
+    String(
+      decoding: try PosixFiles().read(FilePath("\(Self.pairs)/\(name)"), byteCountMax: 1 << 20), as: UTF8.self
+    )
   }
 
   @Test func `the pairs are found`() { #expect(Self.names.count >= 8) }
@@ -47,7 +50,7 @@ import Testing
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
     for name in ScenarioTests.names {
       let path = "\(ScenarioTests.folder)/\(name)"
-      let text = emptied(try PosixFiles().read(path, byteCountMax: 1 << 20))
+      let text = emptied(try PosixFiles().read(FilePath(path), byteCountMax: 1 << 20))
       for folder in folders { try folder.write(text, to: "s/\(name)") }
     }
     let before = try folders[0].contents()

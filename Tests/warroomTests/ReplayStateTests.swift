@@ -1,3 +1,4 @@
+import Scenarios
 import Testing
 
 @testable import warroom
@@ -5,7 +6,7 @@ import Testing
 /// Where a replay remembers what failed.
 @Suite struct ReplayStateTests {
   private func file(_ variables: [String: String]) -> String? {
-    ReplayState.file { variables[$0] }
+    ReplayState.file { variables[$0] }?.text
   }
 
   @Test func `it is in the state folder, which is made for its owner alone`() throws {
@@ -27,5 +28,16 @@ import Testing
     #expect(file([:]) == nil)
     #expect(file(["HOME": "relative"]) == nil)
     #expect(file(["XDG_STATE_HOME": "/proc/nowhere"]) == nil)
+  }
+
+  @Test func `sessions that were ended from outside are kept side by side`() throws {
+    let folder = try TemporaryFolder()
+    let environment = { $0 == "XDG_STATE_HOME" ? folder["state"] : nil }
+    for number in 1...2 {
+      let path = ReplayState.keep(session: Array("> \(number)\n".utf8), environment: environment)
+      #expect(path?.text == folder["state/warroom/sessions/session-\(number).scenario"])
+    }
+    #expect(try folder.text(of: "state/warroom/sessions/session-1.scenario") == "> 1\n")
+    #expect(ReplayState.keep(session: [], environment: { _ in nil }) == nil)
   }
 }

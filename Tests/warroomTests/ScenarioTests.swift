@@ -10,9 +10,9 @@ import Testing
 
   static let names: [String] = {
     func below(_ folder: String) -> [String] {
-      let entries = ((try? PosixFiles().list(folder)) ?? []).sorted { $0.name < $1.name }
+      let entries = ((try? PosixFiles().list(FilePath(folder))) ?? []).sorted { $0.name < $1.name }
       return entries.flatMap { entry in
-        entry.kind == .folder ? below("\(folder)/\(entry.name)") : ["\(folder)/\(entry.name)"]
+        entry.kind == .folder ? below("\(folder)/\(entry.name.text)") : ["\(folder)/\(entry.name.text)"]
       }
     }
     return below(folder).filter { $0.hasSuffix(".scenario") }.map {
@@ -35,7 +35,8 @@ import Testing
     var system = ReplaySystem { bytes in report.withLock { $0 += bytes } }
     system.errors = system.output
     var options = ReplayOptions()
-    options.paths = [path]
+    options.paths = [FilePath(path)]
+    options.root = FilePath(Self.folder)
     let status = ReplayRun(options, host: .warRoom, files: PosixFiles(), system: system).run()
     return (status, report.withLock { String(decoding: $0, as: UTF8.self) })
   }

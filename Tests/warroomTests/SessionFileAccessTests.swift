@@ -1,5 +1,6 @@
 import CommandLanguage
 import Glibc
+import Scenarios
 import Testing
 import WarGame
 
@@ -13,16 +14,19 @@ import WarGame
   init() throws {
     var template = Array("/tmp/warroom-XXXXXX".utf8CString)
     let made = try #require(mkdtemp(&template).map { String(cString: $0) })
-    folder = try PosixFiles().resolve(made)
+    folder = try PosixFiles().resolve(FilePath(made)).text
     mkdir("\(folder)/inside", 0o700)
-    try PosixFiles().replace("\(folder)/outside.jsonl", with: Array("{\"phase\":\"active\"}\n".utf8))
-    try PosixFiles().replace("\(folder)/inside/day.jsonl", with: Array("{\"phase\":\"matching\"}\n".utf8))
+    try PosixFiles().write(Array("{\"phase\":\"active\"}\n".utf8), to: "\(folder)/outside.jsonl", if: .free)
+    try PosixFiles().write(
+      Array("{\"phase\":\"matching\"}\n".utf8), to: "\(folder)/inside/day.jsonl", if: .free)
     symlink("../outside.jsonl", "\(folder)/inside/out.jsonl")
     symlink("day.jsonl", "\(folder)/inside/in.jsonl")
     symlink("..", "\(folder)/inside/up")
     mkfifo("\(folder)/inside/pipe", 0o600)
     session = try GameSession()
-    session.files = SessionFileAccess(confinedTo: "\(folder)/inside")
+    let inside = FilePath("\(folder)/inside")
+    session.files = SessionFileAccess(confinedTo: { () throws(FileFailure) in try PosixFiles().below(inside) }
+    )
   }
 
   private func removeFolder() {
@@ -37,6 +41,7 @@ import WarGame
     defer { removeFolder() }
     for path in [
       "../outside.jsonl", "out.jsonl", "up/outside.jsonl", "up/inside/../outside.jsonl", "/etc/passwd",
+      "up/inside/day.jsonl",
       "\(folder)/outside.jsonl", "../inside/../outside.jsonl",
     ] {
       let (output, outcome) = session.run("\(command) \(path)")
@@ -54,7 +59,7 @@ import WarGame
 
   @Test func `paths are completed folder by folder, without hidden ones unless asked for`() throws {
     defer { removeFolder() }
-    try PosixFiles().replace("\(folder)/.hidden", with: [])
+    try PosixFiles().write([], to: "\(folder)/.hidden", if: .free)
     defer { unlink("\(folder)/.hidden") }
     let access = SessionFileAccess()
     func names(_ prefix: String) -> [String] {
@@ -71,7 +76,7 @@ import WarGame
 
   @Test func `what is inside is reached, over links too`() {
     defer { removeFolder() }
-    for path in ["day.jsonl", "./in.jsonl", "up/inside/day.jsonl", "\(folder)/inside/day.jsonl"] {
+    for path in ["day.jsonl", "./in.jsonl", "\(folder)/inside/day.jsonl"] {
       _ = session.run("receive none")
       #expect(session.run("feed \(path)").outcome == .done)
       #expect(session.run("expect game.phase == matching").outcome == .done)

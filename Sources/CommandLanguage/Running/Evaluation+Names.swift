@@ -1,166 +1,177 @@
+import TerminalText
+
 extension Interpreter {
-  /// `$name`: a variable and nothing else.
-  func variableValue(_ tree: Tree, _ node: Node) throws -> Value {
-    let range = node.range.lowerBound + 1..<node.range.upperBound
-    if let value = variable(tree.bytes(range), UInt32(truncatingIfNeeded: node.payload)) { return value }
-    let name = tree.text(range)
-    let near = Suggestion.nearest(to: name, among: variableNames())
-    throw failure(.unknownVariable(name, suggestion: near), tree, node.range)
-  }
-
-  /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name of the
-  /// world's, in this order.
-  func nameValue(_ tree: Tree, _ node: Node) throws -> Value {
-    let name = tree.bytes(node.range)
-    let hash = UInt32(truncatingIfNeeded: node.payload)
-    if let row {
-      if let property = row.kind.propertyIndex(name, hash: hash) { return row.cursor.read(property) }
-      if let id = row.id, name.elementsEqual("it".utf8) { return .object(row.kind.id, id) }
-    }
-    if let value = variable(name, hash) { return value }
-    if let constant = language.constants.index(of: name, hash: hash) {
-      return try value(of: language.constantMeanings[constant])
-    }
-    if let value = world.value(named: name.span) { return value }
-    throw unknownName(tree, node)
-  }
-
-  private func value(of constant: Language.Constant) throws -> Value {
-    switch constant {
-    case .word(let word): return word
-    case .root(let index): return language.roots[index].read(world)
-    case .kind(let index):
-      let kind = language.kinds[index]
-      let ids = kind.ids(in: world)
-      guard ids.count <= bounds.list else { throw listLimit() }
-      try charge(ids.count * 8)
-      return .list(ids.map { .object(kind.id, $0) })
+  /// What a name stands for, once it has been resolved.
+  func nameValue(_ program: Program, _ node: Node) throws -> Value {
+    switch node.kind {
+    case .local:
+      if base + node.payload < stack.count, let value = stack[base + node.payload] { return value }
+      throw unknownVariable(program, node)
+    case .global:
+      if node.payload < globals.count, let value = globals[node.payload] { return value }
+      throw unknownVariable(program, node)
+    case .property: return row?.cursor?.read(node.payload) ?? .none
+    case .propertyOr: return try rowValue(program, node)
+    case .element:
+      if let element = row?.element { return element }
+      throw unknownName("it", program, node.range)
+    case .root: return language.roots[node.payload].read(world)
+    case .rows: return try rows(of: node.payload)
+    default: return try worldValue(program.texts[node.payload], program, node.range)
     }
   }
 
-  private func unknownName(_ tree: Tree, _ node: Node) -> CommandFailure {
-    let name = tree.text(node.range)
-    let properties = row?.kind.properties.map(\.name) ?? []
-    let known = properties + variableNames() + language.constantNames + world.valueNames()
-    let near = Suggestion.nearest(to: name, among: known)
-    return failure(.unknownName(name, suggestion: near), tree, node.range)
+  private func unknownVariable(_ program: Program, _ node: Node) -> CommandFailure {
+    var name = program.text(node.range)
+    let isPlain = !name.hasPrefix("$")
+    if !isPlain { name.removeFirst() }
+    let near = NearNames.nearest(to: name, among: variableNames)
+    if isPlain { return program.failure(LanguageError.unknownName(name, suggestion: near), node.range) }
+    return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
   }
 
-  func variableNames() -> [String] {
-    locals[frameStart...].reversed().map { String(decoding: $0.name, as: UTF8.self) }
-      + globals.map { String(decoding: $0.name, as: UTF8.self) }
+  /// A property of the row, whose kind shows only now, or what else the name means.
+  private func rowValue(_ program: Program, _ node: Node) throws -> Value {
+    let fallback = program.fallbacks[node.payload]
+    if let row, row.kind >= 0,
+      let property = language.kinds[row.kind].propertyIndex(program.texts[fallback.name])
+    {
+      return row.cursor?.read(property) ?? .none
+    }
+    var other = node
+    other.kind = fallback.kind
+    other.payload = fallback.payload
+    return other.kind == .constant
+      ? .text(language.vocabulary[other.payload]) : try nameValue(program, other)
   }
 
-  // MARK: Properties
+  private func rows(of kind: Int) throws -> Value {
+    let ids = kinds[kind].ids()
+    guard ids.count <= limits.list else { throw listLimit() }
+    try budget.make(ids.count * Value.elementBytes)
+    let id = language.kinds[kind].id
+    return .list(ids.map { .object(id, $0) })
+  }
 
-  /// `value.property.property`
-  func evaluatePath(_ tree: Tree, _ node: Node) throws -> Value {
-    var value = try evaluate(tree, node.first)
-    var member = tree[node.first].next
-    while member >= 0 {
-      let part = tree[member]
-      do { value = try property(tree, part, of: value) } catch { throw located(error, tree, part.range) }
-      member = part.next
+  /// A name that was nothing when the text was resolved: a variable that has been made since, or the world's.
+  private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
+    if let place = symbols.variable(named: name), isSet(place), let value = globals[place] { return value }
+    let bytes = Array(name.utf8)
+    if let value = world.value(named: bytes.span) { return value }
+    throw unknownName(name, program, range)
+  }
+
+  private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
+    let properties = row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    let known = properties + variableNames + language.constantNames + world.valueNames()
+    return program.failure(
+      LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
+  }
+
+  // MARK: Properties and elements
+
+  /// `value.property[index]…`
+  func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+    var value = try evaluate(program, node.first)
+    var index = program[node.first].next
+    while index >= 0 {
+      let part = program[index]
+      do {
+        switch part.kind {
+        case .index: value = try element(of: value, try evaluate(program, part.first))
+        case .slice:
+          let from = try evaluate(program, part.first)
+          value = try slice(of: value, from, try evaluate(program, program[part.first].next))
+        default: value = try property(program.texts[part.payload], of: value)
+        }
+      } catch {
+        throw program.located(error, part.range)
+      }
+      index = part.next
     }
     return value
   }
 
-  /// A property of an object; of a list, the list of its elements' properties.
-  private func property(_ tree: Tree, _ part: Node, of value: Value) throws -> Value {
+  private func element(of value: Value, _ index: Value) throws -> Value {
+    guard case .number(let number) = index else { throw LanguageError.wrongOperand(of: "[ ]", .whole) }
     switch value {
-    case .object(let object): return try property(tree, part, of: object)
     case .list(let elements):
+      let place = number < 0 ? number &+ elements.count : number
+      guard elements.indices.contains(place) else {
+        throw LanguageError.noElement(number, count: elements.count)
+      }
+      return elements[place]
+    case .text(let text):
+      let characters = Array(text)
+      try budget.charge(bytes: text.utf8.count)
+      let place = number < 0 ? number &+ characters.count : number
+      guard characters.indices.contains(place) else {
+        throw LanguageError.noElement(number, count: characters.count)
+      }
+      return .text(String(characters[place]))
+    default: throw LanguageError.wrongOperand(of: "[ ]", .textOrList)
+    }
+  }
+
+  /// The elements from one to before another; what lies outside is left out.
+  private func slice(of value: Value, _ from: Value, _ to: Value) throws -> Value {
+    func bound(_ value: Value, _ usual: Int, _ count: Int) throws -> Int {
+      switch value {
+      case .none: usual
+      case .number(let number): min(max(0, number < 0 ? number &+ count : number), count)
+      default: throw LanguageError.wrongOperand(of: "[ : ]", .whole)
+      }
+    }
+    func range(_ count: Int) throws -> Range<Int> {
+      let lower = try bound(from, 0, count)
+      return lower..<max(lower, try bound(to, count, count))
+    }
+    switch value {
+    case .list(let elements):
+      let range = try range(elements.count)
+      try budget.make(range.count * Value.elementBytes)
+      return .list(Array(elements[range]))
+    case .text(let text):
+      try budget.make(text.utf8.count)
+      let characters = Array(text)
+      return .text(String(characters[try range(characters.count)]))
+    default: throw LanguageError.wrongOperand(of: "[ : ]", .textOrList)
+    }
+  }
+
+  /// A property of an object; of a list, the list of its elements' properties.
+  private func property(_ name: String, of value: Value) throws -> Value {
+    switch value {
+    case .object(let object): return try property(name, of: object)
+    case .list(let elements):
+      try budget.make(elements.count * Value.elementBytes)
       return .list(
         try elements.map { element in
-          try step()
-          let value = try property(tree, part, of: element)
+          try budget.charge()
+          let value = try property(name, of: element)
           if case .list = value { throw LanguageError.nestedList }
           return value
         })
-    case .text(let name):
+    case .text(let text):
       // A `def` is given names as texts: `$who.hp` means the object of that name.
-      let object = Array(name.utf8).withUnsafeBufferPointer { world.value(named: $0.span) }
-      if case .object(let object) = object { return try property(tree, part, of: object) }
+      if case .object(let object) = world.value(named: Array(text.utf8).span) {
+        return try property(name, of: object)
+      }
     default: break
     }
     throw LanguageError.withoutProperties(sort(of: value))
   }
 
-  private func property(_ tree: Tree, _ part: Node, of object: ObjectReference) throws -> Value {
-    guard let kind = language.kind(object.kind), let cursor = cursor(for: object.kind) else {
-      throw LanguageError.unknownKind
-    }
+  private func property(_ name: String, of object: ObjectReference) throws -> Value {
+    guard let index = language.kindIndex(object.kind) else { throw LanguageError.unknownKind }
+    let kind = language.kinds[index]
+    let shared = cursor(index)
+    let cursor = row?.cursor === shared ? kinds[index].makeCursor() : shared
     guard cursor.move(to: object.id) else { throw LanguageError.objectGone(kind: kind.name) }
-    let name = tree.bytes(part.range)
-    if let index = kind.propertyIndex(name, hash: UInt32(truncatingIfNeeded: part.payload)) {
-      return cursor.read(index)
-    }
-    if let child = cursor.child(name) { return child }
-    throw unknownProperty(kind, tree.text(part.range))
-  }
-
-  func unknownProperty(_ kind: any ErasedKind, _ name: String) -> LanguageError {
+    if let place = kind.propertyIndex(name) { return cursor.read(place) }
+    if let child = cursor.child(Array(name.utf8).span) { return child }
     let known = kind.properties.map(\.name)
-    let near = Suggestion.nearest(to: name, among: known)
-    return .unknownProperty(kind: kind.name, name, suggestion: near, known: known)
-  }
-
-  func unknownObject(_ kind: any ErasedKind, _ name: String) -> LanguageError {
-    let known = kind.ids(in: world).prefix(Suggestion.most).map {
-      self.name(of: ObjectReference(kind: kind.id, id: $0))
-    }
-    return .unknownObject(
-      kind: kind.name, name, suggestion: Suggestion.nearest(to: name, among: known))
-  }
-
-  func cursor(for id: KindID) -> RowCursor? {
-    guard let index = language.kindIndex(id) else { return nil }
-    if let cursor = cursors[index] { return cursor }
-    let cursor = language.kinds[index].makeCursor(in: world)
-    cursors[index] = cursor
-    return cursor
-  }
-
-  // MARK: Functions
-
-  func evaluateCall(_ tree: Tree, _ index: Int32, _ node: Node) throws -> Value {
-    let name = tree.bytes(node.nameRange)
-    guard let place = language.callables.index(of: name, hash: UInt32(truncatingIfNeeded: node.payload))
-    else {
-      let text = tree.text(node.nameRange)
-      let near = Suggestion.nearest(to: text, among: language.callableNames)
-      throw failure(.unknownFunction(text, suggestion: near), tree, node.nameRange)
-    }
-    let arguments = try elements(tree, index)
-    do {
-      if place < language.functions.count {
-        return try call(language.functions[place], arguments)
-      }
-      let kind = language.kinds[place - language.functions.count]
-      guard arguments.count == 1 else {
-        throw LanguageError.wrongCount(of: kind.name, 1...1, given: arguments.count)
-      }
-      if case .object(let object) = arguments[0], object.kind == kind.id { return arguments[0] }
-      let name = plainText(arguments[0])
-      guard let id = Array(name.utf8).withUnsafeBufferPointer({ kind.find($0, in: world) }) else {
-        throw unknownObject(kind, name)
-      }
-      return .object(kind.id, id)
-    } catch {
-      throw located(error, tree, node.range)
-    }
-  }
-
-  private func call(_ function: ErasedFunction, _ arguments: [Value]) throws -> Value {
-    guard function.arity.contains(arguments.count) else {
-      throw LanguageError.wrongCount(of: function.name, function.arity, given: arguments.count)
-    }
-    for argument in arguments {
-      if case .text(let text) = argument { try charge(text.utf8.count * 8) }
-      if case .list(let elements) = argument { try charge(elements.count * 8) }
-    }
-    let value = try function.call(self, arguments)
-    if case .list(let elements) = value, elements.count > bounds.list { throw listLimit() }
-    return value
+    let near = NearNames.nearest(to: name, among: known)
+    throw LanguageError.unknownProperty(kind: kind.name, name, suggestion: near, known: known)
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Interpreter {
   /// The parts of a selection's node.
   struct SelectionParts {
@@ -6,130 +8,90 @@ extension Interpreter {
     var keys: [(node: Int32, isDescending: Bool)] = []
     var limit: Int32 = -1
 
-    init(_ tree: Tree, _ index: Int32) {
-      guard tree[index].kind == .selection else {
+    init(_ program: Program, _ index: Int32) {
+      guard program[index].kind == .selection else {
         base = index
         return
       }
-      for child in tree.children(of: index) {
-        switch tree[child].kind {
-        case .filter: filter = tree[child].first
-        case .key: keys.append((tree[child].first, tree[child].flag))
-        case .limit: limit = tree[child].first
+      for child in program.children(of: index) {
+        switch program[child].kind {
+        case .filter: filter = program[child].first
+        case .key: keys.append((program[child].first, program[child].flag))
+        case .limit: limit = program[child].first
         default: base = child
         }
       }
     }
   }
 
-  /// The rows of a selection, in its order.
-  func select(_ tree: Tree, _ index: Int32) throws -> [ObjectReference] {
-    let parts = SelectionParts(tree, index)
-    let limit = try parts.limit >= 0 ? limitValue(tree, parts.limit) : Int.max
+  /// The rows of a selection, in its order: of objects, or of any list's elements.
+  func select(_ program: Program, _ index: Int32) throws -> [Value] {
+    let parts = SelectionParts(program, index)
+    let limit = try parts.limit >= 0 ? limitValue(program, parts.limit) : Int.max
+    guard case .list(let candidates) = try evaluate(program, parts.base) else {
+      throw noSelection(program, parts.base)
+    }
     let outer = row
-    let candidates = try objects(tree, parts.base)
     defer { row = outer }
-    var chosen: [(object: ObjectReference, keys: [Value])] = []
-    var kind: (any ErasedKind)?
-    for object in candidates {
-      try step()
-      if kind?.id != object.kind {
-        guard let found = language.kind(object.kind) else { continue }
-        kind = found
-        row = RowScope(cursor: found.makeCursor(in: world), kind: found)
+    var chosen: [(value: Value, keys: [Value])] = []
+    for candidate in candidates {
+      try budget.charge()
+      guard stand(on: candidate) else { continue }
+      if parts.filter >= 0 {
+        let made = budget.made
+        let fits = try isTrue(program, parts.filter)
+        budget.made = made
+        if !fits { continue }
       }
-      guard row?.cursor.move(to: object.id) == true else { continue }
-      row?.id = object.id
-      if parts.filter >= 0, !(try isTrue(tree, parts.filter)) { continue }
       if parts.keys.isEmpty, chosen.count >= limit { break }
-      chosen.append((object, try parts.keys.map { try evaluate(tree, $0.node) }))
+      try budget.make(Value.elementBytes)
+      chosen.append((candidate, try parts.keys.map { try evaluate(program, $0.node) }))
     }
     if !parts.keys.isEmpty {
       let isDescending = parts.keys.map(\.isDescending)
       // The standard library's sort keeps equal elements in order.
-      chosen.sort { precedes($0.keys, $1.keys, isDescending) }
+      try chosen.sort { try precedes($0.keys, $1.keys, isDescending) }
     }
-    return chosen.prefix(limit).map(\.object)
+    return chosen.prefix(limit).map(\.value)
   }
 
-  func precedes(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) -> Bool {
+  /// Makes an element the row; `false` for an object that is gone.
+  private func stand(on value: Value) -> Bool {
+    guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
+      row = RowScope(cursor: nil, kind: -1, element: value)
+      return true
+    }
+    if let row, row.kind == kind, let cursor = row.cursor, row.element != nil {
+      guard cursor.move(to: object.id) else { return false }
+      self.row?.element = value
+      return true
+    }
+    let cursor = kinds[kind].makeCursor()
+    guard cursor.move(to: object.id) else { return false }
+    row = RowScope(cursor: cursor, kind: kind, element: value)
+    return true
+  }
+
+  func precedes(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) throws -> Bool {
     for (index, isDescending) in isDescending.enumerated() where index < a.count && index < b.count {
-      let order = sortOrder(a[index], b[index])
+      try budget.charge()
+      let order = try sortOrder(a[index], b[index])
       if order != 0 { return isDescending ? order > 0 : order < 0 }
     }
     return false
   }
 
-  func limitValue(_ tree: Tree, _ index: Int32) throws -> Int {
-    guard case .number(let count) = try evaluate(tree, index), count >= 0 else {
-      throw failure(.wrongOperand(of: "limit", .count), tree, tree[index].range)
+  func limitValue(_ program: Program, _ index: Int32) throws -> Int {
+    guard case .number(let count) = try evaluate(program, index), count >= 0 else {
+      throw program.failure(LanguageError.wrongOperand(of: "limit", .count), program[index].range)
     }
     return count
   }
 
-  private func objects(_ tree: Tree, _ index: Int32) throws -> [ObjectReference] {
-    guard case .list(let elements) = try evaluate(tree, index) else {
-      throw noSelection(tree, index)
-    }
-    return try elements.map { element in
-      guard case .object(let object) = element else { throw noSelection(tree, index) }
-      return object
-    }
-  }
-
-  func noSelection(_ tree: Tree, _ index: Int32) -> CommandFailure {
+  func noSelection(_ program: Program, _ index: Int32) -> CommandFailure {
     let names = language.kinds.map(\.plural).filter { !$0.isEmpty }
-    let near = Suggestion.nearest(to: tree.text(tree[index].range), among: names)
-    return failure(.notASelection(suggestion: near, known: names), tree, tree[index].range)
-  }
-
-  // MARK: Kept syntax
-
-  /// Cuts out a node to be kept, with the variables it names: local ones, and with `globals` all.
-  func keep(_ tree: Tree, _ index: Int32, globals includesGlobals: Bool) -> Syntax {
-    var captured: [Binding] = []
-    var pending = [index]
-    while let next = pending.popLast() {
-      let node = tree[next]
-      for child in tree.children(of: next) { pending.append(child) }
-      guard node.kind == .name || node.kind == .variable else { continue }
-      let sigil = node.kind == .variable ? 1 : 0
-      let name = tree.bytes(node.range.lowerBound + sigil..<node.range.upperBound)
-      let hash = UInt32(truncatingIfNeeded: node.payload)
-      if captured.contains(where: { $0.hash == hash && $0.name.elementsEqual(name) }) { continue }
-      if let place = local(name, hash) {
-        captured.append(locals[place])
-      } else if includesGlobals, let place = global(name, hash) {
-        captured.append(globals[place])
-      }
-    }
-    return tree.cut(index, captured: captured)
-  }
-
-  /// A selection to be kept: its base must be a kind, so that its rows can be followed.
-  func selection(_ tree: Tree, _ index: Int32) throws -> Selection {
-    let parts = SelectionParts(tree, index)
-    let base = tree[parts.base]
-    guard base.kind == .name,
-      let kind = language.kinds.first(where: { $0.plural.utf8.elementsEqual(tree.bytes(base.range)) })
-    else { throw noSelection(tree, parts.base) }
-    let limit = try parts.limit >= 0 ? limitValue(tree, parts.limit) : nil
-    return Selection(syntax: keep(tree, index, globals: true), kind: kind.id, limit: limit)
-  }
-
-  /// Runs `body` with the variables that `syntax` has kept, and no others that are local.
-  func withKept<R>(_ syntax: Syntax, _ body: (Tree) throws -> R) throws -> R {
-    let (start, outer, wasInDefinition, outerRow) = (locals.count, frameStart, isInDefinition, row)
-    locals.append(contentsOf: syntax.captured)
-    frameStart = start
-    isInDefinition = false
-    row = nil
-    defer {
-      locals.removeSubrange(start...)
-      frameStart = outer
-      isInDefinition = wasInDefinition
-      row = outerRow
-    }
-    return try syntax.withTree(body)
+    let near = NearNames.nearest(to: program.text(program[index].range), among: names)
+    return program.failure(
+      LanguageError.notASelection(suggestion: near, known: names), program[index].range)
   }
 }

@@ -1,94 +1,141 @@
 extension Interpreter {
   /// The value of an expression's node.
-  func evaluate(_ tree: Tree, _ index: Int32) throws -> Value {
-    let node = tree[index]
+  func evaluate(_ program: Program, _ index: Int32) throws -> Value {
+    let node = program[index]
     switch node.kind {
     case .number: return .number(node.payload)
+    case .decimal: return .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: node.payload)))
     case .truth: return .bool(node.payload != 0)
     case .nothing: return .none
-    case .string: return .text(string(tree, node))
-    case .name: return try nameValue(tree, node)
-    case .variable: return try variableValue(tree, node)
-    case .word: return try argumentValue(tree, index)
-    default: return try deeper { try evaluateDeep(tree, index, node) }
+    case .string: return .text(program.texts[node.payload])
+    case .constant: return .text(language.vocabulary[node.payload])
+    case .local, .global, .property, .propertyOr, .element, .root, .rows, .worldName:
+      return try nameValue(program, node)
+    case .word: return word(program, node)
+    default:
+      try budget.enter(Budget.Level.expression)
+      defer { budget.leave(Budget.Level.expression) }
+      return try evaluateDeep(program, index, node)
     }
   }
 
-  private func evaluateDeep(_ tree: Tree, _ index: Int32, _ node: Node) throws -> Value {
+  /// What a bare word of a command stands for: a number or a text.
+  private func word(_ program: Program, _ node: Node) -> Value {
+    let bytes = program.bytes(node.range)
+    switch Number.value(bytes) {
+    case .whole(let number): return .number(number)
+    case .decimal(let number): return .decimal(number)
+    case nil: return .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private func evaluateDeep(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
     switch node.kind {
-    case .group: return try evaluate(tree, node.first)
-    case .negate:
-      guard case .number(let number) = try evaluate(tree, node.first) else {
-        throw failure(.wrongOperand(of: "-", .number), tree, tree[node.first].range)
-      }
-      let (negated, overflow) = (0).subtractingReportingOverflow(number)
-      if overflow { throw failure(.resultTooLarge, tree, node.range) }
-      return .number(negated)
-    case .not: return .bool(!(try isTrue(tree, node.first)))
+    case .group: return try evaluate(program, node.first)
+    case .negate: return try negate(program, node)
+    case .not: return .bool(!(try isTrue(program, node.first)))
     case .and:
-      for child in tree.children(of: index) where !(try isTrue(tree, child)) { return .bool(false) }
+      for child in program.children(of: index) where !(try isTrue(program, child)) { return .bool(false) }
       return .bool(true)
     case .or:
-      for child in tree.children(of: index) where try isTrue(tree, child) { return .bool(true) }
+      for child in program.children(of: index) where try isTrue(program, child) { return .bool(true) }
       return .bool(false)
-    case .binary: return try evaluateBinary(tree, node)
-    case .path: return try evaluatePath(tree, node)
-    case .call: return try evaluateCall(tree, index, node)
-    case .list:
-      let elements = try elements(tree, index)
-      // Lists in lists could be made deeper than the stack that frees them.
-      if elements.contains(where: { if case .list = $0 { true } else { false } }) {
-        throw failure(.nestedList, tree, node.range)
-      }
-      return .list(elements)
-    case .selection:
-      return .list(try select(tree, index).map { .object($0) })
-    default: throw failure(.expected(.value), tree, node.range)
+    case .binary: return try evaluateBinary(program, node)
+    case .joined: return try evaluateJoined(program, index)
+    case .path: return try evaluatePath(program, node)
+    case .callBuiltin, .callHost, .callKind, .callDefinition: return try evaluateCall(program, index, node)
+    case .call:
+      throw program.failure(
+        LanguageError.unknownFunction(program.text(node.nameRange), suggestion: nil), node.nameRange)
+    case .list: return .list(try flat(elements(program, index), program, node))
+    case .comprehension: return try evaluateComprehension(program, node)
+    case .selection: return .list(try select(program, index))
+    default: throw program.failure(LanguageError.expected(.value), node.range)
     }
   }
 
   /// Whether a condition holds; anything but a truth is a failure.
-  func isTrue(_ tree: Tree, _ index: Int32) throws -> Bool {
-    let value = try evaluate(tree, index)
+  func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
+    let value = try evaluate(program, index)
     if case .bool(let truth) = value { return truth }
-    throw failure(.notACondition(sort(of: value)), tree, tree[index].range)
+    throw program.failure(LanguageError.notACondition(sort(of: value)), program[index].range)
   }
 
   /// The values of a chain of children.
-  func elements(_ tree: Tree, _ index: Int32) throws -> [Value] {
+  func elements(_ program: Program, _ index: Int32) throws -> [Value] {
     var values: [Value] = []
-    for child in tree.children(of: index) {
-      try step()
-      values.append(try evaluate(tree, child))
+    for child in program.children(of: index) {
+      try budget.make(Value.elementBytes)
+      values.append(try evaluate(program, child))
     }
     return values
   }
 
-  func string(_ tree: Tree, _ node: Node) -> String {
-    let inside = tree.bytes(node.range.lowerBound + 1..<node.range.upperBound - 1)
-    if !node.flag { return String(decoding: inside, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    Escape.decode(inside, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  /// Lists in lists could be made deeper than the stack that frees them.
+  private func flat(_ elements: [Value], _ program: Program, _ node: Node) throws -> [Value] {
+    for case .list in elements { throw program.failure(LanguageError.nestedList, node.range) }
+    return elements
+  }
+
+  /// `[body for name in source]`
+  private func evaluateComprehension(_ program: Program, _ node: Node) throws -> Value {
+    let name = program[node.first].next
+    let source = program[name].next
+    guard case .list(let elements) = try evaluate(program, source) else {
+      throw program.failure(LanguageError.wrongOperand(of: "for", .list), program[source].range)
+    }
+    var values: [Value] = []
+    for element in elements {
+      try budget.make(Value.elementBytes)
+      try assign(program[name], element)
+      let made = budget.made
+      let value = try evaluate(program, node.first)
+      budget.made = made + value.bytes
+      values.append(value)
+    }
+    return .list(try flat(values, program, node))
+  }
+
+  private func evaluateJoined(_ program: Program, _ index: Int32) throws -> Value {
+    var text = ""
+    for child in program.children(of: index) {
+      let value = try evaluate(program, child)
+      do { try append(value, to: &text, most: limits.text) } catch {
+        throw program.located(error, program[child].range)
+      }
+    }
+    try budget.make(text.utf8.count)
+    return .text(text)
   }
 
   // MARK: Operators
 
+  private func negate(_ program: Program, _ node: Node) throws -> Value {
+    switch try evaluate(program, node.first) {
+    case .number(let number):
+      let (negated, overflow) = (0).subtractingReportingOverflow(number)
+      if overflow { throw program.failure(LanguageError.resultTooLarge, node.range) }
+      return .number(negated)
+    case .decimal(let number): return .decimal(-number)
+    default: throw program.failure(LanguageError.wrongOperand(of: "-", .number), program[node.first].range)
+    }
+  }
+
   /// `operand {mark operand}`, from the left.
-  private func evaluateBinary(_ tree: Tree, _ node: Node) throws -> Value {
+  private func evaluateBinary(_ program: Program, _ node: Node) throws -> Value {
     let first = node.first
-    var value = try evaluate(tree, first)
-    var mark = tree[first].next
+    var value = try evaluate(program, first)
+    var mark = program[first].next
     while mark >= 0 {
-      let right = tree[mark].next
-      let operand = try evaluate(tree, right)
-      guard let kind = Operator(rawValue: tree[mark].payload) else { return .none }
+      let right = program[mark].next
+      let operand = try evaluate(program, right)
+      guard let kind = Operator(rawValue: program[mark].payload) else { return .none }
       do {
         value = try apply(kind, value, operand)
       } catch {
-        throw located(error, tree, tree[first].range.lowerBound..<tree[right].range.upperBound)
+        throw program.located(error, program[first].range.lowerBound..<program[right].range.upperBound)
       }
-      mark = tree[right].next
+      mark = program[right].next
     }
     return value
   }
@@ -104,61 +151,45 @@ extension Interpreter {
     case .contains: return .bool(try contains(right, left))
     case .add: return try add(left, right)
     case .subtract, .multiply, .divide, .remainder:
-      guard case .number(let a) = left, case .number(let b) = right else {
-        throw LanguageError.wrongOperands(of: kind, sort(of: left), sort(of: right))
+      guard let result = try Arithmetic.calculate(kind, left, right) else {
+        throw LanguageError.wrongOperands(of: kind.symbol, sort(of: left), sort(of: right))
       }
-      return .number(try calculate(kind, a, b))
+      return result
     }
   }
 
-  private func calculate(_ kind: Operator, _ a: Int, _ b: Int) throws -> Int {
-    if b == 0, kind == .divide || kind == .remainder { throw LanguageError.divisionByZero }
-    let (result, overflow) =
-      switch kind {
-      case .subtract: a.subtractingReportingOverflow(b)
-      case .multiply: a.multipliedReportingOverflow(by: b)
-      case .divide: a.dividedReportingOverflow(by: b)
-      case .remainder: a.remainderReportingOverflow(dividingBy: b)
-      default: a.addingReportingOverflow(b)
-      }
-    if overflow { throw LanguageError.resultTooLarge }
-    return result
-  }
-
   private func add(_ left: Value, _ right: Value) throws -> Value {
+    if let sum = try Arithmetic.calculate(.add, left, right) { return sum }
     switch (left, right) {
-    case (.number(let a), .number(let b)): return .number(try calculate(.add, a, b))
     case (.list(let a), .list(let b)):
-      guard a.count + b.count <= bounds.list else { throw listLimit() }
-      try charge((a.count + b.count) * 8)
+      guard a.count + b.count <= limits.list else { throw listLimit() }
+      try budget.make((a.count + b.count) * Value.elementBytes)
       return .list(a + b)
     case (.text, _), (_, .text):
-      let (a, b) = (plainText(left), plainText(right))
-      guard a.utf8.count + b.utf8.count <= bounds.text else {
-        throw textLimit(a.utf8.count + b.utf8.count)
-      }
-      try charge(a.utf8.count + b.utf8.count)
-      return .text(a + b)
+      var text = ""
+      try append(left, to: &text, most: limits.text)
+      try append(right, to: &text, most: limits.text)
+      try budget.make(text.utf8.count)
+      return .text(text)
     default:
       throw LanguageError.notJoinable(sort(of: left), sort(of: right))
     }
   }
 
-  func listLimit() -> LanguageError { .reached(.list(bounds.list)) }
+  func listLimit() -> LanguageError { .reached(.list(limits.list)) }
 
-  func textLimit(_ count: Int) -> LanguageError { .reached(.text(bounds.text, given: count)) }
-
-  private func contains(_ list: Value, _ value: Value) throws -> Bool {
+  func contains(_ list: Value, _ value: Value) throws -> Bool {
     switch (list, value) {
     case (.list(let elements), _):
       for element in elements {
-        try step()
+        try budget.charge()
         if (try? areEqual(element, value)) == true { return true }
       }
+      // What was swallowed above may have been the end of the budget.
+      try budget.charge()
       return false
     case (.text(let whole), .text(let part)):
-      try charge(whole.utf8.count &* Swift.max(1, part.utf8.count))
-      return Display.contains(whole, part)
+      return try Texts(budget).find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil
     default: throw LanguageError.notSearchable(sort(of: list))
     }
   }

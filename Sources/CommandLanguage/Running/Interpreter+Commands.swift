@@ -1,157 +1,108 @@
 extension Interpreter {
-  /// Runs one command: a declared one, or one that `def` made.
-  @inline(__always)
-  func executeCommand(_ tree: Tree, _ index: Int32, _ node: Node) throws {
-    guard node.payload >= 0 else { return try callDefinition(tree, index, node) }
-    let flags = flags[node.payload]
-    if !flags.marks.isEmpty { return try executeMarked(tree, index, node, flags) }
-    try invoke(tree, index, node, flags)
-  }
-
-  @inline(__always)
-  func invoke(_ tree: Tree, _ index: Int32, _ node: Node, _ flags: CommandFlags) throws {
-    let reader = (activeReaders == 0 ? firstReader : nil) ?? innerReader()
-    activeReaders &+= 1
-    defer { activeReaders &-= 1 }
-    // The language owns the bodies and this interpreter the readers; both outlive the call.
-    try reader._withUnsafeGuaranteedRef { reader in
-      reader.begin(tree, index, node, isDirect: flags.isDirect)
-      try flags.body._withUnsafeGuaranteedRef { try $0.invoke(world, reader) }
+  /// Runs one declared command.
+  func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
+    guard node.payload >= 0 else { throw unknownCommand(program, node) }
+    let marks = marks[node.payload]
+    if marks.contains(.forbidden) || marks.contains(.noted) {
+      try executeMarked(program, index, node, marks)
+    } else {
+      try invoke(program, index, node, isDirect: marks.contains(.direct))
     }
   }
 
-  @inline(never)
-  private func innerReader() -> Unmanaged<ArgumentReader> {
-    if activeReaders >= readers.count { readers.append(ArgumentReader(self)) }
-    return Unmanaged.passUnretained(readers[activeReaders])
+  func invoke(_ program: Program, _ index: Int32, _ node: Node, isDirect: Bool) throws {
+    if activeReaders >= readers.count { readers.append(ArgumentReader(self, kinds, language)) }
+    let reader = readers[activeReaders]
+    activeReaders &+= 1
+    defer { activeReaders &-= 1 }
+    reader.begin(program, index, node, isDirect: isDirect)
+    try bodies[node.payload](reader)
   }
 
-  func forbidden(_ tree: Tree, _ node: Node) -> CommandFailure {
-    failure(.forbidden(tree.text(node.nameRange), place: restriction), tree, node.nameRange)
+  /// Runs a command that is not allowed here, or of which something has not been used yet.
+  private func executeMarked(_ program: Program, _ index: Int32, _ node: Node, _ marks: CommandMarks) throws {
+    if marks.contains(.forbidden) {
+      usage?.refuse(node.payload)
+      let name = program.text(node.nameRange)
+      throw program.failure(LanguageError.forbidden(name, place: restriction ?? ""), node.nameRange)
+    }
+    do {
+      try invoke(program, index, node, isDirect: marks.contains(.direct))
+    } catch is Quit {
+      noteUse(program, index, node)
+      throw Quit()
+    }
+    noteUse(program, index, node)
+  }
+
+  private func unknownCommand(_ program: Program, _ node: Node) -> CommandFailure {
+    let name = program.text(node.nameRange)
+    return program.failure(LanguageError.unknownCommand(name, suggestion: nil), node.nameRange)
   }
 
   // MARK: Definitions
 
-  func define(_ tree: Tree, _ index: Int32) throws {
-    let name = tree[tree[index].first]
-    let bytes = tree.bytes(name.range)
-    let hash = UInt32(truncatingIfNeeded: name.payload)
-    let definition = Definition(name: Array(bytes), hash: hash, syntax: tree.cut(index, captured: []))
-    if let place = self.definition(bytes, hash) {
-      definitions[place] = definition
-    } else {
-      try checkVariables(definitions.count)
-      definitions.append(definition)
+  func define(_ program: Program, _ index: Int32, _ node: Node) throws {
+    var names: [String] = []
+    var child = node.first
+    while program[child].kind != .block {
+      names.append(program.text(program[child].range))
+      child = program[child].next
     }
+    while definitions.count <= node.payload { definitions.append(nil) }
+    if definitions[node.payload] == nil { try checkVariables(definitions.count { $0 != nil }) }
+    let isFirst = program[program.root].first == index
+    definitions[node.payload] = Definition(
+      name: names.first ?? "", parameters: Array(names.dropFirst()), program: program, node: index,
+      block: child,
+      comment: isFirst ? comment : "")
   }
 
-  func definition(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int? {
-    definitions.firstIndex { $0.hash == hash && $0.name.elementsEqual(name) }
-  }
-
-  private func callDefinition(_ tree: Tree, _ index: Int32, _ node: Node) throws {
-    let hash = UInt32(truncatingIfNeeded: ~node.payload)
-    guard let place = definition(tree.bytes(node.nameRange), hash) else { throw unknownCommand(tree, node) }
-    let definition = definitions[place]
+  /// A command that `def` made.
+  func executeDefined(_ program: Program, _ index: Int32, _ node: Node) throws {
     var arguments: [Value] = []
-    for child in tree.children(of: index) { arguments.append(try argumentValue(tree, child)) }
-    let name = tree.text(node.nameRange)
+    for child in program.children(of: index) { arguments.append(try argument(child, of: program)) }
+    _ = try callDefinition(node.payload, arguments, program, node)
+  }
+
+  /// Calls a definition; the value that it returned, if it did.
+  func callDefinition(_ place: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws -> Value? {
+    guard place < definitions.count, let definition = definitions[place] else {
+      throw unknownCommand(program, node)
+    }
+    guard arguments.count == definition.parameters.count else {
+      let count = definition.parameters.count
+      let usage = ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " ")
+      throw program.failure(
+        LanguageError.wrongCount(of: definition.name, count...count, given: arguments.count, usage: usage),
+        node.range)
+    }
     do {
-      try calling {
-        try deeper { try run(definition, arguments, tree, node) }
-      }
+      return try budget.calling { try run(definition, arguments) }
     } catch var failure as CommandFailure {
-      if failure.diagnostic.explanation.notes.count < 4, failure.text != Array(tree.source) {
-        failure.diagnostic.explanation.notes.append(LanguageError.note(inside: name))
-      }
+      let note = LanguageError.note(inside: definition.name)
+      let notes = failure.diagnostic.explanation.notes
+      if notes.count < 4, notes.last != note { failure.diagnostic.explanation.notes.append(note) }
       throw failure
     }
   }
 
-  private func run(_ definition: Definition, _ arguments: [Value], _ tree: Tree, _ node: Node) throws {
-    try definition.syntax.withTree { body in
-      var names: [Node] = []
-      var block: Int32 = -1
-      for child in body.children(of: definition.syntax.root) {
-        if body[child].kind == .block { block = child } else { names.append(body[child]) }
-      }
-      guard arguments.count == names.count - 1 else {
-        let usage = names.map { body.text($0.range) }
-        let wanted = ([usage[0]] + usage.dropFirst().map { $0.uppercased() }).joined(separator: " ")
-        let count = names.count - 1
-        throw failure(
-          .wrongCount(of: usage[0], count...count, given: arguments.count, usage: wanted), tree, node.range)
-      }
-      let (start, outer, wasInDefinition) = (locals.count, frameStart, isInDefinition)
-      for (name, value) in zip(names.dropFirst(), arguments) {
-        locals.append(
-          Binding(
-            name: Array(body.bytes(name.range)), hash: UInt32(truncatingIfNeeded: name.payload), value: value)
-        )
-      }
-      frameStart = start
-      isInDefinition = true
-      defer {
-        locals.removeSubrange(start...)
-        frameStart = outer
-        isInDefinition = wasInDefinition
-      }
-      try executeBlock(body, block)
+  private func run(_ definition: Definition, _ arguments: [Value]) throws -> Value? {
+    let size = definition.program[definition.block].payload
+    let (outerBase, outerRow) = (base, row)
+    var bytes = 0
+    for argument in arguments { bytes += argument.bytes }
+    try budget.hold(bytes, insteadOf: 0)
+    base = stack.count
+    row = nil
+    stack.append(contentsOf: arguments.lazy.map { $0 })
+    stack.append(contentsOf: repeatElement(nil, count: max(0, size - arguments.count)))
+    defer {
+      dropFrame()
+      (base, row) = (outerBase, outerRow)
     }
-  }
-
-  /// What an argument of a `def`'s command is: a number, a text, or the value it stands for.
-  func argumentValue(_ tree: Tree, _ index: Int32) throws -> Value {
-    let node = tree[index]
-    switch node.kind {
-    case .word:
-      let bytes = tree.bytes(node.range)
-      return Number.parse(bytes).map { .number($0) } ?? .text(String(decoding: bytes, as: UTF8.self))
-    case .option: throw failure(.definitionWithOption, tree, node.range)
-    case .block: throw failure(.unexpectedBlock, tree, node.range)
-    default: return try evaluate(tree, index)
-    }
-  }
-
-  private func unknownCommand(_ tree: Tree, _ node: Node) -> CommandFailure {
-    let name = tree.text(node.nameRange)
-    let known =
-      Keyword.allCases.map(\.name) + definitions.map { String(decoding: $0.name, as: UTF8.self) }
-      + language.commands.filter { !$0.description.traits.contains(.hidden) }.map(\.description.name)
-    let near = Suggestion.nearest(to: name, among: known) ?? Suggestion.usual(name, among: known)
-    return failure(.unknownCommand(name, suggestion: near), tree, node.nameRange)
-  }
-}
-
-extension Syntax {
-  /// Calls `body` with the tree, which is valid that long.
-  func withTree<R>(_ body: (Tree) throws -> R) rethrows -> R {
-    try nodes.withUnsafeBufferPointer { nodes in
-      try source.withUnsafeBufferPointer { source in try body(Tree(nodes: nodes, source: source)) }
-    }
-  }
-}
-
-/// Whole numbers as words.
-enum Number {
-  /// `-?[0-9]+` within `Int`, or `nil`.
-  @inline(__always)
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let first = bytes.first else { return nil }
-    let isNegative = first == 0x2D
-    var index = isNegative ? 1 : 0
-    guard index < bytes.count else { return nil }
-    var value = 0
-    while index < bytes.count {
-      guard bytes[index].isDigit else { return nil }
-      let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
-      let digit = Int(bytes[index] & 0x0F)
-      let (sum, carry) =
-        isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-      if overflow || carry { return nil }
-      value = sum
-      index += 1
-    }
-    return value
+    guard try executeBlock(definition.program, definition.block) == .giveBack else { return nil }
+    defer { returned = nil }
+    return returned
   }
 }

@@ -1,147 +1,94 @@
 extension Interpreter {
   /// The value of a kept expression now. Throws a `CommandFailure` that shows the expression.
   public func evaluate(_ expression: Expression) throws -> Value {
-    try runningKept(expression.syntax) { try evaluate($0, expression.syntax.root) }
+    try runningKept(expression.kept) { try evaluate($0, expression.kept.node) }
   }
 
   /// Whether a kept condition holds now; a value that is not a truth is a failure.
   public func isTrue(_ condition: Expression) throws -> Bool {
-    try runningKept(condition.syntax) { try isTrue($0, condition.syntax.root) }
+    try runningKept(condition.kept) { try isTrue($0, condition.kept.node) }
   }
 
   /// The ids of a kept selection's rows now, in its order and within its limit.
   public func ids(of selection: Selection) throws -> [Int] {
-    try runningKept(selection.syntax) { try select($0, selection.syntax.root).map(\.id) }
+    let value = try runningKept(selection.kept) { try evaluate($0, selection.kept.node) }
+    guard case .list(let values) = value else { return [] }
+    return values.compactMap { if case .object(let object) = $0 { object.id } else { nil } }
   }
 
   /// Runs a kept block as part of the command line that runs now, or as one of its own.
   ///
   /// Throws a `CommandFailure` that shows the block, or the session's end when the block quits.
   public func run(_ block: Block) throws {
-    try runningKept(block.syntax) { tree in
-      // A block may run what runs the block.
-      try calling { try executeBlock(tree, block.syntax.root) }
+    // A block may run what runs the block.
+    try runningKept(block.kept) { program in
+      _ = try budget.calling { try executeBlock(program, block.kept.node) }
     }
   }
 
   /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
-    try runningKept(condition.syntax) { try expect($0, condition.syntax.root) }
+    try runningKept(condition.kept) { try expect($0, condition.kept.node) }
   }
 
-  /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
-  public func report(_ error: any Error) {
-    if error is Quit { return }
-    report(failure(of: error))
-  }
-
-  private func runningKept<R>(_ syntax: Syntax, _ body: (Tree) throws -> R) throws -> R {
+  private func runningKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
     var result: R?
-    try beginningLine(printed: output.storage.count) {
-      result = try withKept(syntax) { tree in
-        do { return try body(tree) } catch { throw located(error, tree, tree[syntax.root].range) }
-      }
-    }
+    try beginningLine(printed: output.storage.count) { result = try withKept(kept, body) }
     guard let result else { throw LanguageError.nothingRun }
     return result
   }
 
   // MARK: From text
 
-  /// Reads an expression again from its text. Throws a `CommandFailure` with the first syntax error.
+  /// Reads an expression again from its text. Throws a `CommandFailure` with the first error.
   public func expression(_ text: String) throws -> Expression {
-    try parsing(text, .expression) { Expression(syntax: keep($0, $1, globals: false)) }
+    Expression(kept: try keep(text, .expression))
   }
 
   /// Reads a selection again from its text.
   public func selection(_ text: String) throws -> Selection {
-    try parsing(text, .selection) { try selection($0, $1) }
+    let kept = try keep(text, .selection)
+    return try withKept(kept) { program in
+      var selection = try keepSelection(program.root, of: program)
+      selection = Selection(kept: kept, kind: selection.kind, limit: selection.limit)
+      return selection
+    }
   }
 
   /// Reads a block again from its text, with its braces.
-  public func block(_ text: String) throws -> Block {
-    try parsing(text, .block) { Block(syntax: keep($0, $1, globals: false)) }
-  }
+  public func block(_ text: String) throws -> Block { Block(kept: try keep(text, .block)) }
 
-  private func parsing<R>(
-    _ text: String, _ shape: ParameterInfo.Shape, _ body: (Tree, Int32) throws -> R
-  ) throws -> R {
+  private func keep(_ text: String, _ shape: ArgumentShape) throws -> Kept {
     let bytes = Array(text.utf8)
-    return try bytes.withUnsafeBufferPointer { source in
-      var parser = Parser(source, language: language, limits: limitsPointer)
-      guard let root = parser.parseWhole(shape) else {
-        let diagnostic =
-          parser.diagnostics.first ?? Diagnostic(LanguageError.unreadable, at: 0..<0)
-        throw CommandFailure(diagnostic, about: bytes)
-      }
-      return try parser.nodes.withUnsafeBufferPointer { nodes in
-        try body(Tree(nodes: nodes, source: source), root)
-      }
-    }
+    var prepared = CommandReader.read(bytes, shape, language.grammar, limits)
+    prepared = resolve(prepared, Declared())
+    if let problem = prepared.diagnostics.first { throw CommandFailure(problem, about: bytes) }
+    let program = prepared.program
+    return Kept(program: program, node: program.root, captured: [], frameSize: program.frameSize)
   }
 
-  // MARK: Single rows
+  // MARK: Preparing
 
-  /// Tests and orders single rows of a kept selection, for a live query over models of type `Row`.
-  ///
-  /// `nil` when the kind's rows are of another type. What the rows are given need not be in the store.
-  public func rows<Row>(of selection: Selection, as type: Row.Type) -> SelectionRows<Row>? {
-    guard let kind = language.kind(selection.kind),
-      let cursor = kind.makeCursor(in: world) as? RowCursorOf<Row>
-    else { return nil }
-    return SelectionRows(self, selection, kind, cursor)
-  }
-}
-
-/// One selection's test and order over models of type `Row`, whether they are in the store or not.
-public final class SelectionRows<Row> {
-  unowned let interpreter: Interpreter
-  let selection: Selection
-  let scope: Interpreter.RowScope
-  private let cursor: RowCursorOf<Row>
-  let parts: Interpreter.SelectionParts
-  /// Whether each key of the order is descending.
-  private let isDescending: [Bool]
-
-  init(
-    _ interpreter: Interpreter, _ selection: Selection, _ kind: any ErasedKind, _ cursor: RowCursorOf<Row>
-  ) {
-    self.interpreter = interpreter
-    self.selection = selection
-    self.cursor = cursor
-    scope = Interpreter.RowScope(cursor: cursor, kind: kind)
-    parts = selection.syntax.withTree { Interpreter.SelectionParts($0, selection.syntax.root) }
-    isDescending = parts.keys.map(\.isDescending)
+  /// Binds the names of commands that run one after the other, and checks them, as far as that can be done
+  /// before they run.
+  func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] {
+    var declared = Declared()
+    for command in commands { declared.add(command.program, language) }
+    return commands.map { resolve($0, declared) }
   }
 
-  /// How many rows there are at most.
-  public var limit: Int? { selection.limit }
-
-  /// Whether the row fulfils the `where` part.
-  public func matches(_ row: Row) throws -> Bool {
-    if parts.filter < 0 { return true }
-    return try on(row) { try interpreter.isTrue($0, parts.filter) }
+  func prepare(_ command: PreparedCommand) -> PreparedCommand {
+    var declared = Declared()
+    declared.add(command.program, language)
+    return resolve(command, declared)
   }
 
-  /// The values of the `by` keys, in order.
-  public func keys(_ row: Row) throws -> [Value] {
-    if parts.keys.isEmpty { return [] }
-    return try on(row) { tree in try parts.keys.map { try interpreter.evaluate(tree, $0.node) } }
-  }
-
-  /// Whether a row with the keys `a` stands before one with `b`; neither does when they are equal.
-  public func precedes(_ a: [Value], _ b: [Value]) -> Bool {
-    interpreter.precedes(a, b, isDescending)
-  }
-
-  private func on<R>(_ row: Row, _ body: (Tree) throws -> R) throws -> R {
-    cursor.row = row
-    defer { cursor.row = nil }
-    return try interpreter.withKept(selection.syntax) { tree in
-      interpreter.row = scope
-      // Testing a row is the host's own work, outside any line's budget of steps.
-      interpreter.grantSteps()
-      return try body(tree)
-    }
+  private func resolve(_ command: PreparedCommand, _ declared: Declared) -> PreparedCommand {
+    guard command.isSound else { return command }
+    var resolver = Resolver(command.program, language, self, declared)
+    let program = resolver.resolve()
+    return PreparedCommand(
+      program: program, diagnostics: resolver.diagnostics, comment: command.comment, line: command.line,
+      resolvedFor: ObjectIdentifier(self))
   }
 }

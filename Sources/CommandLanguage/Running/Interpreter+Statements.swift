@@ -1,133 +1,196 @@
 extension Interpreter {
+  /// How a statement ends: with the next one, or by leaving what it is in.
+  enum Flow { case next, leave, nextRound, giveBack }
+
   /// Runs a chain of statements; an error knows its place in the text.
-  func executeStatements(_ tree: Tree, from first: Int32) throws {
+  ///
+  /// - Parameter pending: whether an `if` came last that took no branch, for an `else` that comes first.
+  func execute(_ program: Program, from first: Int32, pending: Bool? = nil) throws -> Flow {
+    let made = budget.made
     var index = first
     while index >= 0 {
-      let node = tree[index]
+      let node = program[index]
       do {
-        try step()
-        if node.kind == .command {
-          try executeCommand(tree, index, node)
-        } else {
-          try execute(tree, index, node)
+        try budget.charge()
+        switch node.kind {
+        case .command: try executeCommand(program, index, node)
+        case .otherwise:
+          let flow = try executeOtherwise(program, node, pending)
+          if flow != .next { return flow }
+        default:
+          let flow = try execute(program, index, node)
+          if flow != .next { return flow }
         }
       } catch {
-        throw located(error, tree, node.range)
+        throw program.located(error, node.range)
       }
+      budget.made = made
       index = node.next
     }
+    return .next
   }
 
-  func executeBlock(_ tree: Tree, _ index: Int32) throws {
-    try deeper { try executeStatements(tree, from: tree[index].first) }
+  func executeBlock(_ program: Program, _ index: Int32) throws -> Flow {
+    try budget.enter(Budget.Level.block)
+    defer { budget.leave(Budget.Level.block) }
+    return try execute(program, from: program[index].first)
   }
 
-  private func execute(_ tree: Tree, _ index: Int32, _ node: Node) throws {
+  private func execute(_ program: Program, _ index: Int32, _ node: Node) throws -> Flow {
     switch node.kind {
-    case .assign:
-      let name = tree[node.first]
-      let value = try evaluate(tree, name.next)
-      try assign(tree, name, value)
-    case .define: try define(tree, index)
-    case .branch: try executeBranch(tree, index)
-    case .repeatLoop:
-      let condition = node.first
-      guard case .number(let count) = try evaluate(tree, condition), count >= 0 else {
-        throw failure(.wrongOperand(of: "repeat", .count), tree, tree[condition].range)
-      }
-      var round = 0
-      while round < count {
-        try step()
-        try executeBlock(tree, tree[condition].next)
-        round += 1
-      }
+    case .commandOfDefinition: try executeDefined(program, index, node)
+    case .assign, .assignOuter:
+      try assign(program[node.first], try evaluate(program, program[node.first].next))
+    case .define: try define(program, index, node)
+    case .giveBack:
+      returned = node.first >= 0 ? try evaluate(program, node.first) : nil
+      return .giveBack
+    case .leave: return .leave
+    case .nextRound: return .nextRound
+    case .branch: return try executeBranch(program, index)
+    case .repeatLoop: return try executeRepeat(program, node)
     case .whileLoop:
-      while try isTrue(tree, node.first) {
-        try step()
-        try executeBlock(tree, tree[node.first].next)
+      let made = budget.made
+      while try isTrue(program, node.first) {
+        budget.made = made
+        if let flow = try round(program, program[node.first].next) { return flow }
       }
-    case .forLoop: try executeFor(tree, node)
+    case .forLoop: return try executeFor(program, node)
+    case .attempt: return try executeAttempt(program, node)
+    case .show: try show(program, node.first)
     default: break
     }
+    return .next
   }
+
+  // MARK: Loops
+
+  /// Runs a loop's block once; how the loop ends with it, if it does.
+  private func round(_ program: Program, _ block: Int32) throws -> Flow? {
+    try budget.charge()
+    switch try executeBlock(program, block) {
+    case .next, .nextRound: return nil
+    case .leave: return .next
+    case .giveBack: return .giveBack
+    }
+  }
+
+  private func executeRepeat(_ program: Program, _ node: Node) throws -> Flow {
+    guard case .number(let count) = try evaluate(program, node.first), count >= 0 else {
+      throw program.failure(LanguageError.wrongOperand(of: "repeat", .count), program[node.first].range)
+    }
+    let block = program[node.first].next
+    var done = 0
+    while done < count {
+      if let flow = try round(program, block) { return flow }
+      done += 1
+    }
+    return .next
+  }
+
+  private func executeFor(_ program: Program, _ node: Node) throws -> Flow {
+    let source = program[node.first].next
+    guard case .list(let elements) = try evaluate(program, source) else {
+      throw program.failure(LanguageError.wrongOperand(of: "for", .list), program[source].range)
+    }
+    let (name, block) = (program[node.first], program[source].next)
+    defer { forget(name) }
+    for element in elements {
+      try assign(name, element)
+      if let flow = try round(program, block) { return flow }
+    }
+    return .next
+  }
+
+  // MARK: Branches
 
   /// `if`; the chain of `else if` is walked, not nested.
-  private func executeBranch(_ tree: Tree, _ index: Int32) throws {
+  private func executeBranch(_ program: Program, _ index: Int32) throws -> Flow {
     var index = index
     while index >= 0 {
-      let node = tree[index]
-      if node.kind == .block { return try executeBlock(tree, index) }
-      let block = tree[node.first].next
-      if try isTrue(tree, node.first) { return try executeBlock(tree, block) }
-      index = tree[block].next
+      let node = program[index]
+      if node.kind == .block { return try executeBlock(program, index) }
+      let block = program[node.first].next
+      if try isTrue(program, node.first) { return try executeBlock(program, block) }
+      index = program[block].next
     }
+    lastBranch = true
+    return .next
   }
 
-  private func executeFor(_ tree: Tree, _ node: Node) throws {
-    let name = tree[node.first]
-    let source = name.next
-    guard case .list(let elements) = try evaluate(tree, source) else {
-      throw failure(.wrongOperand(of: "for", .list), tree, tree[source].range)
+  /// An `else` at the beginning of a text: it belongs to the `if` that the text before ended with.
+  private func executeOtherwise(_ program: Program, _ node: Node, _ pending: Bool?) throws -> Flow {
+    guard let pending else {
+      let start = node.range.lowerBound
+      throw program.failure(LanguageError.elseWithoutIf, start..<start + 4)
     }
-    let place = locals.count
-    locals.append(
-      Binding(
-        name: Array(tree.bytes(name.range)), hash: UInt32(truncatingIfNeeded: name.payload), value: .none))
-    defer { locals.removeSubrange(place...) }
-    for element in elements {
-      try step()
-      // A `let` in the body stays inside it: what a round adds goes with the round.
-      locals.removeSubrange((place + 1)...)
-      locals[place].value = element
-      try executeBlock(tree, tree[source].next)
+    lastBranch = pending
+    guard pending else { return .next }
+    return try executeBranch(program, node.first)
+  }
+
+  /// Notes whether the text ends with an `if` that may go on with an `else`.
+  func noteLastBranch(_ program: Program, _ first: Int32) {
+    var last = first
+    while last >= 0, program[last].next >= 0 { last = program[last].next }
+    guard last >= 0, program[last].kind == .branch || program[last].kind == .otherwise else { return }
+    var end = program[last].kind == .branch ? last : program[last].first
+    while end >= 0, program[end].kind == .branch { end = program[program[program[end].first].next].next }
+    // With an `else` of its own it has come to an end.
+    lastBranch = end >= 0 ? nil : lastBranch ?? false
+  }
+
+  /// `try`: what fails prints nothing, and `else` goes on; a limit or an interruption ends the line all the same.
+  private func executeAttempt(_ program: Program, _ node: Node) throws -> Flow {
+    let (count, outerBase, outerRow, readers) = (stack.count, base, row, activeReaders)
+    do {
+      return try executeBlock(program, node.first)
+    } catch {
+      if error is Quit { throw error }
+      let failure = failure(of: error)
+      if failure.explanation.limit != nil
+        || failure.explanation.kind == LanguageError.Kind.interrupted.rawValue
+      {
+        throw error
+      }
+      stack.removeSubrange(count...)
+      (base, row, activeReaders) = (outerBase, outerRow, readers)
+      let second = program[node.first].next
+      guard second >= 0 else { return .next }
+      guard node.flag else { return try executeBlock(program, second) }
+      try assign(program[second], .text(failure.explanation.message))
+      defer { forget(program[second]) }
+      return try executeBlock(program, program[second].next)
     }
   }
 
   // MARK: Variables
 
-  /// `let`: changes the nearest variable of that name, or makes one: in a `def` a local one, else a
-  /// global one.
-  private func assign(_ tree: Tree, _ name: Node, _ value: Value) throws {
-    let bytes = tree.bytes(name.range)
-    let hash = UInt32(truncatingIfNeeded: name.payload)
-    if let place = local(bytes, hash) {
-      locals[place].value = value
-    } else if isInDefinition {
-      try checkVariables(locals.count)
-      locals.append(Binding(name: Array(bytes), hash: hash, value: value))
-    } else if let place = global(bytes, hash) {
-      globals[place].value = value
+  /// Gives a variable a value; the node says which.
+  func assign(_ name: Node, _ value: Value) throws {
+    if name.kind == .local {
+      guard base + name.payload < stack.count else { return }
+      try budget.hold(value.bytes, insteadOf: stack[base + name.payload]?.bytes ?? 0)
+      stack[base + name.payload] = value
     } else {
-      try checkVariables(globals.count)
-      globals.append(Binding(name: Array(bytes), hash: hash, value: value))
+      try setGlobal(name.payload, value)
     }
+  }
+
+  func setGlobal(_ place: Int, _ value: Value?) throws {
+    while globals.count <= place { globals.append(nil) }
+    if globals[place] == nil, value != nil { try checkVariables(globals.count { $0 != nil }) }
+    try budget.hold(value?.bytes ?? 0, insteadOf: globals[place]?.bytes ?? 0)
+    globals[place] = value
+  }
+
+  private func forget(_ name: Node) {
+    guard name.kind == .local, base + name.payload < stack.count else { return }
+    budget.release(stack[base + name.payload]?.bytes ?? 0)
+    stack[base + name.payload] = nil
   }
 
   func checkVariables(_ count: Int) throws {
-    guard count < bounds.variables else {
-      throw LanguageError.reached(.variables(bounds.variables))
-    }
-  }
-
-  func local(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int? {
-    var place = locals.count - 1
-    while place >= frameStart {
-      if locals[place].hash == hash, locals[place].name.elementsEqual(name) { return place }
-      place -= 1
-    }
-    return nil
-  }
-
-  func global(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int? {
-    for place in globals.indices where globals[place].hash == hash {
-      if globals[place].name.elementsEqual(name) { return place }
-    }
-    return nil
-  }
-
-  func variable(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Value? {
-    if let place = local(name, hash) { return locals[place].value }
-    if let place = global(name, hash) { return globals[place].value }
-    return nil
+    guard count < limits.variables else { throw LanguageError.reached(.variables(limits.variables)) }
   }
 }

@@ -1,224 +1,209 @@
-/// Runs parsed commands over a world; a session owns one, and the host's commands may ask it to
+/// Runs prepared commands over a world; a session owns one, and the host's commands may ask it to
 /// evaluate or run what they kept.
 public final class Interpreter {
-  /// The limits of the command lines to come; `set` changes them, within `Limits.ceilings`.
+  /// What a command line may spend; hosts charge their own loops to it.
+  public let budget: Budget
+  /// The limits of the command lines to come; `set` changes them, within `Limits.named`.
   public var limits: Limits {
-    get { bounds }
-    set { bounds = newValue }
-  }
-  /// In memory of its own: each reading of a class's property would be checked for overlapping access
-  /// while the program runs, and every line reads the limits.
-  private let storedLimits: UnsafeMutablePointer<Limits>
-  var limitsPointer: UnsafePointer<Limits> { UnsafePointer(storedLimits) }
-  var bounds: Limits {
-    @inline(__always) get { storedLimits.pointee }
-    set { storedLimits.pointee = newValue }
+    get { budget.limits }
+    set { budget.limits = newValue }
   }
 
   let language: Language
-  let world: any CommandWorld
+  unowned let world: any CommandWorld
   let output: OutputBuffer
+  let kinds: [BoundKind]
+  private(set) var bodies: [(ArgumentReader) throws -> Void] = []
   var files: (any SessionFiles)?
-  var isInterrupted: () -> Bool = { false }
-
-  /// Where the commands that are marked `isForbidden` may not run.
-  var restriction = ""
-  /// Not checked for overlapping access, as every command looks here: only its own methods write it, at once.
-  @exclusivity(unchecked) var flags: [CommandFlags]
   var renderer = DiagnosticRenderer()
+  /// What the session's own commands ask of whoever knows more than running.
+  var helpText: (String?) -> String? = { _ in nil }
+  var helpNames: () -> [Completions.Candidate] = { [] }
+
+  /// By the command's index: whether it is forbidden, or something of it has not been used yet.
+  var marks: [CommandMarks]
+  /// Where the commands that are marked as forbidden may not run.
+  private(set) var restriction: String?
+  /// What the limits were when commands were restricted: `set` goes no higher from then on.
+  private(set) var ceilings: Limits?
   /// The limit that the last command line reached, if it did.
   var reachedLimit: String?
+  /// Whether an expectation of the last command line did not hold.
+  var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
   var usage: UsageTally?
 
   // What a script can make.
-  var globals: [Binding] = []
-  /// The variables of running `def`s, loops and kept blocks; those from `frameStart` on are visible.
-  var locals: [Binding] = []
-  var frameStart = 0
-  var isInDefinition = false
-  var definitions: [Definition] = []
+  var symbols = Symbols()
+  var globals: [Value?] = []
+  var definitions: [Definition?] = []
+  /// The local variables of all that runs; those from `base` on are visible.
+  var stack: [Value?] = []
+  var base = 0
+  /// What the last `return` gave.
+  var returned: Value?
+  /// Whether the last `if` outside of blocks took none of its branches; `nil` when nothing of the kind came last.
+  var lastBranch: Bool?
 
-  // What is counted; each command line begins anew.
-  var fuel = 0
-  var stepsLeft = 0
-  var calls = 0
-  var depth = 0
+  /// The comment above the text that runs.
+  var comment = ""
   var isRunning = false
-
-  // What is used again, so that a command in the steady state allocates nothing.
-  let plainLine = PlainLine()
-  var spareNodes: [Node] = []
-  /// The first of `readers`.
-  private(set) var firstReader: Unmanaged<ArgumentReader>?
   /// One for each command that runs inside another.
   var readers: [ArgumentReader] = []
   var activeReaders = 0
-  var cursors: [RowCursor?]
+  private var cursors: [RowCursor?]
   var row: RowScope?
-
-  init(language: Language, world: any CommandWorld) {
-    storedLimits = .allocate(capacity: 1)
-    storedLimits.initialize(to: Limits())
-    self.language = language
-    self.world = world
-    output = world.output
-    flags = language.commands.map { command in
-      let isDirect = command.description.traits.contains(.direct)
-      return CommandFlags(body: Unmanaged.passUnretained(command.body), isDirect: isDirect)
-    }
-    cursors = Array(repeating: nil, count: language.kinds.count)
-    let reader = ArgumentReader(self)
-    readers = [reader]
-    firstReader = Unmanaged.passUnretained(reader)
-  }
-
-  deinit {
-    storedLimits.deinitialize(count: 1)
-    storedLimits.deallocate()
-    plainLine.deallocate()
-  }
-
-  /// What running a command needs to know of it, side by side.
-  struct CommandFlags {
-    let body: Unmanaged<CommandBody>
-    var isDirect: Bool
-    var marks: Marks = []
-    var isForbidden: Bool { marks.contains(.forbidden) }
-
-    /// Why a command does not simply run.
-    struct Marks: OptionSet {
-      let rawValue: UInt8
-      static let forbidden = Marks(rawValue: 1)
-      /// Something of it has not been used yet.
-      static let noted = Marks(rawValue: 2)
-    }
-  }
 
   /// The row that a selection's parts are about.
   struct RowScope {
-    let cursor: RowCursor
-    let kind: any ErasedKind
+    let cursor: RowCursor?
+    /// The kind's index, or -1 for what is no object.
+    let kind: Int
     /// `nil` for a model that a host hands in.
-    var id: Int?
+    var element: Value?
   }
 
   /// What `def` made.
   struct Definition {
-    var name: [UInt8]
-    var hash: UInt32
-    var syntax: Syntax
+    var name: String
+    var parameters: [String]
+    var program: Program
+    var node: Int32
+    var block: Int32
+    var comment: String
   }
 
-  /// Ends the session; thrown by `quit`.
-  struct Quit: Error {}
+  /// Why a command does not simply run.
+  struct CommandMarks: OptionSet {
+    let rawValue: UInt8
+    static let forbidden = CommandMarks(rawValue: 1)
+    /// Something of it has not been used yet.
+    static let noted = CommandMarks(rawValue: 2)
+    static let direct = CommandMarks(rawValue: 4)
+  }
+
+  init(
+    _ language: Language, _ world: any CommandWorld, bodies hostBodies: [(ArgumentReader) throws -> Void],
+    kinds: [BoundKind]
+  ) {
+    self.language = language
+    self.world = world
+    self.kinds = kinds
+    output = world.output
+    budget = Budget(world.output)
+    marks = language.commands.map { $0.traits.contains(.direct) ? .direct : [] }
+    cursors = Array(repeating: nil, count: kinds.count)
+    bodies = hostBodies
+    for builtin in language.builtins.dropFirst(hostBodies.count) {
+      guard let builtin else { continue }
+      bodies.append { [unowned self] reader in try run(builtin, reader) }
+    }
+    readers = [ArgumentReader(self, kinds, language)]
+  }
 
   /// Marks commands that may not run from now on, besides those that are marked already.
   func restrict(in place: String, forbidding isForbidden: [Bool]) {
     restriction = place
-    var changed = flags
-    for (index, isForbidden) in isForbidden.enumerated() where isForbidden {
-      changed[index].marks.insert(.forbidden)
-    }
-    flags = changed
+    if ceilings == nil { ceilings = limits }
+    for (index, isForbidden) in isForbidden.enumerated() where isForbidden { marks[index].insert(.forbidden) }
   }
 
-  // MARK: Running a text
+  func cursor(_ kind: Int) -> RowCursor {
+    if let cursor = cursors[kind] { return cursor }
+    let cursor = kinds[kind].makeCursor()
+    cursors[kind] = cursor
+    return cursor
+  }
 
-  /// Parses and runs a text and prints what is wrong with it.
+  // MARK: Lines
+
+  /// Runs `body` as a command line of its own, unless one is running.
+  ///
   /// - Parameter printed: how many bytes the output holds already.
-  func run(_ bytes: UnsafeBufferPointer<UInt8>, printed: Int) -> Outcome {
-    if !isRunning, let tree = plainLine.parse(bytes, isWhole: true, language: language, limits: limitsPointer)
-    {
-      return finish { try beginningLine(printed: printed) { try executeStatements(tree, from: 0) } }
-    }
-    var parser = Parser(bytes, language: language, limits: limitsPointer)
-    // A line inside a line finds none to use again, and leaves its own.
-    swap(&parser.nodes, &spareNodes)
-    let root = parser.parseScript()
+  func beginningLine(printed: Int, _ body: () throws -> Void) throws {
+    if isRunning { return try body() }
+    isRunning = true
+    budget.begin()
+    activeReaders = 0
+    output.hasDropped = false
+    output.end = printed &+ limits.output
     defer {
-      parser.nodes.removeAll(keepingCapacity: true)
-      swap(&parser.nodes, &spareNodes)
+      isRunning = false
+      output.end = .max
+      output.hasDropped = false
     }
-    guard parser.diagnostics.isEmpty else {
-      report(parser.diagnostics, about: bytes)
+    try body()
+    if output.hasDropped { throw outputLimit() }
+  }
+
+  /// Runs a command, once its names are bound, and prints what is wrong.
+  func run(_ command: PreparedCommand, printed: Int) -> Outcome {
+    var command = command
+    if command.resolvedFor != ObjectIdentifier(self) {
+      if command.resolvedFor != nil {
+        var lexer = Lexer(language.grammar)
+        command = CommandReader.read(command.text, &lexer, language.grammar, limits)
+      }
+      command = prepare(command)
+    }
+    guard command.isSound else {
+      report(command.diagnostics, about: command.text)
       return .failed
     }
-    return finish {
-      try parser.nodes.withUnsafeBufferPointer { nodes in
-        let tree = Tree(nodes: nodes, source: bytes)
-        try beginningLine(printed: printed) { try executeStatements(tree, from: tree[root].first) }
-      }
-    }
-  }
-
-  @inline(__always)
-  private func finish(_ body: () throws -> Void) -> Outcome {
     do {
-      try body()
+      comment = command.comment
+      try beginningLine(printed: printed) { try runStatements(of: command.program) }
       return .done
     } catch {
       return end(with: error)
     }
   }
 
-  // MARK: Counting
-
-  /// Takes one step of the line; from time to time asks whether it is interrupted.
-  @inline(__always)
-  func step() throws {
-    fuel &-= 1
-    if fuel < 0 { try refuel() }
-  }
-
-  /// Takes one step for a host that does within one command what else would be several.
-  public func countStep() throws { try step() }
-
-  private func refuel() throws {
-    if isInterrupted() { throw LanguageError.interrupted }
-    if output.hasDropped { throw outputLimit() }
-    guard stepsLeft > 0 else {
-      throw LanguageError.reached(.steps(bounds.steps))
+  /// Runs the statements of a text that has been resolved, outside of any definition.
+  func runStatements(of program: Program) throws {
+    let (outerBase, outerRow) = (base, row)
+    base = stack.count
+    row = nil
+    if program.frameSize > 0 { stack.append(contentsOf: repeatElement(nil, count: program.frameSize)) }
+    defer {
+      if program.frameSize > 0 { dropFrame() }
+      (base, row) = (outerBase, outerRow)
     }
-    fuel = Swift.min(1_000, stepsLeft)
-    stepsLeft -= fuel
-    fuel -= 1
+    let first = program[program.root].first
+    let pending = lastBranch
+    lastBranch = nil
+    _ = try execute(program, from: first, pending: pending)
+    noteLastBranch(program, first)
   }
 
-  /// Takes as many steps as work on `size` bytes or elements is worth, so that long texts and lists
-  /// cannot make a line last for ever.
-  func charge(_ size: Int) throws {
-    var owed = size / 64
-    while owed > 0 {
-      let paid = Swift.min(owed, Swift.max(1, fuel))
-      fuel -= paid
-      owed -= paid
-      if fuel <= 0 { try step() }
-    }
+  /// Forgets the visible local variables.
+  func dropFrame() {
+    var bytes = 0
+    for place in base..<stack.count { bytes += stack[place]?.bytes ?? 0 }
+    budget.release(bytes)
+    stack.removeSubrange(base...)
   }
 
-  /// Makes the next steps free: for testing a row, which is the host's own work.
-  func grantSteps() { fuel += 64 }
-
-  func outputLimit() -> LanguageError { .reached(.output(bounds.output)) }
-
-  /// Runs `body` one level deeper; the bound keeps any text from exhausting the stack.
-  func deeper<R>(_ body: () throws -> R) throws -> R {
-    guard depth < Limits.frames else {
-      throw LanguageError.reached(.frames)
-    }
-    depth += 1
-    defer { depth -= 1 }
-    return try body()
+  /// How an error ends a command line; it is printed.
+  func end(with error: any Error) -> Outcome {
+    if error is Quit { return .quit }
+    report(failure(of: error))
+    return .failed
   }
 
-  /// Runs `body` as a call of a definition or a file.
-  func calling(_ body: () throws -> Void) throws {
-    guard calls < bounds.recursion else {
-      throw LanguageError.reached(.recursion(bounds.recursion))
-    }
-    calls += 1
-    defer { calls -= 1 }
-    try body()
+  func outputLimit() -> LanguageError { .reached(.output(limits.output)) }
+}
+
+extension Interpreter: KnownNames {
+  func isSet(_ variable: Int) -> Bool { variable < globals.count && globals[variable] != nil }
+
+  func parameters(of definition: Int) -> [String]? {
+    definition < definitions.count ? definitions[definition]?.parameters : nil
   }
+
+  var variableNames: [String] {
+    symbols.variableNames.indices.filter(isSet).map { symbols.variableNames[$0] }
+  }
+
+  var definitionNames: [String] { definitions.compactMap { $0?.name } }
 }

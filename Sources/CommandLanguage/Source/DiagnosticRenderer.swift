@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The one place where a diagnostic becomes lines:
 ///
 ///     error: there is no unit “Arthr”
@@ -9,30 +11,28 @@
 /// every fourth column, characters that could disturb the terminal as escapes; the caret's row counts
 /// columns, so that it stands right under wide characters and combining marks.
 public struct DiagnosticRenderer: Sendable {
-  /// How many columns of the terminal a character takes; hosts may bring their own table.
-  public var width: @Sendable (Character) -> Int
   /// A longer line is cut on both sides of the caret.
   public var columns = 160
 
-  public init(width: @escaping @Sendable (Character) -> Int = DisplayWidth.of) { self.width = width }
+  public init() {}
 
   /// The lines of diagnostics about one text, each with its line end; O(text + diagnostics).
-  public func render(_ diagnostics: [Diagnostic], in text: UnsafeBufferPointer<UInt8>) -> String {
+  public func render(_ diagnostics: [Diagnostic], in text: [UInt8]) -> String {
     var places = LineNumbers(text)
     return diagnostics.map { render($0, in: text, &places) }.joined()
   }
 
   /// The lines of `diagnostic` about `text`, each with its line end.
-  public func render(_ diagnostic: Diagnostic, in text: UnsafeBufferPointer<UInt8>) -> String {
+  public func render(_ diagnostic: Diagnostic, in text: [UInt8]) -> String {
     render([diagnostic], in: text)
   }
 
   private func render(
-    _ diagnostic: Diagnostic, in text: UnsafeBufferPointer<UInt8>, _ places: inout LineNumbers
+    _ diagnostic: Diagnostic, in text: [UInt8], _ places: inout LineNumbers
   ) -> String {
     let what = diagnostic.explanation
-    var lines = "error: \(Display.escaped(what.message))\n"
-    let meant = what.suggestion.map { "did you mean \(Display.quoted($0))?" }
+    var lines = "error: \(Escaping.escaped(what.message))\n"
+    let meant = what.suggestion.map { "did you mean \(Quoting.message($0))?" }
     if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"
       let margin = String(repeating: " ", count: 2 + excerpt.gutter.count + excerpt.start)
@@ -41,7 +41,7 @@ public struct DiagnosticRenderer: Sendable {
     } else if let meant {
       lines += "  \(meant)\n"
     }
-    for note in what.notes { lines += "  note: \(Display.escaped(note))\n" }
+    for note in what.notes { lines += "  note: \(Escaping.escaped(note))\n" }
     return lines
   }
 
@@ -56,7 +56,7 @@ public struct DiagnosticRenderer: Sendable {
   /// The line that `range` begins in, as it is shown; `nil` for a text without any. What is far from the
   /// range is not looked at, however long the line.
   private func excerpt(
-    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ places: inout LineNumbers
+    of range: Range<Int>, in text: [UInt8], _ places: inout LineNumbers
   ) -> Excerpt? {
     guard places.isVisible else { return nil }
     let place = min(max(0, range.lowerBound), text.count)
@@ -80,28 +80,33 @@ public struct DiagnosticRenderer: Sendable {
 
   /// Writes the line as it is shown and counts the columns up to and of the marked part.
   private func lay(
-    out text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ marked: Range<Int>,
+    out text: [UInt8], _ line: Range<Int>, _ marked: Range<Int>,
     into excerpt: inout Excerpt
   ) {
     var column = 0
-    var offset = line.lowerBound
-    excerpt.start = -1
     var endColumn = 0
-    for character in String(decoding: text[line], as: UTF8.self) {
+    var offset = line.lowerBound
+    // A carriage return before the line end is part of the end.
+    let end = line.last.map { text[$0] == 0x0D ? $0 : line.upperBound } ?? offset
+    excerpt.start = -1
+    while offset < end {
       if offset >= marked.lowerBound, excerpt.start < 0 { excerpt.start = column }
-      if character.utf8.first == UInt8(ascii: "\t") {
+      if text[offset] == 0x09 {
         let blanks = 4 - column % 4
         excerpt.line += String(repeating: " ", count: blanks)
         column += blanks
+        offset += 1
       } else {
-        let shown = Display.escaped(String(character))
-        // A carriage return before the line end is part of the end.
-        if shown != "\\u{D}" || offset + 1 < line.upperBound {
-          excerpt.line += shown
-          column += shown.reduce(0) { $0 + width($1) }
-        }
+        // What belongs together is escaped together, since joiners and marks mean something in sequences.
+        let start = offset
+        repeat {
+          offset += 1
+        } while offset < end && text[offset] != 0x09
+          && offset != marked.lowerBound && offset != marked.upperBound
+        let shown = Escaping.escaped(text.span.extracting(start..<offset))
+        excerpt.line += shown
+        column += TextWidth.columns(of: shown)
       }
-      offset += character.utf8.count
       if offset <= marked.upperBound { endColumn = column }
     }
     if excerpt.start < 0 { excerpt.start = column }
@@ -112,7 +117,7 @@ public struct DiagnosticRenderer: Sendable {
     let dropped = max(0, excerpt.start - columns / 2)
     var column = 0
     while column < dropped, let first = excerpt.line.first {
-      column += width(first)
+      column += TextWidth.columns(of: first)
       excerpt.line.removeFirst()
     }
     excerpt.line = "…" + excerpt.line
@@ -123,7 +128,7 @@ public struct DiagnosticRenderer: Sendable {
     var column = 0
     var kept = ""
     for character in excerpt.line {
-      column += width(character)
+      column += TextWidth.columns(of: character)
       if column > columns {
         excerpt.line = kept + "…"
         excerpt.count = max(1, min(excerpt.count, columns - excerpt.start))
@@ -136,7 +141,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// The offset, at or before `place`, where a character's bytes begin.
-  private func boundary(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+  private func boundary(_ text: [UInt8], _ place: Int) -> Int {
     var place = place
     while place > 0, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
     return place
@@ -145,7 +150,7 @@ public struct DiagnosticRenderer: Sendable {
 
 /// Counts a text's lines up to places that mostly come in order.
 private struct LineNumbers {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   private var offset = 0
   private var line = 1
   /// Whether the text has anything to be shown.
@@ -153,9 +158,9 @@ private struct LineNumbers {
   /// Whether it has more than one line.
   let areSeveral: Bool
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  init(_ text: [UInt8]) {
     self.text = text
-    isVisible = text.contains { !$0.isBlank && $0 != 0x0A }
+    isVisible = text.contains { $0 > 0x20 }
     areSeveral = text.dropLast().contains(0x0A)
   }
 

@@ -1,6 +1,8 @@
+import TerminalText
+
 /// Why a command cannot be done, as facts: what a host's command or parameter throws.
 ///
-///     throw Explanation("there is no unit \(Display.quoted(name))", suggestion: "Arthur")
+///     throw Explanation("there is no unit \(Quoting.message(name))", suggestion: "Arthur")
 ///
 /// The language turns it into a `Diagnostic` with the place it is about, and renders it.
 public struct Explanation: Error, Sendable, Equatable {

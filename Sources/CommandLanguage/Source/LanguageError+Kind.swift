@@ -1,15 +1,16 @@
 extension LanguageError: CountedError {
   /// The cases without what they are about, by the names that coverage shows.
   enum Kind: String, CaseIterable {
-    case notUTF8, controlCharacter, neverClosed, neverOpened, unknownEscape, notACommand, unexpected
-    case expected, missing, gluedToWord, numberTooLarge, numberWithFraction, notAnOperator
+    case notUTF8, controlCharacter, invisibleCharacter, neverClosed, neverOpened, unknownEscape, notACommand,
+      unexpected
+    case expected, missing, gluedToWord, numberTooLarge, notAnOperator
     case assignmentAsComparison, chainedComparison, elseWithoutIf, moreErrors, unreadable
     case unknownCommand, unknownVariable, unknownFunction, unknownName, unknownObject, unknownProperty
-    case unknownWord, unknownKind, commandExists, parameterExists
+    case unknownWord, unknownKind, commandExists, reservedName, parameterExists
     case wrongOperand, wrongOperands, notComparable, notJoinable, notSearchable, notACondition
-    case notASelection, withoutProperties, objectGone, nestedList, divisionByZero, resultTooLarge
+    case notASelection, withoutProperties, objectGone, nestedList, noElement, divisionByZero, resultTooLarge
     case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, notAName, unexpectedBlock
-    case unknownOption, optionTwice, definitionWithOption
+    case unknownOption, optionTwice, definitionWithOption, misplaced, withoutValue
     case expectationFailed, forbidden, settingOutOfRange, reached, interrupted, fileFailed, withoutFiles
     case unexplained, nothingRun
   }
@@ -29,6 +30,7 @@ extension LanguageError: CountedError {
     switch self {
     case .notUTF8: .notUTF8
     case .controlCharacter: .controlCharacter
+    case .invisibleCharacter: .invisibleCharacter
     case .neverClosed: .neverClosed
     case .neverOpened: .neverOpened
     case .unknownEscape: .unknownEscape
@@ -38,7 +40,6 @@ extension LanguageError: CountedError {
     case .missing: .missing
     case .gluedToWord: .gluedToWord
     case .numberTooLarge: .numberTooLarge
-    case .numberWithFraction: .numberWithFraction
     case .notAnOperator: .notAnOperator
     case .assignmentAsComparison: .assignmentAsComparison
     case .chainedComparison: .chainedComparison
@@ -54,6 +55,7 @@ extension LanguageError: CountedError {
     case .unknownWord: .unknownWord
     case .unknownKind: .unknownKind
     case .commandExists: .commandExists
+    case .nameTaken: .reservedName
     case .parameterExists: .parameterExists
     case .wrongOperand: .wrongOperand
     case .wrongOperands: .wrongOperands
@@ -65,6 +67,7 @@ extension LanguageError: CountedError {
     case .withoutProperties: .withoutProperties
     case .objectGone: .objectGone
     case .nestedList: .nestedList
+    case .noElement: .noElement
     case .divisionByZero: .divisionByZero
     case .resultTooLarge: .resultTooLarge
     case .missingArgument: .missingArgument
@@ -77,6 +80,8 @@ extension LanguageError: CountedError {
     case .unknownOption: .unknownOption
     case .optionTwice: .optionTwice
     case .definitionWithOption: .definitionWithOption
+    case .misplaced: .misplaced
+    case .withoutValue: .withoutValue
     case .expectationFailed: .expectationFailed
     case .forbidden: .forbidden
     case .settingOutOfRange: .settingOutOfRange

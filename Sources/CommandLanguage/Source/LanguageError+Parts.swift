@@ -1,3 +1,5 @@
+import TerminalText
+
 // What the facts of an error are called in its sentence.
 
 extension LanguageError.Found {
@@ -5,7 +7,7 @@ extension LanguageError.Found {
     switch self {
     case .endOfText: "the end of the text"
     case .endOfLine: "the end of the line"
-    case .token(let text): Display.quoted(text)
+    case .token(let text): Quoting.message(text)
     }
   }
 }
@@ -57,9 +59,12 @@ extension LanguageError.Operand {
   var prose: String {
     switch self {
     case .number: "a number"
+    case .whole: "a whole number"
     case .count: "a number from 0 on"
     case .twoNumbers: "two numbers"
     case .text: "a text"
+    case .twoTexts: "texts"
+    case .textOrList: "a text or a list"
     case .list: "a list or a selection"
     case .listOfNumbers: "a list of numbers"
     case .listAndText: "a list and a text"
@@ -74,6 +79,7 @@ extension ValueSort {
     case .none: "none"
     case .truth: "a truth"
     case .number: "a number"
+    case .decimal: "a decimal"
     case .text: "a text"
     case .list: "a list"
     case .object(let kind): Display.article(kind)
@@ -89,6 +95,7 @@ extension ReachedLimit {
     case .nesting: "nesting"
     case .recursion: "recursion"
     case .variables: "variables"
+    case .memory: "memory"
     case .list: "list"
     case .output: "output"
     case .name: "name"
@@ -110,13 +117,14 @@ extension ReachedLimit {
     case .nesting(let most): "nested more than \(most) deep"
     case .recursion(let most): "calls nest more than \(most) deep"
     case .variables(let most): "there may be \(most) variables and definitions"
+    case .memory(let most): "values may take \(most) bytes of memory"
     case .list(let most): "a list may have \(most) elements"
     case .output(let most): "this line has printed \(most) bytes"
     case .name(let most, let given): "a name may have \(most) bytes; this one has \(given)"
     case .text(let most, let given): "a text may have \(most) bytes; this one has \(given)"
     case .line(let most, let given): "a command line may have \(most) bytes; this one has \(given)"
     case .frames:
-      "commands, blocks and expressions nest more than \(Limits.frames) deep while they run"
+      "commands, blocks and expressions nest deeper than the stack allows"
     }
   }
 }

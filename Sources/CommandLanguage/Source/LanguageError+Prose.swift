@@ -1,9 +1,13 @@
+import TerminalText
+
 /// The one place where the language's errors become sentences.
 extension LanguageError {
   var prose: Explanation {
     switch self {
     case .notUTF8: Explanation("this is not valid UTF-8")
     case .controlCharacter: Explanation("a control character must be written in a string, as “\\u{…}”")
+    case .invisibleCharacter(let escape):
+      Explanation("this character cannot be seen, and must be written in a string, as “\(escape)”")
     case .neverClosed(let opening): Explanation("this \(opening.prose) is never closed")
     case .neverOpened(let opening):
       Explanation("there is no \(opening.prose) for this \(opening.closing)")
@@ -14,9 +18,9 @@ extension LanguageError {
           isNumber
             ? "“\\u{…}” takes the hexadecimal number of a character" : "known are \\n \\t \\\" \\\\ \\u{…}"
         ])
-    case .notACommand(let found):
+    case .notACommand(let found, let near):
       Explanation(
-        "a command begins with a name, not with \(found.prose)",
+        "a command begins with a name, not with \(found.prose)", suggestion: near,
         notes: found == .token(">") ? ["lines that begin so are a scenario's, which is replayed"] : [])
     case .unexpected(let found, let predecessor):
       Explanation("unexpected \(found.prose)" + (predecessor.map { " after \($0.prose)" } ?? ""))
@@ -30,9 +34,8 @@ extension LanguageError {
     case .gluedToWord(let found):
       Explanation(
         "\(found.prose) cannot be glued to a word",
-        notes: ["parts are joined in parentheses: (\"u\" + $n)"])
+        notes: ["parts are joined in a string: \"u\\(n)\""])
     case .numberTooLarge: Explanation("this number is too large", notes: [Self.numberRange])
-    case .numberWithFraction: Explanation("numbers are whole")
     case .notAnOperator(let sign, let near): Explanation("“\(sign)” is not an operator", suggestion: near)
     case .assignmentAsComparison: Explanation("“=” does not compare", suggestion: "==")
     case .chainedComparison:
@@ -50,19 +53,21 @@ extension LanguageError {
       Self.unknown(what, name, near, otherwise: known.count <= 12 ? Self.known(known) : [])
     case .unknownName(let name, let near):
       Explanation(
-        "nothing is called \(Display.quoted(name))", suggestion: near,
-        notes: near == nil ? ["a text is written in quotes: \"\(Display.escaped(name))\""] : [])
+        "nothing is called \(Quoting.message(name))", suggestion: near,
+        notes: near == nil ? ["a text is written in quotes: \"\(Escaping.escaped(name))\""] : [])
     case .unknownProperty(let kind, let name, let near, let known):
       Explanation(
-        "\(Display.article(kind)) has no \(Display.quoted(name))", suggestion: near,
+        "\(Display.article(kind)) has no \(Quoting.message(name))", suggestion: near,
         notes: near == nil ? Self.known(known) : [])
     case .unknownKind: Explanation("there is no such kind of object")
-    case .commandExists(let name): Explanation("\(Display.quoted(name)) is a command already")
-    case .parameterExists(let name): Explanation("\(Display.quoted(name)) stands here already")
+    case .commandExists(let name): Explanation("\(Quoting.message(name)) is a command already")
+    case .nameTaken(let name, let what):
+      Explanation("\(Quoting.message(name)) is \(what) already, and cannot name a variable")
+    case .parameterExists(let name): Explanation("\(Quoting.message(name)) stands here already")
 
     case .wrongOperand(let name, let operand): Explanation("“\(name)” wants \(operand.prose)")
     case .wrongOperands(let sign, let left, let right):
-      Explanation("“\(sign.symbol)” wants numbers, not \(left.prose) and \(right.prose)")
+      Explanation("“\(sign)” wants numbers, not \(left.prose) and \(right.prose)")
     case .notComparable(let left, let right):
       Explanation("\(left.prose) and \(right.prose) cannot be compared")
     case .notJoinable(let left, let right):
@@ -76,6 +81,12 @@ extension LanguageError {
     case .withoutProperties(let sort): Explanation("\(sort.prose) has no properties")
     case .objectGone(let kind): Explanation("this \(kind) is gone")
     case .nestedList: Explanation("a list cannot hold a list", notes: ["“+” joins lists"])
+    case .noElement(let index, let count):
+      Explanation(
+        "there is no element \(index)",
+        notes: [
+          count == 0 ? "it is empty" : "they go from 0 to \(count - 1), from the end from -1 to -\(count)"
+        ])
     case .divisionByZero: Explanation("division by zero")
     case .resultTooLarge: Explanation("the result is too large", notes: [Self.numberRange])
 
@@ -84,7 +95,7 @@ extension LanguageError {
     case .leftOverArgument(let usage): Explanation("unexpected argument", notes: Self.usage(usage))
     case .wrongCount(let name, let counts, let given, let usage):
       Explanation(
-        "\(Display.quoted(name)) takes \(Self.arguments(counts)), not \(given)", notes: Self.usage(usage))
+        "\(Quoting.message(name)) takes \(Self.arguments(counts)), not \(given)", notes: Self.usage(usage))
     case .notANumber(let label): Explanation("\(label.uppercased()) is a whole number")
     case .outOfRange(let label, let range):
       Explanation("\(label.uppercased()) is \(Self.bounds(range))")
@@ -92,21 +103,27 @@ extension LanguageError {
     case .unexpectedBlock: Explanation("a block is not expected here")
     case .unknownOption(let command, let name, let near, let usage):
       Explanation(
-        "\(Display.quoted(command)) has no option “\(name)=”", suggestion: near.map { $0 + "=" },
+        "\(Quoting.message(command)) has no option “\(name)=”", suggestion: near.map { $0 + "=" },
         notes: near == nil ? Self.usage(usage) : [])
     case .optionTwice(let name): Explanation("“\(name)=” is given twice")
     case .definitionWithOption: Explanation("a command made with “def” has no options")
 
+    case .misplaced(let name, let place): Explanation("“\(name)” means nothing outside of \(place)")
+    case .withoutValue(let name):
+      Explanation("\(Quoting.message(name)) returned no value", notes: ["“return EXPRESSION” gives one"])
+
     case .expectationFailed(let sides):
       Explanation(
-        "the expectation does not hold", notes: sides.map { "\(Display.escaped($0.text)) is \($0.value)" })
+        "the expectation does not hold", notes: sides.map { "\(Escaping.escaped($0.text)) is \($0.value)" })
     case .forbidden(let name, let place):
-      Explanation("\(Display.quoted(name)) is not allowed in \(place)")
-    case .settingOutOfRange(let name, let range):
-      Explanation("the limit “\(name)” is a number \(Self.bounds(range))")
+      Explanation("\(Quoting.message(name)) is not allowed in \(place)")
+    case .settingOutOfRange(let name, let range, let place):
+      Explanation(
+        "the limit “\(name)” is a number \(Self.bounds(range))",
+        notes: place.map { ["in \($0) no limit is raised"] } ?? [])
     case .reached(let limit): limit.prose
     case .interrupted: Explanation("interrupted")
-    case .fileFailed(let path): Explanation("the file \(Display.quoted(path)) failed")
+    case .fileFailed(let path): Explanation("the file \(Quoting.message(path)) failed")
     case .withoutFiles: Explanation("files cannot be reached from here")
     case .unexplained(let error): Explanation("the command failed: \(error)")
     case .nothingRun: Explanation("nothing was run")
@@ -114,7 +131,7 @@ extension LanguageError {
   }
 
   /// What a failure inside a command that was made with `def` is noted with.
-  static func note(inside name: String) -> String { "in \(Display.quoted(name))" }
+  static func note(inside name: String) -> String { "in \(Quoting.message(name))" }
 
   // MARK: Parts of sentences
 
@@ -122,16 +139,16 @@ extension LanguageError {
     _ what: String, _ name: String, _ near: String?, otherwise notes: [String] = []
   ) -> Explanation {
     Explanation(
-      "there is no \(what) \(Display.quoted(name))", suggestion: near, notes: near == nil ? notes : [])
+      "there is no \(what) \(Quoting.message(name))", suggestion: near, notes: near == nil ? notes : [])
   }
 
   private static func known(_ names: [String]) -> [String] {
-    names.isEmpty ? [] : ["known are \(names.map(Display.escaped).joined(separator: ", "))"]
+    names.isEmpty ? [] : ["known are \(names.map { Escaping.escaped($0) }.joined(separator: ", "))"]
   }
 
   private static func usage(_ usage: String?) -> [String] { usage.map { ["usage: " + $0] } ?? [] }
 
-  private static var numberRange: String { "numbers are whole and go from \(Int.min) to \(Int.max)" }
+  private static var numberRange: String { "whole numbers go from \(Int.min) to \(Int.max)" }
 
   private static func bounds(_ range: ClosedRange<Int>) -> String {
     if range.upperBound == .max { return "at least \(range.lowerBound)" }

@@ -6,16 +6,17 @@ enum LanguageError: Error, Sendable, Equatable {
   // MARK: Text
   case notUTF8
   case controlCharacter
+  /// A character that nobody sees, as an escape.
+  case invisibleCharacter(String)
   case neverClosed(Opening)
   case neverOpened(Opening)
   case unknownEscape(isNumber: Bool)
-  case notACommand(Found)
+  case notACommand(Found, suggestion: String? = nil)
   case unexpected(Found, after: Predecessor? = nil)
   case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil)
   case missing(Wanted, after: String? = nil, usage: String? = nil)
   case gluedToWord(Found)
   case numberTooLarge
-  case numberWithFraction
   /// A sign that other languages have, and what it is called here.
   case notAnOperator(String, suggestion: String)
   case assignmentAsComparison
@@ -38,12 +39,15 @@ enum LanguageError: Error, Sendable, Equatable {
   /// An object of a kind that no table declares.
   case unknownKind
   case commandExists(String)
+  /// A name that stands for something else already, and for what.
+  case nameTaken(String, by: String)
   case parameterExists(String)
 
   // MARK: Values
   /// An operator, keyword or function was given what it has no use for.
   case wrongOperand(of: String, Operand)
-  case wrongOperands(of: Operator, ValueSort, ValueSort)
+  /// - Parameter of: the operator's sign.
+  case wrongOperands(of: String, ValueSort, ValueSort)
   case notComparable(ValueSort, ValueSort)
   case notJoinable(ValueSort, ValueSort)
   case notSearchable(ValueSort)
@@ -52,6 +56,7 @@ enum LanguageError: Error, Sendable, Equatable {
   case withoutProperties(ValueSort)
   case objectGone(kind: String)
   case nestedList
+  case noElement(Int, count: Int)
   case divisionByZero
   case resultTooLarge
 
@@ -67,12 +72,17 @@ enum LanguageError: Error, Sendable, Equatable {
   case optionTwice(String)
   /// A command that was made with `def` was given an option.
   case definitionWithOption
+  /// A statement that stands where it means nothing: `break` outside of a loop.
+  case misplaced(String, inside: String)
+  /// A definition that was called as a function returned nothing.
+  case withoutValue(String)
 
   // MARK: Running
   case expectationFailed([Side])
   /// - Parameter place: where commands are restricted.
   case forbidden(String, place: String)
-  case settingOutOfRange(String, ClosedRange<Int>)
+  /// - Parameter place: where no limit is raised.
+  case settingOutOfRange(String, ClosedRange<Int>, place: String? = nil)
   case reached(ReachedLimit)
   case interrupted
   case fileFailed(String)
@@ -109,7 +119,7 @@ extension LanguageError {
   }
 
   enum Operand: Sendable, Equatable {
-    case number, count, twoNumbers, text, list, listOfNumbers, listAndText
+    case number, whole, count, twoNumbers, text, twoTexts, list, textOrList, listOfNumbers, listAndText
   }
 
   /// One side of a condition that does not hold: as it is written, and the value it has.
@@ -121,14 +131,14 @@ extension LanguageError {
 
 /// What a value is, whatever its content.
 enum ValueSort: Sendable, Equatable {
-  case none, truth, number, text, list
+  case none, truth, number, decimal, text, list
   /// One of the host's objects, by the name of its kind.
   case object(String)
 }
 
 /// A limit and how much it allows.
 enum ReachedLimit: Sendable, Equatable {
-  case steps(Int), nesting(Int), recursion(Int), variables(Int), list(Int), output(Int)
+  case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)
   case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)
   /// The one that no setting moves.
   case frames

@@ -1,51 +1,23 @@
-/// The name that was probably meant.
-public enum Suggestion {
-  /// How many names are looked at; the search is for people, and bounded.
-  static let most = 10_000
+import TerminalText
 
-  /// The nearest of `names` that is near enough: a third of the letters may differ, at least one; of
-  /// equally near ones the first. Case and a swap of neighbours count little.
-  ///
-  /// O(names × length²), over at most 10,000 names of at most 64 letters.
-  public static func nearest(to name: String, among names: [String]) -> String? {
-    let word = Array(name.lowercased().unicodeScalars.prefix(65))
-    guard !word.isEmpty, word.count <= 64 else { return nil }
-    var best: (name: String, distance: Int)?
-    for candidate in names.prefix(most) {
-      let other = Array(candidate.lowercased().unicodeScalars.prefix(65))
-      let bound = Swift.min(max(1, Swift.max(word.count, other.count) / 3), (best?.distance ?? .max) - 1)
-      guard other.count <= 64, abs(other.count - word.count) <= bound else { continue }
-      let distance = distance(word, other)
-      if distance <= bound, distance < Swift.max(word.count, other.count) { best = (candidate, distance) }
-      if distance == 0 { break }
-    }
-    return best?.name
-  }
-
+/// What a name means elsewhere.
+enum Suggestion {
   /// The command of `names` that is called `name` elsewhere.
-  static func usual(_ name: String, among names: [String]) -> String? {
-    let known = ["exit": "quit", "bye": "quit", "logout": "quit", "man": "help", "echo": "print"][name]
-    return known.flatMap { names.contains($0) ? $0 : nil }
-  }
-
-  /// How many letters are to be inserted, removed, replaced or swapped with a neighbour (optimal string
-  /// alignment).
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    var before: [Int] = []
-    var previous = Array(0...b.count)
-    for i in a.indices {
-      var current = [i + 1]
-      current.reserveCapacity(b.count + 1)
-      for j in b.indices {
-        var cost = previous[j] + (a[i] == b[j] ? 0 : 1)
-        cost = Swift.min(cost, previous[j + 1] + 1, current[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = Swift.min(cost, before[j - 1] + 1) }
-        current.append(cost)
+  static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {
+    let meant =
+      switch name {
+      case "exit", "bye", "logout", "q", "x", "wq", "leave", "end", "stop": "quit"
+      case "man", "h", "history?", "commands", "?": "help"
+      case "echo", "puts", "printf", "eval": "print"
+      case "history": "log"
+      case "source", "load", "include": "run"
+      case "clear", "cls": "show"
+      case "function", "func", "fn", "proc", "alias": "def"
+      case "var", "const": "let"
+      case "assert": "expect"
+      default: ""
       }
-      before = previous
-      previous = current
-    }
-    return previous[b.count]
+    return isKnown(meant) ? meant : nil
   }
 }
 
@@ -57,7 +29,7 @@ extension Explanation {
   public static func unknown(
     _ what: String, _ name: String, among names: [String], argument: Int? = nil
   ) -> Explanation {
-    let near = Suggestion.nearest(to: name, among: names)
+    let near = NearNames.nearest(to: name, among: names)
     var explanation = LanguageError.unknownWord(what: what, name, suggestion: near, known: names).explanation
     explanation.argument = argument
     return explanation
@@ -65,6 +37,8 @@ extension Explanation {
 
   /// The same for the UTF-8 bytes of a name.
   public static func unknown(_ what: String, _ name: Span<UInt8>, among names: [String]) -> Explanation {
-    name.withUnsafeBufferPointer { unknown(what, String(decoding: $0, as: UTF8.self), among: names) }
+    var bytes: [UInt8] = []
+    for index in name.indices { bytes.append(name[index]) }
+    return unknown(what, String(decoding: bytes, as: UTF8.self), among: names)
   }
 }

@@ -1,48 +1,61 @@
-/// The words that begin a statement, in the order of their places in the table of commands.
-enum Keyword: Int, CaseIterable {
-  case `let`, def, `if`, `else`, `repeat`, `while`, `for`
+/// The words that begin a statement, in the order of their places in the table of statements.
+enum Keyword: Int, CaseIterable, Sendable {
+  case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
-  /// How many there are: the index of the first command in the table of statements.
-  @inline(__always) static var count: Int { 7 }
-
-  var name: String {
-    switch self {
-    case .let: "let"
-    case .def: "def"
-    case .if: "if"
-    case .else: "else"
-    case .repeat: "repeat"
-    case .while: "while"
-    case .for: "for"
-    }
-  }
+  var name: String { "\(self)" }
 
   var usage: String {
     switch self {
     case .let: "let NAME = EXPRESSION"
+    case .outer: "outer NAME = EXPRESSION"
     case .def: "def NAME [NAME …] { … }"
+    case .return: "return [EXPRESSION]"
     case .if, .else: "if CONDITION { … } [else if CONDITION { … }] [else { … }]"
     case .repeat: "repeat NUMBER { … }"
     case .while: "while CONDITION { … }"
-    case .for: "for NAME in SELECTION { … }"
+    case .for: "for NAME in LIST { … }"
+    case .break: "break"
+    case .continue: "continue"
+    case .try: "try { … } [else [NAME] { … }]"
     }
   }
 
   var summary: String {
     switch self {
     case .let: "Give a value a name"
-    case .def: "Define a command"
+    case .outer: "Change a variable of the session from within a “def”"
+    case .def: "Define a command, which “return” makes a function, too"
+    case .return: "End a “def”, with the value that it has as a function"
     case .if: "Run commands if a condition holds"
-    case .else: "What “if” runs otherwise"
+    case .else: "What “if” or “try” runs otherwise"
     case .repeat: "Run commands a number of times"
     case .while: "Run commands as long as a condition holds"
-    case .for: "Run commands for each of a selection"
+    case .for: "Run commands for each element of a list or selection"
+    case .break: "End the innermost loop"
+    case .continue: "Go on with the innermost loop's next round"
+    case .try: "Run commands; when one fails, go on with “else”, which may name the message"
+    }
+  }
+
+  var example: String {
+    switch self {
+    case .let: "let n = 2; print n * 3"
+    case .outer: "let n = 1; def more { outer n = n + 1 }; more; print n"
+    case .def: "def twice n { return n * 2 }; print twice(4)"
+    case .return: "def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5)"
+    case .if, .else: "if 1 > 2 { print \"more\" } else { print \"less\" }"
+    case .repeat: "repeat 3 { print \"again\" }"
+    case .while: "let n = 3; while n > 0 { print n; let n = n - 1 }"
+    case .for: "for n in range(1, 3) { print n }"
+    case .break: "for n in range(1, 9) { if n > 3 { break }; print n }"
+    case .continue: "for n in range(1, 5) { if n == 3 { continue }; print n }"
+    case .try: "try { print 1 / 0 } else problem { print problem }"
     }
   }
 }
 
 /// What joins two operands.
-enum Operator: Int {
+enum Operator: Int, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
 
@@ -60,6 +73,35 @@ enum Operator: Int {
     case .multiply: "*"
     case .divide: "/"
     case .remainder: "%"
+    }
+  }
+
+  /// How tightly it binds: comparisons least.
+  var strength: Int {
+    switch self {
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
+    case .contains: 4
+    case .add, .subtract: 5
+    case .multiply, .divide, .remainder: 6
+    }
+  }
+
+  var compares: Bool { strength <= 4 }
+
+  init?(_ sign: Sign) {
+    switch sign {
+    case .equal: self = .equal
+    case .unequal: self = .unequal
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    case .plus: self = .add
+    case .minus: self = .subtract
+    case .times: self = .multiply
+    case .over: self = .divide
+    case .percent: self = .remainder
+    default: return nil
     }
   }
 }

@@ -1,180 +1,234 @@
-/// The grammar's levels from the loosest to the tightest, one function each.
+/// Operators by how tightly they bind: `or` 1, `and` 2, comparisons 3, `in` 4, sums 5, products 6.
 extension Parser {
-  /// `or { "or" and }`, with a selection's parts after a value.
-  mutating func parseExpression() throws(Abandoned) -> Int32 {
+  /// An expression of operators that bind at least so tightly.
+  mutating func parseExpression(_ least: Int = 1) throws(Abandoned) -> Int32 {
     try enter()
     defer { depth -= 1 }
-    skipBlanks()
-    return try parseOr()
+    return try parseOperators(least)
   }
 
-  mutating func parseOr() throws(Abandoned) -> Int32 {
-    let start = position
-    let first = try parseAnd()
-    guard takeWord("or") else { return first }
-    var last = first
-    repeat {
-      let next = try parseAnd()
-      nodes[Int(last)].next = next
-      last = next
-    } while takeWord("or")
-    return append(.or, from: start, to: end(of: last), first: first)
+  private mutating func parseOperators(_ least: Int) throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
+    var left = try parsePrefix()
+    while let strength = try nextStrength(), strength >= least {
+      left = try parseChain(of: left, strength, from: start)
+    }
+    return left
   }
 
-  mutating func parseAnd() throws(Abandoned) -> Int32 {
-    let start = position
-    let first = try parseNot()
-    guard takeWord("and") else { return first }
-    var last = first
-    repeat {
-      let next = try parseNot()
-      nodes[Int(last)].next = next
-      last = next
-    } while takeWord("and")
-    return append(.and, from: start, to: end(of: last), first: first)
+  /// `operand {mark operand}` of operators that bind alike, without nesting however long it is.
+  private mutating func parseChain(
+    of first: Int32, _ strength: Int, from start: Int
+  ) throws(Abandoned) -> Int32 {
+    var chain = Chain(first: first, last: first)
+    while try nextStrength() == strength {
+      let sign = advance()
+      if strength > 2 {
+        let kind = sign.kind == .name ? Operator.contains : Operator(sign.sign)
+        add(append(.mark, sign.range, payload: kind?.rawValue ?? 0), to: &chain)
+      }
+      add(try parseOperators(strength + 1), to: &chain)
+      if strength == 3 || strength == 4, try nextStrength() == strength {
+        try fail(.chainedComparison, at: token.range)
+      }
+    }
+    return append(
+      strength == 1 ? .or : strength == 2 ? .and : .binary, start..<end(of: chain.last), first: first)
   }
 
-  mutating func parseNot() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    guard takeWord("not") else { return try parseComparison() }
+  /// How tightly the operator that stands here binds; `nil` when none does.
+  private mutating func nextStrength() throws(Abandoned) -> Int? {
+    if token.kind == .name {
+      if isWord("or") { return 1 }
+      if isWord("and") { return 2 }
+      return isWord("in") ? 4 : nil
+    }
+    guard token.kind == .sign else { return nil }
+    switch token.sign {
+    case .assign: try fail(.assignmentAsComparison, at: token.range)
+    case .bang: try fail(.notAnOperator("!", suggestion: "not"), at: token.range)
+    case .ampersand: try fail(.notAnOperator("&", suggestion: "and"), at: token.range)
+    case .bar: try fail(.notAnOperator("|", suggestion: "or"), at: token.range)
+    default: return Operator(token.sign)?.strength
+    }
+  }
+
+  private mutating func parsePrefix() throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
+    if take(word: "not") {
+      try enter()
+      defer { depth -= 1 }
+      let operand = try parseOperators(3)
+      return append(.not, start..<end(of: operand), first: operand)
+    }
+    guard isSign(.minus) else { return try parsePostfix() }
     try enter()
     defer { depth -= 1 }
-    let operand = try parseNot()
-    return append(.not, from: start, to: end(of: operand), first: operand)
+    at += 1
+    if token.kind == .number, !token.isSpaced { return try parseNumber(from: start) }
+    let operand = try parsePrefix()
+    return append(.negate, start..<end(of: operand), first: operand)
   }
 
-  mutating func parseComparison() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    let left = try parseMembership()
-    guard let mark = try takeComparison() else { return left }
-    let right = try parseMembership()
-    let joined = append(.binary, from: start, to: end(of: right), first: link(left, mark, right))
-    skipBlanks()
-    let place = position
-    if try takeComparison() != nil {
-      try fail(.chainedComparison, at: place..<position)
-    }
-    return joined
-  }
-
-  mutating func parseMembership() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    let left = try parseSum()
-    skipBlanks()
-    let place = position
-    guard takeWord("in") else { return left }
-    let mark = append(.mark, from: place, payload: Operator.contains.rawValue)
-    let right = try parseSum()
-    return append(.binary, from: start, to: end(of: right), first: link(left, mark, right))
-  }
-
-  mutating func parseSum() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    let first = try parseProduct()
-    var last = first
-    while let mark = takeMark(0x2B, .add) ?? takeMark(0x2D, .subtract) {
-      let next = try parseProduct()
-      _ = link(last, mark, next)
-      last = next
-    }
-    return last == first ? first : append(.binary, from: start, to: end(of: last), first: first)
-  }
-
-  mutating func parseProduct() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    let first = try parseUnary()
-    var last = first
-    while let mark = takeMark(0x2A, .multiply) ?? takeMark(0x2F, .divide) ?? takeMark(0x25, .remainder) {
-      let next = try parseUnary()
-      _ = link(last, mark, next)
-      last = next
-    }
-    return last == first ? first : append(.binary, from: start, to: end(of: last), first: first)
-  }
-
-  mutating func parseUnary() throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    guard byte() == 0x2D else { return try parsePath() }
-    try enter()
-    defer { depth -= 1 }
-    position += 1
-    if byte().isDigit { return try parseNumber(from: start) }
-    let operand = try parseUnary()
-    return append(.negate, from: start, to: end(of: operand), first: operand)
-  }
-
-  /// `primary { "." property }`, then perhaps a selection's parts.
-  mutating func parsePath() throws(Abandoned) -> Int32 {
-    let start = position
+  /// `primary { "." property | "[" index "]" }`, then perhaps a selection's parts.
+  mutating func parsePostfix() throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
     let first = try parsePrimary()
-    var last = first
-    while byte() == 0x2E {
-      position += 1
-      let nameStart = position
-      guard byte().isNameStart else { try failMissing(.property) }
-      while byte().isNamePart { position += 1 }
-      let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[nameStart..<position]))
-      let member = append(.member, from: nameStart, payload: Int(hash))
-      nodes[Int(last)].next = member
-      last = member
+    var chain = Chain(first: first, last: first)
+    while true {
+      if isSign(.dot) {
+        at += 1
+        guard token.kind == .name else { try failMissing(.property) }
+        let range = advance().range
+        add(append(.member, range, text: text(range)), to: &chain)
+      } else if isSign(.bracketOpen), !token.isSpaced {
+        add(try parseIndex(), to: &chain)
+      } else {
+        break
+      }
     }
-    let value = last == first ? first : append(.path, from: start, first: first)
+    let value = chain.last == first ? first : append(.path, range(from: start), first: first)
     return try parseSelectionParts(of: value, from: start)
   }
 
-  // MARK: Small tokens
-
-  private mutating func takeMark(_ symbol: UInt8, _ kind: Operator) -> Int32? {
-    skipBlanks()
-    guard byte() == symbol else { return nil }
-    position += 1
-    return append(.mark, from: position - 1, payload: kind.rawValue)
-  }
-
-  private mutating func takeComparison() throws(Abandoned) -> Int32? {
-    skipBlanks()
-    let isLong = byte(ahead: 1) == 0x3D
-    let kind: Operator
-    switch byte() {
-    case 0x3D:
-      if isLong {
-        kind = .equal
-        break
-      }
-      try fail(.assignmentAsComparison, at: position..<position + 1)
-    case 0x21:
-      if isLong {
-        kind = .unequal
-        break
-      }
-      try fail(.notAnOperator("!", suggestion: "not"), at: position..<position + 1)
-    case 0x3C: kind = isLong ? .lessOrEqual : .less
-    case 0x3E: kind = isLong ? .greaterOrEqual : .greater
-    case 0x26:
-      try fail(
-        .notAnOperator("&", suggestion: "and"), at: position..<position + (byte(ahead: 1) == 0x26 ? 2 : 1))
-    case 0x7C:
-      try fail(
-        .notAnOperator("|", suggestion: "or"), at: position..<position + (byte(ahead: 1) == 0x7C ? 2 : 1))
-    default: return nil
+  /// `[index]`, `[from:to]`, `[from:]`, `[:to]`
+  private mutating func parseIndex() throws(Abandoned) -> Int32 {
+    let open = Int(advance().start)
+    let isInSelection = isInSelection
+    self.isInSelection = false
+    defer { self.isInSelection = isInSelection }
+    // A part that is left out is nothing.
+    let from = isSign(.colon) ? append(.nothing, lastEnd..<lastEnd) : try parseExpression()
+    guard take(.colon) else {
+      try expectClosed(.bracketClose, "]", .bracket, at: open)
+      return append(.index, range(from: open), first: from)
     }
-    let start = position
-    position += isLong ? 2 : 1
-    return append(.mark, from: start, payload: kind.rawValue)
+    let to = isSign(.bracketClose) ? append(.nothing, lastEnd..<lastEnd) : try parseExpression()
+    try expectClosed(.bracketClose, "]", .bracket, at: open)
+    return append(.slice, range(from: open), first: link(from, to))
   }
 
-  mutating func takeWord(_ word: StaticString) -> Bool {
-    skipBlanks()
-    guard nextWord(is: word) else { return false }
-    position += word.utf8CodeUnitCount
-    return true
+  private mutating func expectClosed(
+    _ sign: Sign, _ shown: String, _ opening: LanguageError.Opening, at open: Int
+  ) throws(Abandoned) {
+    if take(sign) { return }
+    if isAtEnd || isSign(.braceOpen) { try failOpen(opening, at: open) }
+    try failBroken()
+    try fail(.expected(.sign(shown), insteadOf: found), at: token.range)
   }
 
-  func end(of node: Int32) -> Int { Int(nodes[Int(node)].end) }
+  /// `number | string | $name | name | name( … ) | ( … ) | [ … ]`
+  private mutating func parsePrimary() throws(Abandoned) -> Int32 {
+    switch token.kind {
+    case .number: return try parseNumber(from: Int(token.start))
+    case .string, .stringHead: return try parseString()
+    case .variable: return try parseVariable()
+    case .quotedName:
+      let range = advance().range
+      return append(.name, range, text: text(range.dropFirst().dropLast()))
+    case .name where !isReserved: return try parseName()
+    case .sign:
+      switch token.sign {
+      case .parenthesisOpen, .bracketOpen: return try parseBracketed()
+      case .bang: try fail(.notAnOperator("!", suggestion: "not"), at: token.range)
+      default: try failMissing(.value)
+      }
+    default: try failMissing(.value)
+    }
+  }
+
+  /// Words that join expressions and so cannot begin one.
+  private var isReserved: Bool { ["and", "or", "in", "where"].contains { isWord($0) } }
+
+  private mutating func parseName() throws(Abandoned) -> Int32 {
+    let name = advance()
+    try checkName(name.range)
+    if isSign(.parenthesisOpen), !token.isSpaced {
+      let list = try parseList(.parenthesisClose)
+      texts.append(text(name.range))
+      nodes[Int(list)].kind = .call
+      nodes[Int(list)].payload = texts.count - 1
+      nodes[Int(list)].start = name.start
+      nodes[Int(list)].nameCount = UInt16(truncatingIfNeeded: name.end - name.start)
+      return list
+    }
+    if isWord("true", name) { return append(.truth, name.range, payload: 1) }
+    if isWord("false", name) { return append(.truth, name.range) }
+    if isWord("none", name) { return append(.nothing, name.range) }
+    return append(.name, name.range, text: text(name.range))
+  }
+
+  mutating func parseVariable() throws(Abandoned) -> Int32 {
+    let range = token.range
+    guard range.count > 1, source[range.lowerBound + 1].isNameStart else {
+      try fail(.missing(.name, after: "$"), at: range.lowerBound..<range.lowerBound + 1)
+    }
+    at += 1
+    try checkName(range.dropFirst())
+    return append(.variable, range, text: text(range.dropFirst()))
+  }
+
+  private mutating func parseNumber(from start: Int) throws(Abandoned) -> Int32 {
+    let number = advance()
+    let range = start..<Int(number.end)
+    if !token.isSpaced, token.kind == .name || token.kind == .number {
+      try fail(.unexpected(found, after: .number), at: token.range)
+    }
+    if number.flag {
+      guard let value = Number.decimal(source[range]) else { try fail(.numberTooLarge, at: range) }
+      return append(.decimal, range, payload: Int(truncatingIfNeeded: value.bitPattern))
+    }
+    guard let value = Number.whole(source[range], zerosInFront: true) else {
+      try fail(.numberTooLarge, at: range)
+    }
+    return append(.number, range, payload: value)
+  }
+
+  // MARK: Brackets
+
+  /// `( expression )`, or with commas a list; `[ … ]`
+  mutating func parseBracketed() throws(Abandoned) -> Int32 {
+    let isGroup = isSign(.parenthesisOpen)
+    let list = try parseList(isGroup ? .parenthesisClose : .bracketClose)
+    let first = nodes[Int(list)].first
+    if isGroup, first >= 0, nodes[Int(first)].next < 0 { nodes[Int(list)].kind = .group }
+    return list
+  }
+
+  /// Expressions with commas between two brackets, of which the opening one stands here; or
+  /// `[ expression for name in list ]`.
+  private mutating func parseList(_ close: Sign) throws(Abandoned) -> Int32 {
+    let open = Int(advance().start)
+    let isInSelection = isInSelection
+    self.isInSelection = false
+    defer { self.isInSelection = isInSelection }
+    var chain = Chain()
+    while !isSign(close) {
+      if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
+      add(try parseExpression(), to: &chain)
+      if close == .bracketClose, chain.first == chain.last, take(word: "for") {
+        return try parseComprehension(of: chain.first, from: open)
+      }
+      if take(.comma) || isSign(close) { continue }
+      if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
+      try failBroken()
+      let sign = close == .parenthesisClose ? ")" : "]"
+      try fail(.expected(.commaOr(sign), insteadOf: found), at: token.range)
+    }
+    at += 1
+    return append(.list, range(from: open), first: chain.first)
+  }
+
+  private mutating func failOpenList(_ close: Sign, at open: Int) throws(Abandoned) -> Never {
+    try failOpen(close == .parenthesisClose ? .parenthesis : .bracket, at: open)
+  }
+
+  private mutating func parseComprehension(of body: Int32, from open: Int) throws(Abandoned) -> Int32 {
+    let usage = "[EXPRESSION for NAME in LIST]"
+    let name = try parseNewName(usage)
+    guard take(word: "in") else { try failMissing(.sign("in"), usage: usage) }
+    let source = try parseExpression()
+    try expectClosed(.bracketClose, "]", .bracket, at: open)
+    return append(.comprehension, range(from: open), first: link(body, name, source))
+  }
 }

@@ -1,168 +1,221 @@
 extension Parser {
+  /// Statements up to the end of the text or, in a block, its `}`; the index of the first, or -1.
+  mutating func parseStatements(isBlock: Bool) -> Int32 {
+    var chain = Chain()
+    let outerDepth = depth
+    while true {
+      while token.kind == .lineEnd { at += 1 }
+      if token.kind == .end { return chain.first }
+      if isSign(.braceClose) {
+        if isBlock { return chain.first }
+        note(.neverOpened(.brace), at: token.range)
+        at += 1
+        continue
+      }
+      do throws(Abandoned) {
+        add(try parseStatement(isFirst: chain.first < 0 && !isBlock), to: &chain)
+        if !isAtEnd { try failUnexpected() }
+      } catch {
+        depth = outerDepth
+        recover()
+      }
+    }
+  }
+
+  private mutating func parseStatement(isFirst: Bool) throws(Abandoned) -> Int32 {
+    guard token.kind == .name else {
+      try failBroken()
+      try failNoCommand()
+    }
+    guard let index = grammar.statements.index(of: source.span, token.range) else {
+      if text(following.range) == "=" { try failAssignment() }
+      return isSelection ? try parseShow() : try parseCommand(-1)
+    }
+    if index >= Keyword.allCases.count {
+      return isSelection ? try parseShow() : try parseCommand(index - Keyword.allCases.count)
+    }
+    return try parse(Keyword.allCases[index], isFirst: isFirst)
+  }
+
+  /// What elsewhere is a command may be one here by another name: `:q`, `?`.
+  private mutating func failNoCommand() throws(Abandoned) -> Never {
+    var word = source[Int(token.start)...].prefix { $0 > 0x20 }
+    if word.count > 1, [0x3A, 0x5C, 0x2E, 0x2F].contains(word.first) { word = word.dropFirst() }
+    let near = Suggestion.usual(String(decoding: word, as: UTF8.self)) {
+      grammar.statements.index(of: $0) != nil
+    }
+    try fail(.notACommand(found, suggestion: near), at: token.range)
+  }
+
+  private mutating func parse(_ keyword: Keyword, isFirst: Bool) throws(Abandoned) -> Int32 {
+    let start = Int(advance().start)
+    switch keyword {
+    case .let: return try parseAssignment(.assign, keyword, from: start)
+    case .outer: return try parseAssignment(.assignOuter, keyword, from: start)
+    case .def: return try parseDefinition(from: start)
+    case .if: return try parseBranch(from: start)
+    case .repeat, .while:
+      let condition = try parseExpression()
+      let block = try parseBlock()
+      let kind: Node.Kind = keyword == .while ? .whileLoop : .repeatLoop
+      return append(kind, range(from: start), first: link(condition, block))
+    case .for: return try parseFor(from: start)
+    case .try: return try parseAttempt(from: start)
+    case .break: return append(.leave, range(from: start))
+    case .continue: return append(.nextRound, range(from: start))
+    case .return:
+      let value = isAtEnd ? -1 : try parseExpression()
+      return append(.giveBack, range(from: start), first: value)
+    case .else:
+      guard isFirst else { try fail(.elseWithoutIf, at: start..<lastEnd) }
+      let rest = try parseElse()
+      return append(.otherwise, range(from: start), first: rest)
+    }
+  }
+
+  /// Whether the lexer took the statement for an expression: `units where …`.
+  private var isSelection: Bool {
+    let next = following
+    switch next.kind {
+    case .name: return ["where", "by", "limit"].contains { isWord($0, next) }
+    case .lineEnd, .end:
+      return grammar.kinds.index(of: source.span, token.range) != nil
+        && grammar.statements.index(of: source.span, token.range) == nil
+    case .sign: return next.sign == .braceClose && grammar.kinds.index(of: source.span, token.range) != nil
+    default: return false
+    }
+  }
+
+  private mutating func parseShow() throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
+    let selection = try parseExpression()
+    return append(.show, range(from: start), first: selection)
+  }
+
+  private mutating func failAssignment() throws(Abandoned) -> Never {
+    let name = text(token.range)
+    try fail(.unknownCommand(name, suggestion: "let \(name) = …"), at: token.range)
+  }
+
   /// `{ statement … }`
   mutating func parseBlock() throws(Abandoned) -> Int32 {
-    let start = position
-    guard byte() == 0x7B else { try failMissing(.block) }
+    guard isSign(.braceOpen) else { try failMissing(.block) }
     try enter()
     defer { depth -= 1 }
-    position += 1
-    let (brackets, isInSelection) = (brackets, isInSelection)
-    self.brackets = 0
+    let start = Int(advance().start)
+    let isInSelection = isInSelection
     self.isInSelection = false
     let first = parseStatements(isBlock: true)
-    self.brackets = brackets
     self.isInSelection = isInSelection
-    guard byte() == 0x7D else { try failOpen(.brace, at: start) }
-    position += 1
-    return append(.block, from: start, first: first)
+    guard take(.braceClose) else { try failOpen(.brace, at: start) }
+    return append(.block, range(from: start), first: first)
   }
 
-  /// The text ended within something that began at `start`: told once, for the innermost.
-  mutating func failOpen(_ opening: LanguageError.Opening, at start: Int) throws(Abandoned) -> Never {
-    if endsOpen { throw Abandoned() }
-    endsOpen = true
-    try fail(.neverClosed(opening), at: start..<start + 1)
-  }
-
-  /// `let name = expression`
-  mutating func parseLet(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName(Keyword.let.usage)
-    skipBlanks()
-    guard byte() == 0x3D, byte(ahead: 1) != 0x3D else {
-      try failMissing(.sign("="), usage: Keyword.let.usage)
-    }
-    position += 1
+  private mutating func parseAssignment(
+    _ kind: Node.Kind, _ keyword: Keyword, from start: Int
+  ) throws(Abandoned) -> Int32 {
+    let name = try parseNewName(keyword.usage)
+    guard take(.assign) else { try failMissing(.sign("="), usage: keyword.usage) }
     let value = try parseExpression()
-    try expectEnd()
-    return append(.assign, from: start, first: link(name, value))
+    return append(kind, range(from: start), first: link(name, value))
   }
 
-  /// `def name {name} block`
-  mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName(Keyword.def.usage, isCommand: true)
-    let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(name)].range])
-    if language.statementNames.index(of: bytes, hash: NameHash.of(bytes)) != nil {
-      try fail(.commandExists(String(decoding: bytes, as: UTF8.self)), at: nodes[Int(name)].range)
+  /// `def name {name} block`; the lexer has made words of the names, as a command's name may have `-` in it.
+  private mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
+    let name = try parseDefinitionName()
+    let nameRange = nodes[Int(name)].range
+    if grammar.statements.index(of: source.span, nameRange) != nil {
+      try fail(.commandExists(text(nameRange)), at: nameRange)
     }
-    var last = name
-    skipBlanks()
-    while byte().isNameStart {
-      let parameter = try parseName(Keyword.def.usage)
-      try checkIsNew(parameter, from: name)
-      nodes[Int(last)].next = parameter
-      last = parameter
-      skipBlanks()
-    }
-    let block = try parseBlock()
-    nodes[Int(last)].next = block
-    try expectEnd()
-    return append(.define, from: start, first: name)
-  }
-
-  /// A definition's parameters have names of their own.
-  private mutating func checkIsNew(_ parameter: Int32, from name: Int32) throws(Abandoned) {
-    let bytes = UnsafeBufferPointer(rebasing: self.bytes[nodes[Int(parameter)].range])
-    var earlier = nodes[Int(name)].next
-    while earlier >= 0 {
-      let node = nodes[Int(earlier)]
-      if self.bytes[node.range].elementsEqual(bytes) {
-        try fail(.parameterExists(String(decoding: bytes, as: UTF8.self)), at: nodes[Int(parameter)].range)
+    var chain = Chain(first: name, last: name)
+    while token.kind == .word || token.kind == .option {
+      let parameter = try parseDefinitionName()
+      let wanted = nodes[Int(parameter)].range
+      if wanted == nameRange || source[wanted].contains(0x2D) { try fail(.notAName, at: wanted) }
+      var earlier = nodes[Int(name)].next
+      while earlier >= 0 {
+        if source[nodes[Int(earlier)].range].elementsEqual(source[wanted]) {
+          try fail(.parameterExists(text(wanted)), at: wanted)
+        }
+        earlier = nodes[Int(earlier)].next
       }
-      earlier = node.next
+      add(parameter, to: &chain)
     }
+    add(try parseBlock(), to: &chain)
+    return append(.define, range(from: start), first: name)
+  }
+
+  private mutating func parseDefinitionName() throws(Abandoned) -> Int32 {
+    let range = token.range
+    guard token.kind == .word, let first = source[range].first, first.isNameStart,
+      source[range].allSatisfy({ $0.isNamePart || $0 == 0x2D })
+    else { try failMissing(.name, usage: Keyword.def.usage) }
+    try checkName(range)
+    at += 1
+    return append(.name, range, text: text(range))
   }
 
   /// `if expression block {else if expression block} [else block]`; each `else` hangs on the one before.
-  mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
-    let condition = try parseCondition()
+  private mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
+    let condition = try parseExpression()
     let block = try parseBlock()
-    let branch = append(.branch, from: start, first: link(condition, block))
+    let branch = append(.branch, range(from: start), first: link(condition, block))
     var last = block
-    while nextWord(is: "else") {
-      skipBlanks()
-      position += 4
-      skipBlanks()
-      guard nextWord(is: "if") else {
-        let otherwise = try parseBlock()
-        nodes[Int(last)].next = otherwise
-        break
-      }
-      let from = position
-      position += 2
-      let condition = try parseCondition()
-      let block = try parseBlock()
-      nodes[Int(last)].next = append(.branch, from: from, first: link(condition, block))
-      last = block
+    while takeElse() {
+      let rest = try parseElse()
+      nodes[Int(last)].next = rest
+      guard nodes[Int(rest)].kind == .branch else { break }
+      last = nodes[Int(nodes[Int(rest)].first)].next
     }
-    nodes[Int(branch)].end = UInt32(truncatingIfNeeded: position)
-    try expectEnd()
+    nodes[Int(branch)].end = UInt32(truncatingIfNeeded: lastEnd)
     return branch
   }
 
-  /// `repeat expression block`, `while expression block`
-  mutating func parseLoop(_ kind: Node.Kind, from start: Int) throws(Abandoned) -> Int32 {
-    let condition = try parseCondition()
-    let block = try parseBlock()
-    try expectEnd()
-    return append(kind, from: start, first: link(condition, block))
-  }
-
-  /// `for name in selection block`
-  mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseName(Keyword.for.usage)
-    skipBlanks()
-    guard nextWord(is: "in") else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
-    position += 2
-    let list = try parseCondition()
-    let block = try parseBlock()
-    try expectEnd()
-    return append(.forLoop, from: start, first: link(name, list, block))
-  }
-
-  private mutating func parseCondition() throws(Abandoned) -> Int32 {
+  /// What follows an `else`: a block, or one more `if` with its own.
+  private mutating func parseElse() throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
+    guard take(word: "if") else { return try parseBlock() }
     let condition = try parseExpression()
-    skipBlanks()
-    return condition
+    let block = try parseBlock()
+    return append(.branch, range(from: start), first: link(condition, block))
   }
 
-  /// - Parameter isCommand: a command's name may have `-` in it, which elsewhere subtracts.
-  mutating func parseName(_ usage: String, isCommand: Bool = false) throws(Abandoned) -> Int32 {
-    skipBlanks()
-    let start = position
-    guard byte().isNameStart else { try failMissing(.name, usage: usage) }
-    while byte().isNamePart || (isCommand && byte() == 0x2D) { position += 1 }
-    guard position - start <= limits.name else { try failName(start..<position) }
-    let hash = NameHash.of(UnsafeBufferPointer(rebasing: bytes[start..<position]))
-    return append(.name, from: start, payload: Int(hash))
+  /// `else` may stand on the line after the `}`.
+  private mutating func takeElse() -> Bool {
+    var next = at
+    while tokens[next].kind == .lineEnd { next += 1 }
+    guard isWord("else", tokens[next]) else { return false }
+    at = next + 1
+    return true
   }
 
-  mutating func expectEnd() throws(Abandoned) {
-    skipBlanks()
-    guard isAtEnd() else { try fail(.unexpected(found()), at: tokenRange()) }
+  /// `for name in list block`
+  private mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
+    let name = try parseNewName(Keyword.for.usage)
+    guard take(word: "in") else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
+    let list = try parseExpression()
+    let block = try parseBlock()
+    return append(.forLoop, range(from: start), first: link(name, list, block))
   }
 
-  /// Whether the next word, past blanks, is exactly `word`.
-  func nextWord(is word: StaticString) -> Bool {
-    var place = position
-    while place < bytes.count, bytes[place].isBlank { place += 1 }
-    let count = word.utf8CodeUnitCount
-    guard count <= bytes.count - place else { return false }
-    let isEqual = word.withUTF8Buffer { word in
-      for index in 0..<count where bytes[place + index] != word[index] { return false }
-      return true
+  /// `try block [else [name] block]`
+  private mutating func parseAttempt(from start: Int) throws(Abandoned) -> Int32 {
+    let block = try parseBlock()
+    guard takeElse() else { return append(.attempt, range(from: start), first: block) }
+    guard token.kind == .name else {
+      let other = try parseBlock()
+      return append(.attempt, range(from: start), first: link(block, other))
     }
-    return isEqual && (place + count >= bytes.count || !bytes[place + count].isNamePart)
+    let name = try parseNewName(Keyword.try.usage)
+    let other = try parseBlock()
+    return append(.attempt, range(from: start), first: link(block, name, other), flag: true)
   }
 
-  func nextIsAssignment() -> Bool {
-    var place = position
-    while place < bytes.count, bytes[place].isBlank { place += 1 }
-    guard place < bytes.count, bytes[place] == 0x3D else { return false }
-    return place + 1 >= bytes.count || bytes[place + 1] != 0x3D
-  }
-
-  mutating func failAssignment(_ start: Int) throws(Abandoned) -> Never {
-    let name = String(decoding: bytes[start..<position], as: UTF8.self)
-    try fail(.unknownCommand(name, suggestion: "let \(name) = …"), at: start..<position)
+  /// The name of a variable that is made here.
+  mutating func parseNewName(_ usage: String) throws(Abandoned) -> Int32 {
+    guard token.kind == .name else { try failMissing(.name, usage: usage) }
+    let range = advance().range
+    try checkName(range)
+    return append(.name, range, text: text(range))
   }
 }

@@ -9,6 +9,8 @@ public struct BlessHunk: Sendable, Equatable {
   /// Index of the step in its transcript.
   var step: Int
   var edits: [Edit]
+  /// Why nobody but a reader who looks at it may take this hunk.
+  var needsReview: String?
 
   /// One expected or printed line, in reading order. Texts are as they stand in the file.
   enum Edit: Sendable, Equatable {
@@ -16,17 +18,6 @@ public struct BlessHunk: Sendable, Equatable {
     case replace(line: Int, text: [UInt8])
     case remove(line: Int)
     case add(text: [UInt8])
-  }
-
-  /// The output as the file would hold it, a line each.
-  public var outputLines: [String] {
-    difference.lines.compactMap { line in
-      switch line {
-      case .same(_, let text), .extra(let text, _): text
-      case .any: "..."
-      case .missing: nil
-      }
-    }
   }
 
   init(
@@ -37,13 +28,41 @@ public struct BlessHunk: Sendable, Equatable {
     command = failure.command
     self.difference = difference
     self.step = step
-    edits = aligned.map { item in
+    edits = []
+    for item in aligned {
       switch item {
-      case .same(let pattern, _), .any(let pattern, _): .keep(line: matcher.patterns[pattern].line)
-      case .replaced(let pattern, let line):
-        .replace(line: matcher.patterns[pattern].line, text: matcher.written(line))
-      case .missing(let pattern): .remove(line: matcher.patterns[pattern].line)
-      case .extra(let line): .add(text: matcher.written(line))
+      case .same(let pattern, let line, let count):
+        for at in 0..<count { keep(pattern + at, line + at, matcher) }
+      case .any(let pattern, _): edits.append(.keep(line: matcher.patterns[pattern].line))
+      case .replaced(let pattern, let line, let count):
+        for at in 0..<count {
+          edits.append(
+            .replace(line: matcher.patterns[pattern + at].line, text: matcher.written(line + at)))
+        }
+      case .missing(let pattern, let count):
+        for at in 0..<count { edits.append(.remove(line: matcher.patterns[pattern + at].line)) }
+      case .extra(let line, let count):
+        for at in 0..<count { edits.append(.add(text: matcher.written(line + at))) }
+      }
+    }
+  }
+
+  /// Keeps a line, unless it would come to stand below the command and so continue it.
+  private mutating func keep(_ pattern: Int, _ line: Int, _ matcher: OutputMatcher) {
+    let isFirst = edits.allSatisfy { if case .remove = $0 { true } else { false } }
+    if isFirst, !edits.isEmpty, matcher.patterns[pattern].readsAsContinuation {
+      edits.append(.replace(line: matcher.patterns[pattern].line, text: matcher.written(line)))
+    } else {
+      edits.append(.keep(line: matcher.patterns[pattern].line))
+    }
+  }
+
+  /// What the texts take.
+  var byteCount: Int {
+    edits.reduce(0) { sum, edit in
+      switch edit {
+      case .replace(_, let text), .add(let text): sum + text.count + 1
+      case .keep, .remove: sum
       }
     }
   }

@@ -18,12 +18,12 @@ struct ReviewDialog {
   }
 
   private func show(_ hunk: BlessHunk) {
-    var lines = [TextReport.shown(hunk.place)]
+    var lines = [hunk.place.description]
     for (offset, text) in hunk.command.enumerated() {
       lines.append(DiffText.gutter(0) + style.command((offset == 0 ? "> " : ". ") + text))
     }
     lines += DiffText(hunk.difference, style).lines(
-      context: TextReport.contextLineCount, countMax: TextReport.diffLineCountMax)
+      context: OutputDifference.contextLineCount, countMax: TextReport.diffLineCountMax)
     system.output(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

@@ -66,8 +66,31 @@ struct Rewriter {
     var bytes = Array(transcript.bytes[..<(transcript.lines.first?.start ?? transcript.bytes.count)])
     for (index, piece) in pieces.enumerated() {
       bytes += piece.text
-      bytes += piece.ending.isEmpty && index < pieces.count - 1 ? newEnding : piece.ending
+      // A last line may end in nothing, or in `\r` alone: only a newline ends a line above another.
+      let isEnded = piece.ending.last == UInt8(ascii: "\n") || index == pieces.count - 1
+      bytes += isEnded ? piece.ending : newEnding
     }
     return bytes
+  }
+
+  /// Whether a text has all commands and comments of the file, byte for byte, the `# hash:` lines left out.
+  /// O(bytes).
+  func keepsCommands(_ bytes: [UInt8]) -> Bool {
+    let new = Transcript(bytes)
+    return new.steps.count == transcript.steps.count
+      && Self.authored(new).elementsEqual(Self.authored(transcript))
+      && zip(new.steps, transcript.steps).allSatisfy { $0.isUnordered == $1.isUnordered }
+  }
+
+  /// The lines that an author wrote, with their kinds.
+  private static func authored(_ transcript: Transcript) -> [[UInt8]] {
+    let hashLines = Set(transcript.steps.compactMap(\.hashLine))
+    return transcript.lines.enumerated().compactMap { index, line in
+      switch line.kind {
+      case .command, .continuation, .comment:
+        hashLines.contains(index) ? nil : [line.kind.rawValue] + transcript.bytes[line.text]
+      default: nil
+      }
+    }
   }
 }

@@ -3,75 +3,83 @@
 /// Both files are text, a line each: `failed PATH` and `NANOSECONDS PATH`, below a line that names the
 /// format. In a path `\` stands as `\\` and a line break as `\n`. Lines that cannot be read are skipped.
 enum RunRecords {
-  private static let failedTitle = "# failed scenarios 1"
-  private static let timingsTitle = "# scenario timings 1"
+  static let failedTitle = "# failed scenarios 1"
+  static let timingsTitle = "# scenario timings 1"
 
-  static func failed(in bytes: [UInt8]) -> [String] {
+  static func failed(in bytes: [UInt8]) -> [FilePath] {
     lines(of: bytes, title: failedTitle).compactMap { line in
-      line.utf8.starts(with: "failed ".utf8) ? unescaped(line.utf8.dropFirst("failed ".utf8.count)) : nil
+      line.starts(with: failedMark) ? unescaped(line.dropFirst(failedMark.count)) : nil
     }
   }
 
-  static func write(failed paths: [String]) -> [UInt8] {
-    text([failedTitle] + paths.map { "failed " + escaped($0) })
+  static func write(failed paths: [FilePath]) -> [UInt8] {
+    text(failedTitle, paths.map { failedMark + escaped($0) })
   }
 
   /// What is failed after a run: what it saw fail, and what failed before and was not run.
-  static func failed(before: [String], ran: [String], failed: [String]) -> [String] {
+  static func failed(before: [FilePath], ran: [FilePath], failed: [FilePath]) -> [FilePath] {
     let ran = Set(ran)
-    return (before.filter { !ran.contains($0) } + failed).sorted(by: ScenarioPath.precedes)
+    return (before.filter { !ran.contains($0) } + failed).sorted()
   }
 
-  static func timings(in bytes: [UInt8]) -> [String: UInt64] {
-    var timings: [String: UInt64] = [:]
+  static func timings(in bytes: [UInt8]) -> [FilePath: UInt64] {
+    var timings: [FilePath: UInt64] = [:]
     for line in lines(of: bytes, title: timingsTitle) {
-      guard let space = line.utf8.firstIndex(of: UInt8(ascii: " ")),
-        let ns = UInt64(line[..<space])
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+        let ns = UInt64(String(decoding: line[..<space], as: UTF8.self))
       else { continue }
-      timings[unescaped(line.utf8[space...].dropFirst())] = ns
+      timings[unescaped(line[space...].dropFirst())] = ns
     }
     return timings
   }
 
-  static func write(timings: [String: UInt64]) -> [UInt8] {
-    let paths = timings.keys.sorted(by: ScenarioPath.precedes)
-    return text([timingsTitle] + paths.map { "\(timings[$0] ?? 0) " + escaped($0) })
+  static func write(timings: [FilePath: UInt64]) -> [UInt8] {
+    text(timingsTitle, timings.keys.sorted().map { Array("\(timings[$0] ?? 0) ".utf8) + escaped($0) })
   }
 
-  private static func lines(of bytes: [UInt8], title: String) -> [String] {
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    return lines.first == title ? Array(lines.dropFirst()) : []
+  private static let failedMark = Array("failed ".utf8)
+  private static let newline = UInt8(ascii: "\n")
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func lines(of bytes: [UInt8], title: String) -> [ArraySlice<UInt8>] {
+    let lines = bytes.split(separator: newline)
+    return lines.first.map { $0.elementsEqual(title.utf8) } == true ? Array(lines.dropFirst()) : []
   }
 
-  private static func text(_ lines: [String]) -> [UInt8] {
-    Array((lines.joined(separator: "\n") + "\n").utf8)
+  private static func text(_ title: String, _ lines: [[UInt8]]) -> [UInt8] {
+    var bytes = Array(title.utf8) + [newline]
+    for line in lines {
+      bytes += line
+      bytes.append(newline)
+    }
+    return bytes
   }
 
-  private static func escaped(_ path: String) -> String {
-    var result = ""
-    for scalar in path.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
+  private static func escaped(_ path: FilePath) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in path.bytes {
+      switch byte {
+      case backslash: result += [backslash, backslash]
+      case newline: result += [backslash, UInt8(ascii: "n")]
+      default: result.append(byte)
       }
     }
     return result
   }
 
-  private static func unescaped(_ text: Substring.UTF8View) -> String {
-    var result = ""
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> FilePath {
+    var result: [UInt8] = []
     var isEscape = false
-    for scalar in Substring(text).unicodeScalars {
+    for byte in text {
       if isEscape {
-        result.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
+        result.append(byte == UInt8(ascii: "n") ? newline : byte)
         isEscape = false
-      } else if scalar == "\\" {
+      } else if byte == backslash {
         isEscape = true
       } else {
-        result.unicodeScalars.append(scalar)
+        result.append(byte)
       }
     }
-    return result
+    return FilePath(bytes: result)
   }
 }

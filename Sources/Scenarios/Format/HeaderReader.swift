@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Reads the settings of the header, a comment line at a time.
 struct HeaderReader {
   private(set) var header = ScenarioHeader()
@@ -6,7 +8,7 @@ struct HeaderReader {
   private static let names = ["tags", "seed", "uses", "format"]
 
   /// Takes one comment line of the header. `text` begins with `#`.
-  mutating func comment(_ text: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+  mutating func comment(_ text: ArraySlice<UInt8>, line: Int) {
     let body = HeaderReader.body(of: text)
     guard let colon = body.prefix(12).firstIndex(of: UInt8(ascii: ":")), isName(body[..<colon]) else {
       if !body.isEmpty { claim(body) }
@@ -24,35 +26,35 @@ struct HeaderReader {
     }
   }
 
-  private mutating func claim(_ body: UnsafeBufferPointer<UInt8>.SubSequence) {
+  private mutating func claim(_ body: ArraySlice<UInt8>) {
     guard !hasClaim, !body.elementsEqual("unordered".utf8) else { return }
     hasClaim = true
     header.claim = String(decoding: body, as: UTF8.self)
   }
 
-  private mutating func tags(_ value: UnsafeBufferPointer<UInt8>.SubSequence) {
+  private mutating func tags(_ value: ArraySlice<UInt8>) {
     let words = value.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ",") }
     for word in words { header.tags.append(String(decoding: word, as: UTF8.self)) }
   }
 
-  private mutating func seed(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+  private mutating func seed(_ value: ArraySlice<UInt8>, line: Int) {
     let text = String(decoding: value, as: UTF8.self)
-    guard let seed = UInt64(text) else {
-      return fail(line, "the seed is a whole number from 0 to \(UInt64.max), not “\(Escaping.visible(text))”")
+    guard let seed = DecimalReader.integer(text.utf8.span, as: UInt64.self) else {
+      return fail(line, "the seed is a whole number from 0 to \(UInt64.max), not \(Quoting.message(text))")
     }
     guard header.seed == nil else { return fail(line, "the seed is set twice") }
     header.seed = seed
   }
 
-  private mutating func use(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+  private mutating func use(_ value: ArraySlice<UInt8>, line: Int) {
     guard !value.isEmpty else { return fail(line, "“uses:” names no file") }
-    header.uses.append(.init(path: String(decoding: value, as: UTF8.self), line: line))
+    header.uses.append(.init(path: FilePath(bytes: value), line: line))
   }
 
-  private mutating func format(_ value: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+  private mutating func format(_ value: ArraySlice<UInt8>, line: Int) {
     let text = String(decoding: value, as: UTF8.self)
-    guard let version = Int(text), version >= 1 else {
-      return fail(line, "the format is a whole number from 1, not “\(Escaping.visible(text))”")
+    guard let version = DecimalReader.integer(text.utf8.span), version >= 1 else {
+      return fail(line, "the format is a whole number from 1, not \(Quoting.message(text))")
     }
     guard !hasFormat else { return fail(line, "the format is set twice") }
     hasFormat = true
@@ -65,7 +67,7 @@ struct HeaderReader {
     }
   }
 
-  private mutating func other(_ name: String, _ body: UnsafeBufferPointer<UInt8>.SubSequence, line: Int) {
+  private mutating func other(_ name: String, _ body: ArraySlice<UInt8>, line: Int) {
     if let near = Self.names.first(where: { Self.isOneEditApart($0, name) }) {
       header.findings.append(
         Finding(.warning, line: line, "“\(name):” is read as a comment; did you mean “\(near):”?"))
@@ -77,18 +79,17 @@ struct HeaderReader {
     header.findings.append(Finding(.error, line: line, message))
   }
 
-  private func isName(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+  private func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
   }
 
   /// A comment's text behind its `#` and without the space around it.
-  static func body(of text: UnsafeBufferPointer<UInt8>.SubSequence) -> UnsafeBufferPointer<UInt8>.SubSequence
-  {
+  static func body(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     trimmed(text.dropFirst())
   }
 
-  static func trimmed(_ text: UnsafeBufferPointer<UInt8>.SubSequence)
-    -> UnsafeBufferPointer<UInt8>.SubSequence
+  static func trimmed(_ text: ArraySlice<UInt8>)
+    -> ArraySlice<UInt8>
   {
     var text = text
     while let first = text.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
@@ -110,14 +111,14 @@ struct HeaderReader {
 
 extension HeaderReader {
   /// The digits behind `# hash:`.
-  static func hash(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let body = body(of: text[...])
+  static func hash(in text: ArraySlice<UInt8>) -> [UInt8] {
+    let body = body(of: text)
     guard let colon = body.firstIndex(of: UInt8(ascii: ":")) else { return [] }
     return Array(trimmed(body[body.index(after: colon)...]))
   }
 
   /// The first line without the space around it.
-  static func trimmedLine(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence {
+  static func firstLine(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     trimmed(text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
   }
 }

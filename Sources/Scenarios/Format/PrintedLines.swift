@@ -1,30 +1,53 @@
+import TerminalText
+
 /// Printed text, split into lines as a scenario file is: the ending is `\n` with any `\r` before it.
 struct PrintedLines {
   let bytes: [UInt8]
-  /// The text of each line, without its ending. A last line without an ending counts as well.
-  let lines: [Range<Int>]
+  /// Where each line begins, and last where one more would; a last line without an ending counts as well.
+  private let starts: [UInt32]
 
+  /// - Parameter bytes: less than 4 GB of them; what is beyond is not looked at.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.lines = bytes.withUnsafeBufferPointer { buffer in
-      var lines: [Range<Int>] = []
-      var start = 0
-      while start < buffer.count {
-        let newline = ByteScan.newline(in: buffer, from: start)
-        var end = newline
-        while end > start, buffer[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
-        lines.append(start..<end)
-        start = newline &+ 1
-      }
-      return lines
+    let end = min(bytes.count, Int(UInt32.max) - 1)
+    var starts: [UInt32] = []
+    starts.reserveCapacity(bytes.reduce(2) { $1 == UInt8(ascii: "\n") ? $0 &+ 1 : $0 })
+    var start = 0
+    while start < end {
+      starts.append(UInt32(truncatingIfNeeded: start))
+      start = ByteScan.newline(in: bytes.span, from: start) &+ 1
     }
+    starts.append(UInt32(truncatingIfNeeded: start))
+    self.starts = starts
   }
 
-  var count: Int { lines.count }
-  subscript(index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
+  var count: Int { starts.count &- 1 }
+  var indices: Range<Int> { 0..<count }
+
+  /// A line's text without its ending.
+  subscript(index: Int) -> ArraySlice<UInt8> {
+    let start = Int(starts[index])
+    var end = min(Int(starts[index &+ 1]) &- 1, bytes.count)
+    while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+    return bytes[start..<end]
+  }
+
+  /// The first lines as they are shown, and how many are left out.
+  func shown(countMax: Int) -> [String] {
+    let lines = indices.prefix(countMax).map { ShownLine.text(of: self[$0]) }
+    return count > countMax ? lines + ["… \(Counted.text(count - countMax, "more line"))"] : lines
+  }
 }
 
-extension PrintedLines {
-  /// The lines as they are shown.
-  var shown: [String] { lines.map { Escaping.visible(bytes[$0]) } }
+/// A line as reports show it: escaped, and cut where nobody reads on.
+enum ShownLine {
+  static let byteCountMax = 2_000
+
+  static func text(of line: ArraySlice<UInt8>) -> String {
+    guard line.count > byteCountMax else { return Escaping.escaped(line.span) }
+    var end = line.startIndex + byteCountMax
+    // Not within a character.
+    while end > line.startIndex, line[end] & 0xC0 == 0x80 { end -= 1 }
+    return Escaping.escaped(Array(line[..<end]).span) + "… (\(line.count) bytes)"
+  }
 }

@@ -16,7 +16,7 @@ public struct ScenarioHeader: Sendable, Equatable {
   /// A file whose commands run before this scenario's.
   public struct Use: Sendable, Equatable {
     /// As written: relative to the folder of the file that names it.
-    public var path: String
+    public var path: FilePath
     /// 1-based.
     public var line: Int
   }

@@ -6,6 +6,8 @@
 public struct Transcript: Sendable, Equatable {
   /// The version of the format that this runner writes, and the latest that it reads.
   public static let formatVersion = 1
+  /// The most bytes of a file that is replayed.
+  public static let byteCountMax = 16 << 20
 
   /// The file, byte for byte.
   public let bytes: [UInt8]

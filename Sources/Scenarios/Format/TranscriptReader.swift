@@ -2,7 +2,7 @@ extension Transcript {
   /// Reads a file. O(bytes); no text is copied and no sequence of bytes is an error.
   public init(_ bytes: [UInt8]) {
     var reader = TranscriptReader(byteCount: bytes.count)
-    bytes.withUnsafeBufferPointer { reader.read($0) }
+    reader.read(bytes.span)
     self.bytes = bytes
     self.lines = reader.lines
     self.steps = reader.steps
@@ -23,8 +23,9 @@ struct TranscriptReader {
     steps.reserveCapacity(byteCount / 64 + 1)
   }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  mutating func read(_ bytes: Span<UInt8>) {
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    var start = hasMark ? 3 : 0
     while start < bytes.count {
       let newline = ByteScan.newline(in: bytes, from: start)
       var end = newline
@@ -36,7 +37,7 @@ struct TranscriptReader {
     }
   }
 
-  private func kind(of bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Transcript.Kind {
+  private func kind(of bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Transcript.Kind {
     guard start < end else { return .blank }
     switch bytes[start] {
     case UInt8(ascii: "#"): return .comment
@@ -56,12 +57,12 @@ struct TranscriptReader {
     return TranscriptSyntax.patternKind(bytes, start, end) ?? .text
   }
 
-  private mutating func take(_ line: Transcript.Line, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func take(_ line: Transcript.Line, _ bytes: Span<UInt8>) {
     let index = lines.count
     lines.append(line)
     switch line.kind {
     case .blank: break
-    case .comment: comment(bytes[line.start..<line.end], index)
+    case .comment: comment(bytes.extracting(line.start..<line.end), index)
     case .command:
       isInHeader = false
       var step = Transcript.Step(
@@ -99,7 +100,8 @@ struct TranscriptReader {
     }
   }
 
-  private mutating func comment(_ text: UnsafeBufferPointer<UInt8>.SubSequence, _ index: Int) {
+  private mutating func comment(_ line: Span<UInt8>, _ index: Int) {
+    let text = line.copied[...]
     if isInHeader { header.comment(text, line: index &+ 1) }
     let body = HeaderReader.body(of: text)
     if body.elementsEqual("unordered".utf8) {

@@ -1,32 +1,37 @@
 /// How a line's first and last bytes decide what it is; the reader and the writer share it.
 enum TranscriptSyntax {
   /// Whether the line is a bare mark, or a mark and a space.
-  static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  static func isMark(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     end &- start == 1 || bytes[start &+ 1] == UInt8(ascii: " ")
   }
 
-  static func isAnyLines(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    end &- start == 3 && bytes[start..<end].allSatisfy { $0 == UInt8(ascii: ".") }
+  static func isAnyLines(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    end &- start == 3 && (start..<end).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
   }
 
-  static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    bytes[start..<end].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  static func isBlank(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    (start..<end).allSatisfy { bytes[$0] == UInt8(ascii: " ") || bytes[$0] == UInt8(ascii: "\t") }
   }
 
   static func patternKind(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Transcript.Kind? {
     guard end > start, bytes[end &- 1] == UInt8(ascii: ")") else { return nil }
-    if bytes[start..<end].suffix(globEnding.utf8.count).elementsEqual(globEnding.utf8) { return .glob }
-    if bytes[start..<end].suffix(regexEnding.utf8.count).elementsEqual(regexEnding.utf8) { return .regex }
-    return nil
+    if ends(bytes, start, end, in: globEnding) { return .glob }
+    return ends(bytes, start, end, in: regexEnding) ? .regex : nil
+  }
+
+  private static func ends(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, in ending: String) -> Bool {
+    let first = end &- ending.utf8.count
+    guard first >= start else { return false }
+    return zip(first..<end, ending.utf8).allSatisfy { bytes[$0] == $1 }
   }
 
   static let globEnding = " (glob)"
   static let regexEnding = " (re)"
 
   /// Whether a printed line would read as something else than itself and needs a leading `\`.
-  static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  static func needsEscape(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return true }
     switch bytes[start] {
     case UInt8(ascii: "#"), UInt8(ascii: "\\"): return true
@@ -37,5 +42,29 @@ enum TranscriptSyntax {
     default: break
     }
     return patternKind(bytes, start, end) != nil
+  }
+
+  /// Where a line's text ends that begins at `start` and whose newline is at `newline`: before any `\r`.
+  static func end(_ bytes: Span<UInt8>, _ start: Int, _ newline: Int) -> Int {
+    var end = newline
+    while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+    return end
+  }
+}
+
+extension Span<UInt8> {
+  var copied: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(self)
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends all bytes of a span.
+  mutating func append(_ bytes: Span<UInt8>) {
+    append(addingCapacity: bytes.count) { output in
+      for at in bytes.indices { output.append(bytes[at]) }
+    }
   }
 }

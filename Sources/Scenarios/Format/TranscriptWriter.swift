@@ -25,55 +25,51 @@ public struct TranscriptWriter {
   /// Writes a command and what it printed. O(bytes).
   public mutating func step(command: Span<UInt8>, output: Span<UInt8>) {
     TranscriptWriter.append(command: command, to: &bytes)
-    output.withUnsafeBufferPointer { buffer in
-      var start = 0
-      while start < buffer.count {
-        let newline = ByteScan.newline(in: buffer, from: start)
-        TranscriptWriter.append(outputLine: buffer[start..<newline], to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-        start = newline &+ 1
-      }
+    var start = 0
+    while start < output.count {
+      let newline = ByteScan.newline(in: output, from: start)
+      TranscriptWriter.append(outputLine: output.extracting(start..<newline), to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+      start = newline &+ 1
     }
   }
 
-  private mutating func comment(_ text: String) {
+  /// Takes back what was written behind an offset.
+  mutating func cut(to byteCount: Int) { bytes.removeSubrange(byteCount...) }
+
+  mutating func comment(_ text: String) {
     bytes.append(contentsOf: "# \(text)\n".utf8)
   }
 
   /// Appends a command's lines behind `> ` and `. `; an empty line is the bare mark.
   static func append(command: Span<UInt8>, to bytes: inout [UInt8]) {
-    command.withUnsafeBufferPointer { buffer in
-      var mark = UInt8(ascii: ">")
-      var start = 0
-      repeat {
-        let newline = ByteScan.newline(in: buffer, from: start)
-        var end = newline
-        while end > start, buffer[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
-        bytes.append(mark)
-        if end > start {
-          bytes.append(UInt8(ascii: " "))
-          bytes.append(contentsOf: buffer[start..<end])
-        }
-        bytes.append(UInt8(ascii: "\n"))
-        mark = UInt8(ascii: ".")
-        start = newline &+ 1
-      } while start <= buffer.count
-    }
+    var mark = UInt8(ascii: ">")
+    var start = 0
+    repeat {
+      let newline = ByteScan.newline(in: command, from: start)
+      let end = TranscriptSyntax.end(command, start, newline)
+      bytes.append(mark)
+      if end > start {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(command.extracting(start..<end))
+      }
+      bytes.append(UInt8(ascii: "\n"))
+      mark = UInt8(ascii: ".")
+      start = newline &+ 1
+    } while start <= command.count
   }
 
   /// Appends one printed line without an ending, behind a `\` where it would read as something else.
-  static func append(outputLine line: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
-    let start = line.startIndex
-    var end = line.endIndex
-    while end > start, line.base[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
-    if TranscriptSyntax.needsEscape(line.base, start, end) { bytes.append(UInt8(ascii: "\\")) }
-    bytes.append(contentsOf: line.base[start..<end])
+  static func append(outputLine line: Span<UInt8>, to bytes: inout [UInt8]) {
+    let end = TranscriptSyntax.end(line, 0, line.count)
+    if TranscriptSyntax.needsEscape(line, 0, end) { bytes.append(UInt8(ascii: "\\")) }
+    bytes.append(line.extracting(0..<end))
   }
 
   /// A printed line as it stands in a file, without an ending.
   static func written(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
-    line.withUnsafeBufferPointer { append(outputLine: $0[...], to: &bytes) }
+    append(outputLine: line.span, to: &bytes)
     return bytes
   }
 }

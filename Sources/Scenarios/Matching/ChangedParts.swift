@@ -9,9 +9,10 @@ enum ChangedParts {
     let (oldBytes, newBytes) = (Array(old.utf8), Array(new.utf8))
     let (oldWords, newWords) = (words(oldBytes), words(newBytes))
     guard max(oldWords.count, newWords.count) <= wordCountMax else { return ([], []) }
-    let edits = MyersDiff.edits(oldWords.count, newWords.count, distanceMax: 100) {
+    let found = MyersDiff.edits(oldWords.count, newWords.count, distanceMax: 100) {
       oldBytes[oldWords[$0]].elementsEqual(newBytes[newWords[$1]])
     }
+    guard let edits = found else { return ([], []) }
     var marks: (old: [Range<Int>], new: [Range<Int>]) = ([], [])
     var common = 0
     for edit in edits {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// One line of expected output, ready to be compared with printed lines.
 struct LinePattern {
   /// Index of the line in its transcript.
@@ -63,6 +65,12 @@ struct LinePattern {
     return matches(printed, variables: &scratch, budget: &budget)
   }
 
+  /// Whether the line, directly below a command, would be read as a part of it.
+  var readsAsContinuation: Bool {
+    kind != .escaped && source.first == UInt8(ascii: ".")
+      && (source.count == 1 || source[1] == UInt8(ascii: " "))
+  }
+
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 
   /// Whether `printed` is what the line stands for; adds what it captures to `variables`. O(line) for
@@ -79,18 +87,17 @@ struct LinePattern {
       return matches(printed, variables: &variables, budget: &budget)
     }
     switch form {
-    case .text(let text): return text.elementsEqual(printed)
+    case .text(let text):
+      guard text.count == printed.count else { return false }
+      budget.spend(text.count >> 6)
+      return text.elementsEqual(printed)
     case .glob(let pattern):
-      return pattern.withUnsafeBufferPointer { pattern in
-        printed.withUnsafeBufferPointer { Glob.matches(pattern, $0, budget: &budget) }
-      }
+      return budget.spending { Glob.matches(pattern.span, printed.span, steps: &$0) }
     case .regex(var matcher):
       // Taken out while it runs, or its buffers would be copied each time.
       form = .anyLines
       defer { form = .regex(matcher) }
-      guard let captures = printed.withUnsafeBufferPointer({ matcher.match($0, budget: &budget) }) else {
-        return false
-      }
+      guard let captures = matcher.match(printed.span, budget: &budget) else { return false }
       for (name, range) in zip(captured, captures) {
         let start = printed.startIndex &+ range.lowerBound
         variables.set(name, to: printed[start..<start &+ range.count])

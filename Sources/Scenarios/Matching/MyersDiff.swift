@@ -7,11 +7,11 @@ enum MyersDiff {
     case insert(Int)
   }
 
-  /// The edits in order. O((old + new) · distance) comparisons, O(distance²) memory; two sequences
-  /// further apart than `distanceMax` are told apart as a whole: all removed, all inserted.
+  /// The edits in order, or `nil` for two sequences further apart than `distanceMax`.
+  /// O((old + new) · distance) comparisons, O(distance²) memory.
   static func edits(
     _ oldCount: Int, _ newCount: Int, distanceMax: Int, _ isSame: (Int, Int) -> Bool
-  ) -> [Edit] {
+  ) -> [Edit]? {
     let bound = min(distanceMax, oldCount + newCount)
     // `reach[bound + k]` is the furthest old index on diagonal k = old - new.
     var reach = [Int](repeating: 0, count: 2 * bound + 3)
@@ -29,7 +29,7 @@ enum MyersDiff {
         }
       }
     }
-    return (0..<oldCount).map { .remove($0) } + (0..<newCount).map { .insert($0) }
+    return nil
   }
 
   private static func walk(back trace: [[Int]], _ oldCount: Int, _ newCount: Int) -> [Edit] {

@@ -1,13 +1,23 @@
-/// How a command's output differs from what was expected, line by line.
+/// How a command's output differs from what was expected, line by line, as far as somebody reads it.
+///
+/// However much was printed, this takes at most ``lineCountMax`` lines, each cut where it is too long.
 public struct OutputDifference: Sendable, Equatable {
-  /// In reading order.
+  /// In reading order; of long runs as expected, only the lines beside a difference.
   public var lines: [Line]
+  /// How many lines of the comparison follow and are left out.
+  public var unshownCount = 0
+
+  /// The most lines that are kept.
+  public static let lineCountMax = 400
+  static let contextLineCount = 3
 
   /// One line of the comparison. Texts are written as they would stand in the file, and fit to be shown;
   /// `changed` are the UTF-8 ranges of the text that its counterpart does not have.
   public enum Line: Sendable, Equatable {
     /// As expected. `line` is the 1-based line of the file.
     case same(line: Int, text: String)
+    /// So many more lines as expected.
+    case skipped(count: Int)
     /// `...`, and how many printed lines it stands for.
     case any(line: Int, count: Int)
     /// Expected, not printed.
@@ -26,71 +36,84 @@ public struct OutputDifference: Sendable, Equatable {
     return nil
   }
 
+  /// What the texts take.
+  var byteCount: Int {
+    lines.reduce(0) { sum, line in
+      switch line {
+      case .same(_, let text), .missing(_, let text, _), .extra(let text, _): sum + text.utf8.count
+      case .any, .skipped: sum
+      }
+    }
+  }
+
   init(_ aligned: [AlignedLine], _ matcher: OutputMatcher, _ transcript: Transcript) {
     lines = []
     for item in aligned {
       switch item {
-      case .same(let pattern, _):
-        lines.append(.same(line: matcher.patterns[pattern].line + 1, text: expected(pattern)))
+      case .same(let pattern, _, let count): addSame(pattern, count, matcher, transcript)
       case .any(let pattern, let count):
-        lines.append(.any(line: matcher.patterns[pattern].line + 1, count: count))
-      case .missing(let pattern):
-        lines.append(.missing(line: matcher.patterns[pattern].line + 1, text: expected(pattern), changed: []))
-      case .extra(let line):
-        lines.append(.extra(text: printed(line), changed: []))
-      case .replaced(let pattern, let line):
-        let (old, new) = (expected(pattern), printed(line))
-        let kind = matcher.patterns[pattern].kind
-        let marks =
-          kind == .text || kind == .escaped ? ChangedParts.between(old, new) : (old: [], new: [])
-        lines.append(.missing(line: matcher.patterns[pattern].line + 1, text: old, changed: marks.old))
-        lines.append(.extra(text: new, changed: marks.new))
-      }
-    }
-    func expected(_ pattern: Int) -> String {
-      Escaping.visible(transcript.text(ofLine: matcher.patterns[pattern].line))
-    }
-    func printed(_ line: Int) -> String {
-      Escaping.visible(TranscriptWriter.written(matcher.printed[line]))
-    }
-  }
-
-  /// What was replaced by what, over all lines.
-  var changes: [String] {
-    var changes: [String] = []
-    for (old, new) in zip(lines, lines.dropFirst()) {
-      guard case .missing(_, let oldText, let oldMarks) = old, case .extra(let newText, let newMarks) = new
-      else { continue }
-      changes.append(
-        Self.parts(oldText, oldMarks).joined(separator: "\n") + "\n→\n"
-          + Self.parts(newText, newMarks).joined(separator: "\n"))
-    }
-    return changes
-  }
-
-  private static func parts(_ text: String, _ marks: [Range<Int>]) -> [String] {
-    let bytes = Array(text.utf8)
-    return marks.map { String(decoding: bytes[$0.clamped(to: 0..<bytes.count)], as: UTF8.self) }
-  }
-
-  /// How many lines are not as expected.
-  var differingCount: Int {
-    lines.count { line in
-      switch line {
-      case .missing, .extra: true
-      case .same, .any: false
+        add { .any(line: matcher.patterns[pattern].line + 1, count: count) }
+      case .missing(let pattern, let count):
+        for at in pattern..<pattern + count where hasRoom() {
+          lines.append(
+            .missing(
+              line: matcher.patterns[at].line + 1, text: Self.expected(at, matcher, transcript), changed: []))
+        }
+      case .extra(let line, let count):
+        for at in line..<line + count where hasRoom() {
+          lines.append(.extra(text: Self.printed(at, matcher), changed: []))
+        }
+      case .replaced(let pattern, let line, let count):
+        for at in 0..<count where hasRoom() {
+          addReplaced(pattern + at, line + at, matcher, transcript)
+        }
       }
     }
   }
-}
 
-extension StepFailure {
-  /// Whether a later failure shows the same words in place of the same others, and nothing else.
-  func explains(_ later: StepFailure) -> Bool {
-    guard let mine = difference, let other = later.difference else { return false }
-    let changes = other.changes
-    guard !changes.isEmpty, 2 * changes.count == other.differingCount else { return false }
-    let known = mine.changes
-    return changes.allSatisfy { $0 != "\n→\n" && known.contains($0) }
+  /// Whether one more line is kept; it is counted otherwise.
+  private mutating func hasRoom() -> Bool {
+    if lines.count < Self.lineCountMax { return true }
+    unshownCount += 1
+    return false
+  }
+
+  private mutating func add(_ line: () -> Line) {
+    if hasRoom() { lines.append(line()) }
+  }
+
+  private mutating func addSame(
+    _ pattern: Int, _ count: Int, _ matcher: OutputMatcher, _ transcript: Transcript
+  ) {
+    let context = Self.contextLineCount
+    let shown = count <= 2 * context + 1 ? count : context
+    func line(_ at: Int) -> Line {
+      .same(
+        line: matcher.patterns[at].line + 1, text: Self.expected(at, matcher, transcript))
+    }
+    for at in pattern..<pattern + shown { add { line(at) } }
+    guard shown < count else { return }
+    add { .skipped(count: count - 2 * context) }
+    for at in pattern + count - context..<pattern + count { add { line(at) } }
+  }
+
+  private mutating func addReplaced(
+    _ pattern: Int, _ line: Int, _ matcher: OutputMatcher, _ transcript: Transcript
+  ) {
+    let (old, new) = (Self.expected(pattern, matcher, transcript), Self.printed(line, matcher))
+    let kind = matcher.patterns[pattern].kind
+    let marks = kind == .text || kind == .escaped ? ChangedParts.between(old, new) : (old: [], new: [])
+    lines.append(.missing(line: matcher.patterns[pattern].line + 1, text: old, changed: marks.old))
+    lines.append(.extra(text: new, changed: marks.new))
+  }
+
+  private static func expected(
+    _ pattern: Int, _ matcher: OutputMatcher, _ transcript: Transcript
+  ) -> String {
+    ShownLine.text(of: transcript.text(ofLine: matcher.patterns[pattern].line))
+  }
+
+  private static func printed(_ line: Int, _ matcher: OutputMatcher) -> String {
+    ShownLine.text(of: TranscriptWriter.written(matcher.printed[line])[...])
   }
 }

@@ -1,23 +1,12 @@
-/// How expected and printed lines belong together: one item per line, in reading order.
-enum AlignedLine: Equatable {
-  /// Pattern and printed line match.
-  case same(Int, Int)
-  /// `...` and the number of printed lines that it stands for here.
-  case any(Int, count: Int)
-  /// A printed line stands where another was expected.
-  case replaced(Int, Int)
-  /// Expected, not printed.
-  case missing(Int)
-  /// Printed, not expected.
-  case extra(Int)
-}
-
 extension OutputMatcher {
-  /// The table of the exact alignment has at most this many cells; larger texts are compared by Myers'
-  /// algorithm, which finds the same where no `...` is concerned.
+  /// The table of the exact alignment has at most this many cells.
   static let cellCountMax = 1_000_000
 
   /// The cheapest way to tell the expected lines from the printed ones, in order.
+  ///
+  /// What is too large for the table is cut into parts at the blocks between `...` that stand somewhere as a
+  /// whole. A part that is still too large keeps its first `...` for all that no line beside it takes, and
+  /// without one it is compared by Myers' algorithm. O((expected + printed) · 1,000) comparisons at most.
   mutating func alignment() -> [AlignedLine] {
     var head = 0
     while head < min(patterns.count, printed.count), matches(head, head) { head += 1 }
@@ -27,101 +16,91 @@ extension OutputMatcher {
     { tail += 1 }
     let expected = head..<patterns.count - tail
     let actual = head..<printed.count - tail
-    var lines = (0..<head).map { AlignedLine.same($0, $0) }
-    if (expected.count + 1).multipliedReportingOverflow(by: actual.count + 1).overflow
-      || (expected.count + 1) * (actual.count + 1) > Self.cellCountMax || budget.isSpent
-    {
-      lines += distant(expected, actual)
-    } else {
-      lines += table(expected, actual)
-    }
-    lines += (0..<tail).map { .same(patterns.count - tail + $0, printed.count - tail + $0) }
+    var lines: [AlignedLine] = []
+    lines.add(.same(0, 0, count: head))
+    align(expected, actual, into: &lines)
+    lines.add(.same(expected.upperBound, actual.upperBound, count: tail))
     return confirmed(lines)
   }
 
-  /// Dynamic programming over all pairs. A line that `...` stands for costs 1, one too many or too few 2,
-  /// one instead of another 3: so lines pair up, and `...` does not swallow a changed neighbour.
-  private mutating func table(_ expected: Range<Int>, _ actual: Range<Int>) -> [AlignedLine] {
-    let width = actual.count + 1
-    var moves = [Move](repeating: .none, count: (expected.count + 1) * width)
-    var costs = [Int32](repeating: 0, count: width)
-    var above = costs
-    for column in 1..<max(1, width) {
-      costs[column] = 2 * Int32(column)
-      moves[column] = .extra
+  private mutating func align(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    if fitsTable(expected, actual) { return table(expected, actual, into: &lines) }
+    let gaps = expected.filter { patterns[$0].isAnyLines }
+    var (pattern, line) = (expected.lowerBound, actual.lowerBound)
+    for (gap, next) in zip(gaps, gaps.dropFirst()) where next > gap + 1 {
+      let block = gap + 1..<next
+      guard let found = place(of: block, in: line..<actual.upperBound) else { continue }
+      alignPart(pattern..<block.lowerBound, line..<found, into: &lines)
+      lines.add(.same(block.lowerBound, found, count: block.count))
+      (pattern, line) = (block.upperBound, found + block.count)
     }
-    for row in 1..<expected.count + 1 {
-      swap(&costs, &above)
-      let pattern = expected.lowerBound + row - 1
-      let isAny = patterns[pattern].isAnyLines
-      // Lines may be taken by `...` in its own row, at 1 each.
-      costs[0] = above[0] + (isAny ? 0 : 2)
-      moves[row * width] = isAny ? .endAny : .missing
-      for column in 1..<max(1, width) {
-        var best: Int32
-        var move: Move
-        if isAny {
-          (best, move) = (above[column], .endAny)
-          if costs[column - 1] + 1 <= best { (best, move) = (costs[column - 1] + 1, .any) }
-        } else {
-          let isSame = matches(pattern, actual.lowerBound + column - 1)
-          (best, move) = isSame ? (above[column - 1], .same) : (above[column - 1] + 3, .replaced)
-          if above[column] + 2 < best { (best, move) = (above[column] + 2, .missing) }
-          if costs[column - 1] + 2 < best { (best, move) = (costs[column - 1] + 2, .extra) }
-        }
-        costs[column] = best
-        moves[row * width + column] = move
-      }
-    }
-    return walk(moves, width, expected, actual)
+    alignPart(pattern..<expected.upperBound, line..<actual.upperBound, into: &lines)
   }
 
-  private enum Move: UInt8 {
-    case none, same, replaced, missing, extra, any, endAny
+  private func fitsTable(_ expected: Range<Int>, _ actual: Range<Int>) -> Bool {
+    let (cells, overflow) = (expected.count + 1).multipliedReportingOverflow(by: actual.count + 1)
+    return !overflow && cells <= Self.cellCountMax && !budget.isSpent
   }
 
-  private func walk(
-    _ moves: [Move], _ width: Int, _ expected: Range<Int>, _ actual: Range<Int>
-  ) -> [AlignedLine] {
-    var lines: [AlignedLine] = []
-    var (row, column, taken) = (expected.count, actual.count, 0)
-    while row > 0 || column > 0 {
-      let (pattern, line) = (expected.lowerBound + row - 1, actual.lowerBound + column - 1)
-      switch moves[row * width + column] {
-      case .same:
-        lines.append(.same(pattern, line))
-        (row, column) = (row - 1, column - 1)
-      case .replaced:
-        lines.append(.replaced(pattern, line))
-        (row, column) = (row - 1, column - 1)
-      case .missing:
-        lines.append(.missing(pattern))
-        row -= 1
-      case .any:
-        taken += 1
-        column -= 1
-      case .endAny:
-        lines.append(.any(pattern, count: taken))
-        taken = 0
-        row -= 1
-      case .extra, .none:
-        lines.append(.extra(line))
-        column -= 1
-      }
+  /// The first place at which all patterns of a block match.
+  private mutating func place(of block: Range<Int>, in lines: Range<Int>) -> Int? {
+    var start = lines.lowerBound
+    while start + block.count <= lines.upperBound, !budget.isSpent {
+      var count = 0
+      while count < block.count, matches(block.lowerBound + count, start + count) { count += 1 }
+      if count == block.count { return start }
+      start += 1
     }
-    return lines.reversed()
+    return nil
   }
 
-  /// For texts too large for the table.
-  private mutating func distant(_ expected: Range<Int>, _ actual: Range<Int>) -> [AlignedLine] {
+  private mutating func alignPart(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    if fitsTable(expected, actual) { return table(expected, actual, into: &lines) }
+    guard let first = expected.first(where: { patterns[$0].isAnyLines }),
+      let last = expected.last(where: { patterns[$0].isAnyLines })
+    else { return distant(expected, actual, into: &lines) }
+    // The lines beside `...` are taken one by one from both ends.
+    let head = min(first - expected.lowerBound, actual.count)
+    let tail = min(expected.upperBound - last - 1, actual.count - head)
+    pair(expected.lowerBound, actual.lowerBound, count: head, into: &lines)
+    lines.add(.missing(expected.lowerBound + head, count: first - expected.lowerBound - head))
+    lines.add(.any(first, count: actual.count - head - tail))
+    for pattern in first + 1..<max(first + 1, last + 1) {
+      lines.add(patterns[pattern].isAnyLines ? .any(pattern, count: 0) : .missing(pattern, count: 1))
+    }
+    lines.add(.missing(last + 1, count: expected.upperBound - last - 1 - tail))
+    pair(expected.upperBound - tail, actual.upperBound - tail, count: tail, into: &lines)
+  }
+
+  private mutating func pair(_ pattern: Int, _ line: Int, count: Int, into lines: inout [AlignedLine]) {
+    for at in 0..<count {
+      let isSame = matches(pattern + at, line + at)
+      lines.add(
+        isSame ? .same(pattern + at, line + at, count: 1) : .replaced(pattern + at, line + at, count: 1))
+    }
+  }
+
+  /// For parts without `...` that are too large for the table.
+  private mutating func distant(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    let (old, new) = (expected.lowerBound, actual.lowerBound)
     let edits = MyersDiff.edits(expected.count, actual.count, distanceMax: 1_000) {
-      matches(expected.lowerBound + $0, actual.lowerBound + $1)
+      !budget.isSpent && matches(old + $0, new + $1)
     }
-    return edits.map { edit in
+    guard let edits else {
+      lines.add(.missing(old, count: expected.count))
+      return lines.add(.extra(new, count: actual.count))
+    }
+    for edit in edits {
       switch edit {
-      case .same(let old, let new): .same(expected.lowerBound + old, actual.lowerBound + new)
-      case .remove(let old): .missing(expected.lowerBound + old)
-      case .insert(let new): .extra(actual.lowerBound + new)
+      case .same(let p, let l): lines.add(.same(old + p, new + l, count: 1))
+      case .remove(let p): lines.add(.missing(old + p, count: 1))
+      case .insert(let l): lines.add(.extra(new + l, count: 1))
       }
     }
   }
@@ -129,9 +108,19 @@ extension OutputMatcher {
   /// Takes each pair once more in order, with the names that the lines above captured.
   private mutating func confirmed(_ lines: [AlignedLine]) -> [AlignedLine] {
     forget()
-    return lines.map { line in
-      if case .same(let p, let l) = line, !confirms(p, l) { return .replaced(p, l) }
-      return line
+    var confirmed: [AlignedLine] = []
+    for line in lines {
+      guard case .same(let pattern, let printed, let count) = line else {
+        confirmed.add(line)
+        continue
+      }
+      for at in 0..<count {
+        let isSame = confirms(pattern + at, printed + at)
+        confirmed.add(
+          isSame
+            ? .same(pattern + at, printed + at, count: 1) : .replaced(pattern + at, printed + at, count: 1))
+      }
     }
+    return confirmed
   }
 }

@@ -1,9 +1,16 @@
 extension OutputMatcher {
+  /// More lines without an order are not compared.
+  static let unorderedCountMax = 100_000
+
   /// How the lines of an `# unordered` output belong together: as many pairs as there can be, lines
   /// without a pattern first, each taking the first line that is free. Lines left over belong to `...` if
   /// there is one. O(patterns · lines) comparisons per pattern at worst (Kuhn's bipartite matching).
   mutating func unorderedAlignment() -> [AlignedLine] {
     forget()
+    if printed.count > Self.unorderedCountMax || patterns.count > Self.unorderedCountMax {
+      exhaust()
+      return []
+    }
     var owner = [Int?](repeating: nil, count: printed.count)
     var lineOf = [Int?](repeating: nil, count: patterns.count)
     let isPlain: (LinePattern) -> Bool = { $0.kind == .text || $0.kind == .escaped }
@@ -13,19 +20,19 @@ extension OutputMatcher {
       place(pattern, &owner, &lineOf)
     }
     var lines: [AlignedLine] = []
-    let free = printed.lines.indices.filter { owner[$0] == nil }
+    let free = printed.indices.filter { owner[$0] == nil }
     let any = patterns.indices.first { patterns[$0].isAnyLines }
     for pattern in patterns.indices {
       if patterns[pattern].isAnyLines {
         lines.append(.any(pattern, count: pattern == any ? free.count : 0))
       } else if let line = lineOf[pattern] {
         _ = confirms(pattern, line)
-        lines.append(.same(pattern, line))
+        lines.append(.same(pattern, line, count: 1))
       } else {
-        lines.append(.missing(pattern))
+        lines.append(.missing(pattern, count: 1))
       }
     }
-    if any == nil { lines += free.map { .extra($0) } }
+    if any == nil { lines += free.map { .extra($0, count: 1) } }
     return lines
   }
 
@@ -39,7 +46,7 @@ extension OutputMatcher {
     while next < queue.count {
       let candidate = queue[next]
       next += 1
-      for line in printed.lines.indices where cameFrom[line] == nil {
+      for line in printed.indices where cameFrom[line] == nil {
         if budget.isSpent { return }
         guard matches(candidate, line) else { continue }
         cameFrom[line] = candidate

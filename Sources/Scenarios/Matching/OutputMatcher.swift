@@ -50,6 +50,7 @@ struct OutputMatcher {
       let block = gap + 1..<next
       while !fits(block, at: at) {
         at += 1
+        budget.spend(1)
         if budget.isSpent || at + block.count + tail.count > printed.count { return false }
       }
       at += block.count
@@ -81,6 +82,8 @@ struct OutputMatcher {
   }
 
   mutating func spend(_ steps: Int) { budget.spend(steps) }
+
+  mutating func exhaust() { budget.exhaust() }
 
   mutating func forget() { variables = before }
 }

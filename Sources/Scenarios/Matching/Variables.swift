@@ -1,3 +1,5 @@
+import TerminalText
+
 /// What `(?<name>…)` captured so far in a scenario, and the places `{{name}}` that stand for it.
 ///
 /// A name that was not captured stands for itself, `{{` and `}}` included, so recorded text that
@@ -20,7 +22,7 @@ struct Variables: Equatable {
   }
 
   /// The bytes that are escaped where a value is put into a pattern.
-  enum Quoting {
+  enum PatternQuoting {
     case none
     case glob
     case regex
@@ -49,7 +51,7 @@ struct Variables: Equatable {
   }
 
   /// The text with each captured name replaced, or `nil` if there is none in it. O(length · names).
-  func substituted(in text: ArraySlice<UInt8>, quoting: Quoting = .none) -> [UInt8]? {
+  func substituted(in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none) -> [UInt8]? {
     if isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
@@ -73,7 +75,7 @@ struct Variables: Equatable {
   /// A glob or, for a regular expression, a pattern that matches whatever `text` could once `names` are
   /// known. Other names are taken from here. O(length · names).
   func loosened(_ text: [UInt8], _ kind: Transcript.Kind, names: [String]) -> [UInt8] {
-    let quoting = kind == .regex ? Quoting.regex : .glob
+    let quoting = kind == .regex ? PatternQuoting.regex : .glob
     var result: [UInt8] = []
     var copied = 0
     func copy(upTo end: Int) {
@@ -136,10 +138,10 @@ struct Variables: Equatable {
     }
   }
 
-  private static func isSpecial(_ byte: UInt8, _ quoting: Quoting) -> Bool {
+  private static func isSpecial(_ byte: UInt8, _ quoting: PatternQuoting) -> Bool {
     switch quoting {
     case .none: false
-    case .glob: byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
+    case .glob: Glob.isSpecial(byte)
     case .regex:
       switch byte {
       case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true

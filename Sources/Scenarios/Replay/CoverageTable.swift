@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Which cells of the host's dimensions a run exercised.
 public struct CoverageTable: Sendable, Equatable {
   public var dimensions: [Dimension]
@@ -33,14 +35,14 @@ public struct CoverageTable: Sendable, Equatable {
   public var lines: [String] {
     let width = dimensions.map { $0.name.count }.max() ?? 0
     var lines = dimensions.flatMap { dimension in
-      let name = Escaping.visible(dimension.name)
+      let name = Escaping.escaped(dimension.name)
       let padding = String(repeating: " ", count: max(0, width - name.count))
       let share = CoverageTable.shown(dimension.coveredCount, of: dimension.cellCount)
       return ["\(name)\(padding)  \(dimension.coveredCount)/\(dimension.cellCount)  \(share) %"]
-        + dimension.missing.map { "  missing: \(Escaping.visible($0))" }
+        + dimension.missing.map { "  missing: \(Escaping.escaped($0))" }
     }
     lines += undeclared.map {
-      "undeclared: \(Escaping.visible($0.dimension)): \(Escaping.visible($0.cell))"
+      "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
     }
     return lines + [
       "in all  \(coveredCount)/\(cellCount)  \(CoverageTable.shown(coveredCount, of: cellCount)) %"

@@ -1,23 +1,24 @@
 /// A scenario with the files that it uses, ready to run.
 struct LoadedScenario: Sendable {
-  var path: String
-  /// Resolved.
-  var folder: String
+  var entry: Selection.Entry
   /// The shared beginnings in the order in which they run, then the scenario itself.
   var parts: [Part]
 
   struct Part: Sendable {
-    var path: String
+    /// As it is shown.
+    var path: FilePath
+    /// From the root's folder on.
+    var name: FilePath
     var transcript: Transcript
   }
 
+  var path: FilePath { entry.path }
   /// The scenario's own file.
   var transcript: Transcript { parts[parts.count - 1].transcript }
 
-  init(path: String, folder: String, beginnings: [Part] = [], transcript: Transcript) {
-    self.path = path
-    self.folder = folder
-    parts = beginnings + [Part(path: path, transcript: transcript)]
+  init(_ entry: Selection.Entry, beginnings: [Part] = [], transcript: Transcript) {
+    self.entry = entry
+    parts = beginnings + [Part(path: entry.path, name: entry.name, transcript: transcript)]
   }
 
   /// The scenario's seed, or that of the nearest beginning that names one.

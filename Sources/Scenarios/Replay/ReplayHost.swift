@@ -14,6 +14,9 @@ public struct ReplayHost: Sendable {
   public var screenCommand: String?
   /// Whether the last command ended because it reached a limit; such a scenario is never re-recorded.
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
+  /// Whether the last command ended because something that it checks does not hold; such an output is only
+  /// re-recorded by somebody who looks at it.
+  public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
   /// What a full set of scenarios would exercise, if the host counts it.
   public var coverage: CoverageHost?
 
@@ -23,25 +26,29 @@ public struct ReplayHost: Sendable {
 }
 
 /// What the session of one scenario is to be.
-public struct SessionRequest: Sendable, Equatable {
+public struct SessionRequest: Sendable {
   /// The scenario's path as it was given or found.
-  public var path: String
-  /// The resolved folder of the scenario; in restricted mode nothing outside it may be reached.
-  public var folder: String
+  public var path: FilePath
+  /// The scenario's folder, as the path was given or found.
+  public var folder: FilePath
   /// From `# seed:`, or the run's own; the session's default otherwise.
   public var seed: UInt64?
-  /// Whether only allow-listed commands may run: no program, no network, no file outside `folder`.
+  /// Whether only allow-listed commands may run: no program, no network, no file outside its folder.
   public var isRestricted: Bool
   /// Whether the session is to note what it exercises.
   public var notesCoverage: Bool
+  /// Opens the scenario's folder: in restricted mode, no file but those below it may be reached.
+  public var openFolder: @Sendable () throws(FileFailure) -> any ScenarioFiles
 
   public init(
-    path: String, folder: String, seed: UInt64?, isRestricted: Bool, notesCoverage: Bool = false
+    path: FilePath, folder: FilePath, seed: UInt64?, isRestricted: Bool, notesCoverage: Bool = false,
+    openFolder: @escaping @Sendable () throws(FileFailure) -> any ScenarioFiles
   ) {
     self.path = path
     self.folder = folder
     self.seed = seed
     self.isRestricted = isRestricted
     self.notesCoverage = notesCoverage
+    self.openFolder = openFolder
   }
 }

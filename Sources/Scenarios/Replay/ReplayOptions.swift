@@ -2,7 +2,10 @@
 public struct ReplayOptions: Sendable {
   // Choose
   /// Files and folders; folders are searched for `*.scenario`.
-  public var paths: [String] = []
+  public var paths: [FilePath] = []
+  /// A folder that bounds what the scenarios may use; without one it is each folder of `paths`, and the folder
+  /// of each file.
+  public var root: FilePath?
   /// Only scenarios with all of these tags; `!tag` for those without it.
   public var tags: [String] = []
   /// Only scenarios whose path or claim contains all of these texts.
@@ -11,9 +14,9 @@ public struct ReplayOptions: Sendable {
   public var onlyFailed = false
   public var shard: Shard?
   /// Times of earlier runs: balances shards, is brought up to date by the run, shows times.
-  public var timingsFile: String?
+  public var timingsFile: FilePath?
   /// Where the run keeps which scenarios failed.
-  public var stateFile: String?
+  public var stateFile: FilePath?
   /// Only list what would run.
   public var isListing = false
 
@@ -78,13 +81,13 @@ public struct ReplayOptions: Sendable {
   public struct ReportRequest: Sendable, Equatable {
     public var kind: Kind
     /// Standard output without one.
-    public var file: String?
+    public var file: FilePath?
 
     public enum Kind: String, Sendable, Equatable, CaseIterable {
       case tap, junit, github, jsonl
     }
 
-    public init(_ kind: Kind, file: String? = nil) {
+    public init(_ kind: Kind, file: FilePath? = nil) {
       self.kind = kind
       self.file = file
     }
@@ -94,7 +97,7 @@ public struct ReplayOptions: Sendable {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard let kind = parts.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
       if parts.count == 2, parts[1].isEmpty { return nil }
-      self.init(kind, file: parts.count == 2 ? String(parts[1]) : nil)
+      self.init(kind, file: parts.count == 2 ? FilePath(String(parts[1])) : nil)
     }
   }
 

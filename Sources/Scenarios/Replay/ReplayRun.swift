@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A run of scenarios from choosing them to the exit status. The program only parses options and calls it.
 ///
 /// ```swift
@@ -23,30 +25,48 @@ public struct ReplayRun: Sendable {
   /// Runs what the options say, and prints and writes what they ask for.
   public func run() -> ReplayStatus {
     do {
-      try RunRules.check(self)
-      let chosen = try RunSelection(self).chosen()
+      let chosen = try choose()
       if options.isListing { return list(chosen) }
-      return try replay(chosen)
+      return try replay(chosen).status
     } catch {
-      system.errors(Array("error: \(error.message)\n".utf8))
-      return .usage
+      return fail(error)
     }
   }
 
+  /// What the options choose; throws when they cannot be followed.
+  func choose() throws(RunError) -> RunSelection.Chosen {
+    try RunRules.check(self)
+    if !options.isListing { try RunFiles(self).check() }
+    return try RunSelection(self).chosen()
+  }
+
+  func fail(_ error: RunError) -> ReplayStatus {
+    system.errors(Array("error: \(error.message)\n".utf8))
+    return .usage
+  }
+
   private func list(_ chosen: RunSelection.Chosen) -> ReplayStatus {
-    var loader = ScenarioLoader(files: files, roots: [])
     for entry in chosen.entries {
-      var line = Escaping.visible(entry.path)
-      if let header = loader.header(of: entry.path) {
-        if !header.claim.isEmpty { line += "  \(Escaping.visible(header.claim))" }
-        if !header.tags.isEmpty { line += "  [\(Escaping.visible(header.tags.joined(separator: " ")))]" }
+      var line = entry.path.description
+      if let header = ScenarioLoader.header(of: entry) {
+        if !header.claim.isEmpty { line += "  \(Escaping.escaped(header.claim))" }
+        if !header.tags.isEmpty { line += "  [\(Escaping.escaped(header.tags.joined(separator: " ")))]" }
       }
       system.output(Array((line + "\n").utf8))
     }
     return .success
   }
 
-  private func replay(_ chosen: RunSelection.Chosen) throws(RunError) -> ReplayStatus {
+  /// Runs the chosen scenarios.
+  ///
+  /// - Parameter keepsReads: whether what was read is told.
+  func replay(
+    _ chosen: RunSelection.Chosen, keepsReads: Bool = false
+  ) throws(RunError) -> (status: ReplayStatus, reads: [FilePath: [FilePath]]) {
+    if chosen.isAllWell {
+      system.output(Array("none of these scenarios failed last time\n".utf8))
+      return (.success, [:])
+    }
     let collector = RunCollector(
       RunRules.sinks(options), scenarioCount: chosen.entries.count,
       dimensions: host.coverage?.dimensions ?? [], system, options)
@@ -54,20 +74,22 @@ public struct ReplayRun: Sendable {
     collector.begin(
       RunPlan(scenarioCount: chosen.entries.count, showsTimes: showsTimes, shard: options.shard))
     let start = system.clock?()
+    var askedNs: UInt64 = 0
     if options.blessing == .review {
-      review(chosen, into: collector)
+      askedNs = review(chosen, into: collector)
     } else {
-      RunWorkers(self, chosen, collector).run()
+      RunWorkers(self, chosen, collector, keepsReads: keepsReads).run()
     }
     var durationNs: UInt64?
-    if let start, let end = system.clock?() { durationNs = end &- start }
+    if let start, let end = system.clock?() { durationNs = (end &- start) &- askedNs }
     let finished = collector.end(durationNs: durationNs)
-    try keep(finished, failedBefore: chosen.failedBefore, timings: chosen.timings)
-    return status(of: finished.summary)
+    try RunFiles(self).write(finished, hasClock: system.clock != nil)
+    return (status(of: finished.summary), finished.reads)
   }
 
-  private func review(_ chosen: RunSelection.Chosen, into collector: RunCollector) {
-    var runner = ScenarioRunner(self, roots: chosen.roots)
+  /// How long the user was asked.
+  private func review(_ chosen: RunSelection.Chosen, into collector: RunCollector) -> UInt64 {
+    var runner = ScenarioRunner(self)
     var hasQuit = false
     for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
       let outcome = runner.run(entry) { review in
@@ -76,6 +98,7 @@ public struct ReplayRun: Sendable {
       if outcome.hasQuitReview { hasQuit = true }
       collector.take([outcome], from: index)
     }
+    return runner.askedNs
   }
 
   private func status(of summary: RunSummary) -> ReplayStatus {
@@ -90,26 +113,6 @@ public struct ReplayRun: Sendable {
     if !coverage.undeclared.isEmpty { problems.append("something was exercised that nobody declares") }
     for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
     return problems.isEmpty ? .success : .failure
-  }
-
-  /// Writes reports, the failed and the times.
-  private func keep(
-    _ finished: RunCollector.Finished, failedBefore: [String], timings: [String: UInt64]
-  ) throws(RunError) {
-    do {
-      for file in finished.files { try files.replace(file.path, with: file.bytes) }
-      if let path = options.stateFile {
-        let failed = RunRecords.failed(before: failedBefore, ran: finished.ran, failed: finished.failed)
-        try files.replace(path, with: RunRecords.write(failed: failed))
-      }
-      if let path = options.timingsFile, system.clock != nil {
-        var timings = timings
-        for timing in finished.timings { timings[timing.path] = timing.durationNs }
-        try files.replace(path, with: RunRecords.write(timings: timings))
-      }
-    } catch {
-      throw RunError(message: error.description)
-    }
   }
 }
 

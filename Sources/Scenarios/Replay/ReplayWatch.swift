@@ -1,37 +1,48 @@
 /// Tells which scenarios to replay again because a file of theirs was saved.
 public struct ReplayWatch {
-  private let replay: ReplayRun
-  private var stamps: [String: [File]] = [:]
+  private var known: [FilePath: Known] = [:]
 
-  private struct File: Equatable {
-    var path: String
-    var stamp: FileStamp?
-  }
+  /// A scenario with the files that it is made of or that its commands read.
+  private struct Known {
+    var files: [(name: FilePath, stamp: FileStamp?)]
 
-  public init(_ run: ReplayRun) { replay = run }
-
-  /// The scenarios that are new or changed since the last call, or use a file that is; at the first call,
-  /// all. In the order of a run. Reads what changed and looks at the rest: O(files).
-  public mutating func changed() -> [String] {
-    guard let chosen = try? RunSelection(replay).chosen() else { return [] }
-    var loader = ScenarioLoader(files: replay.files, roots: replay.options.isRestricted ? chosen.roots : [])
-    var changed: [String] = []
-    var now: [String: [File]] = [:]
-    for entry in chosen.entries {
-      if let known = stamps[entry.path], known.allSatisfy({ $0.stamp == stamp($0.path) }) {
-        now[entry.path] = known
-        continue
-      }
-      changed.append(entry.path)
-      var paths = [entry.path]
-      if case .success(let scenario) = loader.load(entry) { paths = scenario.parts.map(\.path) }
-      now[entry.path] = paths.map { File(path: $0, stamp: stamp($0)) }
+    init(_ entry: Selection.Entry, _ names: [FilePath]) {
+      let all = names.contains(entry.name) ? names : [entry.name] + names
+      files = all.map { ($0, ReplayWatch.stamp(entry, $0)) }
     }
-    stamps = now
-    return changed
+
+    func isCurrent(_ entry: Selection.Entry) -> Bool {
+      files.allSatisfy { $0.stamp == ReplayWatch.stamp(entry, $0.name) }
+    }
   }
 
-  private func stamp(_ path: String) -> FileStamp? { try? replay.files.stamp(path) }
+  init() {}
+
+  /// The scenarios that are new, changed since they were noted, or use a file that is. O(files).
+  func changed(_ entries: [Selection.Entry]) -> [Selection.Entry] {
+    entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
+  }
+
+  /// Notes what a run is about to read, as far as it is known, so that a change during the run is one.
+  mutating func note(_ entries: [Selection.Entry]) {
+    for entry in entries { known[entry.path] = Known(entry, known[entry.path]?.files.map(\.name) ?? []) }
+  }
+
+  /// Notes the files that a run has read besides.
+  mutating func note(_ entries: [Selection.Entry], reads: [FilePath: [FilePath]]) {
+    for entry in entries {
+      guard let names = reads[entry.path], let old = known[entry.path] else { continue }
+      var new = Known(entry, names)
+      for (index, file) in new.files.enumerated() {
+        if let before = old.files.first(where: { $0.name == file.name }) { new.files[index] = before }
+      }
+      known[entry.path] = new
+    }
+  }
+
+  private static func stamp(_ entry: Selection.Entry, _ name: FilePath) -> FileStamp? {
+    try? entry.root.files.stamp(name)
+  }
 }
 
 extension ReplayRun {
@@ -40,18 +51,37 @@ extension ReplayRun {
   /// - Parameter wait: returns when it is time to look again; `false` ends the watch.
   /// - Returns: the status of the last run.
   public func watch(wait: () -> Bool) -> ReplayStatus {
-    var watch = ReplayWatch(self)
-    _ = watch.changed()
-    var status = run()
+    if options.reports.contains(where: { $0.file != nil }) {
+      return fail(
+        RunError(message: "--watch does not go with a report's file, which would hold a part of the run"))
+    }
+    var watch = ReplayWatch()
+    var status: ReplayStatus
+    do {
+      let chosen = try choose()
+      watch.note(chosen.entries)
+      let ran = try replay(chosen, keepsReads: true)
+      watch.note(chosen.entries, reads: ran.reads)
+      status = ran.status
+    } catch {
+      return fail(error)
+    }
     while status != .interrupted, wait() {
-      let paths = watch.changed()
-      if paths.isEmpty { continue }
-      var again = self
-      again.options.paths = paths
-      // The choice was made; a shard of a part would be another part.
-      again.options.shard = nil
-      again.options.onlyFailed = false
-      status = again.run()
+      var all = self
+      // What failed and was mended is to be seen, too.
+      all.options.onlyFailed = false
+      // While files are moved about, there may be none for a moment.
+      guard let chosen = try? RunSelection(all).chosen() else { continue }
+      let changed = watch.changed(chosen.entries)
+      if changed.isEmpty { continue }
+      watch.note(changed)
+      do {
+        let ran = try replay(.init(entries: changed), keepsReads: true)
+        watch.note(changed, reads: ran.reads)
+        status = ran.status
+      } catch {
+        status = fail(error)
+      }
     }
     return status
   }

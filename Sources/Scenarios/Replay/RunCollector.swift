@@ -11,7 +11,7 @@ final class RunCollector: Sendable {
     enum Destination: Sendable, Equatable {
       case output
       case errors
-      case file(String)
+      case file(FilePath, ReplayOptions.ReportRequest.Kind)
     }
   }
 
@@ -24,9 +24,10 @@ final class RunCollector: Sendable {
     var isStopped = false
     var summary = RunSummary()
     var coverage: CoverageTally
-    var failed: [String] = []
-    var ran: [String] = []
+    var failed: [FilePath] = []
+    var ran: [FilePath] = []
     var timings: [RunSummary.Timing] = []
+    var reads: [FilePath: [FilePath]] = [:]
   }
 
   private let state: Mutex<State>
@@ -47,10 +48,12 @@ final class RunCollector: Sendable {
   /// What is left when all threads are done.
   struct Finished: Sendable {
     var summary: RunSummary
-    var files: [(path: String, bytes: [UInt8])]
-    var failed: [String]
-    var ran: [String]
+    var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])]
+    var failed: [FilePath]
+    var ran: [FilePath]
     var timings: [RunSummary.Timing]
+    /// By scenario, the files that it read.
+    var reads: [FilePath: [FilePath]]
   }
 
   func begin(_ plan: RunPlan) {
@@ -81,6 +84,7 @@ final class RunCollector: Sendable {
     let result = outcome.result
     state.summary.add(outcome)
     state.coverage.add(outcome.coverage)
+    state.reads[result.path] = outcome.reads
     // What was interrupted neither passed nor failed, and took no time that says anything.
     if !result.failures.contains(where: { $0.kind == .interrupted }) {
       state.ran.append(result.path)
@@ -106,12 +110,13 @@ final class RunCollector: Sendable {
         emit(state.sinks[index].report.end(state.summary), to: index, &state)
       }
       flush(&state)
-      let files = state.sinks.compactMap { sink -> (path: String, bytes: [UInt8])? in
-        if case .file(let path) = sink.destination { (path, sink.kept) } else { nil }
+      var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])] = []
+      for sink in state.sinks {
+        if case .file(let path, let kind) = sink.destination { files.append((path, kind, sink.kept)) }
       }
       return Finished(
         summary: state.summary, files: files, failed: state.failed, ran: state.ran,
-        timings: state.timings)
+        timings: state.timings, reads: state.reads)
     }
   }
 

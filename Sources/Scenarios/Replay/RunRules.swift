@@ -39,7 +39,7 @@ enum RunRules {
     for request in options.reports {
       sinks.append(
         RunCollector.Sink(
-          report: report(request.kind), destination: request.file.map { .file($0) } ?? .output))
+          report: report(request.kind), destination: request.file.map { .file($0, request.kind) } ?? .output))
     }
     return sinks
   }

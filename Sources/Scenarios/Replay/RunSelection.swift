@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Chooses a run's scenarios by path, tag, text, last failure and shard.
 struct RunSelection {
   private let options: ReplayOptions
@@ -10,75 +12,76 @@ struct RunSelection {
 
   struct Chosen: Sendable {
     var entries: [Selection.Entry]
-    var roots: [String]
-    var failedBefore: [String] = []
-    var timings: [String: UInt64] = [:]
+    /// Whether there is nothing to run because nothing of it failed last time.
+    var isAllWell = false
   }
 
   func chosen() throws(RunError) -> Chosen {
-    var selection = Selection(files: files)
+    var selection: Selection
     do {
+      selection = try Selection(files: files, root: options.root)
       for path in options.paths { try selection.add(path) }
     } catch {
       throw RunError(message: error.description)
     }
     selection.finish()
     if selection.entries.isEmpty {
-      throw RunError(message: "no “*\(ScenarioPath.fileEnding)” file was found")
+      throw RunError(message: "no “*\(FilePath.scenarioEnding)” file was found")
     }
     filterByHeader(&selection)
-    var chosen = Chosen(entries: [], roots: selection.roots)
-    chosen.failedBefore = try failedBefore()
-    if options.onlyFailed {
-      let failed = Set(chosen.failedBefore)
-      selection.keep { failed.contains($0) }
-    }
     if selection.entries.isEmpty { throw RunError(message: "no scenario matches: \(wishes)") }
-    chosen.timings = try timings()
-    if let shard = options.shard {
-      let mine = Sharding.paths(selection.entries.map(\.path), shard: shard, timings: chosen.timings)
-      selection.keep { mine.contains($0) }
+    if options.onlyFailed {
+      let failed = Set(try failedBefore())
+      selection.keep { failed.contains($0.path) }
+      if selection.entries.isEmpty { return Chosen(entries: [], isAllWell: true) }
     }
-    chosen.entries = selection.entries
-    return chosen
+    if let shard = options.shard {
+      let mine = Sharding.paths(selection.entries.map(\.path), shard: shard, timings: try timings())
+      selection.keep { mine.contains($0.path) }
+    }
+    return Chosen(entries: selection.entries)
   }
 
   private func filterByHeader(_ selection: inout Selection) {
     guard !options.tags.isEmpty || !options.matches.isEmpty else { return }
-    var loader = ScenarioLoader(files: files, roots: [])
-    selection.keep { path in
-      // A file that cannot be read stays, so that the run reports it.
-      guard let header = loader.header(of: path) else { return true }
+    selection.keep { entry in
+      // What cannot be read stays, so that the run reports it.
+      guard let header = ScenarioLoader.header(of: entry) else { return true }
       let hasTags = options.tags.allSatisfy { tag in
         tag.utf8.first == UInt8(ascii: "!")
           ? !header.tags.contains(String(decoding: tag.utf8.dropFirst(), as: UTF8.self))
           : header.tags.contains(tag)
       }
-      return hasTags && options.matches.allSatisfy { path.contains($0) || header.claim.contains($0) }
+      return hasTags
+        && options.matches.allSatisfy {
+          Self.holds(entry.path.bytes, $0) || Self.holds(Array(header.claim.utf8), $0)
+        }
     }
   }
 
-  private var wishes: String {
-    var wishes = options.tags.map { "--tag \($0)" } + options.matches.map { "--match \($0)" }
-    if options.onlyFailed { wishes.append("--failed") }
-    return Escaping.visible(wishes.joined(separator: " "))
+  private static func holds(_ text: [UInt8], _ part: String) -> Bool {
+    text.firstRange(of: Array(part.utf8)) != nil
   }
 
-  private func failedBefore() throws(RunError) -> [String] {
+  private var wishes: String {
+    let wishes = options.tags.map { "--tag \($0)" } + options.matches.map { "--match \($0)" }
+    return Escaping.escaped(wishes.joined(separator: " "))
+  }
+
+  private func failedBefore() throws(RunError) -> [FilePath] {
     guard let path = options.stateFile else { return [] }
     do {
-      return RunRecords.failed(in: try files.read(path, byteCountMax: ScenarioLoader.byteCountMax))
+      return RunRecords.failed(in: try files.read(path, byteCountMax: Transcript.byteCountMax))
     } catch {
-      if error.reason == .missing, !options.onlyFailed { return [] }
       throw RunError(
         message: error.reason == .missing ? "--failed: no earlier run is known" : error.description)
     }
   }
 
-  private func timings() throws(RunError) -> [String: UInt64] {
+  private func timings() throws(RunError) -> [FilePath: UInt64] {
     guard let path = options.timingsFile else { return [:] }
     do {
-      return RunRecords.timings(in: try files.read(path, byteCountMax: ScenarioLoader.byteCountMax))
+      return RunRecords.timings(in: try files.read(path, byteCountMax: Transcript.byteCountMax))
     } catch {
       if error.reason == .missing { return [:] }
       throw RunError(message: error.description)

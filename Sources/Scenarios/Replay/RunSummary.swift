@@ -32,10 +32,10 @@ public struct RunSummary: Sendable, Equatable {
   public var coverage: CoverageTable?
 
   public struct Timing: Sendable, Equatable {
-    public var path: String
+    public var path: FilePath
     public var durationNs: UInt64
 
-    public init(path: String, durationNs: UInt64) {
+    public init(path: FilePath, durationNs: UInt64) {
       self.path = path
       self.durationNs = durationNs
     }

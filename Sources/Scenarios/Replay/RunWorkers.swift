@@ -6,8 +6,12 @@ struct RunWorkers: Sendable {
   private let replay: ReplayRun
   private let chosen: RunSelection.Chosen
   private let collector: RunCollector
+  private let keepsReads: Bool
 
-  init(_ run: ReplayRun, _ chosen: RunSelection.Chosen, _ collector: RunCollector) {
+  init(
+    _ run: ReplayRun, _ chosen: RunSelection.Chosen, _ collector: RunCollector, keepsReads: Bool = false
+  ) {
+    self.keepsReads = keepsReads
     replay = run
     self.chosen = chosen
     self.collector = collector
@@ -16,9 +20,9 @@ struct RunWorkers: Sendable {
   func run() {
     let progress = Progress()
     let jobs = max(1, min(replay.options.jobs, chosen.entries.count))
-    let (replay, chosen, collector) = (replay, chosen, collector)
+    let (replay, chosen, collector, keepsReads) = (replay, chosen, collector, keepsReads)
     replay.system.concurrently(jobs) { _ in
-      var runner = ScenarioRunner(replay, roots: chosen.roots)
+      var runner = ScenarioRunner(replay, keepsReads: keepsReads)
       while !replay.system.isInterrupted() {
         let range = progress.take(of: chosen.entries.count, jobs: jobs)
         if range.isEmpty { return }

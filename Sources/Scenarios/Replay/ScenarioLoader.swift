@@ -1,48 +1,26 @@
-/// Reads scenarios and the files that they use.
+/// Reads scenarios and the files that they use, all from within the roots of their entries.
 struct ScenarioLoader {
-  static let byteCountMax = 16 << 20
   static let nestingMax = 16
   static let beginningCountMax = 64
 
-  let files: any ScenarioFiles
-  /// Resolved folders; `# uses:` reaches nothing outside them. Empty for no bound.
-  let roots: [String]
-  private var resolvedFolders: (asGiven: String, resolved: String)?
   private var beginnings: [LoadedScenario.Part] = []
   private var failure: StepFailure?
 
-  init(files: any ScenarioFiles, roots: [String]) {
-    self.files = files
-    self.roots = roots
-  }
-
   /// A chosen scenario, or what is wrong with it or with a file that it uses.
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
-    let path = entry.path
     beginnings = []
     failure = nil
-    do {
-      if entry.isLink { try checkTarget(of: path) }
-      let transcript = Transcript(try files.read(path, byteCountMax: Self.byteCountMax))
-      let folder = try resolvedFolder(of: path)
+    do throws(FileFailure) {
+      let transcript = Transcript(try Self.read(entry))
       if !transcript.header.uses.isEmpty {
-        use(transcript, at: path, within: [try files.resolve(path)])
+        let identity = try entry.root.files.stamp(entry.name).identity
+        use(transcript, entry.path, entry.name, entry.root, within: [identity])
       }
       if let failure { return .failure(LoadFailure(claim: transcript.header.claim, failure: failure)) }
-      return .success(
-        LoadedScenario(path: path, folder: folder, beginnings: beginnings, transcript: transcript))
+      return .success(LoadedScenario(entry, beginnings: beginnings, transcript: transcript))
     } catch {
-      let failure = StepFailure(place: .init(path: path, line: 0), kind: .finding(error.description))
+      let failure = StepFailure(place: .init(path: entry.path, line: 0), kind: .finding(error.description))
       return .failure(LoadFailure(claim: "", failure: failure, isUnreadable: true))
-    }
-  }
-
-  /// A link may not lead the runner to a file elsewhere: what it holds would be shown.
-  private func checkTarget(of path: String) throws(FileFailure) {
-    guard let root = roots.first else { return }
-    let resolved = try files.resolve(path)
-    if !roots.contains(where: { ScenarioPath.isInside(resolved, folder: $0) }) {
-      throw FileFailure(path, .outside(folder: root))
     }
   }
 
@@ -53,59 +31,54 @@ struct ScenarioLoader {
     var isUnreadable = false
   }
 
+  /// A chosen file's header; `nil` if it cannot be read.
+  static func header(of entry: Selection.Entry) -> ScenarioHeader? {
+    (try? read(entry)).map { Transcript($0).header }
+  }
+
+  private static func read(_ entry: Selection.Entry) throws(FileFailure) -> [UInt8] {
+    if let failure = entry.failure { throw failure }
+    do { return try entry.root.files.read(entry.name, byteCountMax: Transcript.byteCountMax) } catch {
+      throw FileFailure(entry.path, error.reason)
+    }
+  }
+
   /// Adds the files that a transcript uses, each after those that it uses itself.
-  private mutating func use(_ transcript: Transcript, at path: String, within chain: [String]) {
+  private mutating func use(
+    _ transcript: Transcript, _ path: FilePath, _ name: FilePath, _ root: Selection.Root,
+    within chain: [FileStamp.Identity]
+  ) {
     for use in transcript.header.uses {
-      let used = ScenarioPath.joined(ScenarioPath.folder(of: path), use.path)
-      do {
-        let resolved = try files.resolve(used)
-        if let problem = problem(with: resolved, used, chain) {
-          return fail(path, use.line, problem)
-        }
-        let part = Transcript(try files.read(resolved, byteCountMax: Self.byteCountMax))
-        self.use(part, at: used, within: chain + [resolved])
+      let used = path.folder.joined(use.path)
+      let usedName = name.folder.joined(use.path)
+      do throws(FileFailure) {
+        let identity = try root.files.stamp(usedName).identity
+        if let problem = problem(with: identity, used, chain) { return fail(path, use.line, problem) }
+        let part = Transcript(try root.files.read(usedName, byteCountMax: Transcript.byteCountMax))
+        self.use(part, used, usedName, root, within: chain + [identity])
         if failure != nil { return }
-        beginnings.append(.init(path: used, transcript: part))
+        beginnings.append(.init(path: used, name: usedName, transcript: part))
       } catch {
-        return fail(path, use.line, error.description)
+        if case .outside = error.reason {
+          return fail(path, use.line, "“\(used)” leads out of the folder that is replayed")
+        }
+        return fail(path, use.line, FileFailure(used, error.reason).description)
       }
     }
   }
 
-  private func problem(with resolved: String, _ used: String, _ chain: [String]) -> String? {
-    if chain.contains(resolved) {
-      return "“\(Escaping.visible(used))” uses itself, directly or through others"
-    }
+  private func problem(
+    with identity: FileStamp.Identity, _ used: FilePath, _ chain: [FileStamp.Identity]
+  ) -> String? {
+    if chain.contains(identity) { return "“\(used)” uses itself, directly or through others" }
     if chain.count > Self.nestingMax { return "files use each other more than \(Self.nestingMax) deep" }
     if beginnings.count >= Self.beginningCountMax {
       return "a scenario uses at most \(Self.beginningCountMax) files"
     }
-    if !ScenarioPath.isScenario(resolved) {
-      return "“\(Escaping.visible(used))” is no “\(ScenarioPath.fileEnding)” file"
-    }
-    if !roots.isEmpty, !roots.contains(where: { ScenarioPath.isInside(resolved, folder: $0) }) {
-      return "“\(Escaping.visible(used))” leads out of the folder that is replayed"
-    }
-    return nil
+    return used.isScenario ? nil : "“\(used)” is no “\(FilePath.scenarioEnding)” file"
   }
 
-  private mutating func fail(_ path: String, _ line: Int, _ message: String) {
+  private mutating func fail(_ path: FilePath, _ line: Int, _ message: String) {
     failure = StepFailure(place: .init(path: path, line: line), kind: .finding(message))
-  }
-
-  /// Scenarios of one folder come one after another, so the last answer is the likely one.
-  private mutating func resolvedFolder(of path: String) throws(FileFailure) -> String {
-    let folder = ScenarioPath.folder(of: path)
-    if let known = resolvedFolders, ScenarioPath.isSame(known.asGiven, folder) { return known.resolved }
-    let resolved = try files.resolve(folder)
-    resolvedFolders = (folder, resolved)
-    return resolved
-  }
-}
-
-extension ScenarioLoader {
-  /// A file's header; `nil` if it cannot be read.
-  mutating func header(of path: String) -> ScenarioHeader? {
-    (try? files.read(path, byteCountMax: Self.byteCountMax)).map { Transcript($0).header }
   }
 }

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+import TerminalText
 
 /// Runs scenarios, one after another, each in a fresh session. One player serves one thread.
 struct ScenarioPlayer {
@@ -8,32 +9,14 @@ struct ScenarioPlayer {
   /// What the last command printed; kept between scenarios for its capacity.
   private(set) var lastOutput: [UInt8] = []
 
+  static let capacityMax = 1 << 20
+  /// The most lines of a screen, or of what a stopped command printed, that a failure shows.
+  static let shownLineCountMax = 60
+
   init(host: ReplayHost, system: ReplaySystem, options: ReplayOptions) {
     self.host = host
     self.system = system
     self.options = options
-  }
-
-  /// What came of one pass through a scenario.
-  struct Pass {
-    var failures: [StepFailure] = []
-    var commandCount = 0
-    /// What each of the scenario's own commands printed, if the run keeps it.
-    var printed: [[UInt8]] = []
-    /// What each of them left as hash, if the run records hashes.
-    var hashes: [[UInt8]] = []
-    /// Why the outputs must not be written into the file; `nil` if they may.
-    var isUnfit: String?
-    /// Mismatches that were not kept.
-    var unshownCount = 0
-    /// How the scenario's own expected output is to change.
-    var hunks: [BlessHunk] = []
-    var coverage: [CoverageHit] = []
-    var screens: StepFailure.Screens?
-    var variables = Variables()
-    var budget = MatchBudget()
-    /// The first failure that later ones may follow from.
-    var cause: StepFailure.Place?
   }
 
   /// Which of a pass's results are wanted besides the failures.
@@ -41,37 +24,46 @@ struct ScenarioPlayer {
     var printed = false
     var hashes = false
     var coverage = false
+    var reads = false
     /// Show the screens around this step and end there.
     var screensAt: (part: Int, step: Int)?
   }
 
   /// Runs a scenario once.
-  mutating func pass(_ scenario: LoadedScenario, keeping: Keeping = Keeping()) -> Pass {
-    var pass = Pass()
+  mutating func pass(_ scenario: LoadedScenario, keeping: Keeping = Keeping()) -> ScenarioPass {
+    var pass = ScenarioPass()
     let session: any Session
+    let notes = keeping.reads ? NotingFiles.Notes() : nil
     do {
-      session = try host.makeSession(
-        SessionRequest(
-          path: scenario.path, folder: scenario.folder, seed: scenario.seed ?? options.seed,
-          isRestricted: options.isRestricted, notesCoverage: keeping.coverage))
+      session = try host.makeSession(request(scenario, keeping, notes))
     } catch {
       let place = StepFailure.Place(path: scenario.path, line: 0)
-      pass.failures = [
-        StepFailure(place: place, kind: .finding("no session: \(Escaping.visible("\(error)"))"))
-      ]
+      pass.add(StepFailure(place: place, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
       pass.isUnfit = "there was no session"
       return pass
     }
     let watch = StepWatch(system, timeoutNs: options.timeoutMilliseconds.map(Self.nanoseconds))
     session.isInterrupted = { watch.shouldStop() }
+    pass.budget = MatchBudget(shouldStop: watch.shouldStop)
     run(scenario, session, watch, keeping, &pass)
-    if pass.unshownCount > 0 {
-      let message = "\(TextReport.count(pass.unshownCount, "more mismatch", plural: "more mismatches"))"
-      let place = StepFailure.Place(path: scenario.path, line: 0)
-      pass.failures.append(StepFailure(place: place, kind: .finding(message)))
-    }
+    pass.finish(scenario.path)
     if keeping.coverage, let coverage = host.coverage { pass.coverage = coverage.exercised(session) }
+    pass.reads = notes?.all ?? []
+    if lastOutput.capacity > Self.capacityMax { lastOutput = [] }
     return pass
+  }
+
+  private func request(
+    _ scenario: LoadedScenario, _ keeping: Keeping, _ notes: NotingFiles.Notes?
+  ) -> SessionRequest {
+    let (root, folder) = (scenario.entry.root.files, scenario.entry.name.folder)
+    return SessionRequest(
+      path: scenario.path, folder: scenario.path.folder, seed: scenario.seed ?? options.seed,
+      isRestricted: options.isRestricted, notesCoverage: keeping.coverage
+    ) { () throws(FileFailure) in
+      let files = try root.below(folder)
+      return notes.map { NotingFiles(base: files, notes: $0) } ?? files
+    }
   }
 
   private static func nanoseconds(_ milliseconds: UInt64) -> UInt64 {
@@ -81,7 +73,7 @@ struct ScenarioPlayer {
 
   private mutating func run(
     _ scenario: LoadedScenario, _ session: any Session, _ watch: StepWatch, _ keeping: Keeping,
-    _ pass: inout Pass
+    _ pass: inout ScenarioPass
   ) {
     for (partIndex, part) in scenario.parts.enumerated() {
       let isOwn = partIndex == scenario.parts.count - 1
@@ -91,31 +83,23 @@ struct ScenarioPlayer {
         let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
         let outcome = run(step, of: part.transcript, session, pass.variables)
         if isOwn { pass.commandCount &+= 1 }
-        if watch.shouldStop() {
-          return stop(place, part.transcript, step, watch, &pass)
-        }
+        if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }
         if let before = probe {
           pass.screens = .init(before: before, after: screen(session))
           return
         }
-        if isOwn, keeping.printed { pass.printed.append(lastOutput) }
+        if isOwn, keeping.printed { pass.keep(printed: lastOutput) }
         let isExpected =
           pass.variables.isEmpty && step.isVerbatim
           && ByteScan.isEqual(lastOutput, part.transcript.bytes, step.verbatim)
         if !isExpected {
-          let differs = examine(
-            stepIndex, at: place, part.transcript, session, outcome, isOwn: isOwn, &pass)
-          // A limit that the file expects is what it is about; any other ends it.
-          if differs, options.blessing != .off, host.reachedLimit(session) {
-            pass.isUnfit = "line \(place.line) reached a limit"
-          }
+          examine(stepIndex, at: place, part.transcript, session, isOwn: isOwn, &pass)
+          if watch.cause != nil { return stop(place, part.transcript, step, watch, &pass) }
         }
         if step.hashLine != nil || keeping.hashes {
-          checkHash(step, at: place, part.transcript, session, isOwn && keeping.hashes, &pass)
+          checkHash(stepIndex, at: place, part.transcript, session, isOwn, keeping.hashes, &pass)
         }
-        if outcome == .quit {
-          return quit(at: place, scenario, partIndex, stepIndex, &pass)
-        }
+        if outcome == .quit { return quit(at: place, scenario, partIndex, stepIndex, &pass) }
       }
     }
   }
@@ -138,24 +122,24 @@ struct ScenarioPlayer {
 
   private func stop(
     _ place: StepFailure.Place, _ transcript: Transcript, _ step: Transcript.Step, _ watch: StepWatch,
-    _ pass: inout Pass
+    _ pass: inout ScenarioPass
   ) {
     let kind: StepFailure.Kind =
       watch.cause == .timeout ? .timeout(milliseconds: options.timeoutMilliseconds ?? 0) : .interrupted
     var failure = StepFailure(step, of: transcript, in: place.path, kind: kind)
-    failure.printed = PrintedLines(lastOutput).shown
-    pass.failures.append(failure)
+    failure.printed = PrintedLines(lastOutput).shown(countMax: Self.shownLineCountMax)
+    pass.add(failure)
     pass.isUnfit = failure.message
   }
 
   private func quit(
     at place: StepFailure.Place, _ scenario: LoadedScenario, _ part: Int, _ step: Int,
-    _ pass: inout Pass
+    _ pass: inout ScenarioPass
   ) {
     let rest = scenario.parts[part...].reduce(0) { $0 + $1.transcript.steps.count } - step - 1
     guard rest > 0 else { return }
     let transcript = scenario.parts[part].transcript
-    pass.failures.append(
+    pass.add(
       StepFailure(
         transcript.steps[step], of: transcript, in: place.path, kind: .afterQuit(commandCount: rest)))
     pass.isUnfit = "commands below line \(place.line) were not run"
@@ -165,39 +149,36 @@ struct ScenarioPlayer {
 
   private func screen(_ session: any Session) -> [String] {
     guard let command = host.screenCommand else { return [] }
-    var output: [UInt8] = []
-    _ = session.run(Array(command.utf8).span, into: &output)
-    return PrintedLines(output).shown
+    return PrintedLines(Self.output(of: command, session)).shown(countMax: Self.shownLineCountMax)
   }
 
-  private func checkHash(
-    _ step: Transcript.Step, at place: StepFailure.Place, _ transcript: Transcript,
-    _ session: any Session, _ isKept: Bool, _ pass: inout Pass
-  ) {
+  private static func output(of command: String, _ session: any Session) -> [UInt8] {
     var output: [UInt8] = []
-    _ = session.run(Array(host.hashCommand.utf8).span, into: &output)
-    let computed = output.withUnsafeBufferPointer { Array(HeaderReader.trimmedLine($0)) }
-    if isKept {
-      pass.hashes.append(computed)
+    _ = session.run(Array(command.utf8).span, into: &output)
+    return output
+  }
+
+  /// Compares the state with a step's `# hash:` line, or brings the line up to date.
+  private func checkHash(
+    _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
+    _ isOwn: Bool, _ isKept: Bool, _ pass: inout ScenarioPass
+  ) {
+    let computed = Array(HeaderReader.firstLine(Self.output(of: host.hashCommand, session)[...]))
+    if isOwn, isKept {
+      pass.hashes.append((index, computed))
       return
     }
+    let step = transcript.steps[index]
     guard let line = step.hashLine else { return }
-    let text = transcript.text(ofLine: line)
-    let recorded = text.withUnsafeBufferPointer { HeaderReader.hash(in: $0) }
+    let recorded = HeaderReader.hash(in: transcript.text(ofLine: line))
     // What stands behind the digits explains them; the digits decide.
     guard HashLine.digits(of: recorded) != HashLine.digits(of: computed) else { return }
     let (was, now) = HashLine.difference(recorded, computed)
     var failure = StepFailure(step, of: transcript, in: place.path, kind: .hash(recorded: was, computed: now))
     failure.place.line = line + 1
-    failure.follows = pass.cause
-    if pass.cause == nil { pass.cause = failure.place }
-    pass.failures.append(failure)
-  }
-}
-
-extension Transcript {
-  /// A step's command, its lines as they are shown.
-  func shownCommand(of step: Step) -> [String] {
-    step.command.map { Escaping.visible(bytes[Transcript.unmarked(lines[$0])]) }
+    failure.follows = pass.firstOtherState
+    if pass.firstOtherState == nil { pass.firstOtherState = failure.place }
+    pass.add(failure)
+    if isOwn { pass.hashes.append((index, computed)) }
   }
 }

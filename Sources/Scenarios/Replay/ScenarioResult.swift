@@ -1,7 +1,9 @@
+import TerminalText
+
 /// What a replay found out about one scenario.
 public struct ScenarioResult: Sendable, Equatable {
   /// The path as it was given or found.
-  public var path: String
+  public var path: FilePath
   /// The header's claim.
   public var claim: String
   public var tags: [String] = []
@@ -22,7 +24,7 @@ public struct ScenarioResult: Sendable, Equatable {
     case blessed
   }
 
-  public init(path: String, claim: String = "", verdict: Verdict = .passed) {
+  public init(path: FilePath, claim: String = "", verdict: Verdict = .passed) {
     self.path = path
     self.claim = claim
     self.verdict = verdict
@@ -44,19 +46,22 @@ public struct StepFailure: Sendable, Equatable {
   public var printed: [String] = []
   /// Help for the author, a sentence each.
   public var notes: [String] = []
-  /// The place of the earlier failure from which this one follows.
+  /// The place of the earlier failure that shows the same change, or without which this one would not be.
   public var follows: Place?
   /// What the screens held before and after the step, as shown lines.
   public var screens: Screens?
 
-  public struct Place: Sendable, Equatable {
-    public var path: String
+  public struct Place: Sendable, Equatable, CustomStringConvertible {
+    public var path: FilePath
     public var line: Int
 
-    public init(path: String, line: Int) {
+    public init(path: FilePath, line: Int) {
       self.path = path
       self.line = line
     }
+
+    /// `PATH:LINE`, fit to be shown.
+    public var description: String { line > 0 ? "\(path):\(line)" : "\(path)" }
   }
 
   public struct Screens: Sendable, Equatable {
@@ -92,7 +97,7 @@ public struct StepFailure: Sendable, Equatable {
   }
 
   /// A failure at a step's command.
-  init(_ step: Transcript.Step, of transcript: Transcript, in path: String, kind: Kind) {
+  init(_ step: Transcript.Step, of transcript: Transcript, in path: FilePath, kind: Kind) {
     self.init(place: Place(path: path, line: step.command.lowerBound + 1), kind: kind)
     commandLine = step.command.lowerBound + 1
     command = transcript.shownCommand(of: step)
@@ -110,8 +115,29 @@ public struct StepFailure: Sendable, Equatable {
         ? "a command below was not run: this one ended the session"
         : "\(count) commands below were not run: this one ended the session"
     case .hash(let recorded, let computed):
-      "the state differs: its hash was \(Escaping.visible(recorded)), now it is \(Escaping.visible(computed))"
+      "the state differs: its hash was \(Escaping.escaped(recorded)), now it is \(Escaping.escaped(computed))"
     case .unsteady(let run): "run \(run) printed something else than the first run"
     }
+  }
+
+  /// What the texts take that are shown.
+  var byteCount: Int {
+    let screenLines = (screens?.before ?? []) + (screens?.after ?? [])
+    let texts = command + printed + notes + screenLines
+    return texts.reduce(difference?.byteCount ?? 0) { $0 + $1.utf8.count }
+  }
+}
+
+extension Transcript {
+  /// The most lines of a command that a failure shows.
+  static let shownCommandLineMax = 100
+
+  /// A step's command, its lines as they are shown.
+  func shownCommand(of step: Step) -> [String] {
+    let lines = step.command.prefix(Self.shownCommandLineMax).map {
+      ShownLine.text(of: bytes[Transcript.unmarked(self.lines[$0])])
+    }
+    let more = step.command.count - lines.count
+    return more > 0 ? lines + ["… \(Counted.text(more, "more line"))"] : lines
   }
 }

@@ -1,18 +1,22 @@
 /// Runs the scenarios of one thread: reads, plays, repeats, rewrites and says what came of each.
 struct ScenarioRunner {
-  private let options: ReplayOptions
+  let options: ReplayOptions
   private let host: ReplayHost
-  private let system: ReplaySystem
-  private let files: any ScenarioFiles
-  private var loader: ScenarioLoader
-  private var player: ScenarioPlayer
+  let system: ReplaySystem
+  private let keepsReads: Bool
+  private var loader = ScenarioLoader()
+  var player: ScenarioPlayer
+  /// How long the user was asked, which is no time of a scenario.
+  private(set) var askedNs: UInt64 = 0
 
-  init(_ run: ReplayRun, roots: [String]) {
+  typealias Review = (BlessReview) -> BlessReview
+
+  /// - Parameter keepsReads: whether outcomes tell what files were read.
+  init(_ run: ReplayRun, keepsReads: Bool = false) {
     options = run.options
     host = run.host
     system = run.system
-    files = run.files
-    loader = ScenarioLoader(files: run.files, roots: run.options.isRestricted ? roots : [])
+    self.keepsReads = keepsReads
     player = ScenarioPlayer(host: run.host, system: run.system, options: run.options)
   }
 
@@ -24,10 +28,13 @@ struct ScenarioRunner {
     var isUnreadable = false
     /// The user left the review.
     var hasQuitReview = false
+    /// The files that it is made of or that its commands read, from the root's folder on.
+    var reads: [FilePath] = []
   }
 
-  mutating func run(_ entry: Selection.Entry, review: ((BlessReview) -> BlessReview)? = nil) -> Outcome {
+  mutating func run(_ entry: Selection.Entry, review: Review? = nil) -> Outcome {
     let start = system.clock?()
+    let askedBefore = askedNs
     var outcome: Outcome
     switch loader.load(entry) {
     case .success(let scenario): outcome = run(scenario, review)
@@ -36,15 +43,16 @@ struct ScenarioRunner {
       outcome.result.failures = [problem.failure]
       outcome.isUnreadable = problem.isUnreadable
     }
-    if let start, let end = system.clock?() { outcome.result.durationNs = end &- start }
+    if let start, let end = system.clock?() {
+      outcome.result.durationNs = (end &- start) &- (askedNs &- askedBefore)
+    }
     return outcome
   }
 
-  private mutating func run(
-    _ scenario: LoadedScenario, _ review: ((BlessReview) -> BlessReview)?
-  ) -> Outcome {
+  private mutating func run(_ scenario: LoadedScenario, _ review: Review?) -> Outcome {
     let header = scenario.transcript.header
     var outcome = Outcome(result: ScenarioResult(path: scenario.path, claim: header.claim))
+    outcome.reads = scenario.parts.map(\.name)
     outcome.result.tags = header.tags
     outcome.result.warnings = header.findings.filter { $0.severity == .warning }
     var failures = scenario.parts.flatMap { part in
@@ -68,15 +76,17 @@ struct ScenarioRunner {
   }
 
   private mutating func play(
-    _ scenario: LoadedScenario, _ outcome: inout Outcome, _ review: ((BlessReview) -> BlessReview)?
+    _ scenario: LoadedScenario, _ outcome: inout Outcome, _ review: Review?
   ) -> [StepFailure] {
     var keeping = ScenarioPlayer.Keeping()
     keeping.coverage = options.coverage != nil
     keeping.printed = options.repeatCount > 1
     keeping.hashes = options.blessing == .hashes
+    keeping.reads = keepsReads
     let pass = player.pass(scenario, keeping: keeping)
     outcome.result.commandCount = pass.commandCount
     outcome.coverage = pass.coverage
+    outcome.reads += pass.reads.map { scenario.entry.name.folder.joined($0) }
     var failures = pass.failures
     for run in 1..<max(1, options.repeatCount) where failures.isEmpty {
       let again = player.pass(scenario, keeping: keeping)
@@ -88,17 +98,27 @@ struct ScenarioRunner {
     return rewrite(scenario, pass, failures, &outcome, review)
   }
 
+  /// Asks the user, whose time is not the scenario's.
+  mutating func ask(_ review: Review, about hunks: [BlessHunk]) -> BlessReview {
+    let start = system.clock?()
+    let answered = review(BlessReview(hunks))
+    if let start, let end = system.clock?() { askedNs &+= end &- start }
+    return answered
+  }
+
   // MARK: Beside the first pass
 
   /// The first step at which two passes printed different bytes.
   private func difference(
-    _ scenario: LoadedScenario, _ first: ScenarioPlayer.Pass, _ other: ScenarioPlayer.Pass, run: Int
+    _ scenario: LoadedScenario, _ first: ScenarioPass, _ other: ScenarioPass, run: Int
   ) -> StepFailure? {
     let transcript = scenario.transcript
     for (index, (old, new)) in zip(first.printed, other.printed).enumerated() where old != new {
       var failure = StepFailure(
         transcript.steps[index], of: transcript, in: scenario.path, kind: .unsteady(run: run))
-      failure.difference = OutputDifference(between: old, and: new)
+      if let old = old.bytes, let new = new.bytes {
+        failure.difference = OutputDifference(between: old, and: new)
+      }
       return failure
     }
     return nil
@@ -121,83 +141,5 @@ struct ScenarioRunner {
       break
     }
     return failures
-  }
-
-  // MARK: Rewriting
-
-  private mutating func rewrite(
-    _ scenario: LoadedScenario, _ pass: ScenarioPlayer.Pass, _ failures: [StepFailure],
-    _ outcome: inout Outcome, _ review: ((BlessReview) -> BlessReview)?
-  ) -> [StepFailure] {
-    var rewriter = Rewriter(scenario.transcript)
-    if options.blessing == .hashes {
-      guard failures.isEmpty else { return failures }
-      for (step, hash) in pass.hashes.enumerated() { rewriter.setHash(hash, step: step) }
-      return write(rewriter, scenario, failures, &outcome)
-    }
-    guard !pass.hunks.isEmpty else { return failures }
-    if let reason = pass.isUnfit {
-      var failures = failures
-      failures[0].notes.append("not re-recorded: \(reason)")
-      return failures
-    }
-    var hunks = pass.hunks
-    if let review {
-      let answered = review(BlessReview(hunks))
-      outcome.hasQuitReview = answered.hasQuit
-      hunks = answered.accepted
-      // Who ends the run has not decided.
-      if system.isInterrupted() { return failures }
-    }
-    for hunk in hunks { rewriter.apply(hunk) }
-    return hunks.isEmpty ? failures : write(rewriter, scenario, failures, &outcome)
-  }
-
-  /// Writes the new text, unless nobody looked at it and, played, it fails where the old one did.
-  private mutating func write(
-    _ rewriter: Rewriter, _ scenario: LoadedScenario, _ failures: [StepFailure], _ outcome: inout Outcome
-  ) -> [StepFailure] {
-    let bytes = rewriter.bytes()
-    if bytes == scenario.transcript.bytes { return failures }
-    var changed = scenario
-    changed.parts[changed.parts.count - 1].transcript = Transcript(bytes)
-    let remaining = player.pass(changed).failures
-    if options.blessing != .review, remaining.count >= max(1, failures.count) {
-      var failures = remaining
-      failures[0].notes.append("not re-recorded: the session prints something else each time")
-      return failures
-    }
-    do {
-      try files.replace(scenario.path, with: bytes)
-      outcome.result.verdict = .blessed
-      return remaining
-    } catch {
-      outcome.isUnreadable = true
-      let place = StepFailure.Place(path: scenario.path, line: 0)
-      return failures + [StepFailure(place: place, kind: .finding(error.description))]
-    }
-  }
-}
-
-extension OutputDifference {
-  /// How two texts differ; without line numbers, since neither stands in a file.
-  init(between old: [UInt8], and new: [UInt8]) {
-    var writer = TranscriptWriter()
-    writer.step(command: [UInt8]().span, output: old.span)
-    let transcript = Transcript(writer.bytes)
-    guard let step = transcript.steps.first else {
-      self.init(lines: [])
-      return
-    }
-    var matcher = OutputMatcher(
-      transcript, step, printed: new, variables: Variables(), budget: MatchBudget())
-    self.init(matcher.alignment(), matcher, transcript)
-    lines = lines.map { line in
-      switch line {
-      case .same(_, let text): .same(line: 0, text: text)
-      case .missing(_, let text, let changed): .missing(line: 0, text: text, changed: changed)
-      case .any, .extra: line
-      }
-    }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A difference as text: unified, each line behind its number and a bar, so that nothing printed begins
 /// a line.
 ///
@@ -24,7 +26,7 @@ struct DiffText {
     var isFirst = true
     for line in difference.lines {
       switch line {
-      case .same, .any: quiet.append(line)
+      case .same, .any, .skipped: quiet.append(line)
       case .missing(let number, let text, let changed):
         flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
         isFirst = false
@@ -38,21 +40,22 @@ struct DiffText {
       }
     }
     flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: 0)
-    let more = lines.count - countMax
+    let more = max(0, lines.count - countMax) + difference.unshownCount
     guard more > 0 else { return lines }
-    return lines.prefix(countMax) + [Self.gutter(0) + "⋮ \(TextReport.count(more, "more line"))"]
+    return lines.prefix(countMax) + [Self.gutter(0) + "⋮ \(Counted.text(more, "more line"))"]
   }
 
   /// `before` lines belong to the change above, `after` lines to the change below.
   private func flush(
     _ quiet: inout [OutputDifference.Line], to lines: inout [String], before: Int, after: Int
   ) {
-    if quiet.count <= before + after + 1, before + after > 0 {
+    let count = quiet.reduce(0) { if case .skipped(let count) = $1 { $0 + count } else { $0 + 1 } }
+    if count <= before + after + 1, before + after > 0 {
       lines += quiet.map(shown)
     } else if !quiet.isEmpty {
       lines += quiet.prefix(before).map(shown)
-      let hidden = quiet.count - before - after
-      lines.append(Self.gutter(0) + "⋮ \(TextReport.count(hidden, "line")) as expected")
+      let hidden = count - before - after
+      lines.append(Self.gutter(0) + "⋮ \(Counted.text(hidden, "line")) as expected")
       lines += quiet.suffix(after).map(shown)
     }
     quiet.removeAll()
@@ -61,8 +64,9 @@ struct DiffText {
   private func shown(_ line: OutputDifference.Line) -> String {
     switch line {
     case .same(let number, let text): Self.gutter(number) + "  " + text
+    case .skipped(let count): Self.gutter(0) + "⋮ \(Counted.text(count, "line")) as expected"
     case .any(let number, let count):
-      Self.gutter(number) + "  ...  (\(TextReport.count(count, "line")))"
+      Self.gutter(number) + "  ...  (\(Counted.text(count, "line")))"
     case .missing(let number, let text, _): Self.gutter(number) + "- " + text
     case .extra(let text, _): Self.gutter(0) + "+ " + text
     }
@@ -72,10 +76,11 @@ struct DiffText {
     guard !style.usesColor, !changed.isEmpty else { return }
     var marks = ""
     var offset = 0
-    for scalar in text.unicodeScalars {
-      let isChanged = changed.contains { $0.contains(offset) }
-      marks += String(repeating: isChanged ? "^" : " ", count: ColumnWidth.width(of: scalar))
-      offset += UTF8.width(scalar)
+    for character in text {
+      let end = offset + character.utf8.count
+      let isChanged = changed.contains { $0.overlaps(offset..<end) }
+      marks += String(repeating: isChanged ? "^" : " ", count: TextWidth.columns(of: character))
+      offset = end
     }
     while marks.utf8.last == UInt8(ascii: " ") { marks.removeLast() }
     lines.append(Self.gutter(0) + "? " + marks)

@@ -1,9 +1,11 @@
+import TerminalText
+
 /// The words that the reports for programs share.
 enum FailureText {
   /// `PATH: CLAIM`, fit to be shown.
   static func title(of result: ScenarioResult) -> String {
-    let path = Escaping.visible(result.path)
-    return result.claim.isEmpty ? path : "\(path): \(Escaping.visible(result.claim))"
+    let path = result.path.description
+    return result.claim.isEmpty ? path : "\(path): \(Escaping.escaped(result.claim))"
   }
 
   /// What differs, as the report for people shows it without colour, then the notes.
@@ -11,16 +13,16 @@ enum FailureText {
     var lines: [String] = []
     if let difference = failure.difference {
       lines += DiffText(difference, TextStyle(usesColor: false)).lines(
-        context: TextReport.contextLineCount, countMax: TextReport.diffLineCountMax)
+        context: OutputDifference.contextLineCount, countMax: TextReport.diffLineCountMax)
     }
     lines += failure.printed.prefix(TextReport.diffLineCountMax).map { DiffText.gutter(0) + "  " + $0 }
-    if let cause = failure.follows { lines.append("follows from \(TextReport.shown(cause))") }
+    if let cause = failure.follows { lines.append("follows from \(cause)") }
     return lines + failure.notes.map { "note: \($0)" }
   }
 
   /// A failure's heading, command and lines.
   static func whole(_ failure: StepFailure) -> [String] {
     let command = failure.command.enumerated().map { ($0.offset == 0 ? "> " : ". ") + $0.element }
-    return ["\(TextReport.shown(failure.place)): \(failure.message)"] + command + lines(of: failure)
+    return ["\(failure.place): \(failure.message)"] + command + lines(of: failure)
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Workflow commands by which GitHub shows failures beside the lines of the files.
 public struct GitHubReport: ReplayReport {
   public init() {}
@@ -24,9 +26,9 @@ public struct GitHubReport: ReplayReport {
   private func command(
     _ name: String, _ place: StepFailure.Place, title: String, _ lines: [String]
   ) -> String {
-    var properties = "file=\(Self.property(Escaping.visible(place.path)))"
+    var properties = "file=\(Self.property(place.path.description))"
     if place.line > 0 { properties += ",line=\(place.line)" }
-    if !title.isEmpty { properties += ",title=\(Self.property(Escaping.visible(title)))" }
+    if !title.isEmpty { properties += ",title=\(Self.property(Escaping.escaped(title)))" }
     return "::\(name) \(properties)::\(Self.data(lines.joined(separator: "\n")))\n"
   }
 
@@ -40,7 +42,7 @@ public struct GitHubReport: ReplayReport {
     var result = ""
     for scalar in text.unicodeScalars {
       if special.unicodeScalars.contains(scalar) {
-        result += "%" + Escaping.hex(scalar.value, digits: 2)
+        result += (scalar.value < 16 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)
       }

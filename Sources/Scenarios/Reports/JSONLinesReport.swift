@@ -24,7 +24,7 @@ public struct JSONLinesReport: ReplayReport {
       case .blessed: "blessed"
       }
     var members = [
-      ("type", JSON.string("scenario")), ("path", JSON.string(result.path)),
+      ("type", JSON.string("scenario")), ("path", JSON.string(result.path.text)),
       ("claim", JSON.string(result.claim)), ("tags", JSON.array(result.tags.map(JSON.string))),
       ("verdict", JSON.string(verdict)), ("commands", String(result.commandCount)),
       ("failures", JSON.array(result.failures.map(failure))),
@@ -50,7 +50,7 @@ public struct JSONLinesReport: ReplayReport {
 
   private func failure(_ failure: StepFailure) -> String {
     var members = [
-      ("path", JSON.string(failure.place.path)), ("line", String(failure.place.line)),
+      ("path", JSON.string(failure.place.path.text)), ("line", String(failure.place.line)),
       ("message", JSON.string(failure.message)),
       ("command", JSON.array(failure.command.map(JSON.string))),
       ("commandLine", String(failure.commandLine)),
@@ -67,7 +67,7 @@ public struct JSONLinesReport: ReplayReport {
   }
 
   private func place(_ place: StepFailure.Place) -> String {
-    JSON.object([("path", JSON.string(place.path)), ("line", String(place.line))])
+    JSON.object([("path", JSON.string(place.path.text)), ("line", String(place.line))])
   }
 
   private func warning(_ finding: Finding) -> String {

@@ -3,7 +3,7 @@
 /// It is written at the end, since its first line holds the counts.
 public struct JUnitReport: ReplayReport {
   private struct Suite: Sendable {
-    var name: String
+    var name: FilePath
     var cases = ""
     var count = 0
     var failedCount = 0
@@ -21,7 +21,7 @@ public struct JUnitReport: ReplayReport {
   }
 
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
-    let folder = ScenarioPath.folder(of: result.path)
+    let folder = result.path.folder
     let known = suites.lastIndex { $0.name == folder }
     if known == nil { suites.append(Suite(name: folder)) }
     let index = known ?? suites.count - 1
@@ -37,7 +37,7 @@ public struct JUnitReport: ReplayReport {
     let counts = "tests=\"\(summary.scenarioCount)\" failures=\"\(summary.failedCount)\" errors=\"0\""
     text += "<testsuites \(counts)\(time(summary.durationNs))>\n"
     for suite in suites {
-      text += "  <testsuite name=\"\(XML.attribute(suite.name))\" tests=\"\(suite.count)\""
+      text += "  <testsuite name=\"\(XML.attribute(suite.name.text))\" tests=\"\(suite.count)\""
       text += " failures=\"\(suite.failedCount)\" errors=\"0\" skipped=\"0\"\(time(suite.durationNs))>\n"
       text += suite.cases + "  </testsuite>\n"
     }
@@ -45,8 +45,9 @@ public struct JUnitReport: ReplayReport {
   }
 
   private func testCase(_ result: ScenarioResult) -> String {
-    let name = result.claim.isEmpty ? result.path : result.claim
-    var text = "    <testcase name=\"\(XML.attribute(name))\" classname=\"\(XML.attribute(result.path))\""
+    let name = result.claim.isEmpty ? result.path.text : result.claim
+    var text =
+      "    <testcase name=\"\(XML.attribute(name))\" classname=\"\(XML.attribute(result.path.text))\""
     text += time(result.durationNs)
     guard let first = result.failures.first else { return text + "/>\n" }
     text += ">\n      <failure message=\"\(XML.attribute(first.message))\" type=\"\(type(of: first))\">"

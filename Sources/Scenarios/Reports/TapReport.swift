@@ -34,7 +34,7 @@ public struct TapReport: ReplayReport {
     }
     if !result.failures.isEmpty { text += "  failures:\n" }
     for failure in result.failures {
-      text += "    - at: \(JSON.string(TextReport.shown(failure.place)))\n"
+      text += "    - at: \(JSON.string(failure.place.description))\n"
       text += "      message: \(JSON.string(failure.message))\n"
       text += joined("command", failure.command) + joined("lines", FailureText.lines(of: failure))
     }

@@ -1,8 +1,9 @@
+import TerminalText
+
 /// The report for people: a line for what passed, the whole step for what did not.
 public struct TextReport: ReplayReport {
-  static let diffLineCountMax = 400
+  static let diffLineCountMax = OutputDifference.lineCountMax
   static let screenLineCountMax = 60
-  static let contextLineCount = 3
 
   private let style: TextStyle
   private var showsTimes = false
@@ -12,14 +13,14 @@ public struct TextReport: ReplayReport {
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     guard let shard = plan.shard else { return [] }
-    let count = TextReport.count(plan.scenarioCount, "scenario")
+    let count = Counted.text(plan.scenarioCount, "scenario")
     return Array("shard \(shard.index)/\(shard.count): \(count)\n".utf8)
   }
 
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var lines = [title(of: result)]
     lines += result.warnings.map { warning in
-      let place = Self.shown(.init(path: result.path, line: warning.line))
+      let place = StepFailure.Place(path: result.path, line: warning.line)
       return "  \(place): \(style.note("warning:")) \(warning.message)"
     }
     for failure in result.failures { append(failure, to: &lines) }
@@ -33,7 +34,7 @@ public struct TextReport: ReplayReport {
     }
     if showsTimes, !summary.slowest.isEmpty {
       lines += ["", "slowest"]
-      lines += summary.slowest.map { "  \(Self.milliseconds($0.durationNs))  \(Escaping.visible($0.path))" }
+      lines += summary.slowest.map { "  \(Self.milliseconds($0.durationNs))  \($0.path)" }
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(self.summary(summary))
@@ -49,19 +50,19 @@ public struct TextReport: ReplayReport {
       case .failed: style.bad("FAILED")
       case .blessed: style.note("re-recorded")
       }
-    var line = "\(word)  \(Escaping.visible(result.path))"
-    if !result.claim.isEmpty { line += "  \(Escaping.visible(result.claim))" }
+    var line = "\(word)  \(result.path)"
+    if !result.claim.isEmpty { line += "  \(Escaping.escaped(result.claim))" }
     if showsTimes, let durationNs = result.durationNs { line += "  (\(Self.milliseconds(durationNs)))" }
     return line
   }
 
   private func append(_ failure: StepFailure, to lines: inout [String]) {
-    var heading = "  \(Self.shown(failure.place)): \(failure.message)"
-    if let cause = failure.follows { heading += ", which follows from \(Self.shown(cause))" }
+    var heading = "  \(failure.place): \(failure.message)"
+    if let cause = failure.follows { heading += ", which follows from \(cause)" }
     lines.append(heading)
     if !failure.command.isEmpty { appendCommand(failure, to: &lines) }
     if let difference = failure.difference {
-      let context = failure.follows == nil ? Self.contextLineCount : 0
+      let context = failure.follows == nil ? OutputDifference.contextLineCount : 0
       lines += DiffText(difference, style).lines(context: context, countMax: Self.diffLineCountMax)
     }
     if !failure.printed.isEmpty {
@@ -91,7 +92,7 @@ public struct TextReport: ReplayReport {
   private func appendBlock(_ text: [String], to lines: inout [String]) {
     for line in text.prefix(Self.screenLineCountMax) { lines.append(DiffText.gutter(0) + "  " + line) }
     let more = text.count - Self.screenLineCountMax
-    if more > 0 { lines.append(DiffText.gutter(0) + "⋮ \(Self.count(more, "more line"))") }
+    if more > 0 { lines.append(DiffText.gutter(0) + "⋮ \(Counted.text(more, "more line"))") }
   }
 
   private func summary(_ summary: RunSummary) -> String {
@@ -100,21 +101,13 @@ public struct TextReport: ReplayReport {
     if summary.blessedCount > 0 { parts.append("\(summary.blessedCount) re-recorded") }
     if summary.notRunCount > 0 { parts.append("\(summary.notRunCount) not run") }
     var line =
-      "\(Self.count(summary.scenarioCount, "scenario")), \(Self.count(summary.commandCount, "command")): "
+      "\(Counted.text(summary.scenarioCount, "scenario")), \(Counted.text(summary.commandCount, "command")): "
     line += parts.joined(separator: ", ")
     if showsTimes, let durationNs = summary.durationNs { line += " in \(Self.milliseconds(durationNs))" }
     return summary.isInterrupted ? "interrupted: " + line : line
   }
 
   // MARK: Words
-
-  static func shown(_ place: StepFailure.Place) -> String {
-    place.line > 0 ? "\(Escaping.visible(place.path)):\(place.line)" : Escaping.visible(place.path)
-  }
-
-  static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
-  }
 
   /// `12.3 ms`
   static func milliseconds(_ ns: UInt64) -> String {

@@ -25,13 +25,16 @@ extension Parameter where World == WarRoom, Parsed == String {
 /// The commands about what happened, and about going back to it.
 enum HistoryCommands {
   static let all: [Command<WarRoom>] = [
-    Command("log", "List the steps", .optional(.steps())) { room, count in room.log(count) }
-      .with(
-        help: """
-          A step is a command that changed something. Each has its number, the tick at which it was
-          done, the command and what it changed; “*” marks the present.
-          """,
-        examples: ["log", "log 100"]),
+    Command("log", "List the steps", .optional(.steps())) { room, count in
+      try room.charge(of: room.keptPoints.count)
+      room.log(count)
+    }
+    .with(
+      help: """
+        A step is a command that changed something. Each has its number, the tick at which it was
+        done, the command and what it changed; “*” marks the present.
+        """,
+      examples: ["log", "log 100"]),
     Command("undo", "Take back the last steps", .optional(.steps(), default: 1)) { room, count in
       try room.undo(count)
     }
@@ -50,12 +53,14 @@ enum HistoryCommands {
     Command(
       "diff", "Show what differs between two steps", .step, .optional(.step.labelled("other"))
     ) { room, first, second in
+      try room.charge(of: room.keptPoints.count + room.units.count)
       try room.diff(first, second)
     }
     .with(help: "With one step it shows what differs from there to now.", examples: ["diff 2", "diff 2 5"]),
     Command(
       "why", "Tell what made a view, a unit or a field what it is", .whyTarget, .optional(.row)
     ) { room, target, row in
+      try room.charge(of: room.keptPoints.count + room.units.count)
       try room.why(target, row)
     }
     .with(
@@ -71,6 +76,7 @@ enum HistoryCommands {
         help: "Each line is one who was told, in order, and how many lines it printed.",
         examples: ["trace on", "trace off"]),
     Command("hash", "Print a digest of all that is kept", .optional(.hashDetail)) { room, detail in
+      try room.charge(of: room.units.count)
       room.output.writeLine(detail == nil ? room.digest : room.explainedDigest)
     }
     .with(

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 /// The commands about virtual time and chance.
 enum TimeCommands {
@@ -19,7 +20,7 @@ enum TimeCommands {
     Command("jobs", "List what is planned") { room in
       for job in room.sortedJobs {
         let interval = job.interval.map { ", every \($0)" } ?? ""
-        room.output.writeLine("\(job.id)  at tick \(job.at)\(interval)  \(Display.escaped(job.block.text))")
+        room.output.writeLine("\(job.id)  at tick \(job.at)\(interval)  \(Escaping.escaped(job.block.text))")
       }
       if room.jobs.count == 0 { room.output.writeLine("no jobs") }
     }

@@ -1,3 +1,4 @@
+import AutoUpdate
 import CommandLanguage
 
 /// The commands about units.
@@ -50,6 +51,7 @@ enum UnitCommands {
     Command(
       "units", "List units", .option("side", .side), .option("status", .status)
     ) { room, side, status in
+      try room.charge(of: room.units.count)
       room.list(
         room.sortedUnits.filter { (side ?? $0.side) == $0.side && (status ?? $0.status) == $0.status })
     }

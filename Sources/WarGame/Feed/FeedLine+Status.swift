@@ -1,5 +1,6 @@
 import CommandLanguage
 import StrictJSON
+import TerminalText
 
 /// Why a line of a feed is no status.
 public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
@@ -27,7 +28,7 @@ extension FeedLine {
     do {
       object = try JSONObject(text.span)
     } catch {
-      throw problem("no JSON object: \(Display.escaped(error.message)) (byte \(error.offset + 1))")
+      throw problem("no JSON object: \(Escaping.escaped(error.message)) (byte \(error.offset + 1))")
     }
     guard let phase = try value("phase", in: object) else { throw problem("“phase” is missing") }
     var status = GameStatus(phase: try word(phase, "phase", among: GamePhase.allCases, \.name))
@@ -70,18 +71,13 @@ extension FeedLine {
   /// What was found, within a length that a person reads.
   private static func shown(_ value: JSONValue) -> String {
     switch value {
-    case .string(let text): Display.quoted(cut(text))
-    case .number(let text): "the number \(cut(text))"
+    case .string(let text): Quoting.message(TextWidth.truncated(Escaping.escaped(text), to: 40))
+    case .number(let text): "the number \(TextWidth.truncated(text, to: 40))"
     case .bool(let truth): "\(truth)"
     case .null: "null"
     case .array: "an array"
     case .object: "an object"
     }
-  }
-
-  private static func cut(_ text: String) -> String {
-    let start = text.unicodeScalars.prefix(40)
-    return start.endIndex == text.unicodeScalars.endIndex ? text : String(start) + "…"
   }
 }
 
@@ -91,16 +87,9 @@ extension GameStatus {
   /// Nothing runs it to take the status in: see ``WarRoom/receive(_:)``.
   public var command: String {
     var command = "receive \(phase.name)"
-    if !opponent.isEmpty { command += " opponent=\(Self.word(opponent))" }
+    if !opponent.isEmpty { command += " opponent=\(Quoting.word(opponent))" }
     if let result { command += " result=\(result.name)" }
     return command
-  }
-
-  private static func word(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    return isPlain ? name : Display.literal(name)
   }
 
   /// Whether ``command``, run in a world of its own, takes in this very status: what is recorded repeats what

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 /// A change of a model whose fields can be named.
 protocol RecordedChange: AnyChange where Model: Recorded {}
@@ -14,7 +15,7 @@ extension FieldValue {
     case .number(let number): "\(number)"
     case .truth(let truth): truth ? "true" : "false"
     case .word(let word): word
-    case .text(let text): Self.isWord(text) ? Display.escaped(text) : Display.quoted(text)
+    case .text(let text): Self.isWord(text) ? Escaping.escaped(text) : Quoting.message(text)
     }
   }
 

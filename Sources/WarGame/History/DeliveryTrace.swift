@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// Writes down, for each command, who was told of what it changed, in which order, and what each
@@ -48,9 +49,9 @@ final class DeliveryTrace: DeliveryTracer {
     let printed = views.filter { $0.lineCount > 0 }.count
     var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
     if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
-    room.output.writeLine("\(Display.quoted(cause)) was told to \(calls.count): \(counts)")
+    room.output.writeLine("\(Quoting.message(cause)) was told to \(calls.count): \(counts)")
     for (place, call) in calls.enumerated() {
-      let name = call.name.isEmpty ? "somebody" : Display.escaped(call.name)
+      let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
       let what =
         !call.shows
         ? "passed it on"
@@ -63,13 +64,12 @@ final class DeliveryTrace: DeliveryTracer {
   }
 
   /// Those who show nothing themselves.
-  static let internalNames: Set<String> = ["names", "app state", "stage", "poller"]
+  static let internalNames: Set<String> = ["names", "stage", "poller"]
 }
 
 extension WarRoom {
   func setTrace(_ isOn: Bool) {
     trace = isOn ? trace ?? DeliveryTrace(of: self) : nil
     store.tracer = trace
-    appState.tracer = trace
   }
 }

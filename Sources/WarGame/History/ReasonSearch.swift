@@ -21,7 +21,7 @@ struct ReasonSearch {
   func lastTurn(
     of value: (any ModelReader) -> some Equatable, note: (any ModelReader) -> [FieldValue] = { _ in [] }
   ) -> Turn? {
-    var past = room.store.pastState()
+    let past = room.store.pastState()
     let now = value(past)
     while true {
       let after = note(past)

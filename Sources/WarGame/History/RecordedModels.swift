@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 extension AnyUnit: Recorded {
   static var kind: String { "unit" }
@@ -54,7 +55,7 @@ extension AppStateModel: Recorded {
   static var kind: String { "app" }
 
   func record(into visitor: inout some FieldVisitor) {
-    visitor.field("state", .word(Display.escaped("\(state)")))
+    visitor.field("state", .word(Escaping.escaped("\(state)")))
   }
 }
 
@@ -129,6 +130,7 @@ extension FieldValue {
     case .none: "none"
     case .bool(let truth): truth ? "true" : "false"
     case .number(let number): "\(number)"
+    case .decimal(let number): "\(number)"
     case .text(let text): "\"\(text)\""
     case .list(let values): "(" + values.map(text(of:)).joined(separator: ", ") + ")"
     case .object(let object): "#\(object.id)"

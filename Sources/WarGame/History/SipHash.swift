@@ -3,14 +3,16 @@
 /// Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012; under the key 00 01 … 0f of its
 /// appendix, since nothing is secret here.
 enum SipHash {
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     let (low, high): (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
     var state = State(
       a: low ^ 0x736F_6D65_7073_6575, b: high ^ 0x646F_7261_6E64_6F6D, c: low ^ 0x6C79_6765_6E65_7261,
       d: high ^ 0x7465_6462_7974_6573)
     var place = 0
     while place <= bytes.count &- 8 {
-      state.absorb(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      var word: UInt64 = 0
+      for index in 0..<8 { word |= UInt64(bytes[place &+ index]) &<< UInt64(index &* 8) }
+      state.absorb(word)
       place &+= 8
     }
     var last = UInt64(truncatingIfNeeded: bytes.count) &<< 56

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// The steps as a table: number, tick, command, what it changed.
@@ -25,8 +26,8 @@ struct StepLog {
     self.room = room
     let kept = room.keptPoints
     let first = max(kept.lowerBound, kept.upperBound - count)
-    let present = room.store.present
-    var past = room.store.pastState()
+    let present = room.store.history.present
+    let past = room.store.pastState()
     while past.stepForward() != nil {}
     while past.position > first {
       let tick = past[0, in: room.clocks]?.tick ?? 0
@@ -35,7 +36,7 @@ struct StepLog {
       rows.append(
         Row(
           mark: number == present ? "*" : "", step: "\(number)", tick: "\(tick)",
-          command: Self.clipped(WarRoom.shown(changes.cause)),
+          command: TextWidth.truncated(WarRoom.shown(changes.cause), to: Self.commandWidth),
           change: (number > present ? "(undone) " : "")
             + ChangeText.summary(of: changes).joined(separator: ", ")))
     }
@@ -76,23 +77,11 @@ struct StepLog {
   }
 
   private static func padding(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-
-  private static func clipped(_ text: String) -> String {
-    guard TextWidth.columns(of: text) > commandWidth else { return text }
-    var clipped = ""
-    var width = 0
-    for character in text {
-      width += TextWidth.columns(of: String(character))
-      if width >= commandWidth { break }
-      clipped.append(character)
-    }
-    return clipped + "…"
-  }
 }
 
 extension WarRoom {
   func log(_ count: Int?) {
-    guard !keptPoints.isEmpty || store.present > 0 else { return output.writeLine("no steps yet") }
+    guard !keptPoints.isEmpty || store.history.present > 0 else { return output.writeLine("no steps yet") }
     for line in StepLog(of: self, last: count ?? StepLog.usualCount).lines { output.writeLine(line) }
     let hidden = keptPoints.count - (count ?? StepLog.usualCount)
     if hidden > 0, count == nil {
@@ -104,9 +93,9 @@ extension WarRoom {
   /// Prints what differs between two points of the history.
   func diff(_ first: Int, _ second: Int?) throws {
     try checkPoint(first, argument: 0)
-    let last = second ?? store.present
+    let last = second ?? store.history.present
     try checkPoint(last, argument: 1)
-    var past = store.pastState()
+    let past = store.pastState()
     while past.position < min(first, last) { past.stepForward() }
     while past.position > min(first, last) { past.stepBack() }
     var net = NetChanges()

@@ -16,7 +16,7 @@ struct StoreDigest {
       encoder.append(Model.kind)
       encoder.field("key", model.key)
       model.record(into: &encoder)
-      sum &+= encoder.bytes.withUnsafeBytes { SipHash.hash($0) }
+      sum &+= SipHash.hash(encoder.bytes.span)
     }
   }
 
@@ -54,7 +54,8 @@ private struct FieldEncoder: FieldVisitor {
   }
 
   private mutating func append(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
+    let bits = UInt64(bitPattern: Int64(number))
+    for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits &>> UInt64(index &* 8))) }
   }
 }
 

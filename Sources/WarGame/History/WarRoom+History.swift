@@ -1,14 +1,15 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 // A step is a command that changed something; its number counts from 1. What the store calls step n
 // leads from the state after step n to the one after step n + 1, so that its points are our numbers.
 extension WarRoom {
   /// The steps whose state can be had again; the first is the state before the oldest kept step.
-  var keptPoints: Range<Int> { store.steps }
+  var keptPoints: Range<Int> { store.history.steps }
 
   func undo(_ count: Int) throws {
-    let present = store.present
+    let present = store.history.present
     let most = present - keptPoints.lowerBound
     guard most > 0 else {
       throw HistoryError.nothing(toDo: "undo", kept: keptPoints, isForgotten: present > 0)
@@ -18,7 +19,7 @@ extension WarRoom {
   }
 
   func redo(_ count: Int) throws {
-    let present = store.present
+    let present = store.history.present
     let most = keptPoints.upperBound - present
     guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: keptPoints, isForgotten: false) }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: keptPoints) }
@@ -27,7 +28,7 @@ extension WarRoom {
 
   func go(to step: Int) throws {
     try checkPoint(step, argument: 0)
-    let place = step == 0 ? "the beginning" : store.step(step - 1).map { "after \(Self.shown($0.cause))" }
+    let place = step == 0 ? "the beginning" : store.history[step - 1].map { "after \(Self.shown($0.cause))" }
     try move(to: step, saying: "at step \(step)" + (place.map { ": \($0)" } ?? ""))
   }
 
@@ -41,29 +42,33 @@ extension WarRoom {
     guard !isTicking else { throw HistoryError.inTick }
     output.writeLine(line)
     defer { finish() }
-    guard try store.move(to: point, cause: line) else { throw HistoryError.busy }
+    do {
+      try store.history.move(to: point, cause: line)
+    } catch {
+      throw HistoryError.busy
+    }
     noteUndone()
   }
 
   /// `status Arthur wounded (step 4)`, `steps 2-4`.
   private func steps(_ steps: ClosedRange<Int>) -> String {
-    guard steps.count == 1, let step = store.step(steps.lowerBound - 1) else {
+    guard steps.count == 1, let step = store.history[steps.lowerBound - 1] else {
       return "steps \(steps.lowerBound)-\(steps.upperBound)"
     }
     return "\(Self.shown(step.cause)) (step \(steps.lowerBound))"
   }
 
   /// A command as one line.
-  static func shown(_ cause: String) -> String { Display.escaped(cause) }
+  static func shown(_ cause: String) -> String { Escaping.escaped(cause) }
 
   // MARK: Undone steps
 
   /// Remembers which steps are undone, to say so when a new one drops them.
-  func noteUndone() { undoneSteps = store.present..<store.steps.upperBound }
+  func noteUndone() { undoneSteps = store.history.present..<store.history.steps.upperBound }
 
   /// Says that a command dropped the steps that were undone, if it did.
   func tellOfDropped() {
-    guard store.present == store.steps.upperBound else { return }
+    guard store.history.present == store.history.steps.upperBound else { return }
     let (first, last) = (undoneSteps.lowerBound + 1, undoneSteps.upperBound)
     output.writeLine(
       first == last
@@ -77,24 +82,24 @@ extension WarRoom {
 
 extension WarRoom {
   /// The number of the last step that is done; 0 at the beginning.
-  public var step: Int { store.present }
+  public var step: Int { store.history.present }
 
   /// Whether steps were undone: a command that changes something would drop them.
-  public var isInThePast: Bool { store.present < store.steps.upperBound }
+  public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }
 
   /// What a step changed, in its order and bookkeeping included: `Arthur.hp 100→50`, `+ unit Ban`.
   ///
   /// With ``digest`` it tells where two runs part: at the first step with another digest, the first
   /// line that differs is the first value that does. `nil` when the step is not kept.
   public func changes(ofStep step: Int) -> [String]? {
-    let changes = store.changes(ofStep: step - 1)?.net.changes
+    let changes = store.history.changes(of: step - 1)?.net.changes
     return changes?.compactMap { $0 as? any RecordedChange }.flatMap { ChangeText.parts(of: $0) }
   }
 
   /// The digest, and behind it what the step before the present did; of a large one the beginning.
   var explainedDigest: String {
     let changes = (changes(ofStep: step) ?? []).prefix(Self.explainedChangeLimit)
-    return changes.isEmpty ? digest : digest + "  " + Display.escaped(changes.joined(separator: ", "))
+    return changes.isEmpty ? digest : digest + "  " + Escaping.escaped(changes.joined(separator: ", "))
   }
 
   static let explainedChangeLimit = 20

@@ -154,7 +154,7 @@ extension WarRoom {
 
   /// The rule by which a step that set the hit points set the status as well.
   private func rule(of id: UnitID, step: Int) -> String {
-    guard let changes = store.changes(ofStep: step - 1)?.net.changes(of: AnyUnit.self),
+    guard let changes = store.history.changes(of: step - 1)?.net.changes(of: AnyUnit.self),
       let change = changes.first(where: { $0.after?.id == id }), let before = change.before,
       let after = change.after, let rule = Combat.rule(from: before, to: after)
     else { return "" }
@@ -163,7 +163,7 @@ extension WarRoom {
 
   /// Where a unit that is not there any more went.
   private func goneUnit(_ name: String) -> String? {
-    var past = store.pastState()
+    let past = store.pastState()
     while let changes = past.stepBack() {
       for change in changes.net.changes(of: AnyUnit.self) {
         guard let before = change.before, before.name == name, change.after?.name != name else { continue }

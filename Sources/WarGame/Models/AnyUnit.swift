@@ -1,10 +1,10 @@
 public import AutoUpdate
 
 /// A hero or a tower: what the store's table of units holds.
-///
-/// It has what both have, and says which of them it is. In an enumeration over the two each copy, each reading
-/// of a field and each write would first look which one is there.
-public struct AnyUnit: Unit, Storable {
+public enum AnyUnit: Unit, Storable {
+  case hero(Hero)
+  case tower(Tower)
+
   /// The types of unit, as `spawn` names them.
   public enum Kind: String, CaseIterable, Sendable {
     case hero, tower
@@ -12,28 +12,87 @@ public struct AnyUnit: Unit, Storable {
     var usualHP: Int { self == .hero ? Hero.usualHP : Tower.usualHP }
   }
 
-  public let id: UnitID
-  public let kind: Kind
-  public var side: Side
-  public var status = UnitStatus.ready
-  public var hp: Int
-  public var maxHP: Int
-  public var name: String
-
+  /// A unit of a kind, ready.
   public init(_ kind: Kind, id: UnitID, name: String, side: Side, hp: Int, maxHP: Int) {
-    self.kind = kind
-    self.id = id
-    self.name = name
-    self.side = side
-    self.hp = hp
-    self.maxHP = maxHP
+    switch kind {
+    case .hero: self = .hero(Hero(id: id, name: name, side: side, hp: hp, maxHP: maxHP))
+    case .tower: self = .tower(Tower(id: id, name: name, side: side, hp: hp, maxHP: maxHP))
+    }
   }
 
-  private init(_ kind: Kind, _ unit: some Unit) {
-    self.init(kind, id: unit.id, name: unit.name, side: unit.side, hp: unit.hp, maxHP: unit.maxHP)
-    status = unit.status
+  /// Which of the two it is.
+  public var kind: Kind {
+    switch self {
+    case .hero: .hero
+    case .tower: .tower
+    }
   }
 
-  public static func hero(_ hero: Hero) -> AnyUnit { AnyUnit(.hero, hero) }
-  public static func tower(_ tower: Tower) -> AnyUnit { AnyUnit(.tower, tower) }
+  public var id: UnitID {
+    switch self {
+    case .hero(let hero): hero.id
+    case .tower(let tower): tower.id
+    }
+  }
+
+  public var name: String {
+    get {
+      switch self {
+      case .hero(let hero): hero.name
+      case .tower(let tower): tower.name
+      }
+    }
+    set { change({ $0.name = newValue }, { $0.name = newValue }) }
+  }
+
+  public var side: Side {
+    get {
+      switch self {
+      case .hero(let hero): hero.side
+      case .tower(let tower): tower.side
+      }
+    }
+    set { change({ $0.side = newValue }, { $0.side = newValue }) }
+  }
+
+  public var hp: Int {
+    get {
+      switch self {
+      case .hero(let hero): hero.hp
+      case .tower(let tower): tower.hp
+      }
+    }
+    set { change({ $0.hp = newValue }, { $0.hp = newValue }) }
+  }
+
+  public var maxHP: Int {
+    get {
+      switch self {
+      case .hero(let hero): hero.maxHP
+      case .tower(let tower): tower.maxHP
+      }
+    }
+    set { change({ $0.maxHP = newValue }, { $0.maxHP = newValue }) }
+  }
+
+  public var status: UnitStatus {
+    get {
+      switch self {
+      case .hero(let hero): hero.status
+      case .tower(let tower): tower.status
+      }
+    }
+    set { change({ $0.status = newValue }, { $0.status = newValue }) }
+  }
+
+  private mutating func change(_ ofHero: (inout Hero) -> Void, _ ofTower: (inout Tower) -> Void) {
+    switch self {
+    case .hero(var hero):
+      ofHero(&hero)
+      self = .hero(hero)
+    case .tower(var tower):
+      ofTower(&tower)
+      self = .tower(tower)
+    }
+  }
 }

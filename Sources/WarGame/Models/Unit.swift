@@ -40,12 +40,6 @@ public struct UnitID: Hashable, Comparable, Sendable {
   public init(_ number: Int32) { self.number = number }
 
   public static func < (left: UnitID, right: UnitID) -> Bool { left.number < right.number }
-
-  /// What a hash table that has a unit's number alone asks for. Numbers are the game's own and dense, so one
-  /// multiplication spreads them; nobody can choose them to collide.
-  public func _rawHashValue(seed: Int) -> Int {
-    (Int(number) ^ seed) &* Int(bitPattern: 0x9E37_79B9_7F4A_7C15)
-  }
 }
 
 /// The two parties of a game.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Which texts can be a unit's name: such as can be typed, told apart and shown on a line.
 enum UnitName {
   /// The most characters of a name.
@@ -13,7 +15,7 @@ enum UnitName {
     if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
       return "it begins or ends with a blank"
     }
-    if name.unicodeScalars.contains(where: isInvisible) {
+    if !Escaping.isClean(name) || name.unicodeScalars.contains(where: isUnassigned) {
       return "it has a control or formatting character"
     }
     if name.first?.isNumber == true { return "it begins with a digit" }
@@ -27,13 +29,10 @@ enum UnitName {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
-    return switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-    // The joiners that emoji and some scripts are written with.
-    case .format:
-      scalar.value != 0x200D && scalar.value != 0x200C && !(0xE0020...0xE007F).contains(scalar.value)
+  /// What has no meaning that everybody shares, beside what cannot be shown.
+  private static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .unassigned, .privateUse: true
     default: false
     }
   }

@@ -19,8 +19,7 @@ final class AccessoryController {
       text: { [games = room.games] in Self.text(side, reader: $0, games) })
     view = Label(path, on: room.console)
     view.isHidden = true
-    monitor = Monitor(reasons.sources) { [unowned self] in updateUI() }
-    monitor?.name = path.description
+    monitor = Monitor(reasons.sources, name: path.description) { [unowned self] in updateUI() }
   }
 
   private func updateUI() {

@@ -24,8 +24,7 @@ final class Stage {
     screens = [GameScreen.map(in: room), GameScreen.chat(in: room)]
     title.view.appear()
     network.view.appear()
-    monitor = Monitor(room.screenStates, room.watches, owner: self) { $0.arrange() }
-    monitor?.name = "stage"
+    monitor = Monitor(room.screenStates, room.watches, owner: self, name: "stage") { $0.arrange() }
   }
 
   /// Every view that can be named, with its path: the outermost ones.

@@ -18,7 +18,7 @@ final class TitleBar: AppStateDelegate {
       })
     view = Label(ViewPath("app/title"), on: room.console)
     room.appState.add(self, name: "title bar")
-    monitor = room.games.observe { [unowned self] _ in update() }.named("title bar")
+    monitor = room.games.observe(name: "title bar") { [unowned self] _ in update() }
     update()
   }
 

@@ -47,9 +47,8 @@ final class WatchView {
     monitor = nil
     monitor = Monitor(
       room.units, room.games, room.players, room.messages, room.appStates, room.clocks, room.screenStates,
-      room.watches, owner: self
+      room.watches, owner: self, name: "\(view.path)"
     ) { $0.view.show($0.room.query($0.rows)) }
-    monitor?.name = "\(view.path)"
   }
 }
 

@@ -28,9 +28,10 @@ final class ChangeReader {
   private var lastHP: Int32 = 0
 
   init(_ world: StoreWorld) {
-    subscription = world.units.observe { [unowned self] changes in
-      changes.forEach { _, before, after in
-        if before?.hp != after?.hp { lastHP = after?.hp ?? 0 }
+    subscription = world.units.observe { [unowned self] update in
+      guard case .changes(let changes) = update else { return }
+      for change in changes {
+        if change.before?.hp != change.after?.hp { lastHP = change.after?.hp ?? 0 }
         changeCount &+= 1
       }
     }

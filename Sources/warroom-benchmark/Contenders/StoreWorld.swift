@@ -17,10 +17,10 @@ final class StoreWorld {
   let views: [View]
 
   /// - Parameter undo: how many transactions can be undone.
-  init(count: Int, undo: Int = 1_000) throws {
-    store.historyLimit = HistoryLimit(steps: undo, changes: 100 * undo)
+  init(count: Int, undo: Int = 1_000) {
+    store.history.limit = HistoryLimit(steps: undo, changes: 100 * undo)
     let units = store.table(of: Unit.self)
-    try store.transaction("fill") { transaction in
+    store.transaction("fill") { transaction in
       for id in 0..<Int32(count) { transaction.save(Unit(id), in: units) }
     }
     self.units = units
@@ -35,7 +35,7 @@ final class StoreWorld {
   /// One transaction an update, its unit found by its row: the store's own dense number for it.
   func updateByRow(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
-      try? store.transaction("blow") { transaction in
+      store.transaction("blow") { transaction in
         _ = transaction.update(rows[Int(id)], in: units) { $0.take(blow) }
       }
     }
@@ -44,7 +44,7 @@ final class StoreWorld {
   /// One transaction an update, its unit looked up by its identity.
   func updateByID(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
-      try? store.transaction("blow") { transaction in
+      store.transaction("blow") { transaction in
         _ = transaction.update(id, in: units) { $0.take(blow) }
       }
     }
@@ -52,7 +52,7 @@ final class StoreWorld {
 
   /// One transaction for many updates.
   func updateAtOnce(_ updates: Int, _ order: inout Order) {
-    try? store.transaction("blows") { transaction in
+    store.transaction("blows") { transaction in
       order.forEach(updates) { id, blow in
         _ = transaction.update(rows[Int(id)], in: units) { $0.take(blow) }
       }
@@ -60,7 +60,7 @@ final class StoreWorld {
   }
 
   var isCorrect: Bool {
-    store.present > 0
+    store.history.present > 0
       && views.indices.allSatisfy { index in
         units[Int32(index)].map { views[index].label.shows($0) } ?? false
       }

@@ -2,8 +2,8 @@
 @MainActor
 enum Footprint {
   static func measure(count: Int) throws -> MemoryResult {
-    let store = try Heap.bytesPerObject(count) {
-      let world = try StoreWorld(count: count, undo: 0)
+    let store = Heap.bytesPerObject(count) {
+      let world = StoreWorld(count: count, undo: 0)
       // Filling it in one transaction took buffers that those after it give back.
       var order = Order(count: 100)
       world.updateByRow(100, &order)

@@ -2,8 +2,8 @@
 @MainActor
 enum LiveListUpdate {
   static func work(count: Int) throws -> Work {
-    let plain = try StoreWorld(count: count)
-    let listed = try StoreWorld(count: count)
+    let plain = StoreWorld(count: count)
+    let listed = StoreWorld(count: count)
     let list = LiveList(listed)
     var sorted = SortedWorld(count: count, edits: false)
     var diffed = SortedWorld(count: count, edits: true)

@@ -2,8 +2,8 @@
 @MainActor
 enum ManyUpdates {
   static func work(count: Int, updates: Int) throws -> Work {
-    let store = try StoreWorld(count: count, undo: 2)
-    let listed = try StoreWorld(count: count, undo: 2)
+    let store = StoreWorld(count: count, undo: 2)
+    let listed = StoreWorld(count: count, undo: 2)
     let list = LiveList(listed)
     var dense = DenseWorld(count: count)
     let byObject = NotificationWorld(count: count, design: .byObject)

@@ -4,9 +4,9 @@ import Foundation
 @MainActor
 enum OneUpdate {
   static func work(count: Int) throws -> Work {
-    let byRow = try StoreWorld(count: count)
-    let byID = try StoreWorld(count: count)
-    let read = try StoreWorld(count: count)
+    let byRow = StoreWorld(count: count)
+    let byID = StoreWorld(count: count)
+    let read = StoreWorld(count: count)
     let reader = ChangeReader(read)
     var dense = DenseWorld(count: count)
     let observation = ObservationWorld(count: count)

@@ -7,11 +7,12 @@ import Synchronization
 ///
 /// `echo A|B` prints lines · `set NAME VALUE`, `get NAME`, `all` keep and show state · `fail TEXT` fails ·
 /// `roll` draws from the seed · `tick` counts over all sessions · `spin` runs until it is interrupted ·
-/// `limit` reaches a limit · `raw HEX` prints bytes · `seed`, `folder`, `restricted` show the request ·
+/// `limit` reaches a limit · `expect` fails as a check · `flood LINE` prints 4 MB of a line · `read FILE` · `raw HEX` prints bytes · `seed`, `folder`, `restricted` show the request ·
 /// `hash`, `quit`. A command with an open `{` is open.
 final class EchoSession: Session {
   var isInterrupted: () -> Bool = { false }
   private(set) var reachedLimit = false
+  private(set) var failedCheck = false
   private(set) var words: [String] = []
   private var state: [(name: String, value: String)] = []
   private var random: UInt64
@@ -26,6 +27,7 @@ final class EchoSession: Session {
 
   func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
     reachedLimit = false
+    failedCheck = false
     let text = command.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : ""
@@ -64,7 +66,19 @@ final class EchoSession: Session {
       return fail("too many steps", &output)
     case "raw": output += hexBytes(rest)
     case "seed": say(request.seed.map(String.init) ?? "none")
-    case "folder": say(request.folder)
+    case "folder": say(request.folder.text)
+    case "read":
+      do {
+        output += try request.openFolder().read(FilePath(rest), byteCountMax: 1 << 20)
+      } catch {
+        return fail("\(error)", &output)
+      }
+    case "expect":
+      failedCheck = true
+      return fail("the expectation does not hold", &output)
+    case "flood":
+      let line = Array("\(rest)\n".utf8)
+      while output.count < 4 << 20 { output += line }
     case "restricted": say(request.isRestricted ? "yes" : "no")
     case "hash": say(hash)
     case "fail": return fail(rest, &output)
@@ -114,6 +128,7 @@ extension ReplayHost {
   static var echo: ReplayHost {
     var host = ReplayHost { EchoSession($0) }
     host.reachedLimit = { ($0 as? EchoSession)?.reachedLimit ?? false }
+    host.failedCheck = { ($0 as? EchoSession)?.failedCheck ?? false }
     return host
   }
 }

@@ -23,10 +23,19 @@ struct BuiltProgram {
   }
 
   func run(_ arguments: [String], input: String = "") throws -> Ending {
+    try run(command: [Self.path] + arguments, input: input)
+  }
+
+  /// Runs a shell's script, in which `$0` is the program.
+  func run(shell script: String, input: String = "") throws -> Ending {
+    try run(command: ["/bin/sh", "-c", script, Self.path], input: input)
+  }
+
+  private func run(command: [String], input: String) throws -> Ending {
     let scratch = try TemporaryFolder()
     try scratch.write(input, to: "input")
     let process = try start(
-      arguments, input: scratch["input"], output: scratch["output"], errors: scratch["errors"])
+      command: command, input: scratch["input"], output: scratch["output"], errors: scratch["errors"])
     return Ending(
       status: Self.wait(for: process), output: try scratch.text(of: "output"),
       errors: try scratch.text(of: "errors"))
@@ -34,6 +43,12 @@ struct BuiltProgram {
 
   /// Starts the program; what it writes goes to files.
   func start(_ arguments: [String], input: String, output: String, errors: String) throws -> pid_t {
+    try start(command: [Self.path] + arguments, input: input, output: output, errors: errors)
+  }
+
+  private func start(
+    command: [String], input: String, output: String, errors: String
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -48,10 +63,10 @@ struct BuiltProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, Self.path]
+    let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path]
     let own = ["XDG_STATE_HOME": folder.statePath, "PATH": "/usr/bin:/bin"]
     let variables = own.merging(environment) { $1 }.map { "\($0)=\($1)" }
-    var words: [UnsafeMutablePointer<CChar>?] = (inFolder + arguments).map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = (inFolder + command).map { strdup($0) } + [nil]
     var pairs: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for copy in words + pairs { free(copy) } }
     var process: pid_t = 0

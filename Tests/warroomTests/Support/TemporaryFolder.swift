@@ -12,7 +12,7 @@ final class TemporaryFolder {
   init() throws {
     var template = Array("/tmp/warroom-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template).map({ String(cString: $0) }) else { throw Failure.notMade }
-    path = try PosixFiles().resolve(made)
+    path = try PosixFiles().resolve(FilePath(made)).text
   }
 
   enum Failure: Error { case notMade }
@@ -26,8 +26,8 @@ final class TemporaryFolder {
   var statePath: String { path + ".state" }
 
   private func remove(_ folder: String) {
-    for entry in (try? files.list(folder)) ?? [] {
-      let path = "\(folder)/\(entry.name)"
+    for entry in (try? files.list(FilePath(folder))) ?? [] {
+      let path = "\(folder)/\(entry.name.text)"
       if entry.kind == .folder { remove(path) } else { unlink(path) }
     }
     rmdir(folder)
@@ -37,22 +37,22 @@ final class TemporaryFolder {
 
   /// Writes a file, and makes the folders that it lies in.
   func write(_ text: String, to name: String) throws {
-    if let slash = name.lastIndex(of: "/") { PosixFiles.makeFolder(self[String(name[..<slash])]) }
-    try files.replace(self[name], with: Array(text.utf8))
+    if let slash = name.lastIndex(of: "/") { PosixFiles.makeFolder(FilePath(self[String(name[..<slash])])) }
+    try files.write(Array(text.utf8), to: FilePath(self[name]), if: .always)
   }
 
   func link(_ name: String, to target: String) { symlink(target, self[name]) }
 
   func text(of name: String) throws -> String {
-    String(decoding: try files.read(self[name], byteCountMax: 1 << 24), as: UTF8.self)
+    String(decoding: try files.read(FilePath(self[name]), byteCountMax: 1 << 24), as: UTF8.self)
   }
 
   /// Every name below the folder, in order, with what the files hold.
   func contents() throws -> [String] { try contents(of: "").sorted() }
 
   private func contents(of folder: String) throws -> [String] {
-    try files.list(self[folder]).flatMap { entry -> [String] in
-      let name = folder + entry.name
+    try files.list(FilePath(self[folder])).flatMap { entry -> [String] in
+      let name = folder + entry.name.text
       switch entry.kind {
       case .folder: return [name + "/"] + (try contents(of: name + "/"))
       case .file: return ["\(name): \(try text(of: name))"]

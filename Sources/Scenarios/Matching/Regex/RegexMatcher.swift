@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Runs a pattern over a line, all alternatives side by side: O(instructions · characters), whatever
 /// the pattern. Where several ways match, the one that a backtracking matcher would find first wins.
 struct RegexMatcher {
@@ -37,7 +39,7 @@ struct RegexMatcher {
   /// The bytes of each capture (empty for one that took no part) if the whole line matches; `nil` if it
   /// does not, or the budget is spent.
   mutating func match(
-    _ line: UnsafeBufferPointer<UInt8>, budget: inout MatchBudget
+    _ line: Span<UInt8>, budget: inout MatchBudget
   ) -> [Range<Int>]? {
     for slot in slots.indices { slots[slot] = -1 }
     next.reset()
@@ -126,10 +128,10 @@ struct RegexMatcher {
 
   /// The character at an offset; a byte that begins none counts as U+FFFD. `nil` at the end.
   private static func scalar(
-    of line: UnsafeBufferPointer<UInt8>, at offset: Int
+    of line: Span<UInt8>, at offset: Int
   ) -> (Unicode.Scalar?, Int) {
     guard offset < line.count else { return (nil, 0) }
-    let (scalar, length) = UTF8Decoder.decode(line, at: offset)
-    return (scalar ?? "\u{FFFD}", length)
+    let (scalar, end) = UTF8Decoding.scalar(of: line, at: offset)
+    return (scalar ?? "\u{FFFD}", end &- offset)
   }
 }

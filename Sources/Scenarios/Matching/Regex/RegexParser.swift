@@ -234,6 +234,7 @@ extension RegexParser {
       set.ranges.append(low.value...high.value)
     }
     guard take("]") else { throw error("a “[” is not closed", at: start) }
+    set.normalize()
     return set
   }
 

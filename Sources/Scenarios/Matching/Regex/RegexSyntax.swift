@@ -17,14 +17,40 @@ indirect enum RegexNode: Equatable {
 
 /// A set of characters: `[a-z_]`, `\d`, `[^"]`.
 struct ScalarSet: Equatable {
+  /// In order and apart once ``normalize()`` was called.
   var ranges: [ClosedRange<UInt32>] = []
   var classes: [ScalarClass] = []
   var isNegated = false
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     let isIn =
-      ranges.contains { $0.contains(scalar.value) } || classes.contains { $0.contains(scalar) }
+      holds(scalar.value) || classes.contains { $0.contains(scalar) }
     return isIn != isNegated
+  }
+
+  /// O(log ranges).
+  private func holds(_ value: UInt32) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(value)
+  }
+
+  /// Sorts and joins the ranges, and drops repeated classes: what a look-up costs does not depend on how
+  /// often a pattern says the same.
+  mutating func normalize() {
+    var joined: [ClosedRange<UInt32>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound &+ 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    ranges = joined
+    classes = classes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

@@ -1,0 +1,67 @@
+/// A model of whatever type: its type and its identity.
+struct ModelKey: Hashable {
+  let type: ObjectIdentifier
+  let id: AnyHashable
+
+  init<Model: Storable>(_ type: Model.Type, _ id: Model.ID) {
+    self.type = ObjectIdentifier(type)
+    self.id = AnyHashable(id)
+  }
+}
+
+extension AnyChange {
+  /// The model that changed; `nil` for a change from nothing to nothing.
+  var key: ModelKey? {
+    (after ?? before).map { ModelKey(Model.self, $0.id) }
+  }
+
+  /// This change and a later one of the same model, as one.
+  func joined(with later: any AnyChange) -> Self {
+    guard let later = later as? Self else { return self }
+    return Self(before: before, after: later.after)
+  }
+
+  /// Whether the model is in the end what it was.
+  var isVoid: Bool { before == after }
+}
+
+/// Many changes as one: for each model its value before the first and after the last of them, in the
+/// order of first touch.
+public struct NetChanges {
+  private var order: [ModelKey] = []
+  private var joined: [ModelKey: any AnyChange] = [:]
+
+  /// No changes.
+  public init() {}
+
+  /// Adds changes that were made after those that it has.
+  public mutating func append(_ changes: ChangeSet) {
+    for change in changes.changes { append(change) }
+  }
+
+  private mutating func append(_ change: some AnyChange) {
+    guard let key = change.key else { return }
+    if let earlier = joined[key] {
+      joined[key] = earlier.joined(with: change)
+    } else {
+      order.append(key)
+      joined[key] = change
+    }
+  }
+
+  /// The changes, without those of models that are in the end what they were.
+  public var changes: [any AnyChange] {
+    order.compactMap { key in
+      joined[key].flatMap { $0.isVoid ? nil : $0 }
+    }
+  }
+}
+
+extension ChangeSet {
+  /// The change set with each model once: as it was before, and as it is in the end.
+  public var net: ChangeSet {
+    var net = NetChanges()
+    net.append(self)
+    return ChangeSet(cause: cause, changes: net.changes)
+  }
+}

@@ -1,0 +1,43 @@
+/// What a transaction did to one row: its value before and after.
+public struct RowChange<Model: Storable>: Sendable {
+  /// The row, as long as its identity has it.
+  public let row: Row
+  /// The value before the transaction; `nil` when the model was inserted.
+  public let before: Model?
+  /// The value after the transaction; `nil` when the model was removed.
+  public var after: Model? { outcome }
+
+  @usableFromInline var outcome: Model?
+
+  // While the transaction is open:
+  /// The change of the same row by an outer transaction, or -1.
+  @usableFromInline let previous: Int32
+  /// How deep the transaction is that made it; 1 for the outermost.
+  @usableFromInline var depth: Int32
+  /// Whether the row was written again, so that it may end as it began.
+  @usableFromInline var isRewritten = false
+
+  @inlinable
+  init(row: Int32, before: consuming Model?, depth: Int32, previous: Int32) {
+    self.row = Row(row)
+    self.before = before
+    self.depth = depth
+    self.previous = previous
+  }
+}
+
+/// The net changes of one table by a transaction, in the order of first touch.
+///
+/// It is a value of its own: it may be kept.
+public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
+  @usableFromInline let changes: ContiguousArray<RowChange<Model>>
+
+  @inlinable
+  init(_ changes: ContiguousArray<RowChange<Model>>) {
+    self.changes = changes
+  }
+
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { changes.count }
+  @inlinable public subscript(index: Int) -> RowChange<Model> { changes[index] }
+}

@@ -1,0 +1,132 @@
+internal import StoreMemory
+
+/// How much of the past a store keeps for undoing.
+public struct HistoryLimit: Equatable, Sendable {
+  /// How many steps; the oldest are forgotten first. 0 keeps none.
+  public var steps: Int
+  /// How many changes in all those steps.
+  public var changes: Int
+
+  /// A limit of both.
+  public init(steps: Int, changes: Int) {
+    self.steps = steps
+    self.changes = changes
+  }
+
+  /// Nothing is kept.
+  public static let none = HistoryLimit(steps: 0, changes: 0)
+}
+
+/// The steps of a store, oldest first, by lasting number, and where in them the store stands.
+///
+/// A step is a commit with its answers.
+struct StepLog {
+  var limit = HistoryLimit.none
+  private var commits = Deque<Commit>()
+  /// The number of the oldest step that is kept.
+  private(set) var start = 0
+  /// The step after the present: later ones were undone.
+  private(set) var present = 0
+  private var changeCount = 0
+
+  var end: Int { start &+ commits.count }
+  var steps: Range<Int> { start..<end }
+
+  /// The commit that a kept step began with.
+  subscript(number: Int) -> Commit? {
+    number >= start && number < end ? commits[number &- start] : nil
+  }
+
+  /// What became of a commit that was noted.
+  struct Noted {
+    /// The step that it is part of, which may be forgotten already; `nil` when none is kept.
+    var step: Int?
+    var isKept = false
+    /// The step's error, if it alone exceeds the limit of changes.
+    var tooLarge: StoreError?
+  }
+
+  /// Takes note of a commit as a step, or as an answer that is part of a step.
+  ///
+  /// Steps that were undone are dropped; the oldest are forgotten until the limits hold.
+  ///
+  /// - Parameters:
+  ///   - step: of an answer, the step that it is part of.
+  ///   - forgotten: takes the commits that are not kept any more.
+  mutating func append(
+    _ commit: consuming Commit, to step: Int?, forgotten: inout ContiguousArray<Commit>
+  ) -> Noted {
+    while end > present { forgetNewest(&forgotten) }
+    // Without the beginning of its step an answer leads nowhere.
+    if let step, step < start { return Noted(step: step) }
+    changeCount &+= commit.changeCount
+    let number = min(step ?? end, end)
+    if number < end {
+      commits[number &- start].content.modify { $0.append(answer: commit) }
+    } else {
+      commits.append(commit)
+      present &+= 1
+    }
+    if commits.count <= limit.steps, changeCount <= limit.changes { return Noted(step: number, isKept: true) }
+    let tooLarge = changeCount > limit.changes ? self[number]?.excess(over: limit.changes) : nil
+    trim(&forgotten)
+    return Noted(step: number, isKept: number >= start && number < end, tooLarge: tooLarge)
+  }
+
+  /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
+  /// the newest of those, since the others lead from the present.
+  mutating func trim(_ forgotten: inout ContiguousArray<Commit>) {
+    while !commits.isEmpty, commits.count > limit.steps || changeCount > limit.changes {
+      if present > start { forgetOldest(&forgotten) } else { forgetNewest(&forgotten) }
+    }
+  }
+
+  /// Notes that the store has gone to a point; when that is not kept any more, no step leads from it.
+  mutating func move(to point: Int, forgotten: inout ContiguousArray<Commit>) {
+    if point >= start, point <= end {
+      present = point
+    } else {
+      while !commits.isEmpty { forgetOldest(&forgotten) }
+      present = start
+    }
+  }
+
+  private mutating func forgetOldest(_ forgotten: inout ContiguousArray<Commit>) {
+    guard let commit = commits.popFirst() else { return }
+    start &+= 1
+    changeCount &-= commit.stepChangeCount
+    forgotten.append(commit)
+  }
+
+  private mutating func forgetNewest(_ forgotten: inout ContiguousArray<Commit>) {
+    guard let commit = commits.popLast() else { return }
+    changeCount &-= commit.stepChangeCount
+    present = min(present, end)
+    forgotten.append(commit)
+  }
+}
+
+/// Someone who reads the past while the store goes on.
+protocol PastReader: AnyObject {
+  /// A commit was made: what it changed is not any more what it was.
+  func note(_ commit: Commit)
+}
+
+/// Those who read a store's past.
+struct PastReaders {
+  private struct Entry {
+    weak var reader: (any PastReader)?
+  }
+
+  private var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func add(_ reader: any PastReader) {
+    entries.removeAll { $0.reader == nil }
+    entries.append(Entry(reader: reader))
+  }
+
+  /// Those who still read.
+  var living: [any PastReader] { entries.compactMap(\.reader) }
+}

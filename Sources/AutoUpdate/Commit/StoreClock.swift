@@ -1,0 +1,231 @@
+internal import StoreMemory
+
+/// What a store is doing, shared by the store and its tables.
+///
+/// A store is in one phase at a time. Beside the phases, user code may be running that may only read: a
+/// condition, a sort key, a comparison.
+@usableFromInline
+final class StoreClock {
+  enum Phase {
+    case idle
+    /// A transaction is open.
+    case writing
+    /// Observers are told of a commit; nothing can be written.
+    case delivering
+  }
+
+  struct State {
+    var phase = Phase.idle
+    /// How deep the innermost open transaction is; 1 for the outermost.
+    var depth: Int32 = 0
+    /// How many pieces of code run that may only read.
+    var evaluations: Int32 = 0
+    /// Which transaction is open, the outermost one; a new number for each.
+    var serial: UInt64 = 0
+    /// The tables that the open transaction wrote to, in the order of first touch.
+    var touched = TableList()
+    /// The commit that is followed or delivered.
+    var current: Commit?
+    /// The tables that hold values which end once the store is idle.
+    var littered = TableSet()
+    /// Why open transactions cannot be committed, with the depth of each.
+    var refusals: [(error: StoreError, depth: Int32)] = []
+    /// Which tables are read, for whoever wants to know.
+    var reads: TableSet?
+    /// What went wrong where nobody could be told; no more than the first hundred are kept.
+    var faults: [StoreError] = []
+  }
+
+  private let state = Cell(State())
+
+  @usableFromInline
+  init() {}
+
+  var phase: Phase { state.read { $0.phase } }
+  var depth: Int32 { state.read { $0.depth } }
+  @usableFromInline var serial: UInt64 { state.read { $0.serial } }
+  var isEvaluating: Bool { state.read { $0.evaluations > 0 } }
+
+  /// Whether code of a user that wants to write may run.
+  var isIdle: Bool { state.read { $0.phase == .idle && $0.evaluations == 0 } }
+
+  // MARK: Transactions
+
+  /// What became of the attempt to open a transaction.
+  enum Opening {
+    case outermost(serial: UInt64)
+    case inner(serial: UInt64)
+    case refused
+  }
+
+  func open() -> Opening {
+    state.modify { state in
+      if state.evaluations > 0 || state.phase == .delivering { return .refused }
+      state.depth &+= 1
+      if state.depth > 1 { return .inner(serial: state.serial) }
+      state.serial &+= 1
+      state.phase = .writing
+      return .outermost(serial: state.serial)
+    }
+  }
+
+  /// What the innermost transaction needs at its end.
+  struct Closing {
+    let depth: Int32
+    /// How many tables were written to.
+    let touchedCount: Int
+    let mayBeRefused: Bool
+    /// Whether a value was written and replaced again.
+    let hasLitter: Bool
+  }
+
+  var closing: Closing {
+    state.read { state in
+      Closing(
+        depth: state.depth, touchedCount: state.touched.count, mayBeRefused: !state.refusals.isEmpty,
+        hasLitter: !state.littered.isEmpty)
+    }
+  }
+
+  /// A table that the open transaction wrote to, in the order of first touch.
+  func touched(_ index: Int) -> Int32 { state.read { $0.touched[index] } }
+
+  /// An inner transaction has ended.
+  func closeInner() { state.modify { $0.depth &-= 1 } }
+
+  /// The open transaction became a commit; nothing is written from now on.
+  func beginDelivering(_ commit: Commit) {
+    state.modify { state in
+      state.phase = .delivering
+      state.depth = 0
+      state.current = commit
+    }
+  }
+
+  /// The outermost transaction has ended; returns its commit, if it has one.
+  func rest() -> Commit? {
+    state.modify { state in
+      state.phase = .idle
+      state.depth = 0
+      state.touched.removeAll()
+      return state.current.take()
+    }
+  }
+
+  /// The commit that is followed or delivered.
+  var current: Commit? { state.read { $0.current } }
+
+  /// What the commit that is followed or delivered changed in a table; `nil` when it changed nothing.
+  @usableFromInline
+  func currentPart(of table: Int32) -> AnyTableCommit? {
+    state.read { $0.current?.part(of: table) }
+  }
+
+  /// The depth at which a transaction may write now; `nil`, and a reason, when it may not.
+  @usableFromInline
+  func depth(forWritingBy transaction: UInt64) -> Int32? {
+    let (isRight, isEvaluating, depth) = state.read { state in
+      (state.phase == .writing && state.serial == transaction, state.evaluations > 0, state.depth)
+    }
+    if isRight, !isEvaluating { return depth }
+    // The whole transaction was refused, which has been said.
+    if transaction == 0 { return nil }
+    refuse(isRight ? .evaluating(cause: "a write") : .transactionEnded)
+    return nil
+  }
+
+  /// Makes the innermost open transaction fail; without one, notes the fault.
+  @usableFromInline
+  func refuse(_ error: StoreError) {
+    if phase != .writing { return note(error) }
+    state.modify { state in
+      if state.refusals.last?.depth != state.depth { state.refusals.append((error, state.depth)) }
+    }
+  }
+
+  /// Why the innermost open transaction cannot be committed; asked once.
+  func takeRefusal() -> StoreError? {
+    if state.read({ $0.refusals.isEmpty }) { return nil }
+    return state.modify { state in
+      state.refusals.last?.depth == state.depth ? state.refusals.popLast()?.error : nil
+    }
+  }
+
+  @usableFromInline
+  func touch(_ table: Int32) { state.modify { $0.touched.append(table) } }
+
+  @usableFromInline
+  func litter(_ table: Int32) { state.modify { $0.littered.insert(table) } }
+
+  /// Whether tables hold litter, or faults are to be told of.
+  var isUnsettled: (hasLitter: Bool, hasFaults: Bool) {
+    state.read { (!$0.littered.isEmpty, !$0.faults.isEmpty) }
+  }
+
+  func takeLittered() -> TableSet {
+    state.modify { state in
+      defer { state.littered = TableSet() }
+      return state.littered
+    }
+  }
+
+  // MARK: Evaluating
+
+  /// Runs code that may only read.
+  func evaluate<Result>(_ body: () -> Result) -> Result {
+    beginEvaluating()
+    defer { endEvaluating() }
+    return body()
+  }
+
+  @usableFromInline
+  func beginEvaluating() { state.modify { $0.evaluations &+= 1 } }
+
+  @usableFromInline
+  func endEvaluating() { state.modify { $0.evaluations &-= 1 } }
+
+  /// Whether someone wants to know which tables are read.
+  @usableFromInline var isNoting: Bool { state.read { $0.reads != nil } }
+
+  /// Notes from now on which tables are read; returns what was noted so far by others.
+  @usableFromInline
+  func beginNoting() -> TableSet? {
+    state.modify { state in
+      defer { state.reads = TableSet() }
+      return state.reads
+    }
+  }
+
+  /// What was noted; what others noted goes on.
+  @usableFromInline
+  func endNoting(_ outer: TableSet?) -> TableSet {
+    state.modify { state in
+      let noted = state.reads ?? TableSet()
+      state.reads = outer
+      state.reads?.formUnion(noted)
+      return noted
+    }
+  }
+
+  @usableFromInline
+  func noteRead(of table: Int32) {
+    if state.read({ $0.reads != nil }) { state.modify { $0.reads?.insert(table) } }
+  }
+
+  // MARK: Faults
+
+  var faults: [StoreError] { state.read { $0.faults } }
+
+  func note(_ fault: StoreError) {
+    state.modify { state in
+      if state.faults.count < 100 { state.faults.append(fault) }
+    }
+  }
+
+  func takeFaults() -> [StoreError] {
+    state.modify { state in
+      defer { state.faults = [] }
+      return state.faults
+    }
+  }
+}

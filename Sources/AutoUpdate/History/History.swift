@@ -1,0 +1,124 @@
+internal import StoreMemory
+
+/// A transaction of the past, with the transactions that observers answered it with.
+public struct Step: Equatable, Sendable {
+  /// Why its first transaction was made.
+  public let cause: String
+  /// How many changes it made, each transaction's net changes counted.
+  public let changeCount: Int
+}
+
+/// The steps of a store that are kept, to be undone and done again.
+///
+/// ```swift
+/// store.history.limit = HistoryLimit(steps: 1_000, changes: 100_000)
+/// store.transaction("Arthur is hit") { … }
+/// try store.history.undo()
+/// ```
+///
+/// A step is a transaction with all its answers. Steps are numbered from 0, and keep their numbers. A new step
+/// drops those that were undone.
+public struct History {
+  let core: StoreCore
+
+  /// How much of the past is kept; none at first. A lower limit forgets at once.
+  public var limit: HistoryLimit {
+    get { core.history.limit }
+    nonmutating set {
+      core.state.modify { state in
+        state.history.limit = newValue
+        state.history.trim(&state.litter.commits)
+      }
+      core.settle()
+    }
+  }
+
+  /// The steps that are kept, by lasting number.
+  public var steps: Range<Int> { core.history.steps }
+
+  /// The step that comes next: those from here on were undone.
+  public var present: Int { core.history.present }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { present > steps.lowerBound }
+
+  /// Whether there is an undone step to do again.
+  public var canRedo: Bool { present < steps.upperBound }
+
+  /// A kept step; `nil` for one that never was, or is not kept any more.
+  public subscript(number: Int) -> Step? {
+    core.history[number].map { Step(cause: $0.cause, changeCount: $0.stepChangeCount) }
+  }
+
+  /// What a kept step changed, in its order; a model that observers changed as well stands there again.
+  ///
+  /// - Complexity: O(changes of the step).
+  public func changes(of number: Int) -> ChangeSet? {
+    core.history[number].map(\.stepChangeSet)
+  }
+
+  /// Takes the last step back.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  @discardableResult
+  public func undo(cause: String = "undo") throws(StoreError) -> Bool {
+    try move(to: present - 1, cause: cause)
+  }
+
+  /// Does the step again that was undone last.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  @discardableResult
+  public func redo(cause: String = "redo") throws(StoreError) -> Bool {
+    try move(to: present + 1, cause: cause)
+  }
+
+  /// Moves to the point before the step `number`, or after the last, at the end of ``steps``.
+  ///
+  /// All the steps between are one transaction, which is not itself a step: observers are told of what is
+  /// different in the end. What they answer is a new step, and drops those that were undone.
+  ///
+  /// - Returns: whether that point is kept.
+  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  /// - Complexity: O(changes of the steps between), whatever the store holds.
+  @discardableResult
+  public func move(to number: Int, cause: String) throws(StoreError) -> Bool {
+    guard number >= steps.lowerBound, number <= steps.upperBound else { return false }
+    guard core.clock.phase == .idle, !core.state.read({ $0.answers.isRunning }), !core.clock.isEvaluating
+    else { throw .busy }
+    if number == present { return true }
+    try core.transaction(.text(cause)) { (_) throws(StoreError) in core.replay(to: number) }
+    return true
+  }
+}
+
+extension DataStore {
+  /// What the store keeps of its past.
+  public var history: History { History(core: core) }
+}
+
+extension StoreCore {
+  /// Applies the changes between the present and `target`, nearest first.
+  fileprivate func replay(to target: Int) {
+    let log = history
+    state.modify { $0.replayTarget = target }
+    if target < log.present {
+      for number in (target..<log.present).reversed() {
+        for commit in (log[number]?.step ?? []).reversed() { apply(commit, isInverted: true) }
+      }
+    } else {
+      for number in log.present..<target {
+        for commit in log[number]?.step ?? [] { apply(commit, isInverted: false) }
+      }
+    }
+  }
+
+  private func apply(_ commit: Commit, isInverted: Bool) {
+    let parts = commit.parts
+    for part in isInverted ? parts.reversed() : parts {
+      table(part.table).apply(part, isInverted, clock.depth)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// Finds the rows that stay: a heaviest sequence that is in the same order in both lists.
+///
+/// The rows that may stay cut the untouched ones into blocks. In the old order, each row and each
+/// block extends the best sequence that ends before it in the new order; a tree of maxima finds that
+/// one (after Fenwick, as in the longest increasing subsequence by M. Fredman, 1975).
+struct ChainSearch {
+  struct Element {
+    var rank: Int32
+    let weight: Int32
+    /// The item, or -1 for a block of untouched rows.
+    let item: Int32
+    /// Whether it had better stay than others of its weight.
+    let prefersStaying: Bool
+    /// How many untouched rows stand before the block.
+    let start: Int32
+    var stays = false
+    var value: Int64 = 0
+    var before: Int32 = -1
+  }
+
+  struct Block {
+    let start: Int32
+    let end: Int32
+    var rank: Int32 = 0
+    var stays = false
+  }
+
+  private(set) var blocks: ContiguousArray<Block> = []
+  private var elements: ContiguousArray<Element> = []
+  /// For each rank, the element with the greatest value in its part of the ranks, or -1.
+  private var maxima: ContiguousArray<Int32> = []
+
+  /// Sets `stays` in the items and the blocks.
+  mutating func find(
+    in items: inout ContiguousArray<ListDiff.Item>, commonOld: ContiguousArray<Int32>,
+    commonNew: ContiguousArray<Int32>, untouched: Int32
+  ) {
+    cutBlocks(items, commonOld, commonNew, untouched)
+    rank(&items, commonNew)
+    line(up: items, commonOld)
+    // A part that is the same rows in both orders is searched for itself; most have one element.
+    var start = 0
+    var greatest: Int32 = -1
+    for place in elements.indices {
+      greatest = max(greatest, elements[place].rank)
+      guard Int(greatest) == place else { continue }
+      if place == start {
+        elements[place].stays = true
+      } else {
+        search(start...place)
+      }
+      start = place + 1
+    }
+    var block = 0
+    for element in elements {
+      if element.item >= 0 {
+        items[Int(element.item)].stays = element.stays
+      } else {
+        blocks[block].stays = element.stays
+        block += 1
+      }
+    }
+  }
+
+  /// Cuts the untouched rows wherever a row that may stay stands, in either list.
+  private mutating func cutBlocks(
+    _ items: ContiguousArray<ListDiff.Item>, _ commonOld: ContiguousArray<Int32>,
+    _ commonNew: ContiguousArray<Int32>, _ untouched: Int32
+  ) {
+    blocks.removeAll(keepingCapacity: true)
+    var (old, new) = (0, 0)
+    var start: Int32 = 0
+    while start < untouched {
+      while old < commonOld.count,
+        !items[Int(commonOld[old])].mayStay || items[Int(commonOld[old])].oldGap <= start
+      {
+        old += 1
+      }
+      while new < commonNew.count,
+        !items[Int(commonNew[new])].mayStay || items[Int(commonNew[new])].newGap <= start
+      {
+        new += 1
+      }
+      var end = untouched
+      if old < commonOld.count { end = min(end, items[Int(commonOld[old])].oldGap) }
+      if new < commonNew.count { end = min(end, items[Int(commonNew[new])].newGap) }
+      blocks.append(Block(start: start, end: end))
+      start = end
+    }
+  }
+
+  /// Numbers rows and blocks in the new order.
+  private mutating func rank(
+    _ items: inout ContiguousArray<ListDiff.Item>, _ commonNew: ContiguousArray<Int32>
+  ) {
+    var (rank, block): (Int32, Int) = (0, 0)
+    for index in commonNew where items[Int(index)].mayStay {
+      while block < blocks.count, blocks[block].start < items[Int(index)].newGap {
+        blocks[block].rank = rank
+        (rank, block) = (rank + 1, block + 1)
+      }
+      items[Int(index)].rank = rank
+      rank += 1
+    }
+    for rest in block..<blocks.count {
+      blocks[rest].rank = rank
+      rank += 1
+    }
+  }
+
+  /// Lists rows and blocks in the old order.
+  private mutating func line(
+    up items: ContiguousArray<ListDiff.Item>, _ commonOld: ContiguousArray<Int32>
+  ) {
+    elements.removeAll(keepingCapacity: true)
+    var block = 0
+    for index in commonOld where items[Int(index)].mayStay {
+      while block < blocks.count, blocks[block].start < items[Int(index)].oldGap {
+        append(blocks[block])
+        block += 1
+      }
+      elements.append(
+        Element(
+          rank: items[Int(index)].rank, weight: 1, item: index, prefersStaying: !items[Int(index)].isChanged,
+          start: 0))
+    }
+    for rest in block..<blocks.count { append(blocks[rest]) }
+  }
+
+  private mutating func append(_ block: Block) {
+    elements.append(
+      Element(
+        rank: block.rank, weight: block.end - block.start, item: -1, prefersStaying: true, start: block.start)
+    )
+  }
+
+  /// Finds the heaviest sequence in a part; among equally heavy ones, one with more that prefer to stay.
+  private mutating func search(_ part: ClosedRange<Int>) {
+    let scale = Int64(part.count + 1)
+    maxima.removeAll(keepingCapacity: true)
+    maxima.append(contentsOf: repeatElement(-1, count: part.count))
+    var best: Int32 = -1
+    for place in part {
+      let element = elements[place]
+      let rank = Int(element.rank) - part.lowerBound
+      let before = greatest(below: rank)
+      var value = Int64(element.weight) &* scale
+      if element.prefersStaying { value &+= 1 }
+      if before >= 0 { value &+= elements[Int(before)].value }
+      elements[place].value = value
+      elements[place].before = before
+      enter(Int32(truncatingIfNeeded: place), at: rank)
+      if best < 0 || value > elements[Int(best)].value { best = Int32(truncatingIfNeeded: place) }
+    }
+    while best >= 0 {
+      elements[Int(best)].stays = true
+      best = elements[Int(best)].before
+    }
+  }
+
+  private func greatest(below rank: Int) -> Int32 {
+    var best: Int32 = -1
+    var index = rank
+    while index > 0 {
+      let other = maxima[index - 1]
+      if other >= 0, best < 0 || elements[Int(other)].value > elements[Int(best)].value { best = other }
+      index &= index - 1
+    }
+    return best
+  }
+
+  private mutating func enter(_ place: Int32, at rank: Int) {
+    var index = rank
+    while index < maxima.count {
+      let other = maxima[index]
+      if other < 0 || elements[Int(place)].value > elements[Int(other)].value { maxima[index] = place }
+      index |= index + 1
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Synchronization
+
+/// A token for one observation: it ends the observation when it is cancelled or released, on any thread.
+///
+/// Cancelling is idempotent and O(1). An observation that is cancelled during a delivery, in the store's
+/// isolation, is not called any more in that delivery. The store lets go of what belonged to the observation
+/// the next time that it is used.
+public final class Subscription: Sendable {
+  private let registry: SubscriptionRegistry
+  private let observation: Observation
+  private let isCancelled = Atomic(false)
+
+  @usableFromInline
+  init(_ observation: Observation, in registry: SubscriptionRegistry) {
+    self.registry = registry
+    self.observation = observation
+  }
+
+  /// Ends the observation. Calling it again does nothing.
+  public func cancel() {
+    if !isCancelled.exchange(true, ordering: .relaxed) { registry.cancel(observation) }
+  }
+
+  deinit { cancel() }
+}
+
+/// Where a store keeps an observation.
+@usableFromInline
+struct Observation: Sendable {
+  /// When it was registered, which no other observation of the store shares.
+  @usableFromInline let sequence: UInt64
+  /// The table of a view that observes a row; -1 for a closure.
+  @usableFromInline let table: Int32
+  @usableFromInline let row: Int32
+  @usableFromInline let place: Int32
+
+  @usableFromInline
+  init(sequence: UInt64, table: Int32 = -1, row: Int32 = -1, place: Int32) {
+    self.sequence = sequence
+    self.table = table
+    self.row = row
+    self.place = place
+  }
+}
+
+/// The observations of a store that have ended and that the store has yet to take out.
+///
+/// It is the one part of a store that other threads reach: a view may be released on any of them.
+@usableFromInline
+final class SubscriptionRegistry: Sendable {
+  /// `nil` once the store is gone.
+  private let cancelled = Mutex<ContiguousArray<Observation>?>([])
+  @usableFromInline let isPending = Atomic(false)
+
+  @usableFromInline
+  init() {}
+
+  func cancel(_ observation: Observation) {
+    let isKept = cancelled.withLock { list in
+      list?.append(observation)
+      return list != nil
+    }
+    if isKept { isPending.store(true, ordering: .releasing) }
+  }
+
+  /// Whether there is something to take out.
+  @inlinable var hasCancelled: Bool { isPending.load(ordering: .acquiring) }
+
+  /// The ended observations, in the order in which they ended.
+  func take() -> ContiguousArray<Observation> {
+    isPending.store(false, ordering: .relaxed)
+    return cancelled.withLock { list in
+      guard list?.isEmpty == false, let taken = list else { return [] }
+      list = []
+      return taken
+    }
+  }
+
+  /// Keeps nothing from now on.
+  func close() { cancelled.withLock { $0 = nil } }
+}

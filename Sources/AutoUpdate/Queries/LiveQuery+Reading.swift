@@ -1,0 +1,94 @@
+extension LiveQuery {
+  /// How many models the list holds, at most the limit.
+  @inlinable public final var count: Int {
+    noteRead()
+    return operations.count()
+  }
+
+  /// Whether the list holds no models.
+  @inlinable public final var isEmpty: Bool { count == 0 }
+
+  /// The first model of the list.
+  @inlinable public final var first: Model? { isEmpty ? nil : self[0] }
+
+  /// The last model of the list.
+  @inlinable public final var last: Model? { isEmpty ? nil : self[count - 1] }
+
+  /// The model at an index of the list.
+  ///
+  /// - Precondition: the index is in `0..<count`.
+  /// - Complexity: O(log n).
+  @inlinable
+  public final subscript(index: Int) -> Model {
+    precondition(index >= 0 && index < count, "index out of the list")
+    guard let model = model(at: operations.row(index)) else {
+      preconditionFailure("a row of the list has no model")
+    }
+    return model
+  }
+
+  /// The identity of the model at an index of the list.
+  ///
+  /// - Precondition: the index is in `0..<count`.
+  /// - Complexity: O(log n).
+  @inlinable
+  public final func id(at index: Int) -> Model.ID { self[index].id }
+
+  /// The index of the model with an identity; `nil` when it is not in the list.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  public final func index(of id: Model.ID) -> Int? {
+    noteRead()
+    guard let row = storage.find(id), let position = operations.position(row), position < count else {
+      return nil
+    }
+    return position
+  }
+
+  /// The models at some indices, in order; those outside the list are left out.
+  ///
+  /// - Complexity: O(log n + models).
+  @inlinable
+  public final func models(in range: Range<Int>) -> [Model] {
+    let rows = operations.rows(range.clamped(to: 0..<count))
+    var models: [Model] = []
+    models.reserveCapacity(rows.count)
+    for row in rows {
+      if let model = model(at: row) { models.append(model) }
+    }
+    return models
+  }
+
+  /// The models, in order.
+  @inlinable public final var models: [Model] { models(in: 0..<count) }
+
+  /// The identities of the models, in order.
+  @inlinable public final var ids: [Model.ID] { models.map { $0.id } }
+
+  /// The model of a row of the list.
+  ///
+  /// One that the current commit removed is in the list until the query has taken the commit in.
+  @inlinable
+  final func model(at row: Int32) -> Model? {
+    if let model = storage.committedModel(at: row) { return model }
+    return storage.currentChanges?.first { $0.row.number == row }?.before
+  }
+
+  /// Tells whoever notes it that the query's tables were read.
+  @inlinable
+  final func noteRead() {
+    guard core.clock.isNoting else { return }
+    core.clock.noteRead(of: storage.number)
+    for table in operations.joined().numbers { core.clock.noteRead(of: table) }
+  }
+}
+
+extension LiveQuery: Sequence {
+  /// Goes over the models as they are now, whatever becomes of the list meanwhile.
+  @inlinable
+  public final func makeIterator() -> IndexingIterator<[Model]> { models.makeIterator() }
+
+  /// How many models an iteration that begins now goes over.
+  @inlinable public final var underestimatedCount: Int { count }
+}

@@ -1,0 +1,92 @@
+public import StoreMemory
+
+/// The models of a table that meet a condition, in an order, kept up to date with every transaction.
+///
+/// ```swift
+/// let wounded = LiveQuery(store.table(of: Hero.self), where: { $0.status == .wounded }) {
+///   SortKeys($0.hp, $0.id)
+/// }
+/// for hero in wounded { … }
+/// let token = wounded.observe { update in … }
+/// ```
+///
+/// A query stands at the last commit: while observers are told of one, all queries stand at that one, and
+/// the writes of an open transaction are not in it. Iterating goes over the models as they are when it begins.
+///
+/// Condition and keys may read other models (`{ people[$0.owner]?.team == .red }`). A query notes which
+/// tables they read, and is asked again in full when one of those changes. They may write nothing.
+///
+/// - Complexity: a transaction costs O(k log n) for its k changes of the table, also when a query has
+///   a limit; O(n log n) when it changes another table that the query reads.
+public class LiveQuery<Model: Storable> {
+  /// What an observer is told.
+  @frozen
+  public enum Update {
+    /// The observer was registered: the list is as it stands.
+    case initial
+    /// What a transaction did to the list.
+    case edits([ListEdit<Model.ID>])
+  }
+
+  @usableFromInline final let core: StoreCore
+  @usableFromInline final let storage: TableStorage<Model>
+  @usableFromInline final let feed: QueryFeed<Model>
+  @usableFromInline final let operations: QueryOperations
+  @usableFromInline final let follower: QueryFollower
+  /// The streams of edits that begin here.
+  final var streams: [UpdateStream<Model>] = []
+
+  /// A query in a given order; the public ones come down to it.
+  @inlinable
+  init<Order: SortOrder, SectionKey: Comparable>(_ index: QueryIndex<Model, Order, SectionKey>) {
+    core = index.core
+    storage = index.storage
+    feed = index.feed
+    operations = QueryOperations(index)
+    follower = index.makeFollower()
+  }
+
+  deinit {
+    for stream in streams { stream.finish() }
+  }
+
+  // MARK: Observing
+
+  /// Calls `tell` now, and once for each transaction that changes the list.
+  ///
+  /// The subscription keeps the query alive; the query does not keep the subscription.
+  ///
+  /// - Parameter name: what a ``DeliveryTracer`` calls the observer.
+  public final func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
+    let token = core.subscribe(to: [feed.source], name: name) { [self] in tell(.edits(feed.edits)) }
+    tell(.initial)
+    return token
+  }
+
+  /// The models of each section; of the whole list, when it has none.
+  func modelsBySection() -> [[Model]] { [models] }
+
+  /// The index of the first model of each section.
+  func sectionStarts() -> [Int] { [0] }
+}
+
+/// What a query does with an index of whatever key, made where the key's type is known.
+@usableFromInline
+struct QueryOperations {
+  @usableFromInline let count: () -> Int
+  @usableFromInline let row: (Int) -> Int32
+  @usableFromInline let rows: (Range<Int>) -> ContiguousArray<Int32>
+  @usableFromInline let position: (Int32) -> Int?
+  @usableFromInline let joined: () -> TableSet
+
+  @inlinable
+  init<Model: Storable, Order: SortOrder, SectionKey: Comparable>(
+    _ index: QueryIndex<Model, Order, SectionKey>
+  ) {
+    count = { index.count }
+    row = { position in index.rows.read { $0[position] } }
+    rows = { range in index.rows.read { $0.rows(in: range) } }
+    position = { row in index.rows.read { $0.position(of: row) } }
+    joined = { index.joined.read { $0 } }
+  }
+}

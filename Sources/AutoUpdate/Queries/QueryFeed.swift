@@ -1,0 +1,130 @@
+/// What a live query tells of a commit, and whom.
+@usableFromInline
+final class QueryFeed<Model: Storable> {
+  @usableFromInline let source = ChangeSource()
+  /// The edits of the last commit that changed the list while someone wanted to know.
+  @usableFromInline var edits: [ListEdit<Model.ID>] = []
+  /// Whether there are dependents that follow the rows which a commit touches.
+  @usableFromInline private(set) var hasDependents = false
+  private var dependents: ContiguousArray<WeakDependent> = []
+  /// The rows that the current commit touched in the list; some may be there twice.
+  private var touchedRows: ContiguousArray<Int32> = []
+  private var isRefilled = false
+
+  private let table: Int32
+  /// The query's place among those that follow a table.
+  private weak var follower: QueryFollower?
+  /// What the query's own code reads beside the model.
+  private var joined = TableSet()
+  private var followed = TableSet()
+
+  private struct WeakDependent {
+    weak var dependent: QueryDependent?
+  }
+
+  @usableFromInline
+  init(table: Int32) {
+    self.table = table
+  }
+
+  // MARK: Following
+
+  /// Makes the store ask `follower` whenever the query may change.
+  @usableFromInline
+  func begin(_ follower: QueryFollower, joining tables: TableSet, in core: StoreCore) {
+    self.follower = follower
+    follow(joining: tables, in: core)
+  }
+
+  /// Follows other tables beside the query's own.
+  @usableFromInline
+  func follow(joining tables: TableSet, in core: StoreCore) {
+    joined = tables
+    followTables(in: core)
+  }
+
+  private func followTables(in core: StoreCore) {
+    guard let follower else { return }
+    var tables = TableSet([table])
+    tables.formUnion(joined)
+    for dependent in dependents.compactMap(\.dependent) { tables.formUnion(dependent.reads) }
+    if tables == followed { return }
+    core.follow(tables, insteadOf: followed, by: follower)
+    followed = tables
+  }
+
+  // MARK: Telling
+
+  /// Whether anyone wants to know what changes.
+  @usableFromInline var isListed: Bool { source.hasRecipients || hasDependents }
+
+  /// Forgets the edits of the commit before.
+  @usableFromInline
+  func begin() { edits.removeAll(keepingCapacity: true) }
+
+  /// Notes a row whose model or membership changed.
+  @usableFromInline
+  func touch(_ row: Int32) { touchedRows.append(row) }
+
+  /// Notes that every row may have changed for the dependents.
+  @usableFromInline
+  func noteRefill() { isRefilled = true }
+
+  /// Tells observers of the edits, if there are any, when the current commit is told.
+  @usableFromInline
+  func fire(_ core: StoreCore) {
+    if !edits.isEmpty { core.fire(source) }
+  }
+
+  // MARK: Dependents
+
+  /// Lets `dependent` follow the query; it is held weakly.
+  func add(_ dependent: QueryDependent, in core: StoreCore) {
+    dependents.append(WeakDependent(dependent: dependent))
+    hasDependents = true
+    followTables(in: core)
+  }
+
+  /// Lets the dependents take in what the current commit did.
+  @usableFromInline
+  func tellDependents(in core: StoreCore) {
+    let rows = isRefilled ? nil : touchedRows
+    isRefilled = false
+    touchedRows.removeAll(keepingCapacity: true)
+    let living = dependents.compactMap(\.dependent)
+    if living.count < dependents.count {
+      dependents.removeAll { $0.dependent == nil }
+      hasDependents = !dependents.isEmpty
+    }
+    for dependent in living {
+      if rows == nil || core.hasChanged(anyOf: dependent.reads) {
+        dependent.follow(nil)
+      } else if rows?.isEmpty == false {
+        dependent.follow(rows)
+      }
+    }
+    followTables(in: core)
+  }
+}
+
+/// What follows from a live query, and is brought up to date right after it.
+@usableFromInline
+final class QueryDependent {
+  /// Takes in the rows that a commit touched; `nil` when all may have changed.
+  let follow: (_ rows: ContiguousArray<Int32>?) -> Void
+  /// The tables that its own code reads beside the model.
+  var reads = TableSet()
+
+  init(_ follow: @escaping (_ rows: ContiguousArray<Int32>?) -> Void) {
+    self.follow = follow
+  }
+}
+
+extension StoreCore {
+  /// Whether the current commit changed one of the tables.
+  @usableFromInline
+  func hasChanged(anyOf tables: TableSet) -> Bool {
+    guard !tables.isEmpty, let current else { return false }
+    return current.parts.contains { tables.contains($0.table) }
+  }
+}

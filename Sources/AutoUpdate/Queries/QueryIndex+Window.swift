@@ -1,0 +1,118 @@
+public import StoreMemory
+
+extension QueryIndex {
+  /// Works out the edits of the window from the touched rows, and the sections, and tells them.
+  @inlinable
+  func tellEdits(_ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int) {
+    feed.begin()
+    var diff = takeDiff()
+    let keys = listItems(visits, oldCount: oldCount, in: &diff)
+    tell(&diff, keys)
+  }
+
+  /// The diff, to be used outside of the index; ``tell(_:_:)`` gives it back.
+  @inlinable
+  func takeDiff() -> ListDiff {
+    var taken = ListDiff()
+    diff.modify { swap(&$0, &taken) }
+    return taken
+  }
+
+  /// Tells what a diff says, and brings the sections up to date.
+  @inlinable
+  func tell(_ diff: inout ListDiff, _ keys: ContiguousArray<SectionKey?>) {
+    var ended: ContiguousArray<SectionRun<SectionKey>> = []
+    if sectionKey != nil {
+      let merge = SectionMerge(sections.read { $0 }, items: &diff.items, keys: keys)
+      diff.setSections(merge.spans)
+      ended = ContiguousArray(
+        merge.spans.lazy.filter { $0.newCount > 0 }.map { SectionRun(key: $0.key, count: $0.newCount) })
+      sections.modify { swap(&$0, &ended) }
+    }
+    if feed.hasDependents {
+      for item in diff.items { feed.touch(item.row) }
+      for position in diff.updates { feed.touch(rows.read { $0[Int(position)] }) }
+    }
+    let edits = diff.edits()
+    for edit in edits {
+      switch edit {
+      case .remove(let row, let position):
+        if let id = storage.identity(of: row) { feed.edits.append(.remove(id, at: position)) }
+      case .insert(let row, let position):
+        if let id = storage.identity(of: row) { feed.edits.append(.insert(id, at: position)) }
+      case .move(let from, let to): feed.edits.append(.move(from: from, to: to))
+      case .update(let position): feed.edits.append(.update(at: position))
+      case .sectionInserted(let section): feed.edits.append(.sectionInserted(at: section))
+      case .sectionRemoved(let section): feed.edits.append(.sectionRemoved(at: section))
+      }
+    }
+    let kept = diff
+    self.diff.modify { $0 = kept }
+    feed.fire(core)
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Gives the window's share of the changes to the diff.
+  ///
+  /// - Returns: the section key of each item that is in the new window.
+  @inlinable
+  func listItems(
+    _ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int, in diff: inout ListDiff
+  ) -> ContiguousArray<SectionKey?> {
+    var keys: ContiguousArray<SectionKey?> = []
+    var (oldItems, newItems) = (0, 0)
+    for visit in visits {
+      let old = visit.old < limit ? visit.old : -1
+      let new = visit.new < limit ? visit.new : -1
+      if old >= 0, new >= 0 { diff.updates.append(Int32(truncatingIfNeeded: new)) }
+      if visit.isInPlace || (old < 0 && new < 0) { continue }
+      if old >= 0 { oldItems += 1 }
+      if new >= 0 { newItems += 1 }
+      diff.items.append(ListDiff.Item(row: visit.row, old: old, new: new))
+      if let sectionKey { keys.append(new < 0 ? nil : visit.key.map(sectionKey)) }
+    }
+    let (untouchedOld, untouchedNew) = (oldCount - oldItems, count - newItems)
+    diff.untouched = min(untouchedOld, untouchedNew)
+    if untouchedNew > untouchedOld {
+      // Rows that did not move are in the window because others left it: its last ones.
+      let taken = visits.filter { !$0.isInPlace }.map(\.new).sorted()
+      for position in Self.free(untouchedNew - untouchedOld, of: taken, below: count) {
+        let entry = rows.read { $0.entry(at: position) }
+        diff.items.append(ListDiff.Item(row: entry.row, old: -1, new: position))
+        if let sectionKey { keys.append(sectionKey(entry.key)) }
+      }
+    } else if untouchedNew < untouchedOld {
+      listLeaving(untouchedOld - untouchedNew, visits, oldCount: oldCount, in: &diff)
+      if sectionKey != nil { while keys.count < diff.items.count { keys.append(nil) } }
+    }
+    return keys
+  }
+
+  /// Lists rows that did not move and are out of the window because others came into it.
+  @inlinable
+  func listLeaving(
+    _ number: Int, _ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int, in diff: inout ListDiff
+  ) {
+    let taken = visits.filter { !$0.isInPlace }.map(\.old).sorted()
+    let arrived = visits.filter { !$0.isInPlace && $0.new >= limit }.map(\.new).sorted()
+    var (after, next) = (limit, 0)
+    for position in Self.free(number, of: taken, below: oldCount).reversed() {
+      while next < arrived.count, arrived[next] == after { (after, next) = (after + 1, next + 1) }
+      diff.items.append(ListDiff.Item(row: rows.read { $0[after] }, old: position, new: -1))
+      after += 1
+    }
+  }
+
+  /// The last `number` positions below a bound that are not taken, from the end.
+  @inlinable
+  static func free(_ number: Int, of taken: [Int], below end: Int) -> [Int] {
+    var free: [Int] = []
+    var (position, next) = (end - 1, taken.count - 1)
+    while free.count < number, position >= 0 {
+      while next >= 0, taken[next] > position { next -= 1 }
+      if next < 0 || taken[next] < position { free.append(position) }
+      position -= 1
+    }
+    return free
+  }
+}

@@ -1,0 +1,103 @@
+/// What happened to a live query, as a value that may cross to another isolation.
+public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
+  /// The models of each section, or of the whole list when it has no sections.
+  ///
+  /// It is the first element, and comes again in place of edits that the consumer was too slow to take.
+  case initial([[Model]])
+  /// What a transaction did, with the models of its insertions and updates in the order of these edits.
+  case edits([ListEdit<Model.ID>], models: [Model])
+
+  /// The sections that the update makes of those before it; `nil` when it does not fit them.
+  public func applied(to sections: [[Model]]) -> [[Model]]? {
+    switch self {
+    case .initial(let sections): return sections
+    case .edits(let edits, let models):
+      var rest = models[...]
+      // A model that is missing makes the list shorter, which the last line finds.
+      let taken = sections.map { $0.map(Optional.some) }.applyingSections(edits) { _ in rest.popFirst() }
+      let result = taken?.map { $0.compactMap { $0 } }
+      return rest.isEmpty && result?.map(\.count) == taken?.map(\.count) ? result : nil
+    }
+  }
+}
+
+/// The updates of a live query as an asynchronous sequence, for those who are outside its isolation.
+///
+/// ```swift
+/// let updates = query.updates()
+/// Task {
+///   var sections: [[Hero]] = []
+///   for await update in updates { sections = update.applied(to: sections) ?? sections }
+/// }
+/// ```
+///
+/// Each call of ``LiveQuery/updates(bufferingAtMost:)`` gives a stream with a buffer of its own; a stream has
+/// one consumer. The store never waits for it: when the buffer is full, all that is in it gives way to
+/// the list as it then stands. The sequence ends when the query or the store is released. It keeps neither.
+public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
+  let buffer: UpdateBuffer<Model>
+  let bell: AsyncStream<Void>
+
+  /// Waits for the updates, one after the other.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(buffer: buffer, bell: bell.makeAsyncIterator())
+  }
+
+  /// Waits for the updates of a live query.
+  public struct Iterator: AsyncIteratorProtocol {
+    let buffer: UpdateBuffer<Model>
+    var bell: AsyncStream<Void>.Iterator
+
+    /// The next update; `nil` when the query or the store is gone.
+    public mutating func next() async -> QueryUpdate<Model>? {
+      await next(isolation: #isolation)
+    }
+
+    /// The next update; `nil` when the query or the store is gone.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> QueryUpdate<Model>? {
+      while true {
+        if let update = buffer.popFirst() { return update }
+        guard await bell.next(isolation: actor) != nil else { return buffer.popFirst() }
+      }
+    }
+  }
+}
+
+extension LiveQuery {
+  /// The list as it stands, and what transactions do to it from now on.
+  ///
+  /// - Parameter limit: how many updates wait at most for the consumer; at least one.
+  public final func updates(bufferingAtMost limit: Int = 256) -> QueryUpdates<Model> {
+    let buffer = UpdateBuffer<Model>()
+    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let stream = UpdateStream(buffer, limit: limit, ring: ring)
+    stream.send(.initial(modelsBySection()))
+    // Released with the closure: by the store when it goes, or when the subscription has ended.
+    let end = UpdateStreamEnd(stream)
+    let token = core.subscribe(to: [feed.source], name: "") { [weak self, end] in
+      guard let self else { return }
+      if end.stream.isFull {
+        end.stream.restart(with: .initial(modelsBySection()))
+      } else {
+        end.stream.send(.edits(feed.edits, models: modelsInEdits()))
+      }
+    }
+    stream.keep(token)
+    streams.removeAll { $0.isFinished }
+    streams.append(stream)
+    return QueryUpdates(buffer: buffer, bell: bell)
+  }
+
+  /// The models of the insertions and updates among the last edits, in their order.
+  private func modelsInEdits() -> [Model] {
+    let starts = sectionStarts()
+    return feed.edits.compactMap { edit in
+      switch edit {
+      case .insert(_, let position), .update(let position):
+        let index = starts[position.section] + position.row
+        return index < count ? self[index] : nil
+      case .remove, .move, .sectionInserted, .sectionRemoved: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// The store's end of a stream of updates: those that wait for their consumer, and the bell that wakes it.
+final class UpdateStream<Model: Storable>: Sendable {
+  let buffer: UpdateBuffer<Model>
+  private let ring: AsyncStream<Void>.Continuation
+  private let limit: Int
+  private let state = Mutex<(isFinished: Bool, token: Subscription?)>((false, nil))
+
+  /// - Parameters:
+  ///   - buffer: where the consumer finds the updates.
+  ///   - ring: wakes the consumer, and says when it is gone.
+  init(_ buffer: UpdateBuffer<Model>, limit: Int, ring: AsyncStream<Void>.Continuation) {
+    self.buffer = buffer
+    self.limit = max(1, limit)
+    self.ring = ring
+    ring.onTermination = { [weak self] _ in self?.finish() }
+  }
+
+  var isFull: Bool { buffer.count >= limit }
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  func send(_ update: QueryUpdate<Model>) {
+    buffer.append(update)
+    ring.yield()
+  }
+
+  /// Replaces all that waits.
+  func restart(with update: QueryUpdate<Model>) {
+    buffer.removeAll()
+    send(update)
+  }
+
+  /// Keeps the observation until the end.
+  func keep(_ token: Subscription) {
+    state.withLock { if !$0.isFinished { $0.token = token } }
+  }
+
+  /// Ends the sequence behind what waits, and the observation. Calling it again does nothing.
+  func finish() {
+    let token = state.withLock { state in
+      defer { state = (true, nil) }
+      return state.token
+    }
+    token?.cancel()
+    ring.finish()
+  }
+}
+
+/// Ends a stream when it is released.
+final class UpdateStreamEnd<Model: Storable> {
+  let stream: UpdateStream<Model>
+
+  init(_ stream: UpdateStream<Model>) {
+    self.stream = stream
+  }
+
+  deinit { stream.finish() }
+}
+
+/// Updates that one isolation appends and another takes out.
+final class UpdateBuffer<Model: Storable>: Sendable {
+  private let updates = Mutex(Deque<QueryUpdate<Model>>())
+
+  var count: Int { updates.withLock { $0.count } }
+
+  func append(_ update: QueryUpdate<Model>) { updates.withLock { $0.append(update) } }
+  func popFirst() -> QueryUpdate<Model>? { updates.withLock { $0.popFirst() } }
+
+  func removeAll() {
+    // The updates end outside of the lock.
+    let gone = updates.withLock { updates in
+      defer { updates = Deque() }
+      return updates
+    }
+    _ = consume gone
+  }
+}

@@ -1,0 +1,71 @@
+/// What a store consists of beside its tables' content. No code of a user runs while it is accessed.
+struct CoreState {
+  var tables: ContiguousArray<AnyTable> = []
+  var tableNumbers: [ObjectIdentifier: Int] = [:]
+
+  /// Whether the history keeps the current commit.
+  private var isCurrentKept = false
+  var commitCount: UInt64 = 0
+  /// What the running transaction answers.
+  var origin = Origin()
+  var answers = AnswerQueue()
+  var cascadeLimit = 100
+
+  var history = StepLog()
+  /// Where in the history the open transaction moves to.
+  var replayTarget: Int?
+  var pastReaders = PastReaders()
+
+  var followers = Followers()
+  var recipients = Recipients()
+  var calls: ContiguousArray<Call> = []
+  private(set) var nextSequence: UInt64 = 1
+  var tracer: (any DeliveryTracer)?
+  var onFault: ((StoreError) -> Void)?
+
+  /// What nobody needs any more; it ends when the store is idle.
+  var litter = Litter()
+  /// A commit to be used again.
+  var spare: Commit?
+  var isSettling = false
+  /// Whether the store itself is gone, and nobody is told any more.
+  var isClosed = false
+
+  mutating func takeSequence() -> UInt64 {
+    defer { nextSequence &+= 1 }
+    return nextSequence
+  }
+
+  /// Takes note of the current commit in the history.
+  ///
+  /// - Returns: why the history has forgotten everything, if the commit's step alone exceeds its limit.
+  mutating func keep(_ commit: consuming Commit) -> StoreError? {
+    if history.limit.steps <= 0 || replayTarget != nil {
+      (isCurrentKept, origin.step) = (false, nil)
+      if let target = replayTarget.take() { history.move(to: target, forgotten: &litter.commits) }
+      return nil
+    }
+    let noted = history.append(commit, to: origin.step, forgotten: &litter.commits)
+    (isCurrentKept, origin.step) = (noted.isKept, noted.step)
+    return noted.tooLarge
+  }
+
+  /// The current commit is delivered.
+  mutating func drop(_ commit: consuming Commit) {
+    if !isCurrentKept { litter.commits.append(commit) }
+  }
+
+  /// Drops the answers that the innermost transaction gave.
+  mutating func dropAnswers(depth: Int32) {
+    while let answer = answers.popLast(depth: depth) { litter.answers.append(answer) }
+  }
+}
+
+/// What nobody needs any more. Its end may run code of a user, and so comes when the store is idle.
+struct Litter {
+  var commits: ContiguousArray<Commit> = []
+  var recipients: ContiguousArray<Recipients.Recipient> = []
+  var answers: ContiguousArray<Answer> = []
+
+  var isEmpty: Bool { commits.isEmpty && recipients.isEmpty && answers.isEmpty }
+}

@@ -1,0 +1,154 @@
+internal import StoreMemory
+
+/// The one place where models are kept and from which views update themselves.
+///
+/// ```swift
+/// let store = DataStore()
+/// let heroes = store.table(of: Hero.self)
+/// label.autoUpdate("arthur", from: store)
+/// store.transaction("Arthur is hit") { transaction in
+///   transaction.update("arthur", in: heroes) { $0.status = .wounded }
+/// }
+/// ```
+///
+/// A store, its tables and its observers live in one isolation domain of the user's choice (the main
+/// actor in an app); no lock is needed inside. What crosses is `Sendable`: models, change sets, subscriptions.
+public final class DataStore {
+  @usableFromInline let core = StoreCore()
+
+  /// An empty store, which keeps no history.
+  public init() {}
+
+  deinit { core.close() }
+
+  /// The table of a type of model; it is made at the first call.
+  @inlinable
+  public func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
+    core.table(of: type)
+  }
+
+  /// Runs `body` as one transaction: it commits whole or leaves nothing behind.
+  ///
+  /// When it is the outermost one, everyone who observes what changed is told before the call
+  /// returns, each once, in the order of registration, and then of the transactions that observers answered
+  /// with. Within another transaction it becomes part of that one.
+  ///
+  /// A transaction may not be begun while observers are told (they use ``respond(_:_:)``), nor by a condition,
+  /// a sort key or a comparison that the store is asking. Then, and when one of its writes is refused, it leaves
+  /// nothing behind and ends in a ``StoreError``. This is thrown where the body's type of error can be one
+  /// (`any Error`, `StoreError`); a body that throws nothing, or another type of error, returns, and the error
+  /// is in ``faults``.
+  ///
+  /// - Parameters:
+  ///   - cause: why; carried by the change set and named by errors.
+  ///   - body: reads and writes; the writes of a body that throws are undone.
+  /// - Throws: what `body` throws.
+  /// - Complexity: O(changes + observers of what changed); with several changed rows, their
+  ///   observers are sorted.
+  @inlinable
+  @discardableResult
+  public func transaction<Result, Failure: Error>(
+    _ cause: String, _ body: (Transaction) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try core.transaction(.text(cause), body)
+  }
+
+  /// Runs `body` as one transaction whose cause is a text that need not be made a string for it.
+  ///
+  /// - Parameter cause: UTF-8 text; it is copied.
+  @inlinable
+  @discardableResult
+  public func transaction<Result, Failure: Error>(
+    cause: Span<UInt8>, _ body: (Transaction) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try core.transaction(Cause(cause), body)
+  }
+
+  /// Runs `body` as a transaction of its own once everyone has heard of the present one.
+  ///
+  /// This is how an observer writes. Answers run in the order in which they were given. One that is given
+  /// within a transaction is dropped if that is rolled back; one that is given while nothing runs, runs at once.
+  ///
+  /// A chain of answers to answers that is longer than ``cascadeLimit``, or a hundred times as many answers to
+  /// one transaction, ends in a ``StoreError`` in ``faults``; all that was committed before is delivered.
+  ///
+  /// - Parameters:
+  ///   - cause: why.
+  ///   - body: reads and writes; what it throws undoes its writes and is noted in ``faults``.
+  public func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
+    core.respond(cause, body)
+  }
+
+  /// Saves one model in a transaction of its own.
+  ///
+  /// Throws a ``StoreError`` where a transaction is refused.
+  @inlinable
+  public func update<Model: Storable>(_ model: Model, cause: String = "update") throws(StoreError) {
+    try transaction(cause) { (transaction) throws(StoreError) in transaction.save(model) }
+  }
+
+  /// Applies a change set, such as an inverted one, as a transaction with its cause.
+  ///
+  /// Throws a ``StoreError`` where a transaction is refused.
+  public func apply(_ changes: ChangeSet) throws(StoreError) {
+    try transaction(changes.cause) { (transaction) throws(StoreError) in transaction.apply(changes) }
+  }
+
+  /// The transaction that is open, for code that its closure calls; `nil` outside of one.
+  public var openTransaction: Transaction? {
+    core.clock.phase == .writing ? Transaction(core: core, serial: core.clock.serial) : nil
+  }
+
+  // MARK: Limits and faults
+
+  /// How long a chain of transactions that observers answer each other with may be.
+  public var cascadeLimit: Int {
+    get { core.state.read { $0.cascadeLimit } }
+    set { core.state.modify { $0.cascadeLimit = max(0, newValue) } }
+  }
+
+  /// What went wrong where nobody could be told by a `throw`, oldest first; at most the first hundred since
+  /// ``takeFaults()``.
+  public var faults: [StoreError] { core.clock.faults }
+
+  /// Returns ``faults`` and forgets them.
+  public func takeFaults() -> [StoreError] { core.clock.takeFaults() }
+
+  /// Called with each fault when the store is idle again; it is then in ``faults`` no more.
+  public var onFault: ((StoreError) -> Void)? {
+    get { core.state.read { $0.onFault } }
+    set { core.set(\.onFault, to: newValue) }
+  }
+
+  // MARK: Observing
+
+  /// How many transactions have changed the store.
+  public var commitCount: UInt64 { core.commitCount }
+
+  /// What an observer of a store is told.
+  public enum Update {
+    /// The observer was registered: the store is as it stands.
+    case initial
+    /// What a transaction changed.
+    case changes(ChangeSet)
+  }
+
+  /// Calls `tell` now, and once for each transaction, until the subscription ends.
+  ///
+  /// - Parameters:
+  ///   - name: what a ``DeliveryTracer`` calls the observer.
+  ///   - tell: kept by the store until the subscription ends.
+  public func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
+    let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
+      if let commit = core.current { tell(.changes(commit.changeSet)) }
+    }
+    tell(.initial)
+    return token
+  }
+
+  /// Who follows the store's deliveries; the store keeps it.
+  public var tracer: (any DeliveryTracer)? {
+    get { core.state.read { $0.tracer } }
+    set { core.set(\.tracer, to: newValue) }
+  }
+}

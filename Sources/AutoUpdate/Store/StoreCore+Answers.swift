@@ -1,0 +1,157 @@
+internal import StoreMemory
+
+/// What a transaction answers.
+struct Origin {
+  /// The causes of the transactions that led to it, from the first one on.
+  var causes: [String] = []
+  /// The step of the history that it is part of, if the history keeps it.
+  var step: Int?
+
+  mutating func clear() {
+    if !causes.isEmpty { causes = [] }
+    step = nil
+  }
+}
+
+/// A transaction that waits until everyone has heard of the one that it answers.
+struct Answer {
+  let cause: String
+  let body: (Transaction) throws -> Void
+  var origin: Origin
+  /// How deep the transaction is that gave it, as long as that is open; 0 afterwards.
+  var depth: Int32
+}
+
+/// The answers that wait, in the order in which they were given.
+struct AnswerQueue {
+  private var waiting = Deque<Answer>()
+  /// How many of the last ones were given by the open transaction.
+  private var openCount = 0
+  /// How many answers there were to the transaction that nobody's answer is.
+  private(set) var total = 0
+  var isRunning = false {
+    didSet { if !isRunning { total = 0 } }
+  }
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func append(_ answer: Answer) {
+    waiting.append(answer)
+    total += 1
+    if answer.depth > 0 { openCount += 1 }
+  }
+
+  mutating func popFirst() -> Answer? { waiting.popFirst() }
+
+  /// Whether the open transaction gave answers.
+  var hasOpen: Bool { openCount > 0 }
+
+  /// Takes the last answer out if the innermost transaction gave it.
+  mutating func popLast(depth: Int32) -> Answer? {
+    guard openCount > 0, waiting[waiting.count - 1].depth == depth else { return nil }
+    openCount -= 1
+    total -= 1
+    return waiting.popLast()
+  }
+
+  /// The innermost transaction became part of the one around it.
+  mutating func merge(depth: Int32) {
+    for index in waiting.count - openCount..<waiting.count where waiting[index].depth == depth {
+      waiting.modify(index) { $0.depth = depth - 1 }
+    }
+  }
+
+  /// The open transaction, which gave the last answers, is closed.
+  mutating func complete(_ origin: Origin) {
+    for index in waiting.count - openCount..<waiting.count {
+      waiting.modify(index) { answer in
+        answer.origin = origin
+        answer.depth = 0
+      }
+    }
+    openCount = 0
+  }
+}
+
+extension StoreCore {
+  /// Queues an answer to the running transaction, or runs it when there is none.
+  func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
+    if clock.isEvaluating { return note(.evaluating(cause: cause)) }
+    let (phase, current) = (clock.phase, clock.current)
+    let (isAlone, refusal) = state.modify { state -> (Bool, StoreError?) in
+      let isAlone = phase == .idle && !state.answers.isRunning
+      var origin = Origin()
+      // While a transaction is open, its cause is known to nobody yet: its answers wait for that.
+      if let current {
+        origin = Origin(causes: state.origin.causes + [current.cause], step: state.origin.step)
+      }
+      if let refusal = state.refusal(of: cause, to: origin) { return (isAlone, refusal) }
+      let depth = phase == .writing ? clock.depth : 0
+      state.answers.append(Answer(cause: cause, body: body, origin: origin, depth: depth))
+      return (isAlone, nil)
+    }
+    if let refusal { return note(refusal) }
+    if isAlone {
+      runAnswers()
+      settle()
+    }
+  }
+
+  /// Runs the answers that wait and those that they lead to.
+  func runAnswers() {
+    state.modify { $0.answers.isRunning = true }
+    while let answer = state.modify({ $0.answers.popFirst() }) {
+      state.modify { $0.origin = answer.origin }
+      run(answer)
+      state.modify { $0.litter.answers.append(answer) }
+    }
+    state.modify { state in
+      state.answers.isRunning = false
+      state.origin = Origin()
+    }
+  }
+
+  private func run(_ answer: Answer) {
+    let serial = begin()
+    if serial == 0 { return clock.note(refusal(of: .text(answer.cause))) }
+    do {
+      try answer.body(Transaction(core: self, serial: serial))
+    } catch {
+      rollBack()
+      return clock.note(.answerFailed(cause: answer.cause, message: "\(error)"))
+    }
+    if let refusal = commit(.text(answer.cause)) { clock.note(refusal) }
+  }
+}
+
+extension CoreState {
+  /// Tells the answers of the open transaction, which is closed now, what they answer.
+  ///
+  /// - Returns: why they are refused, if the chain that led to the transaction is too long.
+  mutating func completeAnswers(to cause: String) -> [StoreError] {
+    let causes = origin.causes + [cause]
+    if causes.count <= cascadeLimit {
+      answers.complete(Origin(causes: causes, step: origin.step))
+      return []
+    }
+    var refusals: [StoreError] = []
+    while let answer = answers.popLast(depth: 1) {
+      refusals.append(.cascade(causes: causes + [answer.cause], limit: cascadeLimit))
+      litter.answers.append(answer)
+    }
+    return refusals.reversed()
+  }
+
+  /// Why one more answer is refused: observers that each answer twice would double them up to the end of any
+  /// chain, so that all of them are bounded as well as the chain.
+  func refusal(of cause: String, to origin: Origin) -> StoreError? {
+    if origin.causes.count > cascadeLimit {
+      return .cascade(causes: origin.causes + [cause], limit: cascadeLimit)
+    }
+    let (bound, isBoundless) = cascadeLimit.multipliedReportingOverflow(by: 100)
+    if !isBoundless, answers.total >= max(bound, 1) {
+      return .tooManyAnswers(cause: cause, limit: max(bound, 1))
+    }
+    return nil
+  }
+}

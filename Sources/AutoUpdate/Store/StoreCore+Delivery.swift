@@ -1,0 +1,89 @@
+internal import StoreMemory
+
+extension StoreCore {
+  /// Brings live queries up to the current commit and tells everyone who observes something that it changed
+  /// and was registered before `limit`; the views among them are listed already.
+  func deliver(before limit: UInt64) {
+    if state.read({ $0.followers.count > 0 }), let commit = current { follow(commit) }
+    if state.read({ $0.recipients.count > 0 }) {
+      current?.forEachTable { list(table($0).source, before: limit) }
+      list(source, before: limit)
+    }
+    var (calls, tracer, isClosed) = state.modify { state in
+      var calls: ContiguousArray<Call> = []
+      swap(&calls, &state.calls)
+      return (calls, state.tracer, state.isClosed)
+    }
+    if !isClosed {
+      sort(&calls)
+      if let tracer { make(calls, through: tracer) } else { make(calls) }
+    }
+    calls.clear()
+    state.modify { state in swap(&calls, &state.calls) }
+  }
+
+  /// Tells the observers of a source of the current commit, which changed it; called by those who follow.
+  @usableFromInline
+  func fire(_ source: ChangeSource) { list(source, before: .max) }
+
+  private func list(_ source: ChangeSource, before limit: UInt64) {
+    state.modify { state in
+      for (place, sequence) in source.listed where sequence < limit {
+        guard state.recipients.claim(place, sequence, commit: state.commitCount) else { continue }
+        state.calls.append(Call(sequence: sequence, place: place))
+      }
+    }
+  }
+
+  private func sort(_ calls: inout ContiguousArray<Call>) {
+    var index = 1
+    while index < calls.count {
+      if calls[index &- 1].sequence > calls[index].sequence {
+        calls.sort { $0.sequence < $1.sequence }
+        return
+      }
+      index &+= 1
+    }
+  }
+
+  private func make(_ calls: borrowing ContiguousArray<Call>) {
+    var index = 0
+    while index < calls.count {
+      if registry.hasCancelled { sweepCancelled() }
+      let call = calls[index]
+      if call.table < 0 {
+        index &+= 1
+        recipient(of: call)?.tell?()
+      } else {
+        var end = index &+ 1
+        while end < calls.count, calls[end].table == call.table { end &+= 1 }
+        index = table(call.table).deliver(calls, index..<end)
+      }
+    }
+  }
+
+  private func make(_ calls: borrowing ContiguousArray<Call>, through tracer: any DeliveryTracer) {
+    tracer.delivering(cause: current?.cause ?? "")
+    let calls = copy calls
+    for (index, call) in calls.enumerated() {
+      if registry.hasCancelled { sweepCancelled() }
+      if call.table >= 0 {
+        let table = table(call.table)
+        guard table.isObserved(call) else { continue }
+        tracer.tell(table.modelName) {
+          // The tracer may have ended observations, and others may on other threads.
+          while table.deliver(calls, index..<index + 1) == index { sweepCancelled() }
+        }
+      } else if let recipient = recipient(of: call) {
+        tracer.tell(recipient.name) {
+          if registry.hasCancelled { sweepCancelled() }
+          self.recipient(of: call)?.tell?()
+        }
+      }
+    }
+  }
+
+  private func recipient(of call: Call) -> Recipients.Recipient? {
+    state.read { $0.recipients.recipient(at: call.place, sequence: call.sequence) }
+  }
+}

@@ -1,0 +1,287 @@
+internal import StoreMemory
+
+/// The engine of a store, shared by the store and its tables.
+///
+/// A transaction runs through here in these steps:
+/// 1. `begin` opens it; writes go into the tables, which keep what was before.
+/// 2. `commit` seals the changes: a row that ends as it began is none. An inner transaction becomes part of the
+///    outer one instead; an error on the way reverts the changes. The views to be told are listed on the way.
+/// 3. The changes become a `Commit`, which the history takes note of. Live queries take it in.
+/// 4. Everyone who observes something that changed is told, in the order of registration. Nothing can be
+///    written meanwhile; answers are queued.
+/// 5. The answers run in turn, each through the same steps.
+/// 6. The store is idle, and only now values end that nobody needs any more: that may run code of a user, who
+///    may begin a transaction.
+@usableFromInline
+final class StoreCore {
+  @usableFromInline let clock = StoreClock()
+  @usableFromInline let registry = SubscriptionRegistry()
+  let source = ChangeSource()
+  let state = Cell(CoreState())
+
+  @usableFromInline
+  init() {}
+
+  /// Ends what the store keeps for others, who may keep parts of the store.
+  func close() {
+    registry.close()
+    // They end once nothing is being changed here.
+    let gone = state.modify { state in
+      state.isClosed = true
+      defer {
+        state.tracer = nil
+        state.onFault = nil
+      }
+      return (state.recipients.removeAll(), state.tracer, state.onFault)
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  // MARK: Tables
+
+  @inlinable
+  func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
+    if let storage = storage(of: ObjectIdentifier(type)) as? TableStorage<Model> {
+      return Table(core: self, storage: storage)
+    }
+    let storage = TableStorage<Model>(number: tableCount, clock: clock, registry: registry)
+    add(AnyTable(storage), of: ObjectIdentifier(type))
+    return Table(core: self, storage: storage)
+  }
+
+  @usableFromInline
+  func storage(of type: ObjectIdentifier) -> AnyObject? {
+    state.read { state in state.tableNumbers[type].map { state.tables[$0].storage } }
+  }
+
+  @usableFromInline var tableCount: Int32 { Int32(truncatingIfNeeded: state.read { $0.tables.count }) }
+
+  @usableFromInline
+  func add(_ table: AnyTable, of type: ObjectIdentifier) {
+    state.modify { state in
+      state.tableNumbers[type] = state.tables.count
+      state.tables.append(table)
+      state.followers.addTable()
+    }
+  }
+
+  func table(_ number: Int32) -> AnyTable { state.read { $0.tables[Int(number)] } }
+
+  // MARK: Transactions
+
+  @inlinable
+  func transaction<Result, Failure: Error>(
+    _ cause: consuming Cause, _ body: (Transaction) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let serial = begin()
+    if serial == 0 {
+      let refusal = refusal(of: cause)
+      if let error = refusal as? Failure { throw error }
+      note(refusal)
+      // The body has to give a result; whatever it writes is refused.
+      return try body(Transaction(core: self, serial: 0))
+    }
+    let result: Result
+    do throws(Failure) {
+      result = try body(Transaction(core: self, serial: serial))
+    } catch {
+      rollBack()
+      throw error
+    }
+    if let refusal = commit(cause) {
+      if let error = refusal as? Failure { throw error }
+      note(refusal)
+    }
+    return result
+  }
+
+  /// Opens a transaction, within the open one if there is one.
+  ///
+  /// - Returns: its number; 0 when it may not be opened now.
+  @usableFromInline
+  func begin() -> UInt64 {
+    switch clock.open() {
+    case .refused: return 0
+    case .inner(let serial): return serial
+    case .outermost(let serial):
+      if registry.hasCancelled { sweepCancelled() }
+      return serial
+    }
+  }
+
+  /// Why a transaction cannot be begun now.
+  @usableFromInline
+  func refusal(of cause: borrowing Cause) -> StoreError {
+    if clock.isEvaluating { return .evaluating(cause: cause.text) }
+    return .delivering(cause: cause.text, of: current?.cause ?? "")
+  }
+
+  /// Closes the innermost transaction; the outermost one is recorded and delivered.
+  ///
+  /// - Returns: why it is refused, and was rolled back.
+  @usableFromInline
+  func commit(_ cause: consuming Cause) -> StoreError? {
+    let closing = clock.closing
+    if closing.mayBeRefused, let refusal = clock.takeRefusal() {
+      rollBack()
+      return refusal
+    }
+    if closing.depth > 1 {
+      for index in 0..<closing.touchedCount { table(clock.touched(index)).merge(closing.depth) }
+      state.modify { $0.answers.merge(depth: closing.depth) }
+      clock.closeInner()
+      return nil
+    }
+    // What a transaction replaced twice is litter: without any, no row can end as it began.
+    if closing.hasLitter { leaveOutUnchanged(closing.touchedCount) }
+    if let limit = record(cause, closing.touchedCount) { deliver(before: limit) }
+    end()
+    return nil
+  }
+
+  /// Undoes the innermost transaction.
+  @usableFromInline
+  func rollBack() {
+    _ = clock.takeRefusal()
+    let closing = clock.closing
+    for index in (0..<closing.touchedCount).reversed() { table(clock.touched(index)).revert(closing.depth) }
+    state.modify { $0.dropAnswers(depth: closing.depth) }
+    if closing.depth > 1 { return clock.closeInner() }
+    state.modify { $0.replayTarget = nil }
+    end()
+  }
+
+  /// Takes the rows out of the changes that end as they began. Comparing values is code of a user.
+  private func leaveOutUnchanged(_ touchedCount: Int) {
+    clock.evaluate {
+      for index in 0..<touchedCount { table(clock.touched(index)).leaveOutUnchanged() }
+    }
+    if let refusal = clock.takeRefusal() { clock.note(refusal) }
+  }
+
+  /// Makes the changes of the open transaction a commit and takes note of it as a step, or as part of the step
+  /// that it answers. Whoever registers from then on sees the outcome at once.
+  ///
+  /// - Returns: the sequence of the next observer; `nil` when nothing changed.
+  private func record(_ cause: consuming Cause, _ touchedCount: Int) -> UInt64? {
+    var cause = cause
+    let (isCommitted, hasAnswers, limit, tooLarge, hasReaders) = state.modify { state in
+      let commit = state.spare.take() ?? Commit()
+      let isCommitted = commit.content.modify { content in
+        for index in 0..<touchedCount {
+          var sealed = state.tables[Int(clock.touched(index))].seal(state.nextSequence, &state.calls)
+          guard let part = sealed.part.take() else { continue }
+          content.append(part)
+          content.changeCount &+= sealed.count
+        }
+        guard content.changeCount > 0 || state.replayTarget != nil else { return false }
+        state.commitCount &+= 1
+        content.number = state.commitCount
+        swap(&content.cause, &cause)
+        return true
+      }
+      guard isCommitted else {
+        state.spare = commit
+        return (false, state.answers.hasOpen, 0 as UInt64, nil as StoreError?, false)
+      }
+      clock.beginDelivering(commit)
+      let tooLarge = state.keep(commit)
+      return (true, state.answers.hasOpen, state.nextSequence, tooLarge, !state.pastReaders.isEmpty)
+    }
+    if let tooLarge { clock.note(tooLarge) }
+    if hasAnswers { completeAnswers(to: current?.cause ?? cause.text) }
+    if !isCommitted { return nil }
+    if hasReaders { notePast() }
+    return limit
+  }
+
+  /// Tells the answers of the open transaction what they answer.
+  private func completeAnswers(to cause: String) {
+    for refusal in state.modify({ $0.completeAnswers(to: cause) }) { clock.note(refusal) }
+  }
+
+  /// Tells those who read the past of the current commit. They hash identities, which is code of a user.
+  private func notePast() {
+    guard let commit = current else { return }
+    for reader in state.read({ $0.pastReaders.living }) { reader.note(commit) }
+  }
+
+  /// The end of an outermost transaction: its answers run, and then the store is idle.
+  private func end() {
+    dropCurrent()
+    let (isRunning, hasAnswers) = state.read { ($0.answers.isRunning, !$0.answers.isEmpty) }
+    if isRunning { return }
+    if hasAnswers { runAnswers() } else { state.modify { $0.origin.clear() } }
+    settle()
+  }
+
+  /// The current commit is delivered. Nobody here refers to it afterwards, as its values end while settling.
+  private func dropCurrent() {
+    if let commit = clock.rest() { state.modify { $0.drop(commit) } }
+  }
+
+  // MARK: Registering
+
+  /// A number that says when an observer was registered: higher than all that were taken before.
+  @usableFromInline
+  func takeSequence() -> UInt64 { state.modify { $0.takeSequence() } }
+
+  /// Calls `tell` once for each commit in which one of the sources changed, until the subscription ends.
+  @usableFromInline
+  func subscribe(to sources: [ChangeSource], name: String, _ tell: @escaping () -> Void) -> Subscription {
+    sweepCancelled()
+    let observation = state.modify { state in
+      let sequence = state.takeSequence()
+      let place = state.recipients.add(tell, to: sources, name: name, sequence: sequence)
+      for source in sources { source.append(place, sequence) }
+      return Observation(sequence: sequence, place: place)
+    }
+    return Subscription(observation, in: registry)
+  }
+
+  /// Takes out the observations that have ended.
+  @usableFromInline
+  func sweepCancelled() {
+    guard registry.hasCancelled else { return }
+    for observation in registry.take() {
+      if observation.table >= 0 {
+        table(observation.table).removeObserver(observation)
+      } else {
+        state.modify { state in
+          if let gone = state.recipients.remove(observation.place, sequence: observation.sequence) {
+            state.litter.recipients.append(gone)
+          }
+        }
+      }
+    }
+    settle()
+  }
+
+  /// Notes a fault that could not be thrown.
+  @usableFromInline
+  func note(_ fault: StoreError) {
+    clock.note(fault)
+    settle()
+  }
+
+  /// Sets a part whose former value may run code of a user at its end.
+  func set<Value>(_ part: WritableKeyPath<CoreState, Value>, to value: Value) {
+    let old = state.modify { state in
+      var value = value
+      swap(&value, &state[keyPath: part])
+      return value
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  // MARK: Reading
+
+  /// The commit that is being followed or delivered.
+  var current: Commit? { clock.current }
+  var commitCount: UInt64 { state.read { $0.commitCount } }
+  var history: StepLog { state.read { $0.history } }
+  /// How many closures observe something.
+  var recipientCount: Int { state.read { $0.recipients.count } }
+  /// How many tables live queries follow, each counted for each query; some may be gone.
+  var followerCount: Int { state.read { $0.followers.count } }
+}

@@ -1,0 +1,140 @@
+public import StoreMemory
+
+/// The models of one type in a store.
+///
+/// Reading is O(1). All writes go through a ``Transaction``. Outside of a transaction, and while observers are
+/// told, a table stands at the last commit; within one, it has the transaction's writes, but for the conditions and
+/// keys of live queries, which read what is committed.
+public struct Table<Model: Storable> {
+  @usableFromInline let core: StoreCore
+  @usableFromInline let storage: TableStorage<Model>
+
+  @inlinable
+  init(core: StoreCore, storage: TableStorage<Model>) {
+    self.core = core
+    self.storage = storage
+  }
+
+  /// How many models the table holds.
+  @inlinable public var count: Int {
+    storage.clock.noteRead(of: storage.number)
+    return storage.count
+  }
+
+  /// How many views observe single models of the table.
+  public var observerCount: Int {
+    core.sweepCancelled()
+    return storage.observerCount
+  }
+
+  // MARK: Reading
+
+  /// The model with this identity.
+  @inlinable
+  public subscript(id: Model.ID) -> Model? {
+    storage.clock.noteRead(of: storage.number)
+    return storage.find(id).flatMap { storage.readableModel(at: $0) }
+  }
+
+  /// The model with this identity without the writes of an open transaction.
+  func committed(_ id: Model.ID) -> Model? {
+    storage.clock.noteRead(of: storage.number)
+    return storage.find(id).flatMap { storage.committedModel(at: $0) }
+  }
+
+  /// The model in a row.
+  @inlinable
+  public subscript(row: Row) -> Model? {
+    storage.clock.noteRead(of: storage.number)
+    return storage.readableModel(at: row.number)
+  }
+
+  /// The row of a model's identity, to read and write it again without looking it up; `nil` when the table has
+  /// no such model.
+  @inlinable
+  public func row(of id: Model.ID) -> Row? {
+    storage.clock.noteRead(of: storage.number)
+    guard let row = storage.find(id), storage.readableModel(at: row).tally == 1 else { return nil }
+    return Row(row)
+  }
+
+  /// Calls `body` with every model, in the order of rows; what `body` writes may be seen or not.
+  ///
+  /// The order is the same in every run with the same writes; it is not the order of insertion.
+  @inlinable
+  public func forEach<Failure: Error>(_ body: (Row, Model) throws(Failure) -> Void) throws(Failure) {
+    storage.clock.noteRead(of: storage.number)
+    for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
+      if let model = storage.readableModel(at: row) { try body(Row(row), model) }
+    }
+  }
+
+  /// The models in the order of rows.
+  @inlinable public var models: [Model] {
+    var models: [Model] = []
+    models.reserveCapacity(count)
+    forEach { models.append($1) }
+    return models
+  }
+
+  // MARK: Observing
+
+  /// What an observer of a table is told.
+  public enum Update {
+    /// The observer was registered: the table is as it stands.
+    case initial
+    /// What a transaction changed.
+    case changes(TableChanges<Model>)
+  }
+
+  /// Calls `tell` now, and once for each transaction that changes the table.
+  ///
+  /// - Parameters:
+  ///   - name: what a ``DeliveryTracer`` calls the observer.
+  ///   - tell: kept by the store until the subscription ends.
+  @inlinable
+  public func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
+    let token = core.subscribe(to: [storage.source], name: name) { [storage] in
+      if let changes = storage.currentChanges { tell(.changes(changes)) }
+    }
+    tell(.initial)
+    return token
+  }
+}
+
+extension Table: Equatable {
+  /// Whether both are the same table of the same store.
+  public static func == (left: Table, right: Table) -> Bool { left.storage === right.storage }
+}
+
+extension AutoUpdating {
+  /// Shows the model with this identity now, and whenever a transaction changes it.
+  ///
+  /// What the view showed before is observed no more. The identity need not be in the store yet. Within a
+  /// transaction, the view shows what is committed, and hears of the transaction when it is.
+  ///
+  /// - Complexity: O(1), whatever else is observed.
+  @inlinable
+  public func autoUpdate(_ id: Model.ID, from store: DataStore) {
+    autoUpdate(id, from: store.table(of: Model.self))
+  }
+
+  /// Shows the model with this identity now, and whenever a transaction changes it.
+  @inlinable
+  public func autoUpdate(_ id: Model.ID, from table: Table<Model>) {
+    subscription = nil
+    let storage = table.storage
+    table.core.sweepCancelled()
+    let row = storage.intern(id)
+    let sequence = table.core.takeSequence()
+    let place = storage.addObserver(self, at: row, sequence: sequence)
+    subscription = Subscription(
+      Observation(sequence: sequence, table: storage.number, row: row, place: place), in: storage.registry)
+    prepare(with: storage.committedModel(at: row))
+  }
+}
+
+extension TableStorage {
+  @inlinable var count: Int { state.read { $0.count } }
+  @inlinable var observerCount: Int { state.read { $0.observerCount } }
+}

@@ -1,0 +1,133 @@
+public import StoreMemory
+
+/// All that belongs to one row, side by side: one write touches one place in memory.
+@usableFromInline
+struct Slot<Model: Storable> {
+  /// Whose row it is; `nil` for a free one. It stays what it was when the row was given out, whatever a
+  /// model says later.
+  @usableFromInline var id: Model.ID?
+  @usableFromInline var model: Model?
+  /// The index of the row's change in the open transaction, or -1.
+  @usableFromInline var change: Int32 = -1
+  /// The first of the row's observers.
+  @usableFromInline var observer = RowObserver<Model>()
+
+  @inlinable
+  init(id: Model.ID) {
+    self.id = id
+  }
+
+  // These are methods so that one visit to the row does all, and copies none of it.
+
+  @inlinable
+  mutating func exchange(_ value: inout Model?) { swap(&model, &value) }
+
+  /// The row has no open change any more; its value is the outcome.
+  ///
+  /// - Returns: its first observer, and whether its model is gone.
+  @inlinable
+  mutating func seal(to outcome: inout Model?) -> (sequence: UInt64, next: Int32, isGone: Bool) {
+    change = -1
+    outcome = model
+    return (observer.sequence, observer.next, model.tally == 0)
+  }
+}
+
+extension Optional {
+  /// 1 for a value, 0 for none; a comparison with `nil` would copy the value, or call the user's `==`.
+  @inlinable
+  var tally: Int {
+    if case .none = self { 0 } else { 1 }
+  }
+}
+
+/// What a table consists of. No code of a user runs while it is accessed.
+@usableFromInline
+struct TableState<Model: Storable> {
+  @usableFromInline var slots: ContiguousArray<Slot<Model>> = []
+  @usableFromInline var index = RowIndex()
+  @usableFromInline var freeRows: ContiguousArray<Int32> = []
+  /// How many models there are.
+  @usableFromInline var count = 0
+
+  /// What the open transaction changed, or the one that is being delivered.
+  @usableFromInline var open: TableCommit<Model>?
+  /// Changes of a transaction that nobody needs any more, to be filled again.
+  @usableFromInline var spare: TableCommit<Model>?
+
+  /// The observers of rows that have several; the first one is never used, as 0 is the place in the row.
+  @usableFromInline var pool: ContiguousArray<RowObserver<Model>> = [RowObserver()]
+  @usableFromInline var firstFree: Int32 = -1
+  @usableFromInline var observerCount = 0
+
+  /// Values that nobody needs any more; they end when the store is idle, as that may run code of a user.
+  @usableFromInline var litter: ContiguousArray<Model?> = []
+  /// Rows that may be of no use once the store is idle.
+  @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
+
+  @inlinable
+  init() {}
+
+  // MARK: Rows
+
+  /// Gives a row to an identity that has none.
+  @inlinable
+  mutating func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
+    let row: Int32
+    if let free = freeRows.popLast() {
+      row = free
+      slots[Int(row)].id = id
+    } else {
+      row = Int32(truncatingIfNeeded: slots.count)
+      // A large table, which may stay half empty for ever, grows by a quarter.
+      if slots.count == slots.capacity, slots.count >= 4_096 {
+        slots.reserveCapacity(slots.count &+ slots.count / 4)
+      }
+      slots.append(Slot(id: id))
+    }
+    index.insert(row, hash: hash)
+    return row
+  }
+
+  /// Whether nothing needs the row: no value, no observer, no open change.
+  @inlinable
+  func isUnused(_ row: Int32) -> Bool {
+    let slot = Int(row)
+    let slots = slots.span
+    return slots[slot].model.tally == 0 && slots[slot].change < 0 && slots[slot].observer.isAlone
+      && slots[slot].id.tally == 1
+  }
+
+  // MARK: Writing
+
+  /// Puts a value into a row and keeps the one that was there, the first time at this depth as what was before.
+  ///
+  /// - Parameter value: is taken.
+  /// - Returns: whether this is the table's first change in the transaction, and whether a value became litter.
+  @inlinable
+  @inline(__always)
+  mutating func write(
+    _ row: Int32, _ value: inout Model?, depth: Int32, table: Int32
+  ) -> (isFirst: Bool, hasLitter: Bool) {
+    let slot = Int(row)
+    count &+= value.tally
+    slots[slot].exchange(&value)
+    count &-= value.tally
+    let isFirst = open.tally == 0
+    // Taken and put back, the reference need not be counted.
+    let open = self.open.take() ?? spare.take() ?? TableCommit(table: table)
+    let change = slots.span[slot].change
+    let isKnown = open.changes.modify { changes in
+      if change >= 0, changes[Int(change)].depth == depth {
+        changes[Int(change)].isRewritten = true
+        return true
+      }
+      slots[slot].change = Int32(truncatingIfNeeded: changes.count)
+      changes.append(RowChange(row: row, before: value.take(), depth: depth, previous: change))
+      return false
+    }
+    self.open = consume open
+    if isKnown { litter.append(value.take()) }
+    return (isFirst, isKnown)
+  }
+}

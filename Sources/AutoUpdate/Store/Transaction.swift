@@ -1,0 +1,84 @@
+/// Writes to a store, as one: all of them are committed, or none is.
+///
+/// It is lent to the closure of ``DataStore/transaction(_:_:)`` and is of no use afterwards: what is written
+/// through it then is refused, as is a write to a table of another store.
+public struct Transaction {
+  @usableFromInline let core: StoreCore
+  @usableFromInline let serial: UInt64
+
+  @inlinable
+  init(core: StoreCore, serial: UInt64) {
+    self.core = core
+    self.serial = serial
+  }
+
+  /// The depth at which a write may be made to a table now; `nil` when it is refused.
+  @inlinable
+  func depth<Model>(for table: borrowing Table<Model>) -> Int32? {
+    if table.storage.clock === core.clock { return core.clock.depth(forWritingBy: serial) }
+    // What a refused transaction writes is refused with it.
+    if serial > 0 { core.clock.refuse(.foreignTable(model: String(describing: Model.self))) }
+    return nil
+  }
+
+  /// Saves a model: inserts it, or replaces the one with its identity. An equal one changes nothing.
+  @inlinable
+  public func save<Model: Storable>(_ model: Model) {
+    save(model, in: core.table(of: Model.self))
+  }
+
+  /// Saves a model in its table, which need not be looked up then.
+  @inlinable
+  public func save<Model: Storable>(_ model: Model, in table: Table<Model>) {
+    guard let depth = depth(for: table) else { return }
+    table.storage.save(model, depth: depth)
+  }
+
+  /// Changes the model with this identity.
+  ///
+  /// - Parameter change: must leave the identity as it is; the transaction is refused otherwise.
+  /// - Returns: whether there is such a model.
+  @inlinable
+  @discardableResult
+  public func update<Model: Storable, Failure: Error>(
+    _ id: Model.ID, in table: Table<Model>, _ change: (inout Model) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard let depth = depth(for: table), let row = table.storage.find(id) else { return false }
+    return try table.storage.update(row, depth: depth, change)
+  }
+
+  /// Changes the model in a row, with no look-up of its identity.
+  ///
+  /// - Returns: whether there is a model in the row.
+  @inlinable
+  @discardableResult
+  public func update<Model: Storable, Failure: Error>(
+    _ row: Row, in table: Table<Model>, _ change: (inout Model) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard let depth = depth(for: table) else { return false }
+    return try table.storage.update(row.number, depth: depth, change)
+  }
+
+  /// Removes the model with this identity.
+  ///
+  /// - Returns: whether there was one.
+  @inlinable
+  @discardableResult
+  public func delete<Model: Storable>(_ id: Model.ID, from table: Table<Model>) -> Bool {
+    guard let depth = depth(for: table) else { return false }
+    return table.storage.delete(id, depth: depth)
+  }
+
+  /// Writes every value that a change set leads to.
+  public func apply(_ changes: ChangeSet) {
+    for change in changes.changes { apply(change) }
+  }
+
+  private func apply<Change: AnyChange>(_ change: Change) {
+    if let after = change.after {
+      save(after)
+    } else if let before = change.before {
+      delete(before.id, from: core.table(of: Change.Model.self))
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import TerminalText
+
+/// Reads what is more than a word: the interpreter.
+protocol ArgumentEvaluator: AnyObject {
+  var limits: Limits { get }
+  /// The value of an argument that is an expression, or a word.
+  func argument(_ index: Int32, of program: Program) throws -> Value
+  /// The value as a text, within the limit of texts.
+  func text(of value: Value) throws -> String
+  func unknownObject(_ kind: BoundKind, _ name: String) -> LanguageError
+  func keep(_ index: Int32, of program: Program) -> Kept
+  func keepSelection(_ index: Int32, of program: Program) throws -> Selection
+}
+
+/// Hands a command's arguments to its parameters, one after the other, and runs its body.
+public final class ArgumentReader {
+  private unowned let evaluator: any ArgumentEvaluator
+  private let kinds: [BoundKind]
+  private let language: Language
+  private(set) var program: Program
+  private(set) var node: Int32 = -1
+  private var isDirect = false
+  private var hasOptions = false
+  /// The next positional argument, or -1.
+  private var upcoming: Int32 = -1
+  /// The value of the option that is to be read next, or -1.
+  private var selected: Int32 = -1
+  /// The argument that was read last.
+  private(set) var last: Int32 = -1
+  /// Arguments that stood for something else, and what for.
+  private var meanings: [(range: Range<Int>, value: Value)] = []
+
+  init(_ evaluator: any ArgumentEvaluator, _ kinds: [BoundKind], _ language: Language) {
+    self.evaluator = evaluator
+    self.kinds = kinds
+    self.language = language
+    program = Program(source: [], nodes: [], root: -1, texts: [])
+  }
+
+  func begin(_ program: Program, _ index: Int32, _ node: Node, isDirect: Bool) {
+    self.program = program
+    self.node = index
+    self.isDirect = isDirect
+    hasOptions = node.flag
+    upcoming = node.first
+    selected = -1
+    last = -1
+    if !meanings.isEmpty { meanings.removeAll(keepingCapacity: true) }
+    if hasOptions { skipOptions() }
+  }
+
+  private var description: CommandDescription { language.commands[program[node].payload] }
+
+  // MARK: Walking
+
+  /// Whether a positional argument, or the value of an option, is to be read.
+  var hasMore: Bool { selected >= 0 || upcoming >= 0 }
+
+  private func skipOptions() {
+    while upcoming >= 0, program[upcoming].kind == .option { upcoming = program[upcoming].next }
+  }
+
+  /// The next argument; throws when there is none.
+  func next() throws -> Int32 {
+    if selected >= 0 {
+      last = selected
+      selected = -1
+      return last
+    }
+    guard upcoming >= 0 else {
+      let end = program[node].range.upperBound
+      throw program.failure(
+        LanguageError.missingArgument(label: nil, usage: description.usage), end..<end)
+    }
+    last = upcoming
+    upcoming = program[upcoming].next
+    if hasOptions { skipOptions() }
+    return last
+  }
+
+  /// Makes the value of the option `name` the next argument; `false` when it is not given.
+  func selectOption(_ name: String) -> Bool {
+    guard hasOptions else { return false }
+    for child in program.children(of: node) where program[child].kind == .option {
+      if name.utf8.elementsEqual(program.bytes(program[child].nameRange)) {
+        selected = program[child].first
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with the bytes of the next argument; its errors are about that argument.
+  @usableFromInline
+  func readBytes<R>(_ body: (Span<UInt8>) throws -> R) throws -> R {
+    let node = program[try next()]
+    do {
+      switch node.kind {
+      case .word:
+        let source = program.source
+        return try body(source.span.extracting(node.range))
+      case .string: return try body(Array(program.texts[node.payload].utf8).span)
+      case .block: throw LanguageError.unexpectedBlock
+      default: return try body(Array(try evaluator.text(of: evaluateLast()).utf8).span)
+      }
+    } catch {
+      throw located(error)
+    }
+  }
+
+  func readText() throws -> String {
+    try readBytes { String(decoding: [UInt8](copying: $0), as: UTF8.self) }
+  }
+
+  func readValue() throws -> Value {
+    _ = try next()
+    return try evaluateLast()
+  }
+
+  func readNumber(_ label: String, in range: ClosedRange<Int>) throws -> Int {
+    let node = program[try next()]
+    do {
+      if node.kind == .word {
+        let source = program.source
+        return try Self.number(source.span.extracting(node.range), label, in: range)
+      }
+      guard case .number(let number) = try evaluateLast() else {
+        throw LanguageError.notANumber(label: label)
+      }
+      guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
+      return number
+    } catch {
+      throw located(error)
+    }
+  }
+
+  static func number(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
+    guard let number = Number.whole(word) else {
+      throw LanguageError.notANumber(label: label)
+    }
+    guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
+    return number
+  }
+
+  @usableFromInline
+  func readObject(_ id: KindID) throws -> Int {
+    let node = program[try next()]
+    guard let index = language.kindIndex(id) else {
+      throw program.failure(LanguageError.unknownKind, node.range)
+    }
+    let kind = kinds[index]
+    if node.kind == .word {
+      let source = program.source
+      if let row = kind.find(source.span.extracting(node.range)) { return row }
+    }
+    do {
+      let value = try evaluateLast()
+      if case .object(let object) = value, object.kind == id { return object.id }
+      let name = try evaluator.text(of: value)
+      if let row = kind.find(Array(name.utf8).span) { return row }
+      throw evaluator.unknownObject(kind, name)
+    } catch {
+      throw located(error)
+    }
+  }
+
+  func readName() throws -> String {
+    let limit = evaluator.limits.name
+    return try readBytes { span in
+      let bytes = [UInt8](copying: span)
+      guard let first = bytes.first, first.isNameStart, bytes.allSatisfy(\.isNamePart) else {
+        throw LanguageError.notAName
+      }
+      guard bytes.count <= limit else { throw LanguageError.reached(.name(limit, given: bytes.count)) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard Escaping.isClean(name) else {
+        throw LanguageError.invisibleCharacter(Escaping.escaped(name))
+      }
+      return name
+    }
+  }
+
+  func readRest() -> String {
+    guard let index = try? next() else { return "" }
+    return program.text(program[index].range)
+  }
+
+  // MARK: Syntax to keep
+
+  func readExpression() throws -> Expression { Expression(kept: evaluator.keep(try next(), of: program)) }
+
+  func readSelection() throws -> Selection { try evaluator.keepSelection(try next(), of: program) }
+
+  func readBlock() throws -> Block {
+    let index = try next()
+    guard program[index].kind == .block else {
+      throw program.failure(LanguageError.expected(.block), program[index].range)
+    }
+    return Block(kept: evaluator.keep(index, of: program))
+  }
+
+  /// The value of the argument that was moved to.
+  private func evaluateLast() throws -> Value {
+    let value = try evaluator.argument(last, of: program)
+    switch program[last].kind {
+    case .word, .string, .block: break
+    default: meanings.append((program[last].range, value))
+    }
+    return value
+  }
+
+  // MARK: Running
+
+  /// Runs the body as the command's world wants it.
+  @inlinable
+  public func perform<World: CommandWorld>(_ world: World, _ body: () throws -> Void) throws {
+    do {
+      if runsDirectly { try body() } else { try world.perform(call(), body) }
+    } catch {
+      throw blamed(error)
+    }
+  }
+
+  @usableFromInline var runsDirectly: Bool { isDirect }
+
+  /// The command as it could have been typed, with what its arguments stood for in their places.
+  @usableFromInline
+  func call() -> CommandCall {
+    let range = program[node].range
+    if meanings.isEmpty { return CommandCall(bytes: program.bytes(range)) }
+    var text: [UInt8] = []
+    var place = range.lowerBound
+    for (range, value) in meanings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      // No word stands for a list.
+      if case .list = value { continue }
+      guard range.lowerBound >= place, let shown = try? evaluator.text(of: value) else { continue }
+      text += program.bytes(place..<range.lowerBound)
+      text += (Self.isText(value) ? Quoting.word(shown) : shown).utf8
+      place = range.upperBound
+    }
+    text += program.bytes(place..<range.upperBound)
+    return CommandCall(bytes: text[...])
+  }
+
+  private static func isText(_ value: Value) -> Bool {
+    switch value {
+    case .text, .object: true
+    default: false
+    }
+  }
+
+  // MARK: Problems
+
+  /// The error about the argument that was read last.
+  func located(_ error: any Error) -> any Error {
+    program.located(error, last >= 0 ? program[last].range : program[node].range)
+  }
+
+  @usableFromInline
+  func blamingLast<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch { throw located(error) }
+  }
+
+  /// The error of a body, about the argument that it names.
+  @usableFromInline func blamed(_ error: any Error) -> any Error {
+    if error is CommandFailure || error is Quit { return error }
+    let facts = Explanation(of: error)
+    return program.failure(facts, facts.argument.flatMap { range(ofParameter: $0) } ?? program[node].range)
+  }
+
+  private func range(ofParameter index: Int) -> Range<Int>? {
+    let parameters = description.parameters
+    guard parameters.indices.contains(index) else { return nil }
+    let children = Array(program.children(of: node))
+    if let option = parameters[index].option {
+      let child = children.first {
+        program[$0].kind == .option && program.text(program[$0].nameRange) == option
+      }
+      return child.map { program[program[$0].first].range }
+    }
+    let position = parameters[..<index].count { $0.option == nil }
+    return children.filter { program[$0].kind != .option }.dropFirst(position).first.map { program[$0].range }
+  }
+}

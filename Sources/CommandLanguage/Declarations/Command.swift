@@ -1,0 +1,100 @@
+/// A command, declared once: parsing, checking, help, completion, hints and messages come from it.
+///
+///     Command("status", "Change a unit's status", .unit, .status) { world, unit, status in
+///       try world.setStatus(of: unit, to: status)
+///     }
+///
+/// The body runs inside `World.perform`. It throws an `Explanation` when the command cannot be done.
+public struct Command<World: CommandWorld>: Sendable {
+  public var description: CommandDescription
+  /// Makes the body for one world, which reads its arguments and runs.
+  @usableFromInline let bind: @Sendable (World) -> (ArgumentReader) throws -> Void
+
+  @inlinable
+  public init<each Parsed>(
+    _ name: String, _ summary: String, _ parameters: repeat Parameter<World, each Parsed>,
+    run: @escaping @Sendable (World, repeat each Parsed) throws -> Void
+  ) {
+    var infos: [ParameterInfo] = []
+    for parameter in repeat each parameters { infos.append(parameter.info) }
+    description = CommandDescription(name: name, summary: summary, parameters: infos)
+    let reads = (repeat (each parameters).read)
+    bind = { world in
+      { reader in
+        let arguments = (repeat try (each reads)(world, reader))
+        try reader.perform(world) { try run(world, repeat each arguments) }
+      }
+    }
+  }
+
+  /// The command with a topic, a longer help text, examples or traits.
+  public func with(
+    topic: String? = nil, help: String? = nil, examples: [String]? = nil, traits: CommandTraits? = nil
+  ) -> Self {
+    var command = self
+    if let topic { command.description.topic = topic }
+    if let help { command.description.help = help }
+    if let examples { command.description.examples = examples }
+    if let traits { command.description.traits = traits }
+    return command
+  }
+}
+
+/// What can be known of a command without running it; help, the man page and coverage read it.
+public struct CommandDescription: Sendable {
+  public var name: String
+  public var summary: String
+  public var parameters: [ParameterInfo]
+  public var topic = ""
+  public var help = ""
+  public var examples: [String] = []
+  public var traits: CommandTraits = []
+
+  @usableFromInline init(name: String, summary: String, parameters: [ParameterInfo]) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+  }
+
+  /// `status UNIT STATUS`.
+  public var usage: String {
+    parameters.reduce(name) { $0 + " " + $1.usage }
+  }
+
+  /// The parameters that are told by their places.
+  var positional: [ParameterInfo] { parameters.filter { $0.option == nil } }
+
+  /// How the command's words are to be read.
+  var grammar: CommandGrammar {
+    let positional = positional
+    let least = positional.reduce(0) { sum, parameter in
+      switch parameter.occurrence {
+      case .once: sum + 1
+      case .optional: sum
+      case .repeated: sum + parameter.leastCount
+      }
+    }
+    let isEndless = positional.contains { $0.occurrence == .repeated && $0.shape != .expression }
+    return CommandGrammar(
+      slots: positional.map {
+        .init(shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated)
+      }, hasOptions: parameters.contains { $0.option != nil }, usage: usage,
+      counts: least...(isEndless ? .max : max(least, positional.count)),
+      checksWords: parameters.contains { $0.checkWord != nil })
+  }
+}
+
+/// What a driver or a host needs to know of a command. Hosts add their own from bit 8 on.
+public struct CommandTraits: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Not listed by help and not completed.
+  public static let hidden = CommandTraits(rawValue: 1)
+  /// `World.perform` does not wrap it: it asks only, or sees to its own transactions (`undo`).
+  public static let direct = CommandTraits(rawValue: 2)
+  /// Reaches nothing but the world: no file, program or network.
+  public static let contained = CommandTraits(rawValue: 4)
+  /// Belongs to the sitting and not to what is done in it: no record of the session keeps it.
+  public static let unrecorded = CommandTraits(rawValue: 8)
+}

@@ -1,0 +1,37 @@
+/// What a host is to the language: the object that its commands, parameters and kinds are about.
+///
+/// Only `output` must be given; every other requirement has a default. A host that keeps expressions,
+/// selections or blocks is an `InterpreterHost`, too.
+public protocol CommandWorld: AnyObject, SendableMetatype {
+  /// Where commands and views print.
+  var output: OutputBuffer { get }
+
+  /// Wraps the body of every single command; the host runs `body` in one transaction whose cause is
+  /// `call.text`. Arguments are parsed before, and commands with the trait `.direct` are not wrapped.
+  func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws
+
+  /// The value of a name that the host makes while it runs (a unit, a watch), or `nil`.
+  func value(named name: Span<UInt8>) -> Value?
+
+  /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
+  /// and suggestions only.
+  func valueNames() -> [String]
+}
+
+extension CommandWorld {
+  public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
+  public func value(named name: Span<UInt8>) -> Value? { nil }
+  public func valueNames() -> [String] { [] }
+}
+
+/// One command that is about to run, for `CommandWorld.perform`.
+public struct CommandCall: ~Copyable {
+  let bytes: ArraySlice<UInt8>
+
+  /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`, also where `status $who
+  /// wounded` was typed.
+  public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R { try body(bytes.span) }
+
+  /// The command's text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,57 @@
+/// A piece of a text that outlives the line it stood in, with the variables it saw there.
+struct Kept: Sendable, Equatable {
+  let program: Program
+  let node: Int32
+  /// The variables that it keeps, by their places among the local ones.
+  let captured: [Captured]
+  /// How many local variables it needs.
+  let frameSize: Int
+
+  struct Captured: Sendable, Equatable {
+    var name: String
+    var place: Int
+    var value: Value
+  }
+
+  var range: Range<Int> { program[node].range }
+  var text: String { program.text(range) }
+
+  static func == (a: Kept, b: Kept) -> Bool {
+    guard a.program !== b.program || a.node != b.node else { return a.captured == b.captured }
+    return a.program.bytes(a.range).elementsEqual(b.program.bytes(b.range))
+      && a.captured.elementsEqual(b.captured) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  var variables: [(name: String, value: Value)] { captured.map { ($0.name, $0.value) } }
+}
+
+/// An expression that a command was given and may keep; `Interpreter.evaluate` gives its value.
+public struct Expression: Sendable, Equatable {
+  let kept: Kept
+  /// The expression as it was written.
+  public var text: String { kept.text }
+}
+
+/// A selection that a command was given and may keep: what `watch` follows.
+///
+/// `Interpreter.ids(of:)` gives its rows now; `Interpreter.rows(of:as:)` tests and orders single rows.
+public struct Selection: Sendable, Equatable {
+  let kept: Kept
+  /// The kind whose rows are chosen.
+  public let kind: KindID
+  /// How many rows it has at most.
+  public let limit: Int?
+  /// The selection as it was written.
+  public var text: String { kept.text }
+  /// The variables that it keeps, with the values that they had when it was written.
+  public var variables: [(name: String, value: Value)] { kept.variables }
+}
+
+/// Commands in braces that a command was given and may keep; `Interpreter.run` runs them.
+public struct Block: Sendable, Equatable {
+  let kept: Kept
+  /// The commands as they were written, with their braces.
+  public var text: String { kept.text }
+  /// The variables that it keeps, with the values that they had when it was written.
+  public var variables: [(name: String, value: Value)] { kept.variables }
+}

@@ -1,0 +1,148 @@
+/// A host's declarations with the world's type hidden, and the tables to find them by name.
+final class Language: Sendable {
+  /// The host's commands, then the built-in ones that it does not replace.
+  let commands: [CommandDescription]
+  /// By the command's index; `nil` for the host's.
+  let builtins: [BuiltinCommand?]
+  let grammar: Grammar
+  let kinds: [KindDescription]
+  let roots: [ErasedRoot]
+  /// The host's functions.
+  let functions: [ErasedFunction]
+  let settings: [ErasedSetting]
+  let topics: [String]
+  let vocabulary: [String]
+  /// The names that stand for a value, and what they mean.
+  let constantNames: [String]
+  private let constants: [String: Constant]
+  private let callables: [String: Callable]
+
+  enum Constant: Sendable {
+    case word(Int)
+    case root(Int)
+    case kind(Int)
+  }
+
+  enum Callable: Sendable {
+    case builtin(BuiltinFunction)
+    case host(Int)
+    case kind(Int)
+  }
+
+  init<World: CommandWorld>(
+    commands hostCommands: [Command<World>], kinds: [Kind<World>], roots: [Root<World>],
+    functions: [Function<World>], vocabulary: [String], settings: [Setting<World>], topics: [String]
+  ) {
+    // No key paths in here: in generic code each use makes one anew, with all that it is made of.
+    let named = Set(hostCommands.map { $0.description.name })
+    let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) }
+    commands = hostCommands.map { $0.description } + added.map { $0.description }
+    builtins = hostCommands.map { _ in nil } + added
+    self.kinds = kinds.map { $0.description }
+    grammar = Grammar(
+      commands: commands.map { ($0.name, $0.grammar) },
+      kinds: self.kinds.map { $0.plural }.filter { !$0.isEmpty })
+    self.roots = roots.map { root in
+      ErasedRoot(name: root.name, summary: root.summary) { ($0 as? World).map(root.read) ?? .none }
+    }
+    self.functions = functions.map { function in
+      ErasedFunction(name: function.name, summary: function.summary, arity: function.arity) { world, values in
+        guard let world = world as? World else { return .none }
+        return try function.call(world, values)
+      }
+    }
+    self.settings = settings.map { setting in
+      ErasedSetting(
+        name: setting.name, summary: setting.summary, read: { ($0 as? World).map(setting.read) ?? .none },
+        write: { world, value in if let world = world as? World { try setting.write(world, value) } })
+    }
+    self.topics = topics
+    self.vocabulary = vocabulary
+    let plurals = self.kinds.map { $0.plural }
+    constantNames = vocabulary + roots.map { $0.name } + plurals
+    let meanings: [Constant] =
+      vocabulary.indices.map { .word($0) } + roots.indices.map { .root($0) }
+      + plurals.indices.map { .kind($0) }
+    constants = Dictionary(zip(constantNames, meanings)) { first, _ in first }
+    let builtins = BuiltinFunction.allCases.filter { builtin in
+      !functions.contains { $0.name == builtin.rawValue }
+    }
+    let names = functions.map { $0.name } + self.kinds.map { $0.name } + builtins.map { $0.rawValue }
+    let callables: [Callable] =
+      functions.indices.map { .host($0) } + kinds.indices.map { .kind($0) } + builtins.map { .builtin($0) }
+    self.callables = Dictionary(zip(names, callables)) { first, _ in first }
+  }
+
+  func kindIndex(_ id: KindID) -> Int? {
+    for index in kinds.indices where kinds[index].id == id { return index }
+    return nil
+  }
+
+  func kind(_ id: KindID) -> KindDescription? { kindIndex(id).map { kinds[$0] } }
+
+  func constant(_ name: String) -> Constant? { name.isEmpty ? nil : constants[name] }
+
+  func callable(_ name: String) -> Callable? { callables[name] }
+
+  var callableNames: [String] {
+    functions.map(\.name) + BuiltinFunction.allCases.map(\.rawValue) + kinds.map(\.name)
+  }
+
+  func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
+
+  // MARK: Checking the declarations
+
+  /// Found on demand: a host's test asks for it, and no session has to wait for it.
+  func findProblems() -> [String] {
+    var problems = Self.repeated(Keyword.allCases.map(\.name) + commands.map(\.name), "command")
+    problems += Self.repeated(constantNames, "name")
+    problems += Self.repeated(functions.map(\.name) + kinds.map(\.name), "function")
+    for kind in kinds { problems += Self.repeated(kind.properties.map(\.name), "property of \(kind.name)") }
+    for command in commands {
+      let parameters = command.parameters.filter { $0.option == nil }
+      for (index, parameter) in parameters.enumerated() where index + 1 < parameters.count {
+        let takesRest =
+          parameter.shape == .expression || parameter.shape == .selection || parameter.shape == .rest
+        if takesRest || parameter.occurrence == .repeated {
+          problems.append(
+            "“\(command.name)”: nothing can follow \(parameter.label), which takes the rest of the line")
+        }
+      }
+      problems += Self.repeated(command.parameters.compactMap(\.option), "option of \(command.name)")
+    }
+    return problems
+  }
+
+  private static func repeated(_ names: [String], _ what: String) -> [String] {
+    var seen: Set<String> = []
+    var problems: [String] = []
+    for name in names where !name.isEmpty {
+      if !seen.insert(name).inserted { problems.append("the \(what) “\(name)” is declared twice") }
+      let isName =
+        name.utf8.first.map(\.isNameStart) == true
+        && name.utf8.allSatisfy { $0.isNamePart || (what == "command" && $0 == 0x2D) }
+      if !isName { problems.append("the \(what) “\(name)” cannot be typed") }
+    }
+    return problems
+  }
+}
+
+struct ErasedFunction: Sendable {
+  let name: String
+  let summary: String
+  let arity: ClosedRange<Int>
+  let call: @Sendable (any CommandWorld, [Value]) throws -> Value
+}
+
+struct ErasedRoot: Sendable {
+  let name: String
+  let summary: String
+  let read: @Sendable (any CommandWorld) -> Value
+}
+
+struct ErasedSetting: Sendable {
+  let name: String
+  let summary: String
+  let read: @Sendable (any CommandWorld) -> Value
+  let write: @Sendable (any CommandWorld, Value) throws -> Void
+}

@@ -1,0 +1,6 @@
+/// How a command ended.
+public enum Outcome: Sendable, Equatable {
+  case done
+  case failed
+  case quit
+}

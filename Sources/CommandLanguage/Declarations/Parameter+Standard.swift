@@ -1,0 +1,110 @@
+extension Parameter where Parsed == Int {
+  /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
+  public static func number(
+    _ label: String, _ summary: String = "", in range: ClosedRange<Int> = .min ... .max
+  ) -> Self {
+    var info = ParameterInfo(label, summary)
+    info.checkWord = { word in _ = try ArgumentReader.number(word, label, in: range) }
+    return Parameter(info: info) { _, reader in try reader.readNumber(label, in: range) }
+  }
+
+  /// One of the objects of a kind in the table, by name or as a value; gives its id.
+  public static func object(_ kind: KindID, _ label: String, _ summary: String = "") -> Self {
+    .object(kind, label, summary) { $0 }
+  }
+}
+
+extension Parameter {
+  /// One of the objects of a kind, as what `make` makes of its id.
+  @inlinable
+  public static func object(
+    _ kind: KindID, _ label: String, _ summary: String = "", _ make: @escaping @Sendable (Int) -> Parsed
+  ) -> Self {
+    Parameter(info: ParameterInfo(label, summary, kind: kind)) { _, reader in
+      make(try reader.readObject(kind))
+    }
+  }
+}
+
+extension Parameter where Parsed == String {
+  /// A word or a string, as it is.
+  public static func text(
+    _ label: String, _ summary: String = "",
+    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] }
+  ) -> Self {
+    Parameter(label, summary, candidates: candidates) { _, bytes in
+      String(decoding: [UInt8](copying: bytes), as: UTF8.self)
+    }
+  }
+
+  /// A file's path; it is completed as far as the host reaches files.
+  public static func path(
+    _ label: String, _ summary: String = "",
+    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] }
+  ) -> Self {
+    var parameter = text(label, summary, candidates: candidates)
+    parameter.info = parameter.info.asPath()
+    return parameter
+  }
+
+  /// A new name: a letter or `_`, then letters, digits, `_`, `-`; no longer than the limit `name`.
+  public static func name(_ label: String = "name", _ summary: String = "") -> Self {
+    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }
+  }
+
+  /// One of a few words.
+  public static func choice(_ label: String, _ summary: String = "", of words: [String]) -> Self {
+    let candidates = words.map { Completions.Candidate($0) }
+    let check: @Sendable (String) throws -> String = { word in
+      guard words.contains(word) else { throw Explanation.unknown(label, word, among: words) }
+      return word
+    }
+    var parameter = Parameter.text(label, summary) { _ in candidates }.map(check)
+    parameter.info.checkWord = { word in
+      _ = try check(String(decoding: [UInt8](copying: word), as: UTF8.self))
+    }
+    return parameter
+  }
+
+  /// The rest of the line, as it is written; it may be empty.
+  public static func rest(_ label: String, _ summary: String = "") -> Self {
+    var info = ParameterInfo(label, summary)
+    info.shape = .rest
+    info.occurrence = .optional
+    return Parameter(info: info) { _, reader in reader.readRest() }
+  }
+}
+
+extension Parameter where Parsed == Value {
+  /// Any value: a word gives a text or a number, `$name` and `( … )` what they hold.
+  public static func value(_ label: String, _ summary: String = "") -> Self {
+    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readValue() }
+  }
+}
+
+extension Parameter where Parsed == Expression {
+  /// An expression up to the end of the line, to be evaluated by the command or kept.
+  public static func expression(_ label: String = "expression", _ summary: String = "") -> Self {
+    var info = ParameterInfo(label, summary)
+    info.shape = .expression
+    return Parameter(info: info) { _, reader in try reader.readExpression() }
+  }
+}
+
+extension Parameter where Parsed == Selection {
+  /// A selection up to the end of the line, to be evaluated by the command or kept.
+  public static func selection(_ label: String = "selection", _ summary: String = "") -> Self {
+    var info = ParameterInfo(label, summary)
+    info.shape = .selection
+    return Parameter(info: info) { _, reader in try reader.readSelection() }
+  }
+}
+
+extension Parameter where Parsed == Block {
+  /// Commands in braces, to be run by the command or kept.
+  public static func block(_ label: String = "commands", _ summary: String = "") -> Self {
+    var info = ParameterInfo(label, summary)
+    info.shape = .block
+    return Parameter(info: info) { _, reader in try reader.readBlock() }
+  }
+}

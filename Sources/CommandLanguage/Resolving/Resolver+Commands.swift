@@ -1,0 +1,157 @@
+import TerminalText
+
+extension Resolver {
+  mutating func resolveCommand(_ index: Int32, _ node: Node) {
+    if node.payload < 0 {
+      resolveDefinedCommand(index, node)
+    } else {
+      checkArguments(node)
+    }
+    var child = node.first
+    var position = 0
+    while child >= 0 {
+      let kind = self[child].kind
+      if kind == .option {
+        resolveArgument(self[child].first)
+      } else if kind != .word {
+        resolveArgument(child)
+        if node.payload >= 0 { captureIfSelection(child, node.payload, position) }
+        position += 1
+      } else {
+        position += 1
+      }
+      child = self[child].next
+    }
+  }
+
+  private mutating func resolveArgument(_ index: Int32) {
+    switch self[index].kind {
+    case .word, .rest, .string: break
+    case .block: resolveBlock(index)
+    default: resolveExpression(index)
+    }
+  }
+
+  /// A selection that is kept keeps the session's variables as they are now.
+  private mutating func captureIfSelection(_ index: Int32, _ command: Int, _ position: Int) {
+    let slots = language.grammar.commands[command].slots
+    guard position < slots.count, slots[position].shape == .selection else { return }
+    var first = index
+    while self[first].first >= 0 { first = self[first].first }
+    for place in first...index where self[place].kind == .global {
+      let global = self[place].payload
+      captures.append(.init(node: index, local: scope.size, global: global))
+      set(place, .local, scope.size)
+      scope.size += 1
+    }
+  }
+
+  // MARK: Declared commands
+
+  private mutating func checkArguments(_ node: Node) {
+    let grammar = language.grammar.commands[node.payload]
+    var count = 0
+    var child = node.first
+    while child >= 0 {
+      if self[child].kind != .option { count += 1 }
+      child = self[child].next
+    }
+    if !node.flag, !grammar.checksWords, grammar.counts.contains(count) { return }
+    let description = language.commands[node.payload]
+    let positional = description.positional
+    if count < grammar.counts.lowerBound {
+      let end = node.range.upperBound
+      let label = (positional.dropFirst(count).first ?? positional.last)?.label
+      note(LanguageError.missingArgument(label: label, usage: description.usage), end..<end)
+      return
+    }
+    var given: [String] = []
+    var position = 0
+    child = node.first
+    while child >= 0 {
+      if self[child].kind == .option {
+        checkOption(self[child], description, &given)
+      } else if position >= grammar.counts.upperBound {
+        note(LanguageError.leftOverArgument(usage: description.usage), self[child].range)
+        return
+      } else {
+        if !positional.isEmpty { check(child, positional[min(position, positional.count - 1)]) }
+        position += 1
+      }
+      child = self[child].next
+    }
+  }
+
+  private mutating func checkOption(_ node: Node, _ description: CommandDescription, _ given: inout [String])
+  {
+    let name = program.text(node.nameRange)
+    if given.contains(name) { return note(LanguageError.optionTwice(name), node.nameRange) }
+    given.append(name)
+    if let parameter = description.parameters.first(where: { $0.option == name }) {
+      return check(node.first, parameter)
+    }
+    let near = NearNames.nearest(to: name, among: description.parameters.compactMap(\.option))
+    note(
+      LanguageError.unknownOption(
+        command: description.name, name, suggestion: near, usage: description.usage), node.nameRange)
+  }
+
+  private mutating func check(_ index: Int32, _ parameter: ParameterInfo) {
+    let node = self[index]
+    if node.kind == .block, parameter.shape == .word {
+      return note(LanguageError.unexpectedBlock, node.range)
+    }
+    guard node.kind == .word, let check = parameter.checkWord else { return }
+    let source = program.source
+    do { try check(source.span.extracting(node.range)) } catch {
+      note(Explanation(of: error), node.range)
+    }
+  }
+
+  // MARK: Defined commands
+
+  private mutating func resolveDefinedCommand(_ index: Int32, _ node: Node) {
+    let name = program.text(node.nameRange)
+    guard let parameters = parameters(of: name) else { return noteUnknownCommand(name, node) }
+    set(index, .commandOfDefinition, known.symbols.definition(making: name))
+    var count = 0
+    var child = node.first
+    while child >= 0 {
+      switch self[child].kind {
+      case .option: return note(LanguageError.definitionWithOption, self[child].range)
+      case .block: return note(LanguageError.unexpectedBlock, self[child].range)
+      default: count += 1
+      }
+      child = self[child].next
+    }
+    if let wanted = parameters, wanted.count != count {
+      let usage = ([name] + wanted.map { $0.uppercased() }).joined(separator: " ")
+      note(
+        LanguageError.wrongCount(of: name, wanted.count...wanted.count, given: count, usage: usage),
+        node.range)
+    }
+  }
+
+  /// The parameters of a definition, as far as they are known: `nil` when there is none of the name.
+  func parameters(of name: String) -> [String]?? {
+    let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }
+    if let declared = declared.definitions[name] {
+      if let made, made.count != declared?.count { return .some(nil) }
+      return .some(declared)
+    }
+    if let made { return .some(made) }
+    return declared.isUnsure ? .some(nil) : nil
+  }
+
+  private mutating func noteUnknownCommand(_ name: String, _ node: Node) {
+    let near =
+      NearNames.nearest(to: name, among: commandNames) ?? Suggestion.usual(name) { commandNames.contains($0) }
+    note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)
+  }
+
+  /// What may begin a statement.
+  private var commandNames: [String] {
+    Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
+      + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)
+  }
+}

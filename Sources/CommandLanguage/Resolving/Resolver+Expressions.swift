@@ -1,0 +1,114 @@
+import TerminalText
+
+extension Resolver {
+  mutating func resolveExpression(_ index: Int32) {
+    let node = self[index]
+    switch node.kind {
+    case .name: resolveName(index, node)
+    case .variable: resolveVariable(index, node)
+    case .call: resolveCall(index, node)
+    case .selection: resolveSelection(node)
+    case .comprehension:
+      let name = self[node.first].next
+      resolveExpression(self[name].next)
+      withLocal(name) { $0.resolveExpression(node.first) }
+    case .member: break
+    default:
+      var child = node.first
+      while child >= 0 {
+        resolveExpression(child)
+        child = self[child].next
+      }
+    }
+  }
+
+  /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
+  /// running world knows, in this order.
+  private mutating func resolveName(_ index: Int32, _ node: Node) {
+    let name = texts[node.payload]
+    if case .kind(let kind) = row, let property = language.kinds[kind].propertyIndex(name) {
+      return set(index, .property, property)
+    }
+    let (kind, payload) = meaning(of: name, node.payload)
+    guard row == .unknown, kind != .element else { return set(index, kind, payload) }
+    fallbacks.append(.init(name: node.payload, kind: kind, payload: payload))
+    set(index, .propertyOr, fallbacks.count - 1)
+  }
+
+  private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {
+    if row != .none, name == "it" { return (.element, 0) }
+    if let place = local(name) { return (.local, place) }
+    if isVariable(name) { return (.global, known.symbols.variable(making: name)) }
+    switch language.constant(name) {
+    case .word(let word): return (.constant, word)
+    case .root(let root): return (.root, root)
+    case .kind(let kind): return (.rows, kind)
+    case nil: return (.worldName, text)
+    }
+  }
+
+  private mutating func resolveVariable(_ index: Int32, _ node: Node) {
+    let name = texts[node.payload]
+    if let place = local(name) { return set(index, .local, place) }
+    if !isVariable(name), !declared.isUnsure, !scope.isDefinition {
+      noteUnknownVariable(name, "$", node.range)
+    }
+    set(index, .global, known.symbols.variable(making: name))
+  }
+
+  private mutating func resolveCall(_ index: Int32, _ node: Node) {
+    var count = 0
+    var child = node.first
+    while child >= 0 {
+      resolveExpression(child)
+      count += 1
+      child = self[child].next
+    }
+    let name = texts[node.payload]
+    func check(_ counts: ClosedRange<Int>) {
+      if !counts.contains(count) {
+        note(LanguageError.wrongCount(of: name, counts, given: count), node.range)
+      }
+    }
+    switch language.callable(name) {
+    case .builtin(let function):
+      check(function.arity)
+      set(index, .callBuiltin, BuiltinFunction.allCases.firstIndex(of: function) ?? 0)
+    case .host(let function):
+      check(language.functions[function].arity)
+      set(index, .callHost, function)
+    case .kind(let kind):
+      check(1...1)
+      set(index, .callKind, kind)
+    case nil:
+      guard let parameters = parameters(of: name) else {
+        let near = NearNames.nearest(to: name, among: language.callableNames + known.definitionNames)
+        return note(LanguageError.unknownFunction(name, suggestion: near), node.nameRange)
+      }
+      if let parameters { check(parameters.count...parameters.count) }
+      set(index, .callDefinition, known.symbols.definition(making: name))
+    }
+  }
+
+  private mutating func resolveSelection(_ node: Node) {
+    resolveExpression(node.first)
+    let outer = row
+    let inner: RowScope = kind(of: node.first).map { .kind($0) } ?? .unknown
+    var part = self[node.first].next
+    while part >= 0 {
+      row = self[part].kind == .limit ? outer : inner
+      resolveExpression(self[part].first)
+      part = self[part].next
+    }
+    row = outer
+  }
+
+  /// The kind that a selection's base chooses from, if that can be told.
+  private func kind(of base: Int32) -> Int? {
+    switch self[base].kind {
+    case .rows: self[base].payload
+    case .group, .selection: kind(of: self[base].first)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import TerminalText
+
+/// Binds a text's names to places and checks its commands, before anything of it runs: unknown commands and
+/// functions, wrong numbers of arguments, words that no argument can be.
+struct Resolver {
+  let program: Program
+  let language: Language
+  let known: any KnownNames
+  let declared: Declared
+  var nodes: [Node]
+  var texts: [String]
+  var fallbacks: [Program.Fallback] = []
+  var captures: [Program.Capture] = []
+  var diagnostics: [Diagnostic] = []
+  var scope = Scope()
+  var row = RowScope.none
+
+  /// The local variables of a definition, or of the statements outside of all.
+  struct Scope {
+    var names: [(name: String, place: Int)] = []
+    var size = 0
+    var isDefinition = false
+    var loops = 0
+  }
+
+  /// What properties stand for themselves.
+  enum RowScope: Equatable {
+    case none
+    case kind(Int)
+    case unknown
+  }
+
+  init(_ program: Program, _ language: Language, _ known: any KnownNames, _ declared: Declared) {
+    self.program = program
+    self.language = language
+    self.known = known
+    self.declared = declared
+    nodes = program.nodes
+    texts = program.texts
+  }
+
+  /// The text with its names bound; what is wrong is in `diagnostics`.
+  mutating func resolve() -> Program {
+    switch nodes[Int(program.root)].kind {
+    case .block: resolveBlock(program.root)
+    default: resolveExpression(program.root)
+    }
+    return Program(
+      source: program.source, nodes: nodes, root: program.root, texts: texts, fallbacks: fallbacks,
+      captures: captures, frameSize: scope.size)
+  }
+
+  subscript(index: Int32) -> Node {
+    get { nodes[Int(index)] }
+    set { nodes[Int(index)] = newValue }
+  }
+
+  mutating func note(_ error: some Explainable, _ range: Range<Int>) {
+    if diagnostics.count < Parser.diagnosticsMost { diagnostics.append(Diagnostic(error, at: range)) }
+  }
+
+  // MARK: Statements
+
+  mutating func resolveBlock(_ index: Int32) {
+    var statement = self[index].first
+    while statement >= 0 {
+      resolveStatement(statement)
+      statement = self[statement].next
+    }
+  }
+
+  private mutating func resolveStatement(_ index: Int32) {
+    let node = self[index]
+    switch node.kind {
+    case .command: resolveCommand(index, node)
+    case .assign, .assignOuter:
+      resolveExpression(self[node.first].next)
+      bind(node.first, isOuter: node.kind == .assignOuter)
+    case .define: resolveDefinition(index, node)
+    case .giveBack:
+      if node.first >= 0 { resolveExpression(node.first) }
+      if !scope.isDefinition { note(LanguageError.misplaced("return", inside: "a “def”"), node.range) }
+    case .leave: checkLoop("break", node)
+    case .nextRound: checkLoop("continue", node)
+    case .branch: resolveElse(index)
+    case .otherwise: resolveElse(node.first)
+    case .repeatLoop, .whileLoop:
+      resolveExpression(node.first)
+      resolveLoop(self[node.first].next)
+    case .forLoop:
+      let list = self[node.first].next
+      resolveExpression(list)
+      withLocal(node.first) { $0.resolveLoop($0[list].next) }
+    case .attempt: resolveAttempt(node)
+    case .show: resolveShow(index, node)
+    default: break
+    }
+  }
+
+  /// A selection; or what a definition of the kind's name does, which alone stood here first.
+  private mutating func resolveShow(_ index: Int32, _ node: Node) {
+    let base = self[node.first]
+    guard base.kind == .name, let parameters = parameters(of: texts[base.payload]),
+      parameters?.isEmpty != false
+    else { return resolveExpression(node.first) }
+    set(index, .commandOfDefinition, known.symbols.definition(making: texts[base.payload]))
+    self[index].first = -1
+    self[index].nameCount = UInt16(truncatingIfNeeded: base.range.count)
+  }
+
+  /// The chain of `else if` is walked, not nested.
+  private mutating func resolveElse(_ index: Int32) {
+    var index = index
+    while index >= 0 {
+      guard self[index].kind == .branch else { return resolveBlock(index) }
+      let condition = self[index].first
+      resolveExpression(condition)
+      let block = self[condition].next
+      resolveBlock(block)
+      index = self[block].next
+    }
+  }
+
+  private mutating func resolveLoop(_ block: Int32) {
+    scope.loops += 1
+    resolveBlock(block)
+    scope.loops -= 1
+  }
+
+  private mutating func checkLoop(_ name: String, _ node: Node) {
+    if scope.loops == 0 { note(LanguageError.misplaced(name, inside: "a loop"), node.range) }
+  }
+
+  private mutating func resolveAttempt(_ node: Node) {
+    resolveBlock(node.first)
+    let second = self[node.first].next
+    guard second >= 0 else { return }
+    if !node.flag { return resolveBlock(second) }
+    withLocal(second) { $0.resolveBlock($0[second].next) }
+  }
+
+  private mutating func resolveDefinition(_ index: Int32, _ node: Node) {
+    var child = node.first
+    let name = texts[self[child].payload]
+    self[index].payload = known.symbols.definition(making: name)
+    if language.callable(name) != nil {
+      note(LanguageError.nameTaken(name, by: "a function"), self[child].range)
+    }
+    let outer = scope
+    scope = Scope(isDefinition: true)
+    child = self[child].next
+    while self[child].kind == .name {
+      checkNewName(child)
+      makeLocal(child)
+      child = self[child].next
+    }
+    resolveBlock(child)
+    self[child].payload = scope.size
+    scope = outer
+  }
+
+  // MARK: Variables
+
+  /// Binds the name of a variable that is written: the nearest one of that name, or a new one.
+  private mutating func bind(_ index: Int32, isOuter: Bool) {
+    checkNewName(index)
+    let name = texts[self[index].payload]
+    if !isOuter {
+      if let place = local(name) { return set(index, .local, place) }
+      if scope.isDefinition { return makeLocal(index) }
+    } else if !isVariable(name) {
+      noteUnknownVariable(name, "", self[index].range)
+    }
+    set(index, .global, known.symbols.variable(making: name))
+  }
+
+  mutating func withLocal(_ name: Int32, _ body: (inout Resolver) -> Void) {
+    checkNewName(name)
+    makeLocal(name)
+    body(&self)
+    scope.names.removeLast()
+  }
+
+  private mutating func makeLocal(_ index: Int32) {
+    scope.names.append((texts[self[index].payload], scope.size))
+    set(index, .local, scope.size)
+    scope.size += 1
+  }
+
+  mutating func set(_ index: Int32, _ kind: Node.Kind, _ payload: Int) {
+    nodes[Int(index)].kind = kind
+    nodes[Int(index)].payload = payload
+  }
+
+  func local(_ name: String) -> Int? { scope.names.last { $0.name == name }?.place }
+
+  func isVariable(_ name: String) -> Bool {
+    if declared.variables.contains(name) { return true }
+    return known.symbols.variable(named: name).map(known.isSet) ?? false
+  }
+
+  mutating func noteUnknownVariable(_ name: String, _ sigil: String, _ range: Range<Int>) {
+    let near = NearNames.nearest(to: name, among: scope.names.map(\.name) + known.variableNames)
+    note(LanguageError.unknownVariable(name, suggestion: near), range)
+  }
+
+  /// What stands for something already cannot name a variable, which would hide it or never be seen.
+  private mutating func checkNewName(_ index: Int32) {
+    let name = texts[self[index].payload]
+    let what: String
+    switch language.constant(name) {
+    case .word: what = "a word"
+    case .root: what = "a value"
+    case .kind: what = "a selection"
+    case nil:
+      guard Self.reserved.contains(name) else { return }
+      what = "a word of the language"
+    }
+    note(LanguageError.nameTaken(name, by: what), self[index].range)
+  }
+
+  private static let reserved: Set<String> = [
+    "true", "false", "none", "and", "or", "not", "in", "where", "by", "limit", "desc", "it",
+  ]
+}

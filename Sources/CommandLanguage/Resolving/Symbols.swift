@@ -1,0 +1,76 @@
+/// The names that a session's texts have given to variables and definitions, each with a place of its own.
+///
+/// Names that are the same once they are normalised are one.
+struct Symbols {
+  private(set) var variableNames: [String] = []
+  private(set) var definitionNames: [String] = []
+  private var variables: [String: Int] = [:]
+  private var definitions: [String: Int] = [:]
+
+  func variable(named name: String) -> Int? { variables.isEmpty ? nil : variables[name] }
+
+  func definition(named name: String) -> Int? { definitions.isEmpty ? nil : definitions[name] }
+
+  /// The place of a variable, which is made if need be.
+  mutating func variable(making name: String) -> Int {
+    if let place = variables[name] { return place }
+    variables[name] = variableNames.count
+    variableNames.append(name)
+    return variableNames.count - 1
+  }
+
+  mutating func definition(making name: String) -> Int {
+    if let place = definitions[name] { return place }
+    definitions[name] = definitionNames.count
+    definitionNames.append(name)
+    return definitionNames.count - 1
+  }
+}
+
+/// What the texts that are resolved together will make once they run.
+struct Declared {
+  private(set) var variables: Set<String> = []
+  /// The definitions' parameters; `nil` when there are several of a name that differ.
+  private(set) var definitions: [String: [String]?] = [:]
+  /// Whether a file may be run, which can make any name.
+  private(set) var isUnsure = false
+
+  /// Adds what a text declares.
+  mutating func add(_ program: Program, _ language: Language) {
+    for node in program.nodes {
+      switch node.kind {
+      case .define: addDefinition(program, node)
+      case .assign: variables.insert(program.texts[program[node.first].payload])
+      case .command where node.payload >= 0 && language.builtins[node.payload] == .run: isUnsure = true
+      default: break
+      }
+    }
+  }
+
+  private mutating func addDefinition(_ program: Program, _ node: Node) {
+    var names: [String] = []
+    var child = node.first
+    while child >= 0, program[child].kind == .name {
+      names.append(program.texts[program[child].payload])
+      child = program[child].next
+    }
+    guard let name = names.first else { return }
+    let parameters = Array(names.dropFirst())
+    if let known = definitions[name], known?.count != parameters.count {
+      definitions[name] = .some(nil)
+    } else {
+      definitions[name] = parameters
+    }
+  }
+}
+
+/// What a session knows of its names before a text runs.
+protocol KnownNames: AnyObject {
+  var symbols: Symbols { get set }
+  /// Whether the variable has a value.
+  func isSet(_ variable: Int) -> Bool
+  /// The parameters of a definition that has been made.
+  func parameters(of definition: Int) -> [String]?
+  var variableNames: [String] { get }
+  var definitionNames: [String] { get }
+}

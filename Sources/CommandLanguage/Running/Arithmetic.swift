@@ -1,0 +1,99 @@
+/// Numbers: whole ones stay whole, and with a decimal the result is one.
+///
+/// What the C library would round or divide is done here: the standard library alone does not link it.
+enum Arithmetic {
+  /// `nil` when one of the two is no number.
+  static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
+    if case .number(let a) = left, case .number(let b) = right { return .number(try calculate(kind, a, b)) }
+    guard let a = decimal(left), let b = decimal(right) else { return nil }
+    if b == 0, kind == .divide || kind == .remainder { throw LanguageError.divisionByZero }
+    let result =
+      switch kind {
+      case .subtract: a - b
+      case .multiply: a * b
+      case .divide: a / b
+      case .remainder: remainder(a, b)
+      default: a + b
+      }
+    return try finite(result)
+  }
+
+  private static func calculate(_ kind: Operator, _ a: Int, _ b: Int) throws -> Int {
+    if b == 0, kind == .divide || kind == .remainder { throw LanguageError.divisionByZero }
+    let (result, overflow) =
+      switch kind {
+      case .subtract: a.subtractingReportingOverflow(b)
+      case .multiply: a.multipliedReportingOverflow(by: b)
+      case .divide: a.dividedReportingOverflow(by: b)
+      case .remainder: a.remainderReportingOverflow(dividingBy: b)
+      default: a.addingReportingOverflow(b)
+      }
+    if overflow { throw LanguageError.resultTooLarge }
+    return result
+  }
+
+  static func decimal(_ value: Value) -> Double? {
+    switch value {
+    case .number(let number): Double(number)
+    case .decimal(let number): number
+    default: nil
+    }
+  }
+
+  static func finite(_ number: Double) throws -> Value {
+    guard number.isFinite else { throw LanguageError.resultTooLarge }
+    return .decimal(number)
+  }
+
+  /// Negative, zero or positive, exactly: no whole number is rounded to be compared.
+  static func order(_ whole: Int, _ decimal: Double) -> Int {
+    if decimal >= 9_223_372_036_854_775_808 { return -1 }
+    if decimal < -9_223_372_036_854_775_808 { return 1 }
+    let cut = Int(decimal)
+    if whole != cut { return whole < cut ? -1 : 1 }
+    let fraction = decimal - Double(cut)
+    return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
+  }
+
+  /// The nearest whole number, or the nearest decimal with so many digits.
+  static func round(_ value: Value, digits: Int?) throws -> Value {
+    guard case .decimal(let number) = value else { return value }
+    guard let digits else {
+      guard let rounded = whole(number) else { throw LanguageError.resultTooLarge }
+      return .number(rounded)
+    }
+    var scale = 1.0
+    for _ in 0..<min(max(0, digits), 17) { scale *= 10 }
+    // What has no digits so far behind its point stays as it is.
+    guard let scaled = whole(number * scale) else { return value }
+    return .decimal(Double(scaled) / scale)
+  }
+
+  /// The nearest whole number, a half away from zero; `nil` beyond what whole numbers reach.
+  private static func whole(_ number: Double) -> Int? {
+    guard let cut = truncated(number) else { return nil }
+    let fraction = number - Double(cut)
+    if fraction >= 0.5 { return cut + 1 }
+    return fraction <= -0.5 ? cut - 1 : cut
+  }
+
+  private static func truncated(_ number: Double) -> Int? {
+    number > -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
+  }
+
+  /// The whole number that a decimal is exactly.
+  static func exact(_ number: Double) -> Int? {
+    truncated(number).flatMap { Double($0) == number ? $0 : nil }
+  }
+
+  /// What is left of `a` when as many `b` as it has have been taken away, with the sign of `a`; exact.
+  private static func remainder(_ a: Double, _ b: Double) -> Double {
+    var (rest, unit) = (a.magnitude, b.magnitude)
+    while unit <= rest / 2 { unit *= 2 }
+    while unit >= b.magnitude {
+      if rest >= unit { rest -= unit }
+      unit /= 2
+    }
+    return a < 0 ? -rest : rest
+  }
+}

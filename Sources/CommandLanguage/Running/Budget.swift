@@ -1,0 +1,157 @@
+/// What a command line may still spend: steps, bytes that it makes, the depth of the stack, and the time until
+/// somebody interrupts it.
+///
+/// Whatever works for a line charges it, also the host's own loops: `try interpreter.budget.charge(rows)`. Nothing
+/// is given back, and once it is spent each further charge fails, until the next line begins.
+public final class Budget {
+  /// The limits of the command lines to come.
+  public var limits = Limits()
+  /// The bytes of stack that the thread has, of which a fraction is spent; half a megabyte is what the
+  /// smallest threads have that are in use.
+  public var stackBytes: Int {
+    get { limits.stackBytes }
+    set { limits.stackBytes = max(0, newValue) }
+  }
+  /// Asked from time to time; `true` ends the line with a diagnostic.
+  public var isInterrupted: () -> Bool = { false }
+
+  private let output: OutputBuffer
+  /// Steps until somebody is asked, and those beyond.
+  private var fuel = 0
+  private var rest = 0
+  /// Why the line has to end.
+  private var ending: LanguageError?
+  private var isOnCredit = false
+  private var credit = 0
+  private var stackLeft = 0
+  private(set) var calls = 0
+  /// The bytes that the running statements have made and not yet let go of, and those in variables.
+  var made = 0
+  private var held = 0
+
+  init(_ output: OutputBuffer) { self.output = output }
+
+  /// Begins a command line.
+  func begin() {
+    rest = limits.steps
+    fuel = 0
+    ending = nil
+    credit = 0
+    calls = 0
+    made = 0
+    stackLeft = limits.stackForLanguage
+  }
+
+  /// Spends steps: as many as the work that follows has elements or rows.
+  public func charge(_ steps: Int = 1) throws {
+    fuel &-= max(0, steps)
+    if fuel < 0 { try refuel() }
+  }
+
+  /// Spends as much as work on so many bytes costs.
+  public func charge(bytes: Int) throws { try charge(bytes / 64) }
+
+  private func refuel() throws {
+    if let ending { throw ending }
+    while fuel < 0 {
+      if isInterrupted() { try end(with: .interrupted) }
+      if output.hasDropped { try end(with: .reached(.output(limits.output))) }
+      if rest <= 0 { try borrow() }
+      let portion = min(1_000, rest)
+      rest -= portion
+      fuel += portion
+    }
+  }
+
+  private func end(with error: LanguageError) throws {
+    ending = error
+    fuel = -1
+    throw error
+  }
+
+  private func borrow() throws {
+    guard isOnCredit, credit < limits.steps else { return try end(with: .reached(.steps(limits.steps))) }
+    credit += 1_000
+    rest += 1_000
+  }
+
+  /// Runs `body`, which must not end halfway because steps are wanting: what it lacks it owes, up to as much as
+  /// a whole line has, and the next charge after it fails.
+  func onCredit<R>(_ body: () throws -> R) rethrows -> R {
+    let outer = isOnCredit
+    isOnCredit = true
+    defer {
+      isOnCredit = outer
+      if credit > 0, !outer { (rest, fuel) = (0, -1) }
+    }
+    return try body()
+  }
+
+  // MARK: Bytes
+
+  /// Notes that a value of so many bytes is made.
+  func make(_ bytes: Int) throws {
+    made &+= bytes
+    if made > limits.memory { throw LanguageError.reached(.memory(limits.memory)) }
+    try charge(bytes / 64)
+  }
+
+  /// Notes that a variable holds other values than before.
+  func hold(_ bytes: Int, insteadOf former: Int) throws {
+    guard bytes != former else { return }
+    if bytes > former, held + bytes - former > limits.memory {
+      throw LanguageError.reached(.memory(limits.memory))
+    }
+    held += bytes - former
+  }
+
+  func release(_ bytes: Int) { held -= bytes }
+
+  // MARK: Depth
+
+  /// What a level of running code takes of the stack at most: measured, with a margin of a quarter. Debug builds
+  /// have larger frames.
+  enum Level {
+    #if DEBUG
+      static let expression = 5_120
+      static let block = 5_120
+      static let call = 13_312
+    #else
+      static let expression = 2_048
+      static let block = 2_048
+      static let call = 4_096
+    #endif
+  }
+
+  func enter(_ bytes: Int) throws {
+    guard stackLeft >= bytes else { throw LanguageError.reached(.frames) }
+    stackLeft &-= bytes
+  }
+
+  func leave(_ bytes: Int) { stackLeft &+= bytes }
+
+  /// Runs `body` as a call of a definition, a block or a file.
+  func calling<R>(_ body: () throws -> R) throws -> R {
+    guard calls < limits.recursion else { throw LanguageError.reached(.recursion(limits.recursion)) }
+    try enter(Level.call)
+    calls += 1
+    defer {
+      calls -= 1
+      leave(Level.call)
+    }
+    return try body()
+  }
+}
+
+/// What values take of memory, about.
+extension Value {
+  static let elementBytes = 32
+
+  var bytes: Int {
+    switch self {
+    case .none, .bool, .number, .decimal, .object: 0
+    case .text(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
+    case .list(let elements): elements.reduce(32) { $0 + Self.elementBytes + $1.bytes }
+    }
+  }
+}

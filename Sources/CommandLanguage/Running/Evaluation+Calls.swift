@@ -1,0 +1,220 @@
+extension Interpreter {
+  func evaluateCall(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
+    let arguments = try elements(program, index)
+    do {
+      switch node.kind {
+      case .callBuiltin: return try call(BuiltinFunction.allCases[node.payload], arguments)
+      case .callHost:
+        let function = language.functions[node.payload]
+        let value = try function.call(world, arguments)
+        if case .list(let elements) = value, elements.count > limits.list { throw listLimit() }
+        try budget.make(value.bytes)
+        return value
+      case .callKind: return try object(of: node.payload, arguments)
+      default:
+        guard let value = try callDefinition(node.payload, arguments, program, node) else {
+          throw LanguageError.withoutValue(program.text(node.nameRange))
+        }
+        return value
+      }
+    } catch {
+      throw program.located(error, node.range)
+    }
+  }
+
+  /// `unit("Arthur")`
+  private func object(of kind: Int, _ arguments: [Value]) throws -> Value {
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw LanguageError.wrongCount(of: language.kinds[kind].name, 1...1, given: arguments.count)
+    }
+    let id = language.kinds[kind].id
+    if case .object(let object) = argument, object.kind == id { return argument }
+    let name = try text(of: argument)
+    guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kinds[kind], name) }
+    return .object(id, row)
+  }
+
+  private func call(_ function: BuiltinFunction, _ values: [Value]) throws -> Value {
+    guard function.arity.contains(values.count), let first = values.first else {
+      throw LanguageError.wrongCount(of: function.rawValue, function.arity, given: values.count)
+    }
+    for case .list(let elements) in values { try budget.charge(elements.count / 8) }
+    switch function {
+    case .count: return .number(try list(first, function).count)
+    case .sum: return try sum(list(first, function), function)
+    case .avg:
+      let elements = try list(first, function)
+      guard let total = Arithmetic.decimal(try sum(elements, function)), !elements.isEmpty else {
+        return .none
+      }
+      return try Arithmetic.finite(total / Double(elements.count))
+    case .min: return try extreme(values) { $0 < 0 }
+    case .max: return try extreme(values) { $0 > 0 }
+    case .first: return try list(first, function).first ?? .none
+    case .last: return try list(first, function).last ?? .none
+    case .empty:
+      if case .text(let text) = first { return .bool(text.isEmpty) }
+      return .bool(try list(first, function).isEmpty)
+    case .range: return try range(values)
+    case .distinct: return try distinct(list(first, function))
+    case .sort:
+      let elements = try list(first, function)
+      try budget.make(elements.count * Value.elementBytes)
+      return .list(
+        try elements.sorted { a, b in
+          try budget.charge()
+          return try sortOrder(a, b) < 0
+        })
+    case .reverse:
+      if case .text(let text) = first { return try made(String(text.reversed())) }
+      let elements = try list(first, function)
+      try budget.make(elements.count * Value.elementBytes)
+      return .list(elements.reversed())
+    case .join: return try join(values)
+    case .contains:
+      if case .list = first { return .bool(try contains(first, values[1])) }
+      let (whole, part) = try twoTexts(values, function)
+      return .bool(try Texts(budget).find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil)
+    case .starts:
+      let (whole, part) = try twoTexts(values, function)
+      return .bool(whole.utf8.starts(with: part.utf8))
+    case .ends:
+      let (whole, part) = try twoTexts(values, function)
+      return .bool(whole.utf8.reversed().starts(with: part.utf8.reversed()))
+    case .split:
+      let (whole, part) = try twoTexts(values, function)
+      return .list(try Texts(budget).split(whole, part, most: limits.list).map { .text($0) })
+    case .replace:
+      let (whole, part) = try twoTexts(values, function)
+      guard case .text(let other) = values[2] else {
+        throw LanguageError.wrongOperand(of: "replace", .twoTexts)
+      }
+      return .text(try Texts(budget).replace(whole, part, other, most: limits.text))
+    case .upper: return try made(oneText(first, function).uppercased())
+    case .lower: return try made(oneText(first, function).lowercased())
+    case .trim: return try made(Texts.trimmed(oneText(first, function)))
+    case .length:
+      let text = try oneText(first, function)
+      try budget.charge(bytes: text.utf8.count)
+      return .number(text.count)
+    case .text: return try made(text(of: first))
+    case .number: return number(try text(of: first))
+    case .abs: return try absolute(first)
+    case .round: return try rounded(values)
+    }
+  }
+
+  private func made(_ text: String) throws -> Value {
+    let count = text.utf8.count
+    guard count <= limits.text else { throw LanguageError.reached(.text(limits.text, given: count)) }
+    try budget.make(count)
+    return .text(text)
+  }
+
+  // MARK: Arguments
+
+  private func list(_ value: Value, _ function: BuiltinFunction) throws -> [Value] {
+    if case .list(let elements) = value { return elements }
+    throw LanguageError.wrongOperand(of: function.rawValue, .list)
+  }
+
+  private func oneText(_ value: Value, _ function: BuiltinFunction) throws -> String {
+    if case .text(let text) = value { return text }
+    throw LanguageError.wrongOperand(of: function.rawValue, .text)
+  }
+
+  private func twoTexts(_ values: [Value], _ function: BuiltinFunction) throws -> (String, String) {
+    guard case .text(let a) = values[0], case .text(let b) = values[1] else {
+      throw LanguageError.wrongOperand(of: function.rawValue, .twoTexts)
+    }
+    try budget.charge(bytes: a.utf8.count)
+    return (a, b)
+  }
+
+  // MARK: Functions
+
+  private func sum(_ elements: [Value], _ function: BuiltinFunction) throws -> Value {
+    var total = Value.number(0)
+    for element in elements {
+      try budget.charge()
+      guard let next = try Arithmetic.calculate(.add, total, element) else {
+        throw LanguageError.wrongOperand(of: function.rawValue, .listOfNumbers)
+      }
+      total = next
+    }
+    return total
+  }
+
+  private func extreme(_ values: [Value], _ isBetter: (Int) -> Bool) throws -> Value {
+    var candidates = values
+    if values.count == 1 {
+      guard case .list(let elements) = values[0] else { return values[0] }
+      candidates = elements
+    }
+    guard var best = candidates.first else { return .none }
+    for candidate in candidates.dropFirst() {
+      try budget.charge()
+      if isBetter(try order(candidate, best)) { best = candidate }
+    }
+    return best
+  }
+
+  private func range(_ values: [Value]) throws -> Value {
+    guard case .number(let from) = values[0], case .number(let to) = values[1] else {
+      throw LanguageError.wrongOperand(of: "range", .twoNumbers)
+    }
+    if from > to { return .list([]) }
+    let (span, overflow) = to.subtractingReportingOverflow(from)
+    guard !overflow, span < limits.list else { throw listLimit() }
+    try budget.make((span + 1) * Value.elementBytes)
+    return .list((from...to).map { .number($0) })
+  }
+
+  private func distinct(_ elements: [Value]) throws -> Value {
+    var seen: Set<Texts.Key> = []
+    var kept: [Value] = []
+    for element in elements {
+      try budget.make(Value.elementBytes * 2)
+      if seen.insert(Texts.Key(element)).inserted { kept.append(element) }
+    }
+    return .list(kept)
+  }
+
+  private func join(_ values: [Value]) throws -> Value {
+    guard case .list(let elements) = values[0], case .text(let between) = values[1] else {
+      throw LanguageError.wrongOperand(of: "join", .listAndText)
+    }
+    var text = ""
+    for (index, element) in elements.enumerated() {
+      try budget.charge()
+      if index > 0 { text += between }
+      try append(element, to: &text, most: limits.text)
+    }
+    return try made(text)
+  }
+
+  private func number(_ text: String) -> Value {
+    let bytes = Array(text.utf8)
+    if let number = Number.whole(bytes, zerosInFront: true) { return .number(number) }
+    return Number.decimal(bytes).map { .decimal($0) } ?? .none
+  }
+
+  private func absolute(_ value: Value) throws -> Value {
+    switch value {
+    case .number(let number):
+      guard number != .min else { throw LanguageError.resultTooLarge }
+      return .number(Swift.abs(number))
+    case .decimal(let number): return .decimal(Swift.abs(number))
+    default: throw LanguageError.wrongOperand(of: "abs", .number)
+    }
+  }
+
+  private func rounded(_ values: [Value]) throws -> Value {
+    guard Arithmetic.decimal(values[0]) != nil else { throw LanguageError.wrongOperand(of: "round", .number) }
+    guard values.count > 1 else { return try Arithmetic.round(values[0], digits: nil) }
+    guard case .number(let digits) = values[1], digits >= 0 else {
+      throw LanguageError.wrongOperand(of: "round", .count)
+    }
+    return try Arithmetic.round(values[0], digits: digits)
+  }
+}

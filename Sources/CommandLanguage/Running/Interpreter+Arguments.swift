@@ -1,0 +1,90 @@
+import TerminalText
+
+extension Interpreter: ArgumentEvaluator {
+  /// What an argument stands for: a number, a text, or the value of an expression.
+  func argument(_ index: Int32, of program: Program) throws -> Value {
+    let node = program[index]
+    switch node.kind {
+    case .option: throw program.failure(LanguageError.definitionWithOption, node.range)
+    case .block: throw program.failure(LanguageError.unexpectedBlock, node.range)
+    default: return try evaluate(program, index)
+    }
+  }
+
+  func text(of value: Value) throws -> String {
+    if case .text(let text) = value { return text }
+    var text = ""
+    try append(value, to: &text, most: limits.text)
+    return text
+  }
+
+  func unknownObject(_ kind: BoundKind, _ name: String) -> LanguageError {
+    let id = kind.description.id
+    let known = kind.ids().prefix(NearNames.countMax).map { self.name(of: ObjectReference(kind: id, id: $0)) }
+    return .unknownObject(
+      kind: kind.description.name, name, suggestion: NearNames.nearest(to: name, among: known))
+  }
+
+  // MARK: Syntax to keep
+
+  func keep(_ index: Int32, of program: Program) -> Kept {
+    var captured: [Kept.Captured] = []
+    for place in program.subtree(index) where program[place].kind == .local {
+      let local = program[place].payload
+      guard base + local < stack.count, !captured.contains(where: { $0.place == local }) else { continue }
+      if let value = stack[base + local] {
+        var name = program.text(program[place].range)
+        if name.hasPrefix("$") { name.removeFirst() }
+        captured.append(.init(name: name, place: local, value: value))
+      }
+    }
+    return Kept(program: program, node: index, captured: captured, frameSize: stack.count - base)
+  }
+
+  /// A selection to be kept: its base must be a kind, so that its rows can be followed.
+  func keepSelection(_ index: Int32, of program: Program) throws -> Selection {
+    for capture in program.captures where capture.node == index && base + capture.local < stack.count {
+      stack[base + capture.local] = capture.global < globals.count ? globals[capture.global] : nil
+    }
+    let parts = SelectionParts(program, index)
+    guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
+    let limit = try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
+    let kind = language.kinds[program[parts.base].payload].id
+    return Selection(kept: keep(index, of: program), kind: kind, limit: limit)
+  }
+
+  /// Runs `body` with the variables that `kept` has kept, and no others that are local.
+  func withKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
+    let (outer, outerRow) = (base, row)
+    base = stack.count
+    row = nil
+    if kept.frameSize > 0 {
+      stack.append(contentsOf: repeatElement(nil, count: kept.frameSize))
+      for captured in kept.captured where captured.place < kept.frameSize {
+        stack[base + captured.place] = captured.value
+      }
+    }
+    defer {
+      stack.removeSubrange(base...)
+      (base, row) = (outer, outerRow)
+    }
+    do {
+      return try body(kept.program)
+    } catch {
+      throw cut(kept.program.located(error, kept.range), to: kept)
+    }
+  }
+
+  /// A failure in what was kept shows that alone, and not the text that it stood in.
+  private func cut(_ error: any Error, to kept: Kept) -> any Error {
+    guard var failure = error as? CommandFailure, failure.text == kept.program.source,
+      kept.range.lowerBound <= failure.diagnostic.range.lowerBound,
+      failure.diagnostic.range.upperBound <= kept.range.upperBound
+    else { return error }
+    let range = failure.diagnostic.range
+    failure.text = Array(kept.program.bytes(kept.range))
+    failure.diagnostic.range =
+      range.lowerBound - kept.range.lowerBound..<range.upperBound - kept.range.lowerBound
+    return failure
+  }
+}

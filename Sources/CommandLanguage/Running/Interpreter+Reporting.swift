@@ -1,0 +1,28 @@
+extension Interpreter {
+  /// A failure that has a place; one without any is shown without a line.
+  func failure(of error: any Error) -> CommandFailure {
+    if let failure = error as? CommandFailure { return failure }
+    return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
+  }
+
+  func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }
+
+  private static let checkMessage = LanguageError.expectationFailed([]).explanation.message
+
+  /// Prints diagnostics; they are shown even when the line's output is full.
+  func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
+    if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
+    if diagnostics.contains(where: { $0.explanation.message == Self.checkMessage }) { failedCheck = true }
+    usage?.note(diagnostics)
+    let (end, hasDropped) = (output.end, output.hasDropped)
+    (output.end, output.hasDropped) = (.max, false)
+    defer { (output.end, output.hasDropped) = (end, hasDropped) }
+    output.write(renderer.render(diagnostics, in: text))
+  }
+
+  /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
+  public func report(_ error: any Error) {
+    if error is Quit { return }
+    report(failure(of: error))
+  }
+}

@@ -1,0 +1,162 @@
+/// A session over a host's world: what the prompt, the replayer and the tests of any host drive.
+public final class CommandSession<World: CommandWorld>: ScriptSession {
+  public let world: World
+  public let table: CommandTable<World>
+  /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's.
+  public let interpreter: Interpreter
+  private var lexer: Lexer
+
+  public init(_ world: World, _ table: CommandTable<World>) {
+    self.world = world
+    self.table = table
+    let (bodies, kinds) = table.bind(world)
+    interpreter = Interpreter(table.language, world, bodies: bodies, kinds: kinds)
+    lexer = Lexer(table.language.grammar)
+    interpreter.helpText = { [unowned interpreter] topic in
+      let help = Help(interpreter)
+      return topic.map { help.text(for: $0) } ?? help.overview()
+    }
+    interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
+    (world as? any InterpreterHost)?.attach(interpreter)
+  }
+
+  /// How `run`, `save` and `record` reach files; `nil` refuses them.
+  public var files: (any SessionFiles)? {
+    get { interpreter.files }
+    set { interpreter.files = newValue }
+  }
+
+  public var isInterrupted: () -> Bool {
+    get { interpreter.budget.isInterrupted }
+    set { interpreter.budget.isInterrupted = newValue }
+  }
+
+  /// How diagnostics are laid out.
+  public var renderer: DiagnosticRenderer {
+    get { interpreter.renderer }
+    set { interpreter.renderer = newValue }
+  }
+
+  /// The name of the limit that the last command line reached; `nil` when it reached none.
+  public var reachedLimit: String? { interpreter.reachedLimit }
+
+  /// Gives a variable a value, as `let` does: what a script is to know of its caller.
+  public func setVariable(_ name: String, to value: Value) throws { try interpreter.setVariable(name, value) }
+
+  // MARK: Reading
+
+  public func makeReader() -> CommandReader? { CommandReader(table.language.grammar, interpreter.limits) }
+
+  public func completeness(of text: Span<UInt8>) -> Completeness {
+    var lexer = Lexer(table.language.grammar)
+    lexer.scan(text, 0..<text.count)
+    return lexer.isOpen ? .open : .complete
+  }
+
+  public func singleCommand(in text: Span<UInt8>) -> [String]? {
+    let command = read(text)
+    return command.isSingle ? command.commands.first : nil
+  }
+
+  public func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] { interpreter.prepare(commands) }
+
+  /// Reports every mistake of a text that can be known before it runs, without running it; whether it has none.
+  public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+    let command = interpreter.prepare(read(text))
+    output.append(contentsOf: renderer.render(command.diagnostics, in: command.text).utf8)
+    return command.isSound
+  }
+
+  func read(_ text: Span<UInt8>) -> PreparedCommand {
+    CommandReader.read([UInt8](copying: text), &lexer, table.language.grammar, interpreter.limits)
+  }
+
+  // MARK: Running
+
+  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    run(read(command), into: &output)
+  }
+
+  public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
+    interpreter.reachedLimit = nil
+    interpreter.failedCheck = false
+    let buffer = interpreter.output
+    let printed = output.count
+    swap(&output, &buffer.storage)
+    defer { swap(&output, &buffer.storage) }
+    return interpreter.run(command, printed: printed)
+  }
+
+  /// Does something to the world as one command line would: within the limits, what is printed into `output`,
+  /// an error as a diagnostic.
+  public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
+    interpreter.reachedLimit = nil
+    interpreter.failedCheck = false
+    let buffer = interpreter.output
+    let printed = output.count
+    swap(&output, &buffer.storage)
+    defer { swap(&output, &buffer.storage) }
+    do {
+      try interpreter.beginningLine(printed: printed) { try body(world) }
+      return .done
+    } catch {
+      return interpreter.end(with: error)
+    }
+  }
+
+  /// Whether the last command line failed because an expectation did not hold.
+  public var failedCheck: Bool { interpreter.failedCheck }
+
+  // MARK: Completing
+
+  public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+    Completion(interpreter, [UInt8](copying: text), cursor).completions()
+  }
+
+  /// One line about the command that is typed at `cursor`: `status UNIT STATUS  Change a unit's status`.
+  public func hint(for text: Span<UInt8>, at cursor: Int) -> String {
+    Completion(interpreter, [UInt8](copying: text), cursor).hint()
+  }
+
+  // MARK: Restricting
+
+  /// From now on only the commands that `isAllowed` accepts run; any other is an error:
+  /// `“run” is not allowed in a replay`. A second restriction only narrows the first. Limits can only be made
+  /// lower from then on.
+  public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
+    restrict(to: table.restriction(in: place, isAllowed: isAllowed))
+  }
+
+  /// Restricts the session as others of its table are; by another table's restriction to nothing at all.
+  public func restrict(to restriction: CommandRestriction<World>) {
+    guard restriction.table === table else {
+      return restrict(in: restriction.place) { _ in false }
+    }
+    interpreter.restrict(in: restriction.place, forbidding: restriction.isForbidden)
+  }
+}
+
+/// A host that keeps expressions, selections or blocks, and runs them through its session's interpreter.
+public protocol InterpreterHost: CommandWorld {
+  /// Called once, when a session is made. Keep it `weak` or `unowned`: the session owns both.
+  func attach(_ interpreter: Interpreter)
+}
+
+/// Which commands of a table may not run somewhere: decided once, for any number of sessions.
+public struct CommandRestriction<World: CommandWorld>: Sendable {
+  let table: CommandTable<World>
+  let place: String
+  /// By the command's place in the table.
+  let isForbidden: [Bool]
+}
+
+extension CommandTable {
+  /// The restriction to the commands that `isAllowed` accepts.
+  ///
+  /// - Parameter place: where it holds, as the message of a refused command says: `a replay`.
+  public func restriction(
+    in place: String, isAllowed: (CommandDescription) -> Bool
+  ) -> CommandRestriction<World> {
+    CommandRestriction(table: self, place: place, isForbidden: commands.map { !isAllowed($0) })
+  }
+}

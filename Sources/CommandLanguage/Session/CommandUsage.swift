@@ -1,0 +1,37 @@
+extension CommandTable {
+  /// All that a session of this table can use.
+  ///
+  /// - Parameter isAllowed: as `CommandSession.restrict` is given it.
+  public func usage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> CommandUsage {
+    var usage = CommandUsage()
+    for command in commands {
+      guard isAllowed(command) else {
+        usage.refused.append(command.name)
+        continue
+      }
+      usage.commands.append(command.name)
+      usage.options += command.freeParameters.map { command.name(ofPart: $0) }
+    }
+    usage.limits = Limits.named.map(\.name) + [Limits.framesName]
+    usage.diagnostics = errors.flatMap { $0.countedKinds }
+    return usage
+  }
+}
+
+extension CommandSession {
+  /// From now on the session notes what is used.
+  ///
+  /// What has been noted once is looked for no more, so that a session that notes soon runs as fast as
+  /// one that does not.
+  public func noteUsage() { interpreter.noteUsage() }
+
+  /// What has been used since `noteUsage`: commands and options of those that succeeded, commands that
+  /// were refused, limits that were reached, and errors that were reported. Limits and errors of the host's are
+  /// among them.
+  public var usage: CommandUsage {
+    var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
+    let guards = table.errors.flatMap { $0.guardKinds }
+    usage.diagnostics.removeAll { guards.contains($0) }
+    return usage
+  }
+}

@@ -1,0 +1,96 @@
+/// Runs a script that comes in chunks of bytes.
+///
+///     var script = ScriptRunner(session, name: "orders.txt")
+///     while let chunk = read() { if script.feed(chunk, into: &output) != .done { break } }
+///     let outcome = script.finish(into: &output)
+///
+/// A script is read to its end and checked before its first command acts: every syntax error of it, unknown
+/// commands and wrong numbers of arguments are reported, and then nothing of it runs. One that comes from
+/// somebody who types it, or that keeps going, runs command by command instead.
+///
+/// After a failed command its place is printed (`  at orders.txt:12`); unless it keeps going the runner then stops.
+public struct ScriptRunner {
+  private let session: any ScriptSession
+  private let name: String
+  private let keepsGoing: Bool
+  private let runsAsItComes: Bool
+  private var reader: CommandReader?
+  private var commands: [PreparedCommand] = []
+  private var state = State.running
+  private var hasFailed = false
+
+  private enum State { case running, stopped, quit }
+
+  /// - Parameters:
+  ///   - name: what the script is called in messages.
+  ///   - runsAsItComes: whether each command runs as soon as it has been read.
+  public init(
+    _ session: any ScriptSession, name: String, keepsGoing: Bool = false, runsAsItComes: Bool = false
+  ) {
+    self.session = session
+    self.name = name
+    self.keepsGoing = keepsGoing
+    self.runsAsItComes = runsAsItComes
+    reader = session.makeReader()
+  }
+
+  /// Takes the next bytes of the script; what is printed meanwhile is appended to `output`.
+  ///
+  /// - Returns: `done` while more is wanted; `quit` and `failed` mean that no more is.
+  public mutating func feed(_ chunk: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    if state == .running {
+      reader?.feed(chunk)
+      readOn(&output)
+    }
+    return outcome(isEnd: false)
+  }
+
+  /// Ends the script: runs what is left and gives the outcome of the whole.
+  public mutating func finish(into output: inout [UInt8]) -> Outcome {
+    reader?.finish()
+    if state == .running { readOn(&output) }
+    if !runsAsItComes { runAll(&output) }
+    return outcome(isEnd: true)
+  }
+
+  private func outcome(isEnd: Bool) -> Outcome {
+    switch state {
+    case .quit: hasFailed ? .failed : .quit
+    case .stopped: .failed
+    case .running: isEnd && hasFailed ? .failed : .done
+    }
+  }
+
+  private mutating func readOn(_ output: inout [UInt8]) {
+    while state == .running, let command = reader?.next() {
+      if !runsAsItComes {
+        commands.append(command)
+      } else {
+        for prepared in session.prepare([command]) { run(prepared, &output) }
+      }
+    }
+  }
+
+  private mutating func runAll(_ output: inout [UInt8]) {
+    let prepared = session.prepare(commands)
+    commands = []
+    let isSound = prepared.allSatisfy(\.isSound)
+    for command in prepared where state == .running {
+      // A text with errors is reported, and nothing of it runs.
+      if isSound || keepsGoing || !command.isSound { run(command, &output) }
+      if !isSound, !keepsGoing { state = .running }
+    }
+    if !isSound, !keepsGoing { state = .stopped }
+  }
+
+  private mutating func run(_ command: PreparedCommand, _ output: inout [UInt8]) {
+    switch session.run(command, into: &output) {
+    case .done: return
+    case .quit: state = .quit
+    case .failed:
+      hasFailed = true
+      output.append(contentsOf: (Display.place(name, command.line) + "\n").utf8)
+      if !keepsGoing { state = .stopped }
+    }
+  }
+}

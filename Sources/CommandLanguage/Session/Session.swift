@@ -1,0 +1,66 @@
+/// What every driver drives: it takes a command's text and gives back what the command printed.
+///
+/// The prompt, the replayer, the recorder and the benchmarks are drivers of the same session and
+/// add nothing to what a command means. A session does no input or output of its own, knows no
+/// wall clock and draws no random number but from its seed: the same commands print the same bytes.
+/// A session lives in one isolation domain; nothing in it is locked.
+public protocol Session: AnyObject {
+  /// Runs one command's text (a line, or the lines of an open block) and appends what it prints.
+  ///
+  /// - Parameters:
+  ///   - command: UTF-8 text. Invalid bytes are a diagnostic, never a trap.
+  ///   - output: what the command prints is appended; each printed line ends in a newline.
+  /// - Returns: whether the command succeeded, failed (its diagnostics are in `output`) or asks to
+  ///   end the session.
+  func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome
+
+  /// Whether `text` is a whole command or still waits for lines (an open block or bracket).
+  func completeness(of text: Span<UInt8>) -> Completeness
+
+  /// A reader of the session's language, which is fed a text once, as it comes; `nil` for a session that can
+  /// only be asked for the completeness of whole texts.
+  func makeReader() -> CommandReader?
+
+  /// The name and the arguments of the one command that a text is; `nil` when it is anything else, or more.
+  func singleCommand(in text: Span<UInt8>) -> [String]?
+
+  /// What may stand at the UTF-8 offset `cursor` of `text`.
+  func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
+
+  /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
+  var isInterrupted: () -> Bool { get set }
+}
+
+/// Whether a text can be run as it stands.
+public enum Completeness: Sendable, Equatable {
+  case complete
+  case open
+}
+
+extension Session {
+  /// Runs one command's text and returns what it printed.
+  public func run(_ command: String) -> (output: String, outcome: Outcome) {
+    var output: [UInt8] = []
+    let outcome = run(Array(command.utf8).span, into: &output)
+    return (String(decoding: output, as: UTF8.self), outcome)
+  }
+
+  public func makeReader() -> CommandReader? { nil }
+
+  /// The text's words, unless it has several lines or a `;`.
+  public func singleCommand(in text: Span<UInt8>) -> [String]? {
+    let words = [UInt8](copying: text).split { $0 <= 0x20 && $0 != 0x0A }
+    if words.isEmpty || words.contains(where: { $0.contains(0x0A) || $0.contains(0x3B) }) { return nil }
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// A session that runs commands which have been read and prepared.
+public protocol ScriptSession: Session {
+  /// Binds the names of commands that are to run one after the other and checks them, as far as that can be done
+  /// before the first of them acts: unknown commands, wrong numbers of arguments.
+  func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand]
+
+  /// Runs a prepared command as `run` does its text.
+  func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome
+}

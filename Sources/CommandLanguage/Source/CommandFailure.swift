@@ -1,0 +1,25 @@
+/// A diagnostic together with the text it is about.
+public struct CommandFailure: Error, Sendable, Equatable {
+  public var diagnostic: Diagnostic
+  /// The UTF-8 text that the diagnostic's range is about.
+  public var text: [UInt8]
+
+  public init(_ diagnostic: Diagnostic, about text: [UInt8]) {
+    self.diagnostic = diagnostic
+    self.text = text
+  }
+}
+
+extension CommandFailure: Explainable {
+  public var explanation: Explanation { diagnostic.explanation }
+}
+
+/// Ends the session; thrown by `quit`.
+struct Quit: Error {}
+
+extension Explanation {
+  /// What an error says, also one that does not explain itself.
+  init(of error: any Error) {
+    self = (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
+  }
+}

@@ -1,0 +1,99 @@
+// Expressions, also those in a command's brackets.
+extension Lexer {
+  mutating func scanExpression(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
+    switch byte {
+    case 0x23: skipComment(text, end)
+    case 0x3B:
+      if isInBrackets { return append(.sign, place, place + 1, .other) }
+      let next = place + 1
+      endStatement(place, next)
+      place = next
+      isSpaced = true
+    case 0x22: scanString(text, end)
+    case 0x24: scanVariable(text, end)
+    case 0x60: scanQuotedName(text, end)
+    case 0x30...0x39: scanNumber(text, end)
+    case 0x28:
+      open(.parenthesis)
+      append(.sign, place, place + 1, .parenthesisOpen)
+    case 0x5B:
+      open(.bracket)
+      append(.sign, place, place + 1, .bracketOpen)
+    case 0x7B:
+      open(.block)
+      append(.sign, place, place + 1, .braceOpen)
+      statement.first = tokens.count
+    case 0x29, 0x5D: close(byte, text, end)
+    case 0x7D: closeBlock()
+    default:
+      if byte.isNameStart { return scanName(text, end) }
+      let (sign, count) = Sign.reading(byte, place + 1 < end ? text[place + 1] : 0)
+      append(.sign, place, place + count, sign)
+    }
+  }
+
+  mutating func close(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
+    let kind: Frame.Kind = byte == 0x29 ? .parenthesis : .bracket
+    guard let top = frames.last else {
+      return append(.sign, place, place + 1, byte == 0x29 ? .parenthesisClose : .bracketClose)
+    }
+    if byte == 0x29, top.kind == .interpolation {
+      frames.removeLast()
+      return scanString(text, end, from: place, isLong: top.isLong, isMiddle: true, head: top.start)
+    }
+    if top.kind == kind { frames.removeLast() }
+    append(.sign, place, place + 1, byte == 0x29 ? .parenthesisClose : .bracketClose)
+    // In a command's words `$list[1].name` goes on.
+    if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words, byte == 0x5D {
+      scanMembers(text, end)
+    }
+  }
+
+  mutating func scanName(_ text: Span<UInt8>, _ end: Int) {
+    let start = place
+    var last = start
+    while last < end, text[last].isNamePart { last += 1 }
+    appendName(text, start..<last)
+  }
+
+  /// The flag of a name says that a line which ends in it goes on, or that it has characters beyond ASCII.
+  mutating func appendName(_ text: Span<UInt8>, _ range: Range<Int>) {
+    let joins = ["and", "or", "not", "in", "where", "by"].contains { Self.isWord(text, range, $0) }
+    append(.name, range.lowerBound, range.upperBound, flag: joins)
+  }
+
+  mutating func scanVariable(_ text: Span<UInt8>, _ end: Int) {
+    var last = place + 1
+    while last < end, text[last].isNamePart { last += 1 }
+    append(.variable, place, last)
+  }
+
+  mutating func scanQuotedName(_ text: Span<UInt8>, _ end: Int) {
+    var last = place + 1
+    while last < end, text[last] != 0x60, text[last] != 0x0A { last += 1 }
+    guard last < end, text[last] == 0x60 else { return append(.brokenString, place, last) }
+    append(.quotedName, place, last + 1)
+  }
+
+  /// Digits, which `_` may part, a fraction and an exponent.
+  mutating func scanNumber(_ text: Span<UInt8>, _ end: Int) {
+    var last = place
+    while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }
+    var isDecimal = false
+    if last + 1 < end, text[last] == 0x2E, text[last + 1].isDigit {
+      isDecimal = true
+      last += 1
+      while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }
+    }
+    if last < end, text[last] | 0x20 == 0x65 {
+      var digits = last + 1
+      if digits < end, text[digits] == 0x2B || text[digits] == 0x2D { digits += 1 }
+      if digits < end, text[digits].isDigit {
+        isDecimal = true
+        last = digits
+        while last < end, text[last].isDigit { last += 1 }
+      }
+    }
+    append(.number, place, last, flag: isDecimal)
+  }
+}

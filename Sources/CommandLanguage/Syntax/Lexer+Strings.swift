@@ -1,0 +1,51 @@
+extension Lexer {
+  /// A string that begins here.
+  mutating func scanString(_ text: Span<UInt8>, _ end: Int) {
+    let isLong = place + 2 < end && text[place + 1] == 0x22 && text[place + 2] == 0x22
+    let start = place
+    place += isLong ? 3 : 1
+    scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start - base)
+  }
+
+  /// Goes on with the string of several lines that is open.
+  mutating func scanString(_ text: Span<UInt8>, _ end: Int, from start: Int, isMiddle: Bool) {
+    guard let frame = frames.popLast() else { return }
+    scanString(text, end, from: start, isLong: true, isMiddle: frame.isLong, head: frame.start)
+  }
+
+  /// Reads a string from `place` on, up to its end or a `\(`.
+  ///
+  /// - Parameters:
+  ///   - start: where this part of it begins.
+  ///   - head: where the whole begins, as an offset of tokens.
+  mutating func scanString(
+    _ text: Span<UInt8>, _ end: Int, from start: Int, isLong: Bool, isMiddle: Bool, head: Int
+  ) {
+    var last = isMiddle && start == place ? place + 1 : place
+    var hasEscapes = false
+    while last < end {
+      switch text[last] {
+      case 0x22:
+        let count = isLong ? 3 : 1
+        if isLong, last + 2 >= end || text[last + 1] != 0x22 || text[last + 2] != 0x22 {
+          last += 1
+          continue
+        }
+        return append(isMiddle ? .stringTail : .string, start, last + count, flag: hasEscapes || isLong)
+      case 0x5C where last + 1 < end && text[last + 1] == 0x28:
+        append(isMiddle ? .stringMiddle : .stringHead, start, last + 2, flag: hasEscapes || isLong)
+        frames.append(Frame(kind: .interpolation, start: head, isLong: isLong))
+        return
+      case 0x5C where last + 1 < end && text[last + 1] != 0x0A:
+        hasEscapes = true
+        last += 2
+      case 0x0A where !isLong: return append(.brokenString, start, last)
+      default: last += 1
+      }
+    }
+    guard isLong else { return append(.brokenString, start, end) }
+    // `isLong` of such a frame says whether the part comes after a `\(…)`.
+    frames.append(Frame(kind: .text, start: isMiddle ? start - base : head, isLong: isMiddle))
+    place = end
+  }
+}

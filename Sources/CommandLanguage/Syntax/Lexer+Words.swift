@@ -1,0 +1,125 @@
+// A command's words.
+extension Lexer {
+  mutating func scanArgument(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
+    switch byte {
+    case 0x3B, 0x7B, 0x7D: return scanExpression(byte, text, end)
+    case 0x23 where isSpaced || !isGlued: return skipComment(text, end)
+    default: break
+    }
+    if let slot, !statement.isAfterOption {
+      if slot.isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, place + 1, end) {
+        append(.sign, place, place + 1, .assign)
+        statement.hasAssigned = true
+        if slot.shape != .word { statement.mode = .expression }
+        return
+      }
+      if !slot.isAssigned || statement.hasAssigned {
+        switch slot.shape {
+        case .expression, .selection:
+          statement.mode = .expression
+          return scanExpression(byte, text, end)
+        case .rest: return scanRest(text, end)
+        case .word, .block: break
+        }
+      }
+    }
+    switch byte {
+    case 0x22:
+      countArgument()
+      scanString(text, end)
+    case 0x24:
+      countArgument()
+      scanVariable(text, end)
+      scanMembers(text, end)
+    case 0x28, 0x5B:
+      countArgument()
+      scanExpression(byte, text, end)
+    case 0x29: append(.sign, place, place + 1, .parenthesisClose)
+    case 0x00..<0x20, 0x7F: append(.sign, place, place + 1, .other)
+    default: scanWord(text, end)
+    }
+  }
+
+  /// Whether a token stands right before.
+  var isGlued: Bool { tokens.last.map { Int($0.end) + base == place } ?? false }
+
+  func isAssignment(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    place < end && text[place] == 0x3D
+  }
+
+  /// The parameter that the next argument is for, if the grammar depends on it.
+  var slot: CommandGrammar.Slot? {
+    guard statement.command >= 0 else { return nil }
+    let command = grammar.commands[statement.command]
+    if command.isPlain { return nil }
+    return statement.positional < command.slots.count ? command.slots[statement.positional] : nil
+  }
+
+  mutating func scanWord(_ text: Span<UInt8>, _ end: Int) {
+    let start = place
+    var last = start
+    var isForeign = false
+    while last < end, text[last].isNamePart {
+      if text[last] >= 0x80 { isForeign = true }
+      last += 1
+    }
+    if last < end, text[last] == 0x3D, last > start, text[start].isNameStart, !statement.isAfterOption {
+      if isBeforeAssigned {
+        countArgument()
+        return append(.word, start, last, flag: isForeign)
+      }
+      let takesOptions = statement.command < 0 || grammar.commands[statement.command].hasOptions
+      if takesOptions, !isAssignment(text, last + 1, end) {
+        append(.option, start, last + 1, flag: isForeign)
+        statement.isAfterOption = true
+        return
+      }
+    }
+    while last < end, !text[last].endsWord {
+      if text[last] >= 0x80 { isForeign = true }
+      last += 1
+    }
+    countArgument()
+    append(.word, start, last, flag: isForeign)
+  }
+
+  var isBeforeAssigned: Bool {
+    guard statement.command >= 0 else { return false }
+    let slots = grammar.commands[statement.command].slots
+    return statement.positional + 1 < slots.count && slots[statement.positional + 1].isAssigned
+  }
+
+  mutating func scanRest(_ text: Span<UInt8>, _ end: Int) {
+    let start = place
+    var last = start
+    while last < end {
+      switch text[last] {
+      case 0x0A, 0x3B, 0x7D: break
+      case 0x23 where last == start || text[last - 1].isBlank: break
+      default:
+        last += 1
+        continue
+      }
+      break
+    }
+    let next = last
+    while last > start, text[last - 1].isBlank { last -= 1 }
+    countArgument()
+    if last > start { append(.rest, start, last) }
+    place = next
+  }
+
+  /// `.property` and `[index]` right behind a variable.
+  mutating func scanMembers(_ text: Span<UInt8>, _ end: Int) {
+    while place < end {
+      if text[place] == 0x2E, place + 1 < end, text[place + 1].isNameStart {
+        append(.sign, place, place + 1, .dot)
+        scanName(text, end)
+      } else if text[place] == 0x5B {
+        return scanExpression(0x5B, text, end)
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,256 @@
+/// The one place that looks for quotes, brackets, comments and line ends: it is fed a text's lines, each byte
+/// once, and makes tokens of them.
+///
+/// A command's words are read otherwise than an expression, so it follows which of the two it stands in.
+struct Lexer {
+  var tokens: [Token] = []
+  /// What is open, outermost first.
+  var frames: [Frame] = []
+  /// The statement that is being read, in the innermost block.
+  var statement = Statement()
+  /// Whether the text ended in a comment.
+  private(set) var isInComment = false
+  /// Comments that have lines of their own, by the tokens' offsets.
+  private(set) var comments: [Range<Int>] = []
+  let grammar: Grammar
+  var place = 0
+  var base = 0
+  var isSpaced = true
+
+  /// Something that is open: it began at `start`.
+  struct Frame: Sendable {
+    enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
+    var kind: Kind
+    var start: Int
+    /// For strings: whether it may have several lines.
+    var isLong = false
+    /// For blocks: the statement that the block belongs to.
+    var outer = Statement()
+  }
+
+  struct Statement: Sendable {
+    enum Mode: Sendable { case start, words, expression }
+    var mode = Mode.start
+    /// The command's index, or -1.
+    var command = -1
+    /// How many positional arguments have begun.
+    var positional = 0
+    /// Whether the `=` before an assigned argument has been read.
+    var hasAssigned = false
+    /// Whether `name=` stands right before.
+    var isAfterOption = false
+    /// Its first token.
+    var first = 0
+  }
+
+  init(_ grammar: Grammar) { self.grammar = grammar }
+
+  /// Whether more lines are wanted.
+  var isOpen: Bool { !frames.isEmpty || continuesLine }
+
+  /// Begins anew, at a text's beginning.
+  mutating func restart() {
+    tokens.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    comments.removeAll()
+    statement = Statement()
+    isInComment = false
+    isSpaced = true
+  }
+
+  /// Begins with an expression, as if a command wanted one.
+  mutating func beginExpression() { statement.mode = .expression }
+
+  /// Reads whole lines of the text.
+  ///
+  /// - Parameter base: the offset that the tokens' offsets count from.
+  mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>, base: Int = 0) {
+    self.base = base
+    place = lines.lowerBound
+    isInComment = false
+    while place < lines.upperBound {
+      if let top = frames.last, top.kind == .text {
+        scanString(text, lines.upperBound, from: top.start + base, isMiddle: false)
+        continue
+      }
+      let byte = text[place]
+      switch byte {
+      case 0x20, 0x09, 0x0D:
+        isSpaced = true
+        place += 1
+      case 0x0A:
+        endLine(text)
+        place += 1
+        isSpaced = true
+      default: scanToken(byte, text, lines.upperBound)
+      }
+    }
+  }
+
+  private mutating func scanToken(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
+    if isInBrackets { return scanExpression(byte, text, end) }
+    switch statement.mode {
+    case .start: scanStart(byte, text, end)
+    case .words: scanArgument(byte, text, end)
+    case .expression: scanExpression(byte, text, end)
+    }
+  }
+
+  /// Notes the end of the whole text.
+  mutating func finish(at offset: Int) {
+    let end = UInt32(truncatingIfNeeded: offset)
+    tokens.append(Token(kind: .end, isSpaced: isSpaced, start: end, end: end))
+  }
+
+  // MARK: Tokens
+
+  mutating func append(_ kind: Token.Kind, _ start: Int, _ end: Int, _ sign: Sign = .none, flag: Bool = false)
+  {
+    tokens.append(
+      Token(
+        kind: kind, sign: sign, isSpaced: isSpaced, flag: flag,
+        start: UInt32(truncatingIfNeeded: start - base),
+        end: UInt32(truncatingIfNeeded: end - base)))
+    place = end
+    isSpaced = false
+  }
+
+  var isInBrackets: Bool {
+    guard let top = frames.last else { return false }
+    return top.kind != .block
+  }
+
+  private var continuesLine: Bool {
+    guard statement.mode == .expression, let last = tokens.last, tokens.count > statement.first else {
+      return false
+    }
+    return last.kind == .sign ? last.sign.continuesLine : last.kind == .name && last.flag
+  }
+
+  private mutating func endLine(_ text: Span<UInt8>) {
+    guard isInBrackets else {
+      if !continuesLine { endStatement(place, place) }
+      return
+    }
+    // A string that has one line only ends with it, and what is open inside.
+    if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
+      let start = frames[broken].start + base
+      frames.removeSubrange(broken...)
+      append(.brokenString, start, place)
+      endStatement(place, place)
+    }
+  }
+
+  mutating func endStatement(_ start: Int, _ end: Int) {
+    if let last = tokens.last, last.kind != .lineEnd { append(.lineEnd, start, end) }
+    statement = Statement()
+    statement.first = tokens.count
+  }
+
+  mutating func skipComment(_ text: Span<UInt8>, _ end: Int) {
+    let start = place
+    while place < end, text[place] != 0x0A { place += 1 }
+    isInComment = true
+    if tokens.count == statement.first, !isInBrackets { comments.append(start - base..<place - base) }
+  }
+
+  // MARK: Statements
+
+  private mutating func scanStart(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
+    guard byte.isNameStart else {
+      switch byte {
+      case 0x3B, 0x23, 0x7B, 0x7D: return scanExpression(byte, text, end)
+      default:
+        statement.mode = .expression
+        return scanExpression(byte, text, end)
+      }
+    }
+    let start = place
+    var last = start
+    while last < end, text[last].isNamePart || text[last] == 0x2D { last += 1 }
+    let range = start..<last
+    if let index = grammar.statements.index(of: text, range) {
+      if index < Keyword.allCases.count {
+        begin(Keyword.allCases[index])
+      } else {
+        statement.command = index - Keyword.allCases.count
+        let isSelection = grammar.kinds.index(of: text, range) != nil && selects(text, last, end)
+        statement.mode = isSelection ? .expression : .words
+      }
+    } else {
+      let isSelection =
+        selects(text, last, end)
+        || grammar.kinds.index(of: text, range) != nil && endsStatement(text, last, end)
+      statement.mode = isSelection ? .expression : .words
+    }
+    appendName(text, range)
+  }
+
+  private mutating func begin(_ keyword: Keyword) {
+    switch keyword {
+    case .let, .outer, .if, .repeat, .while, .for, .return: statement.mode = .expression
+    case .def, .break, .continue: statement.mode = .words
+    // A block or another keyword follows.
+    case .try, .else: break
+    }
+  }
+
+  /// Whether a selection's part follows a name.
+  private func selects(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    var start = place
+    while start < end, text[start].isBlank { start += 1 }
+    var last = start
+    while last < end, text[last].isNamePart { last += 1 }
+    return start > place && ["where", "by", "limit"].contains { Self.isWord(text, start..<last, $0) }
+  }
+
+  private func endsStatement(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    var next = place
+    while next < end, text[next].isBlank { next += 1 }
+    return next == end || [0x0A, 0x23, 0x3B, 0x7D].contains(text[next])
+  }
+
+  static func isWord(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+    guard word.utf8.count == range.count else { return false }
+    var place = range.lowerBound
+    for byte in word.utf8 {
+      if text[place] != byte { return false }
+      place += 1
+    }
+    return true
+  }
+
+  // MARK: Brackets
+
+  mutating func open(_ kind: Frame.Kind, isLong: Bool = false) {
+    var frame = Frame(kind: kind, start: place - base, isLong: isLong)
+    if kind == .block {
+      // No block stands in brackets: what is open there has been forgotten.
+      while let top = frames.last, top.kind != .block { frames.removeLast() }
+      if statement.mode == .words { countArgument() }
+      frame.outer = statement
+      statement = Statement()
+    }
+    frames.append(frame)
+  }
+
+  /// Closes the innermost block, and all brackets in it.
+  mutating func closeBlock() {
+    guard let block = frames.lastIndex(where: { $0.kind == .block }) else {
+      while !frames.isEmpty { frames.removeLast() }
+      append(.sign, place, place + 1, .braceClose)
+      return
+    }
+    let outer = frames[block].outer
+    frames.removeSubrange(block...)
+    append(.sign, place, place + 1, .braceClose)
+    statement = outer
+    // After a block only another one can follow, or `else`.
+    if statement.command < 0, statement.mode == .expression { statement.mode = .start }
+  }
+
+  mutating func countArgument() {
+    if statement.isAfterOption { statement.isAfterOption = false } else { statement.positional += 1 }
+    statement.hasAssigned = false
+  }
+}

@@ -1,0 +1,24 @@
+import TerminalText
+
+extension Quoting {
+  /// A name in an expression that reads back as itself: in backquotes when it is not letters, digits and `_`.
+  static func name(_ text: String) -> String {
+    let isName = text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
+    if isName, Escaping.isClean(text) { return text }
+    return text.utf8.contains(0x60) || !Escaping.isClean(text) ? literal(text) : "`\(text)`"
+  }
+}
+
+extension Program {
+  /// The error as a failure that is about `range`, unless it knows a place of its own.
+  func located(_ error: any Error, _ range: Range<Int>) -> any Error {
+    if error is CommandFailure || error is Quit { return error }
+    return failure(Explanation(of: error), range)
+  }
+
+  func failure(_ error: some Explainable, _ range: Range<Int>) -> CommandFailure {
+    let unit = unit(around: range)
+    let shifted = range.lowerBound - unit.lowerBound..<range.upperBound - unit.lowerBound
+    return CommandFailure(Diagnostic(error, at: shifted), about: Array(source[unit]))
+  }
+}

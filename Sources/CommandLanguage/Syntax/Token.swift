@@ -1,0 +1,82 @@
+/// One word, sign or literal of a text.
+struct Token: Sendable, Equatable {
+  var kind: Kind
+  var sign: Sign = .none
+  /// Whether a blank, or the text's beginning, stands before it.
+  var isSpaced: Bool
+  /// string: it holds escapes; else: it holds characters beyond ASCII.
+  var flag = false
+  /// UTF-8 offsets of the text.
+  var start: UInt32
+  var end: UInt32
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+
+  enum Kind: UInt8, Sendable {
+    /// A line end or `;` that ends a statement, and the end of the text.
+    case lineEnd, end
+    /// An argument as it stands; `name=` before an option's value; the rest of a line.
+    case word, option, rest
+    case name, quotedName, variable, number, sign
+    /// `"…"`; with `\(…)` in it the parts `"…\(`, `)…\(` and `)…"`, and tokens between them.
+    case string, stringHead, stringMiddle, stringTail
+    /// A string that its line does not end.
+    case brokenString
+  }
+}
+
+/// The signs of expressions and statements.
+enum Sign: UInt8, Sendable {
+  case none
+  case parenthesisOpen, parenthesisClose, bracketOpen, bracketClose, braceOpen, braceClose
+  case dot, comma, colon, assign
+  case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+  case plus, minus, times, over, percent
+  /// Signs that other languages have.
+  case bang, ampersand, bar
+  /// A byte that means nothing.
+  case other
+
+  /// Whether a line that ends in it goes on in the next.
+  var continuesLine: Bool {
+    switch self {
+    case .comma, .colon, .assign, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .plus,
+      .minus, .times, .over, .percent:
+      true
+    default: false
+    }
+  }
+
+  /// The sign that begins with the bytes, and how many of them it has.
+  static func reading(_ first: UInt8, _ second: UInt8) -> (sign: Sign, count: Int) {
+    switch (first, second) {
+    case (0x3D, 0x3D): (.equal, 2)
+    case (0x21, 0x3D): (.unequal, 2)
+    case (0x3C, 0x3D): (.lessOrEqual, 2)
+    case (0x3E, 0x3D): (.greaterOrEqual, 2)
+    case (0x26, 0x26): (.ampersand, 2)
+    case (0x7C, 0x7C): (.bar, 2)
+    case (0x3D, _): (.assign, 1)
+    case (0x21, _): (.bang, 1)
+    case (0x3C, _): (.less, 1)
+    case (0x3E, _): (.greater, 1)
+    case (0x26, _): (.ampersand, 1)
+    case (0x7C, _): (.bar, 1)
+    case (0x28, _): (.parenthesisOpen, 1)
+    case (0x29, _): (.parenthesisClose, 1)
+    case (0x5B, _): (.bracketOpen, 1)
+    case (0x5D, _): (.bracketClose, 1)
+    case (0x7B, _): (.braceOpen, 1)
+    case (0x7D, _): (.braceClose, 1)
+    case (0x2E, _): (.dot, 1)
+    case (0x2C, _): (.comma, 1)
+    case (0x3A, _): (.colon, 1)
+    case (0x2B, _): (.plus, 1)
+    case (0x2D, _): (.minus, 1)
+    case (0x2A, _): (.times, 1)
+    case (0x2F, _): (.over, 1)
+    case (0x25, _): (.percent, 1)
+    default: (.other, 1)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// How expected and printed lines belong together: runs of lines in reading order, so that an output of
+/// millions of lines takes no more room than one that differs as often.
+enum AlignedLine: Equatable {
+  /// Patterns and printed lines from these on match one by one.
+  case same(Int, Int, count: Int)
+  /// `...` and the number of printed lines that it stands for here.
+  case any(Int, count: Int)
+  /// Printed lines stand where others were expected.
+  case replaced(Int, Int, count: Int)
+  /// Expected, not printed.
+  case missing(Int, count: Int)
+  /// Printed, not expected.
+  case extra(Int, count: Int)
+
+  var isMatch: Bool {
+    switch self {
+    case .same, .any: true
+    case .replaced, .missing, .extra: false
+    }
+  }
+
+  /// The patterns that no printed line matches.
+  var unmatchedPatterns: Range<Int> {
+    switch self {
+    case .replaced(let pattern, _, let count), .missing(let pattern, let count): pattern..<pattern + count
+    case .same, .any, .extra: 0..<0
+    }
+  }
+}
+
+extension [AlignedLine] {
+  /// Adds a run, joined with the last where it goes on.
+  mutating func add(_ line: AlignedLine) {
+    switch (last, line) {
+    case (.same(let p, let l, let n), .same(let p2, let l2, let m)) where p + n == p2 && l + n == l2:
+      self[count - 1] = .same(p, l, count: n + m)
+    case (.replaced(let p, let l, let n), .replaced(let p2, let l2, let m)) where p + n == p2 && l + n == l2:
+      self[count - 1] = .replaced(p, l, count: n + m)
+    case (.missing(let p, let n), .missing(let p2, let m)) where p + n == p2:
+      self[count - 1] = .missing(p, count: n + m)
+    case (.extra(let l, let n), .extra(let l2, let m)) where l + n == l2:
+      self[count - 1] = .extra(l, count: n + m)
+    case (_, .same(_, _, 0)), (_, .replaced(_, _, 0)), (_, .missing(_, 0)), (_, .extra(_, 0)): break
+    default: append(line)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import CommandLanguage
+import TerminalText
+
+/// A session that forwards everything to another one and keeps the transcript of it.
+///
+/// What it keeps is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
+/// was interrupted could not, so it is kept as a comment.
+public final class RecordingSession: Session {
+  /// The session that runs the commands.
+  public let base: any Session
+  /// How many commands are kept.
+  public private(set) var commandCount = 0
+  /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
+  public private(set) var lostCount = 0
+
+  private var writer = TranscriptWriter()
+  private let kept: (Span<UInt8>) -> [UInt8]?
+  private let onStep: ((ArraySlice<UInt8>) -> Void)?
+  private var asksForInterruption: () -> Bool = { false }
+  private var wasInterrupted = false
+
+  /// Starts a transcript with its header.
+  ///
+  /// - Parameters:
+  ///   - base: runs the commands.
+  ///   - claim: the scenario's first comment; empty for none.
+  ///   - seed: the seed with which `base` was made.
+  ///   - kept: what of a command belongs into the transcript: all of it for `nil`, and without what is about
+  ///     the sitting alone otherwise. Asked before the command runs.
+  ///   - onStep: called with each piece of text that the transcript grows by, the header first.
+  public init(
+    _ base: any Session, claim: String = "", seed: UInt64? = nil,
+    kept: @escaping (Span<UInt8>) -> [UInt8]? = { _ in nil },
+    onStep: ((ArraySlice<UInt8>) -> Void)? = nil
+  ) {
+    self.base = base
+    self.kept = kept
+    self.onStep = onStep
+    writer.header(claim: claim, seed: seed)
+    asksForInterruption = base.isInterrupted
+    base.isInterrupted = { [unowned self] in
+      let isInterrupted = asksForInterruption()
+      if isInterrupted { wasInterrupted = true }
+      return isInterrupted
+    }
+    onStep?(writer.bytes[...])
+  }
+
+  /// The transcript so far. A command that is still running is not in it.
+  public var transcript: [UInt8] { writer.bytes }
+
+  /// The most bytes that a transcript has: no more could be replayed.
+  public static let byteCountMax = Transcript.byteCountMax
+
+  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    record(command, into: &output) { base.run(command, into: &$0) }
+  }
+
+  private func record(
+    _ command: Span<UInt8>, into output: inout [UInt8], _ run: (inout [UInt8]) -> Outcome
+  ) -> Outcome {
+    let start = output.count
+    let part = kept(command)
+    wasInterrupted = false
+    let outcome = run(&output)
+    if outcome == .failed, wasInterrupted {
+      note(interrupted: command)
+    } else if let part {
+      if !part.isEmpty { append(command: part.span, output: output.span.extracting(start..<output.count)) }
+    } else {
+      append(command: command, output: output.span.extracting(start..<max(start, output.count)))
+    }
+    return outcome
+  }
+
+  /// Records something that happened without a typed command, as the command that would repeat it.
+  public func append(command: Span<UInt8>, output: Span<UInt8>) {
+    // The end of the last line belongs to whoever sent the command, not to the command.
+    var end = command.count
+    while end > 0, command[end - 1] == 0x0A || command[end - 1] == 0x0D { end -= 1 }
+    grow {
+      $0.step(command: command.extracting(0..<end), output: output)
+      commandCount += 1
+    }
+  }
+
+  private func note(interrupted command: Span<UInt8>) {
+    let lines = PrintedLines(command.copied)
+    grow { writer in
+      for line in lines.indices {
+        writer.comment("interrupted, so not repeated: \(ShownLine.text(of: lines[line]))")
+      }
+    }
+  }
+
+  private func grow(_ write: (inout TranscriptWriter) -> Void) {
+    guard lostCount == 0 else {
+      lostCount += 1
+      return
+    }
+    let (start, count) = (writer.bytes.count, commandCount)
+    write(&writer)
+    if writer.bytes.count > Self.byteCountMax {
+      writer.cut(to: start)
+      commandCount = count
+      lostCount = 1
+    } else {
+      onStep?(writer.bytes[start...])
+    }
+  }
+
+  public func completeness(of text: Span<UInt8>) -> Completeness { base.completeness(of: text) }
+
+  public func makeReader() -> CommandReader? { base.makeReader() }
+
+  public func singleCommand(in text: Span<UInt8>) -> [String]? { base.singleCommand(in: text) }
+
+  public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+    base.completions(of: text, at: cursor)
+  }
+
+  public var isInterrupted: () -> Bool {
+    get { asksForInterruption }
+    set { asksForInterruption = newValue }
+  }
+}
+
+extension RecordingSession: ScriptSession {
+  /// What the base makes of them; a base that cannot prepare finds nothing wrong.
+  public func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] {
+    (base as? any ScriptSession)?.prepare(commands) ?? commands
+  }
+
+  public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
+    guard let base = base as? any ScriptSession else { return run(command.text.span, into: &output) }
+    return record(command.text.span, into: &output) { base.run(command, into: &$0) }
+  }
+}

@@ -1,0 +1,109 @@
+/// The files that a run leaves behind: reports, times and what failed. A report or the times replace a file of
+/// their own kind or begin a new one, and never another file.
+struct RunFiles {
+  private let files: any ScenarioFiles
+  private let options: ReplayOptions
+
+  init(_ run: ReplayRun) {
+    files = run.files
+    options = run.options
+  }
+
+  static let byteCountMax = 256 << 20
+
+  /// What a file of the run holds.
+  private enum Kind: Equatable {
+    case report(ReplayOptions.ReportRequest.Kind)
+    case timings
+
+    var name: String {
+      switch self {
+      case .report(let kind): "\(kind.rawValue) report"
+      case .timings: "file of times"
+      }
+    }
+
+    func isKind(of bytes: [UInt8]) -> Bool {
+      let beginnings =
+        switch self {
+        case .report(.tap): ["TAP version "]
+        case .report(.junit): ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "]
+        case .report(.jsonl): ["{\"type\":\"start\","]
+        case .report(.github): ["::error ", "::warning ", "::notice "]
+        case .timings: [RunRecords.timingsTitle]
+        }
+      return bytes.isEmpty || beginnings.contains { bytes.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Throws, before anything runs, what would keep the files from being written at its end.
+  func check() throws(RunError) {
+    var wanted = options.reports.compactMap { report in report.file.map { ($0, Kind.report(report.kind)) } }
+    if let path = options.timingsFile { wanted.append((path, .timings)) }
+    for (index, (path, kind)) in wanted.enumerated() {
+      do throws(FileFailure) {
+        _ = try condition(path, kind)
+        try files.checkIsWritable(path)
+        for (other, _) in wanted[..<index] where try isSame(path, other) {
+          throw FileFailure(path, .other("two of the run's files would go here"))
+        }
+      } catch {
+        throw RunError(message: error.description)
+      }
+    }
+  }
+
+  /// Writes the reports, the times and what failed.
+  func write(_ finished: RunCollector.Finished, hasClock: Bool) throws(RunError) {
+    do throws(FileFailure) {
+      for file in finished.files {
+        try files.write(file.bytes, to: file.path, if: try condition(file.path, .report(file.kind)))
+      }
+      if let path = options.stateFile {
+        try files.update(path, byteCountMax: Self.byteCountMax) { old in
+          RunRecords.write(
+            failed: RunRecords.failed(
+              before: RunRecords.failed(in: old), ran: finished.ran, failed: finished.failed))
+        }
+      }
+      if let path = options.timingsFile, hasClock {
+        _ = try condition(path, .timings)
+        try files.update(path, byteCountMax: Self.byteCountMax) { old in
+          var timings = RunRecords.timings(in: old)
+          for timing in finished.timings { timings[timing.path] = timing.durationNs }
+          return RunRecords.write(timings: timings)
+        }
+      }
+    } catch {
+      throw RunError(message: error.description)
+    }
+  }
+
+  /// What must still be so when the file is written.
+  private func condition(_ path: FilePath, _ kind: Kind) throws(FileFailure) -> WriteCondition {
+    let stamp: FileStamp
+    do { stamp = try files.stamp(path) } catch {
+      guard error.reason == .missing else { throw error }
+      return .free
+    }
+    switch stamp.kind {
+    case .folder: throw FileFailure(path, .isFolder)
+    // A terminal or a pipe takes what it is given.
+    case .other, .link: return .always
+    case .file:
+      let bytes = try files.read(path, byteCountMax: Self.byteCountMax)
+      guard kind.isKind(of: bytes) else {
+        throw FileFailure(path, .other("this file is no \(kind.name), so it stays as it is"))
+      }
+      return .holds(bytes)
+    }
+  }
+
+  private func isSame(_ a: FilePath, _ b: FilePath) throws(FileFailure) -> Bool {
+    let (one, other) = (try? files.stamp(a), try? files.stamp(b))
+    if let one, let other { return one.kind == .file && one.identity == other.identity }
+    guard one == nil, other == nil else { return false }
+    let folders = (try files.stamp(a.folder).identity, try files.stamp(b.folder).identity)
+    return folders.0 == folders.1 && a.name == b.name
+  }
+}

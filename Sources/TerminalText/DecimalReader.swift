@@ -1,0 +1,72 @@
+/// Reads numbers in decimal digits, the same in every locale: `7`, `-12`, `0.5`, `1e-3`.
+///
+/// No sign but `-`, no blanks, no `_`, no leading zero (`007` is a name, not 7), digits on both sides of a
+/// point, and neither infinity nor NaN.
+public enum DecimalReader {
+  /// What a text that is written as a number stands for.
+  public enum Number: Sendable, Equatable {
+    case integer(Int)
+    case decimal(Double)
+    /// A number that the type for it cannot hold.
+    case outOfRange
+  }
+
+  /// The number that is written there; `nil` when the text is none. O(bytes).
+  public static func number(_ text: Span<UInt8>) -> Number? {
+    var at = 0
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    if isNegative { at = 1 }
+    guard let whole = digits(text, from: at), whole &- at == 1 || text[at] != UInt8(ascii: "0") else {
+      return nil
+    }
+    if whole == text.count { return integer(text).map { .integer($0) } ?? .outOfRange }
+    at = whole
+    if text[at] == UInt8(ascii: ".") {
+      guard let fraction = digits(text, from: at &+ 1) else { return nil }
+      at = fraction
+    }
+    if at < text.count, text[at] | 0x20 == UInt8(ascii: "e") {
+      at &+= 1
+      if at < text.count, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") { at &+= 1 }
+      guard let exponent = digits(text, from: at) else { return nil }
+      at = exponent
+    }
+    guard at == text.count else { return nil }
+    var ascii = ""
+    for index in text.indices { ascii.unicodeScalars.append(Unicode.Scalar(text[index])) }
+    guard let value = Double(ascii), value.isFinite else { return .outOfRange }
+    return .decimal(value)
+  }
+
+  /// The whole number that is written there; `nil` when it is none, or more than the type holds. O(bytes).
+  @inlinable
+  public static func integer<Value: FixedWidthInteger>(
+    _ text: Span<UInt8>, as type: Value.Type = Int.self
+  ) -> Value? {
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    guard first < text.count else { return nil }
+    if text[first] == UInt8(ascii: "0"), text.count &- first > 1 { return nil }
+    var value: Value = 0
+    for at in first..<text.count {
+      let digit = text[at] &- 0x30
+      guard digit < 10 else { return nil }
+      let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+      // Down from 0 for a negative one, since the least number has no positive counterpart.
+      let (sum, carry) =
+        isNegative
+        ? tens.subtractingReportingOverflow(Value(truncatingIfNeeded: digit))
+        : tens.addingReportingOverflow(Value(truncatingIfNeeded: digit))
+      if overflow || carry { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// Where the digits end that begin at `start`; `nil` when there is none.
+  private static func digits(_ text: Span<UInt8>, from start: Int) -> Int? {
+    var at = start
+    while at < text.count, text[at] &- 0x30 < 10 { at &+= 1 }
+    return at > start ? at : nil
+  }
+}

@@ -1,0 +1,37 @@
+/// How a name or a text is quoted, in messages and in the command language.
+///
+/// All look at Unicode scalars, never at characters: a quote with a mark behind it is a quote.
+public enum Quoting {
+  /// As messages show a name: `“Arthur”`, escaped as a line.
+  public static func message(_ text: String) -> String { "“\(Escaping.escaped(text))”" }
+
+  /// The same for UTF-8 text.
+  public static func message(_ text: Span<UInt8>) -> String { "“\(Escaping.escaped(text))”" }
+
+  /// A string of the command language that reads back as the text: `"a \"b\" \u{202E}"`.
+  public static func literal(_ text: String) -> String {
+    "\"\(Escaping.escaped(text, as: .literal))\""
+  }
+
+  /// A command's argument that reads back as the text: a bare word where that can hold it, else a string.
+  ///
+  /// A bare word has none of the language's own signs and is no number.
+  public static func word(_ text: String) -> String {
+    isWord(text) ? text : literal(text)
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    let utf8 = text.utf8.span
+    if utf8.isEmpty { return false }
+    for at in utf8.indices where isSyntax(utf8[at]) { return false }
+    return DecimalReader.number(utf8) == nil && Escaping.isClean(text, as: .literal)
+  }
+
+  /// Blanks, `"`, `#`, `$`, `(`, `)`, `,`, `;`, `=`, `[`, `\`, `]`, `{` and `}`.
+  private static func isSyntax(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x22...0x24, 0x28, 0x29, 0x2C, 0x3B, 0x3D, 0x5B...0x5D, 0x7B, 0x7D: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Rounds a text to a number of columns, always between characters: what would be cut in half is left out.
+extension TextWidth {
+  /// Where the longest run of whole characters ends that fits into a number of columns, and its width.
+  ///
+  /// - Returns: the UTF-8 offset of its end, and its columns, at most `limit`.
+  public static func prefix(of text: Span<UInt8>, fitting limit: Int) -> (end: Int, columns: Int) {
+    var at = 0
+    var columns = 0
+    while at < text.count {
+      let cluster = cluster(of: text, at: at)
+      if columns &+ cluster.columns > limit { break }
+      columns &+= cluster.columns
+      at = cluster.end
+    }
+    return (at, columns)
+  }
+
+  /// The text, or as much of it as fits into `columns` with `…` behind it; nothing when they are none.
+  public static func truncated(_ text: String, to columns: Int) -> String {
+    let utf8 = text.utf8.span
+    // No text takes more columns than bytes.
+    if utf8.count <= columns { return text }
+    if Self.columns(of: utf8) <= columns { return text }
+    guard columns > 0 else { return "" }
+    let end = prefix(of: utf8, fitting: columns &- 1).end
+    return text[..<text.utf8.index(text.startIndex, offsetBy: end)] + "…"
+  }
+
+  /// The text with spaces behind it up to `columns`; a wider one as it is.
+  public static func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns &- Self.columns(of: text)))
+  }
+}

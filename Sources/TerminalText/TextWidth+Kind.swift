@@ -1,0 +1,53 @@
+extension TextWidth {
+  /// What a scalar does to the width of the character that it is in; the raw values are the table's.
+  enum Kind: UInt8 {
+    case narrow, wide, zero, regional, picture, textPicture, keycap, modifier, joiner, selector
+
+    /// The columns of a character that begins with such a scalar.
+    var columns: Int {
+      switch self {
+      case .narrow, .regional, .textPicture, .keycap: 1
+      case .wide, .picture, .modifier: 2
+      case .zero, .joiner, .selector: 0
+      }
+    }
+
+    var isPicture: Bool { self == .picture || self == .textPicture }
+    var extends: Bool { columns == 0 }
+  }
+
+  /// The kind of a decoded scalar; a malformed byte is as wide as the replacement character.
+  static func kind(of scalar: Unicode.Scalar?) -> Kind {
+    scalar.map { kind(of: $0.value) } ?? .narrow
+  }
+
+  /// A scalar's kind.
+  static func kind(of scalar: UInt32) -> Kind {
+    if let kind = commonKind(of: scalar) { return kind }
+    return search(scalar)
+  }
+
+  /// The kind of what most texts are made of beside ASCII: letters, ideographs, syllables and faces, which
+  /// are all seen. It is known without a search.
+  static func commonKind(of scalar: UInt32) -> Kind? {
+    switch scalar {
+    case 0xC0...0x2FF: .narrow
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: .wide
+    case 0x1F600...0x1F64F: .picture
+    default: nil
+    }
+  }
+
+  /// Looks a scalar's kind up by binary search in the table's runs.
+  static func search(_ scalar: UInt32) -> Kind {
+    var low = 0
+    var count = table.count
+    let wanted = scalar << 4 | 0xF
+    while count > 1 {
+      let half = count / 2
+      if table[low &+ half] <= wanted { low &+= half }
+      count &-= half
+    }
+    return Kind(rawValue: UInt8(truncatingIfNeeded: table[low] & 0xF)) ?? .narrow
+  }
+}

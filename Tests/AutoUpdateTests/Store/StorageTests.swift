@@ -1,0 +1,71 @@
+import Testing
+
+@testable import AutoUpdate
+
+/// The store's own containers against the standard library's.
+struct StorageTests {
+  @Test(arguments: 0..<50) func `a queue with two ends agrees with an array`(seed: UInt64) {
+    var random = SplitMix(seed)
+    var queue = Deque<String>()
+    var array: [String] = []
+    for number in 0..<400 {
+      switch random.below(6) {
+      case 0..<3:
+        queue.append("element \(number)")
+        array.append("element \(number)")
+      case 3: #expect(queue.popFirst() == (array.isEmpty ? nil : array.removeFirst()), "seed \(seed)")
+      case 4: #expect(queue.popLast() == array.popLast(), "seed \(seed)")
+      default:
+        guard !array.isEmpty else { continue }
+        let index = random.below(array.count)
+        queue.modify(index) { $0 += "!" }
+        array[index] += "!"
+      }
+      #expect((0..<queue.count).map { queue[$0] } == array, "seed \(seed)")
+      #expect(queue.isEmpty == array.isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test func `a queue that held much keeps the rest in order while it gives the room back`() {
+    var queue = Deque<Int>()
+    for number in 0..<10_000 { queue.append(number) }
+    for number in 0..<9_900 { #expect(queue.popFirst() == number) }
+    for number in 10_000..<10_200 { queue.append(number) }
+    #expect((0..<queue.count).map { queue[$0] } == Array(9_900..<10_200))
+  }
+
+  @Test(arguments: 0..<50) func `an index of rows agrees with a dictionary, also when hashes collide`(
+    seed: UInt64
+  ) {
+    var random = SplitMix(seed)
+    var index = RowIndex()
+    // Few hashes, at the end of the first block too, so that lines of cells are long and wrap around.
+    let hashes: [UInt64] = [0, 1, 6, 7, 8, 15, 0xFFFF_FFFF]
+    var rows: [Int32: UInt64] = [:]
+    func found(_ hash: UInt64) -> [Int32] {
+      var found: [Int32] = []
+      var place = index.start(hash)
+      while let next = index.next(hash, from: place) {
+        found.append(next.row)
+        place = next.place
+      }
+      return found
+    }
+    for number in 0..<300 {
+      if random.below(5) < 3 {
+        let hash = hashes[random.below(hashes.count)]
+        index.insert(Int32(number), hash: hash)
+        rows[Int32(number)] = hash
+      } else if let row = rows.keys.sorted().randomElement(using: &random), let hash = rows[row] {
+        index.remove(row, hash: hash)
+        rows[row] = nil
+      }
+      #expect(index.count == rows.count, "seed \(seed)")
+      for (row, hash) in rows { #expect(found(hash).contains(row), "seed \(seed), row \(row)") }
+      for hash in hashes {
+        #expect(Set(found(hash)) == Set(rows.filter { $0.value == hash }.keys), "seed \(seed), hash \(hash)")
+      }
+    }
+  }
+
+}

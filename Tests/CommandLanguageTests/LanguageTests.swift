@@ -1,0 +1,172 @@
+import Testing
+
+@testable import CommandLanguage
+
+/// What the language can say, one claim a line.
+@Suite struct LanguageTests {
+  @Test(arguments: [
+    ("def twice n { return n * 2 }; print twice(4) + 1", "9\n"),
+    ("def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5), sign(5)", "-1 1\n"),
+    ("def f n { if n == 0 { return 0 }; return n + f(n - 1) }; print f(10)", "55\n"),
+    ("for n in range(1, 9) { if n == 2 { continue }; if n > 3 { break }; print n }", "1\n3\n"),
+    ("let n = 0; while true { let n = n + 1; if n == 4 { break } }; print n", "4\n"),
+    ("repeat 3 { repeat 3 { break }; print 1 }", "1\n1\n1\n"),
+    ("def f { for n in (1, 2) { return n } }; print f()", "1\n"),
+    ("try { paint B red } else why { print why }", "there is no box “B”\n"),
+    ("try { print 1 / 0 }; print 2", "2\n"), ("try { print 1 } else { print 2 }", "1\n"),
+    ("let n = 1; def more { outer n = n + 1 }; more; more; print n", "3\n"),
+    ("print (7, 8, 9)[0], [7, 8][-1], \"né🙂\"[2]", "7 8 🙂\n"),
+    ("print range(1, 5)[1:3], range(1, 5)[3:], range(1, 5)[:-3], \"hello\"[1:3]", "2, 3 4, 5 1, 2 el\n"),
+    ("print 1.5 + 1, 7 / 2, 7 / 2.0, 0.1 + 0.2, 1e3, 2.0", "2.5 3 3.5 0.30000000000000004 1000.0 2.0\n"),
+    (
+      "print 7.5 % 2, -7.5 % 2, 1 == 1.0, 1 < 1.5, 9007199254740993 < 9007199254740992.0",
+      "1.5 -1.5 true true false\n"
+    ),
+    ("let who = \"A\"; print \"\\(who) is \\(1 + 1) and \\(upper(\"b\"))\"", "A is 2 and B\n"),
+    ("print split(\"a-b--c\", \"-\"), count(split(\"abc\", \"\"))", "a, b, , c 3\n"),
+    ("print upper(\"né\"), lower(\"NÉ\"), trim(\"  a b \") + \"|\"", "NÉ né a b|\n"),
+    (
+      "print replace(\"a-b-c\", \"-\", \"+\"), contains(\"hello\", \"ell\"), contains((1, 2), 3)",
+      "a+b+c true false\n"
+    ),
+    (
+      "print starts(\"hello\", \"he\"), ends(\"hello\", \"lo\"), ends(\"lo\", \"hello\")", "true true false\n"
+    ),
+    (
+      "print avg((1, 2)), avg([]), distinct((1, 2, 1.0)), sort((3, 1, 2)), reverse((1, 2))",
+      "1.5 none 1, 2 1, 2, 3 2, 1\n"
+    ),
+    ("print round(2.5), round(-2.5), round(2.345, 2), round(7)", "3 -3 2.35 7\n"),
+    ("print [n * n for n in range(1, 3)], [1 for n in []]", "1, 4, 9 \n"),
+    ("print (5, 1, 3) where it > 1 by it desc limit 1, (3, 1) by it", "5 1, 3\n"),
+    ("print 1 +\n 2, 3 *\n\n 4", "3 12\n"), ("let x =\n  (1 +\n 2)\nprint x", "3\n"),
+    ("print \"\"\"\n  two\n    lines\n  \"\"\"", "two\\n  lines\n"),
+    ("if 1 > 2 {\n print 1\n}\nelse {\n print 2\n}", "2\n"),
+    ("let n = 1; vars; unset n; vars", "n = 1\n"), ("def f a { }; defs", "f A\n"),
+    ("say a=b; say 007", "a=b\n007\n"),
+    ("def f n { print n + 1 }; f 1_000; f 007; f 1.5", "1001\n0071\n2.5\n"),
+    ("def f n { print count(n) }; f [1, 2]; let l = (7, 8); f $l[0:1]", "2\n1\n"),
+    ("print 3#{\nprint 4", "3\n4\n"), ("\u{FEFF}print 1", "1\n"),
+    (
+      "print \"\u{212B}\" == \"A\u{30A}\", \"\u{E9}\" == \"e\u{301}\", \"\u{E9}\" < \"f\"",
+      "true true false\n"
+    ),
+  ])
+  func `a text does what it says`(text: String, output: String) {
+    #expect(Trial()(text) == output)
+  }
+
+  @Test func `a selection is a statement that prints a table of the kind's properties`() {
+    let trial = Trial()
+    _ = trial("box A size=3", "box Boris size=1 colour=blue")
+    #expect(
+      trial("boxes where size < 9 by size") == """
+        name   size  colour
+        Boris  1     blue
+        A      3     red
+
+        """)
+    #expect(trial("let l = (3, 1)", "l by it") == "1\n3\n")
+    #expect(trial("print $l[0], [b.size for b in boxes where size > 1]") == "3 3\n")
+    #expect(trial("def show b { print $b.size }; show A; let b = A; say $b.size") == "3\n3\n")
+  }
+
+  @Test func `a name that is no word is written in backquotes`() {
+    let trial = Trial()
+    trial.shed.boxes = [Box(name: "a-b", size: 4, colour: "red"), Box(name: "c d", size: 5, colour: "red")]
+    #expect(trial("print `a-b`.size, `c d`.size") == "4 5\n")
+    let found = trial.session.completions(of: Array("print a".utf8).span, at: 7)
+    #expect(found.candidates.contains { $0.text == "`a-b`" })
+  }
+
+  @Test func `an else at the beginning of a text goes on with the if before`() {
+    let trial = Trial()
+    #expect(trial("if 1 > 2 { print 1 }", "else { print 2 }") == "2\n")
+    #expect(trial("if 1 < 2 { print 1 }", "else if true { print 2 }", "else { print 3 }") == "1\n")
+    #expect(trial("if 1 > 2 { }", "print 5", "else { print 2 }").contains("“else” must follow"))
+  }
+
+  @Test func `a block that nobody opened is not run`() {
+    let output = Trial()("if 1 > 2\n{\nprint \"ran\"\n}")
+    #expect(output.contains("error: ") && !output.contains("\nran\n"))
+  }
+
+  @Test(arguments: [
+    ("print 1; frobnicate", "there is no command “frobnicate”"), ("print 1; paint A", "COLOUR is missing"),
+    ("print 1; paint A rde", "there is no colour “rde”"), ("print 1; box N size=x", "SIZE is a whole number"),
+    ("print 1; print abs()", "“abs” takes 1 argument, not 0"),
+    ("print 1; print nosuch(1)", "there is no function"),
+    ("print 1; print $nosuch", "there is no variable “$nosuch”"),
+    ("print 1; def f a { }; f", "“f” takes 1 argument"),
+    ("print 1; if false { sponw }", "there is no command “sponw”"), ("print 1; break", "outside of a loop"),
+    ("print 1; let red = 1", "“red” is a word already"),
+    ("print 1; let boxes = 1", "“boxes” is a selection already"),
+    ("print 1; for true in (1, 2) { }", "“true” is a word of the language"),
+    ("print 1; return", "outside of a “def”"),
+    ("print 1; say a\u{A0}b", "cannot be seen"), ("print 1; let a\u{200D}b = 1", "cannot be seen"),
+  ])
+  func `what can be known to be wrong acts on nothing`(text: String, message: String) {
+    let output = Trial()(text)
+    #expect(output.hasPrefix("error: ") && output.contains(message), "\(output)")
+  }
+
+  @Test(arguments: [
+    (":q", "quit"), ("\\q", "quit"), ("?", "help"), ("exit", "quit"), ("sayy x", "say"),
+    ("paint Mül red", "Müller"),
+  ])
+  func `what is meant is suggested`(text: String, meant: String) {
+    let trial = Trial()
+    trial.shed.boxes = [Box(name: "Müller", size: 1, colour: "blue")]
+    #expect(trial(text).contains("did you mean “\(meant)”?"))
+  }
+
+  @Test func `kinds are told apart by their whole names`() {
+    #expect(KindID("costarring") != KindID("liquid"))
+  }
+
+  @Test func `help tells of a definition with the comment above it`() {
+    #expect(
+      Trial()("# Paints all.\n# Twice.\ndef all colour { }", "help all") == """
+        all COLOUR
+          Paints all.
+          Twice.
+          made with “def”
+
+        """)
+  }
+
+  @Test func `a file is given arguments`() {
+    final class Shelf: SessionFiles {
+      func read(_ path: String) throws -> [UInt8] { Array("print arguments[0], count(arguments)".utf8) }
+      func save(to path: String) throws {}
+      func record(to path: String?) throws {}
+    }
+    let trial = Trial()
+    let shelf = Shelf()
+    trial.session.files = shelf
+    #expect(trial("run f Arthur 3") == "Arthur 2\n")
+    #expect(trial("vars") == "")
+  }
+
+  @Test func `help knows every word that it lists, and each example of the language runs`() {
+    var examples = 0
+    let words = Trial()("help").split(separator: "\n").dropLast()
+      .flatMap { $0.dropFirst(13).split(separator: "  ").flatMap { $0.split(separator: " ") } }
+    #expect(words.count > 80)
+    let spaced = ["[", "]", "(", ")"]
+    for word in words where !spaced.contains(String(word)) {
+      let help = Trial()("help \(word)")
+      if word == "#" || word == "boxes" { continue }
+      #expect(!help.hasPrefix("error: "), "help \(word): \(help)")
+    }
+    let entries =
+      HelpEntry.expressions.map(\.example) + HelpEntry.selectionParts.map(\.example)
+      + Keyword.allCases.map(\.example) + BuiltinFunction.allCases.map(\.example)
+    for example in entries where !example.isEmpty {
+      let trial = Trial()
+      #expect(trial.outcome(example) == .done, "\(example): \(trial(example))")
+      examples += 1
+    }
+    #expect(examples > 55)
+  }
+}

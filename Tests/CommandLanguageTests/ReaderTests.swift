@@ -1,0 +1,98 @@
+import CommandLanguage
+import Testing
+
+@Suite struct ReaderTests {
+  private static let pieces = [
+    "print 1", "if true {", "}", "else {", "(", ")", "[", "]", "\"", "\"\"\"", "\\(", "# c", "\n", "\n", "\n",
+    " ",
+    ";", "say a#b", "note \" ( {", "let x =", "+", ",", "def f a {", "🙂", "\r\n", "watch w = boxes where",
+    "\\", "in",
+    "try {", "x", "$x.y[", "`a b`", "\t", "{", "size=3", "1.5", "for n in",
+  ]
+
+  private func commands(_ bytes: [UInt8], by size: Int) -> [String] {
+    var reader = Trial().session.makeReader()
+    var found: [String] = []
+    func read() {
+      while let command = reader?.next() {
+        found.append("\(command.line) \(command.isSound) \(String(decoding: command.text, as: UTF8.self))")
+      }
+    }
+    var place = 0
+    while place < bytes.count {
+      let end = min(place + size, bytes.count)
+      reader?.feed(bytes[place..<end].span)
+      read()
+      place = end
+    }
+    reader?.finish()
+    read()
+    return found
+  }
+
+  @Test func `a text is read alike whole, in pieces and byte by byte`() {
+    var several = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var dice = Dice(state: seed)
+      var text = ""
+      for _ in 0..<Int.random(in: 1...14, using: &dice) {
+        text += (Self.pieces.randomElement(using: &dice) ?? "") + (Bool.random(using: &dice) ? " " : "")
+      }
+      let bytes = Array(text.utf8)
+      let whole = commands(bytes, by: bytes.count)
+      #expect(commands(bytes, by: 1) == whole, "seed \(seed): \(text)")
+      #expect(commands(bytes, by: 3) == whole, "seed \(seed): \(text)")
+      several += whole.count > 1 ? 1 : 0
+    }
+    #expect(several > 100)
+  }
+
+  @Test func `a command that was read tells what it holds`() throws {
+    let session = Trial().session
+    var reader = try #require(session.makeReader())
+    reader.feed(Array("if true { box A size=3; say \"a b\" }\nsave x.scenario\n".utf8).span)
+    let block = try #require(reader.next() as PreparedCommand?)
+    #expect(block.commands == [["box", "A", "size=3"], ["say", "a b"]] && !block.isSingle)
+    let save = try #require(reader.next() as PreparedCommand?)
+    #expect(save.commands == [["save", "x.scenario"]] && save.isSingle && save.line == 2)
+    #expect(reader.next() == nil && !reader.isOpen)
+  }
+
+  @Test func `a candidate that is inserted can be read`() {
+    let trial = Trial()
+    trial.shed.boxes = ["two words", "say\"so", "a-b", "Müller", "007", "x=y", "#1"].map {
+      Box(name: $0, size: 1, colour: "red")
+    }
+    for text in ["paint ", "print ", "print count(boxes where ", "box N colour=", "say ", "grow 1 "] {
+      let found = trial.session.completions(of: Array(text.utf8).span, at: text.utf8.count)
+      for candidate in found.candidates where candidate.isFinal {
+        let typed = Array((text + candidate.text).utf8)
+        #expect(trial.session.completions(of: typed.span, at: typed.count).replaced.upperBound == typed.count)
+        var output: [UInt8] = []
+        _ = trial.session.check(typed.span, into: &output)
+        let shown = String(decoding: output, as: UTF8.self)
+        #expect(
+          !shown.contains("cannot be glued") && !shown.contains("never closed: "), "\(text)\(candidate.text)")
+      }
+    }
+    for name in trial.shed.boxes.map(\.name) {
+      let typed = Array("paint \(name.prefix(1))".utf8)
+      let found = trial.session.completions(of: typed.span, at: typed.count)
+      for candidate in found.candidates {
+        #expect(!trial("paint \(candidate.text) blue").contains("there is no box"))
+      }
+    }
+  }
+
+  @Test func `a line that is too long ends a script, however much follows`() {
+    let session = Trial().session
+    session.interpreter.limits.line = 20
+    var runner = ScriptRunner(session, name: "s", keepsGoing: true)
+    var output: [UInt8] = []
+    _ = runner.feed(Array("print 1\nif true {\n".utf8).span, into: &output)
+    for _ in 0..<100 { _ = runner.feed(Array("  print 2\n".utf8).span, into: &output) }
+    #expect(runner.finish(into: &output) == .failed)
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(text.contains("a command line may have 20 bytes") && !text.contains("\n2\n"))
+  }
+}

@@ -1,0 +1,91 @@
+import Synchronization
+import Testing
+
+@testable import Scenarios
+
+/// What a hostile file can make the runner keep, and for how long.
+@Suite struct BoundTests {
+  /// Takes what a run came to.
+  private final class Results: Sendable {
+    let all = Mutex<[ScenarioResult]>([])
+  }
+
+  private func result(_ text: String) -> ScenarioResult {
+    let entry = Selection.Entry(
+      path: "a.scenario", name: "a.scenario",
+      root: .init(path: ".", files: MemoryFiles(["a.scenario": text])))
+    let run = ReplayRun(
+      ReplayOptions(), host: .echo, files: MemoryFiles([:]), system: ReplaySystem { _ in })
+    var runner = ScenarioRunner(run)
+    return runner.run(entry).result
+  }
+
+  @Test func `a mismatch keeps the lines that are shown and counts the rest`() throws {
+    let difference = try #require(result("> flood 1\n").failures.first?.difference)
+    #expect(difference.lines.count == OutputDifference.lineCountMax)
+    #expect(difference.unshownCount == (2 << 20) - OutputDifference.lineCountMax)
+    let ran = replay("> flood 1\n")
+    #expect(ran.output.contains("         | ⋮ 2096752 more lines\n"))
+    #expect(ran.output.utf8.count < 20_000)
+  }
+
+  @Test func `long lines are cut, not within a character`() {
+    let ran = replay("> echo \(String(repeating: "é", count: 100_000))\n")
+    #expect(ran.output.contains("éé… (200000 bytes)\n"))
+    #expect(ran.output.utf8.count < 6_000)
+  }
+
+  @Test func `all failures of a scenario together are bounded`() {
+    let text = String(repeating: "> flood \(String(repeating: "x", count: 3_000))\n", count: 20)
+    let failures = result(text).failures
+    #expect(failures.count == 20)
+    #expect(failures.reduce(0) { $0 + $1.byteCount } < ScenarioPass.failureByteCountMax + 10_000)
+    #expect(failures.last?.notes == ["how it differs is not shown: there is too much above"])
+  }
+
+  @Test func `what a stopped command printed is cut, too`() {
+    let ran = replay("> flood 1\n...\n> spin\n") {
+      $0.timeoutMilliseconds = 20
+    } system: {
+      $0.clock = StepClock(stepNs: 1_000_000).read
+    }
+    #expect(ran.output.utf8.count < 10_000)
+  }
+
+  @Test func `the time of a scenario bounds comparing`() {
+    let patterns = (0..<3_000).map { "[a-z]*x\($0)(a|b)* (re)" }.joined(separator: "\n")
+    let printed = (0..<3_000).map { "y\($0)" }.joined(separator: "|")
+    let ran = replay("> echo \(printed)\n\(patterns)\n") {
+      $0.timeoutMilliseconds = 50
+    } system: {
+      $0.clock = StepClock(stepNs: 1_000_000).read
+    }
+    #expect(ran.output.contains("a.scenario:1: still running after 50 ms\n"))
+    #expect(!ran.output.contains("comparing takes too long"))
+  }
+
+  @Test func `a class of characters costs the same however often it says one`() throws {
+    let pattern = Array("[^\(String(repeating: "X", count: 200_000))]* (re)".utf8)
+    let program = try RegexProgram(Array(pattern.dropLast(5)))
+    #expect(program.sets.map(\.ranges.count) == [1])
+    #expect(program.sets[0].contains("Y") && !program.sets[0].contains("X"))
+  }
+
+  @Test func `ranges that touch or overlap are one`() {
+    var set = ScalarSet(ranges: [5...9, 1...3, 4...4, 20...30, 25...27], classes: [])
+    set.normalize()
+    #expect(set.ranges == [1...9, 20...30])
+  }
+
+  @Test func `an unordered output of very many lines is given up`() {
+    let ran = replay("# unordered\n> flood 1\n2\n")
+    #expect(ran.output.contains("a.scenario:2: comparing takes too long"))
+  }
+
+  @Test func `a repeat of large outputs is compared without keeping them`() {
+    let text = String(repeating: "> flood 1\n...\n", count: 10)
+    #expect(replay(text) { $0.repeatCount = 2 }.status == .success)
+    let ran = replay(text + "> tick\n...\n") { $0.repeatCount = 2 }
+    #expect(ran.output.contains("a.scenario:21: run 2 printed something else than the first run\n"))
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import TerminalText
+
+@Suite struct NearNamesTests {
+  @Test(arguments: [
+    ("Arthr", "Arthur"), ("arthur", "Arthur"), ("Athrur", "Arthur"), ("Morgan", "Morgana"),
+    ("Mrgna", "Morgana"),
+    ("xyz", nil), ("", nil), ("M", nil), ("Mo", nil), ("Mül", "Müller"), ("mu\u{308}ller", "Müller"),
+    ("sponw", "spawn"), ("sp", "hp"), ("zz", nil), ("qqqqq", nil), ("hpp", "hp"), ("h", "hp"), ("x", nil),
+  ])
+  func `A near name is suggested within a bound`(name: String, near: String?) {
+    let names = ["Arthur", "Morgana", "Merlin", "Müller", "spawn", "hp"]
+    #expect(NearNames.nearest(to: name, among: names) == near)
+  }
+
+  @Test func `Of equally near names the first is suggested, and an equal one before all`() {
+    #expect(NearNames.nearest(to: "cat", among: ["car", "can"]) == "car")
+    #expect(NearNames.nearest(to: "cat", among: ["car", "CAT"]) == "CAT")
+  }
+
+  @Test func `Very long names and very many are left alone`() {
+    let long = String(repeating: "a", count: 100_000)
+    #expect(NearNames.nearest(to: long, among: [long + "b"]) == nil)
+    #expect(NearNames.nearest(to: "aab", among: [long]) == nil)
+    let many = (0..<NearNames.countMax).map { "\($0)xxxxxx" } + ["arthur"]
+    #expect(NearNames.nearest(to: "arthur", among: many) == nil)
+  }
+
+  @Test func `The bounded distance agrees with the full one`() {
+    /// By trying every way from the front; the last letters of each that are left.
+    func full(_ a: ArraySlice<Character>, _ b: ArraySlice<Character>) -> Int {
+      guard let first = a.first else { return b.count }
+      guard let other = b.first else { return a.count }
+      var least = min(full(a.dropFirst(), b), full(a, b.dropFirst())) + 1
+      least = min(least, full(a.dropFirst(), b.dropFirst()) + (first == other ? 0 : 1))
+      if let second = a.dropFirst().first, let next = b.dropFirst().first, first == next, second == other {
+        least = min(least, full(a.dropFirst(2), b.dropFirst(2)) + 1)
+      }
+      return least
+    }
+    var within = 0
+    for seed in UInt64(0)..<1_500 {
+      var random = Seeded(seed)
+      func letters() -> [Character] { (0..<random.below(6)).map { _ in ["a", "b", "c"][random.below(3)] } }
+      let (a, b) = (letters(), letters())
+      let expected = full(a[...], b[...])
+      for bound in 0...6 {
+        let found = NearNames.distance(a, b, within: bound)
+        #expect(found == (expected <= bound ? expected : nil), "seed \(seed): \(a) \(b) within \(bound)")
+        if found != nil { within += 1 }
+      }
+    }
+    #expect(within > 1_000 && within < 9_500)
+  }
+}
