@@ -85,10 +85,10 @@ import Testing
     let query = LiveQuery(table, by: \.id)
     var seen: [Int] = []
     let (store, table) = (store, table)
-    let writer = table.observe { _ in
+    let writer = table.observe { [unowned store] _ in
       if table[1]?.hp == 11 { store.respond("answer") { $0.save(Soldier(id: 1, hp: 12)) } }
     }
-    let reader = query.observe { _ in seen.append(query[0].hp) }
+    let reader = query.observe { [unowned query] _ in seen.append(query[0].hp) }
     try store.update(Soldier(id: 1, hp: 11))
     #expect(seen == [10, 11, 12])
     withExtendedLifetime((writer, reader)) {}

@@ -54,6 +54,7 @@ import Testing
     }
     #expect(query?.ids == [4, 3, 2])
     #expect(seen.allSatisfy { Set($0).count == $0.count } && !seen.isEmpty)
+    query = nil
   }
 }
 

@@ -93,5 +93,6 @@ import Testing
     for hp in 20..<24 { try store.update(Soldier(id: 0, hp: hp)) }
     #expect(query?.ids.last == 0)
     #expect(told == 4)
+    query = nil
   }
 }

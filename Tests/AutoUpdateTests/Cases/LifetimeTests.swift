@@ -36,7 +36,7 @@ struct LifetimeTests {
       owner.view.autoUpdate("a", from: store)
       for _ in 0..<3 { owner.tokens.append(store.onChanges { _ in told += 1 }) }
     }
-    owner.view.onPrepare = { _ in owner.store = nil }
+    owner.view.onPrepare = { [unowned owner] _ in owner.store = nil }
     try history.undo()
     #expect(owner.view.told.last??.hp == 2)
     #expect(told == 0)

@@ -73,6 +73,8 @@ struct RegistrationTests {
     try store.update(Hero(id: "b", name: "Ban"))
     #expect(seen == [1, 1, 2, 2])
     for token in tokens { token.cancel() }
+    try store.update(Hero(id: "c", name: "Cai"))
+    #expect(seen.count == 4)
   }
 
   @Test func `8. a view that binds itself to another model while it is told shows that one from then on`()

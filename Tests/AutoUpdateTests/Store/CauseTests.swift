@@ -57,7 +57,8 @@ struct CauseTests {
     }
     #expect(heroes.count == 1)
     var isOpenInDelivery = true
-    let subscription = heroes.onChanges { _ in isOpenInDelivery = store.openTransaction != nil }
+    let subscription = heroes.onChanges { [unowned store] _ in isOpenInDelivery = store.openTransaction != nil
+    }
     defer { subscription.cancel() }
     store.transaction("again") { $0.save(Hero(id: "b", name: "Ban")) }
     #expect(!isOpenInDelivery)
