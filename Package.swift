@@ -9,8 +9,12 @@ let package = Package(
     .library(name: "AutoUpdate", targets: ["AutoUpdate"]),
     .library(name: "CommandLanguage", targets: ["CommandLanguage"]),
     .library(name: "TextViews", targets: ["TextViews"]),
+    .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
+    .library(name: "ProcessSessions", targets: ["ProcessSessions"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
+    .library(name: "CommandProgram", targets: ["CommandProgram"]),
+    .executable(name: "kanban", targets: ["kanban"]),
     .executable(name: "warroom", targets: ["warroom"]),
     .executable(name: "warroom-feed", targets: ["warroom-feed"]),
   ],
@@ -18,11 +22,11 @@ let package = Package(
     .systemLibrary(
       name: "CReadline",
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
-    // glibc's getopt_long, which the toolchain's Glibc module leaves out; nothing to install.
-    .systemLibrary(name: "CGetopt"),
     // Linux's openat2, renameat2 and leases, which the Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CLinux"),
-    // glibc's mallinfo2, for the benchmark.
+    // Starts a program that does not outlive its parent.
+    .target(name: "CSpawn"),
+    // glibc's mallinfo2, for the benchmark and a test.
     .systemLibrary(name: "CMalloc"),
     .target(name: "TerminalText"),
     // The one place with unsafe code, besides the borders of C libraries.
@@ -32,38 +36,83 @@ let package = Package(
     .target(name: "TextViews", dependencies: ["AutoUpdate", "TerminalText"]),
     // One JSON object, strictly: what feeds speak.
     .target(name: "StrictJSON"),
-    .target(name: "WarGame", dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "StrictJSON"]),
+    // A world declared once: whoever has models gets the whole program.
+    .target(
+      name: "Simulator",
+      dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"]),
+    .target(
+      name: "WarGame",
+      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
-    .target(name: "LineEditor", dependencies: ["CommandLanguage", "CReadline"]),
+    .target(name: "LineEditor", dependencies: ["CommandLanguage", "TerminalText", "CReadline"]),
+    // The options of every program here, each declared once.
+    .target(name: "ProgramOptions", dependencies: ["TerminalText"]),
+    // A whole command-line program over any world; the prompt is handed in, so it links no readline.
+    .target(
+      name: "CommandProgram",
+      dependencies: [
+        "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "TerminalText", "CLinux", "CSpawn",
+      ]),
+    // Runs programs, so it stands apart from Scenarios, which reaches nothing.
+    .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios"]),
     .executableTarget(
       name: "warroom",
-      dependencies: [
-        "CGetopt", "CLinux", "CommandLanguage", "WarGame", "Scenarios", "LineEditor", "TerminalText",
-      ]),
+      dependencies: ["WarGame", "CommandProgram", "LineEditor"]),
+    // A world of somebody else's, as small as one is.
+    .executableTarget(
+      name: "kanban", dependencies: ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"]),
     // Polls a game server over HTTP; the only one that pays for Foundation.
-    .executableTarget(name: "warroom-feed", dependencies: ["CGetopt", "StrictJSON", "TerminalText"]),
+    .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "StrictJSON", "TerminalText"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
-    .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "CMalloc"]),
+    .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate"]),
     .testTarget(
+      name: "SimulatorTests",
+      dependencies: ["Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "TerminalText", "StrictJSON"]),
+    .testTarget(
       name: "WarGameTests",
-      dependencies: ["WarGame", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage", "TerminalText"]),
+      dependencies: ["WarGame", "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
+    .testTarget(
+      name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage", "TerminalText", "CMalloc"]),
+    .testTarget(
+      name: "ProcessSessionsTests",
+      dependencies: ["ProcessSessions", "CommandProgram", "Scenarios", "CommandLanguage", "warroom"],
+      exclude: ["Programs"]),
     .testTarget(
       name: "LineEditorTests",
-      dependencies: ["LineEditor", "CommandLanguage", "prompt-host", "warroom"]),
+      dependencies: [
+        "LineEditor", "CommandLanguage", "TerminalText", "prompt-host", "toy-program", "warroom",
+        "ProgramTesting",
+      ]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
-      name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage"], path: "Tests/PromptHost"),
+      name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage", "TerminalText"],
+      path: "Tests/PromptHost"),
+    // A program over a toy world, without a prompt.
+    .executableTarget(
+      name: "toy-program", dependencies: ["CommandProgram", "CommandLanguage"], path: "Tests/ToyProgram"),
+    // Runs a built program in a folder of a test's own.
+    .target(
+      name: "ProgramTesting", dependencies: ["CommandProgram", "Scenarios"], path: "Tests/ProgramTesting"),
+    .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions"]),
+    .testTarget(
+      name: "CommandProgramTests",
+      dependencies: [
+        "CommandProgram", "ProgramOptions", "ProgramTesting", "toy-program", "warroom", "Scenarios",
+        "CommandLanguage", "CLinux",
+      ]),
     .testTarget(
       name: "warroomTests",
-      dependencies: ["warroom", "Scenarios", "CommandLanguage", "LineEditor", "WarGame", "CLinux"]),
+      dependencies: [
+        "warroom", "CommandProgram", "ProgramTesting", "Scenarios", "CommandLanguage", "WarGame", "Simulator",
+      ]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
-    .testTarget(name: "WarRoomFeedTests", dependencies: ["warroom-feed"]),
+    .testTarget(
+      name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),
     .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]
@@ -80,8 +129,8 @@ for target in package.targets where target.type != .system {
   // Unsafe code stands in StoreMemory and at the borders of C libraries, marked as such; the compiler holds these
   // targets to that.
   let isHeld = [
-    "TerminalText", "StoreMemory", "AutoUpdate", "CommandLanguage", "TextViews", "Scenarios", "StrictJSON",
-    "warroom",
+    "TerminalText", "StoreMemory", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator", "WarGame",
+    "Scenarios", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban", "warroom",
     "warroom-feed",
   ].contains(target.name)
   if isHeld {

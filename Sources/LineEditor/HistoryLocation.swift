@@ -18,8 +18,7 @@ public enum HistoryLocation: Sendable, Equatable {
   public static func standard(
     program: String, environment: (String) -> String? = Terminal.environment
   ) -> HistoryLocation {
-    let variable = program.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" } + "_HISTORY"
-    if let named = environment(String(variable)), !named.isEmpty {
+    if let named = environment(variable(of: program)), !named.isEmpty {
       // `/dev/null` is how people switch off other programs' history.
       return named == "off" || named == "/dev/null" ? .off : .file(named)
     }
@@ -31,5 +30,10 @@ public enum HistoryLocation: Sendable, Equatable {
       return .stateFolder("\(home)/.local/state/\(program)/history")
     }
     return .unknown
+  }
+
+  /// `WARROOM_HISTORY`
+  static func variable(of program: String) -> String {
+    String(program.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }) + "_HISTORY"
   }
 }

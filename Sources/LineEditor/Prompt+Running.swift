@@ -1,4 +1,4 @@
-import CommandLanguage
+public import CommandLanguage
 import TerminalText
 
 #if canImport(Darwin)
@@ -9,7 +9,7 @@ import TerminalText
 
 extension Prompt {
   /// Runs until the person leaves, the session ends or a signal says so. The terminal is as it was then.
-  public func run() -> Ending {
+  public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
     // The signals are given back last: until the terminal is restored none may end the process.
     defer { signals.restore() }
@@ -25,7 +25,7 @@ extension Prompt {
 
     while true {
       if !editor.isEditing { editor.edit(prompt: mark(columns: editor.size.columns)) }
-      let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.map(\.descriptor))
+      let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.all.map(\.descriptor))
       if ready.contains(signals.descriptor) {
         if let ending = obey(signals, editor) { return ending }
         // Ctrl-C has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
@@ -52,14 +52,14 @@ extension Prompt {
 
   private func hear(_ ready: [Int32], _ editor: Readline) {
     var output: [UInt8] = []
-    for source in sources where ready.contains(source.descriptor) {
-      if source.receive(&output) == .remove { remove(descriptor: source.descriptor) }
+    for source in sources.all where ready.contains(source.descriptor) {
+      if source.receive(&output) == .remove { sources.remove(descriptor: source.descriptor) }
     }
     editor.show(painter.paint(output))
   }
 
   /// Deals with the signals that came while a line was edited.
-  private func obey(_ signals: Signals, _ editor: Readline) -> Ending? {
+  private func obey(_ signals: Signals, _ editor: Readline) -> PromptEnding? {
     var pending = signals.take()[...]
     while let signal = pending.popFirst() {
       switch signal {
@@ -87,7 +87,7 @@ extension Prompt {
     return nil
   }
 
-  private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> Ending? {
+  private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
     switch input {
     case .line(let text):
       // A paste or a recalled block is several lines, and each is a command unless a block is open.
@@ -114,7 +114,7 @@ extension Prompt {
     case goOn
     /// The person broke the command off; what was pasted behind it is no longer wanted.
     case dropRest
-    case end(Ending)
+    case end(PromptEnding)
   }
 
   private func run(_ command: [UInt8], _ editor: Readline, _ signals: Signals) -> Next {

@@ -1,4 +1,5 @@
 import CReadline
+import TerminalText
 import CommandLanguage
 import Synchronization
 
@@ -132,7 +133,7 @@ final class Readline {
     guard !output.isEmpty else { return }
     if isEditing {
       rl_clear_visible_line()
-      if Terminal.isDumb { rl_crlf() }
+      if TerminalAbility.isDumb(Terminal.environment) { rl_crlf() }
     }
     write(output)
     if output.last != UInt8(ascii: "\n") { write("\n") }

@@ -1,3 +1,5 @@
+import TerminalText
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -13,16 +15,9 @@ public enum Terminal {
     isatty(input) == 1 && isatty(output) == 1
   }
 
-  /// Whether the terminal understands nothing but text (`TERM=dumb`, or no `TERM` at all).
-  public static var isDumb: Bool {
-    guard let name = environment("TERM") else { return true }
-    return name.isEmpty || name == "dumb"
-  }
-
-  /// Whether colour is welcome on `output`, where the person has not said so on the command line:
-  /// on a terminal that is not dumb, unless `NO_COLOR` is set to anything but nothing.
+  /// Whether colour is welcome on `output`, where the person has not said so on the command line.
   public static func wantsColour(output: Int32 = 1) -> Bool {
-    isatty(output) == 1 && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
+    TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
   /// The value of an environment variable, if it has one.

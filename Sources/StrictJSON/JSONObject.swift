@@ -1,6 +1,6 @@
 /// One JSON object (RFC 8259), read strictly and without recursion: no text can exhaust the stack.
 ///
-/// Only its own members have values here; what is nested in them is checked and left aside.
+/// Only its own members and their arrays' elements have values here; what is nested deeper is checked and left aside.
 public struct JSONObject: Sendable, Equatable {
   /// In the order of the text; a name may occur more than once.
   public var members: [Member]
@@ -52,7 +52,8 @@ public enum JSONValue: Sendable, Equatable {
   case number(String)
   case bool(Bool)
   case null
-  case array
+  /// Its elements; arrays among them have none here.
+  case array([JSONValue])
   case object
 }
 

@@ -50,11 +50,29 @@ struct JSONScanner {
     case UInt8(ascii: "{"):
       try skipNested()
       return .object
-    case UInt8(ascii: "["):
-      try skipNested()
-      return .array
+    case UInt8(ascii: "["): return .array(try scanElements())
     default: return try scanScalar()
     }
+  }
+
+  private mutating func scanElements() throws(JSONError) -> [JSONValue] {
+    position += 1
+    skipSpace()
+    if byte == UInt8(ascii: "]") {
+      position += 1
+      return []
+    }
+    var elements: [JSONValue] = []
+    repeat {
+      skipSpace()
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        elements.append(byte == UInt8(ascii: "{") ? .object : .array([]))
+        try skipNested()
+      default: elements.append(try scanScalar())
+      }
+    } while try continues(until: UInt8(ascii: "]"))
+    return elements
   }
 
   private mutating func scanScalar() throws(JSONError) -> JSONValue {

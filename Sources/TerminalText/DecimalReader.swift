@@ -1,7 +1,6 @@
 /// Reads numbers in decimal digits, the same in every locale: `7`, `-12`, `0.5`, `1e-3`.
 ///
-/// No sign but `-`, no blanks, no `_`, no leading zero (`007` is a name, not 7), digits on both sides of a
-/// point, and neither infinity nor NaN.
+/// No sign but `-`, no blanks, digits on both sides of a point, and neither infinity nor NaN.
 public enum DecimalReader {
   /// What a text that is written as a number stands for.
   public enum Number: Sendable, Equatable {
@@ -11,29 +10,41 @@ public enum DecimalReader {
     case outOfRange
   }
 
+  /// What is taken for a number besides the plain form.
+  public enum Form: Sendable {
+    /// No `_` and no leading zero: `007` is a name, not 7.
+    case plain
+    /// `_` may stand between digits, as in a command's words: `1_000`.
+    case word
+    /// And zeros may stand in front, as in expressions.
+    case literal
+  }
+
   /// The number that is written there; `nil` when the text is none. O(bytes).
-  public static func number(_ text: Span<UInt8>) -> Number? {
+  public static func number(_ text: Span<UInt8>, as form: Form = .plain) -> Number? {
     var at = 0
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
     if isNegative { at = 1 }
-    guard let whole = digits(text, from: at), whole &- at == 1 || text[at] != UInt8(ascii: "0") else {
-      return nil
-    }
-    if whole == text.count { return integer(text).map { .integer($0) } ?? .outOfRange }
+    guard let whole = digits(text, from: at, form),
+      form == .literal || whole &- at == 1 || text[at] != UInt8(ascii: "0")
+    else { return nil }
+    if whole == text.count { return integer(text, form: form).map { .integer($0) } ?? .outOfRange }
     at = whole
     if text[at] == UInt8(ascii: ".") {
-      guard let fraction = digits(text, from: at &+ 1) else { return nil }
+      guard let fraction = digits(text, from: at &+ 1, form) else { return nil }
       at = fraction
     }
     if at < text.count, text[at] | 0x20 == UInt8(ascii: "e") {
       at &+= 1
       if at < text.count, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") { at &+= 1 }
-      guard let exponent = digits(text, from: at) else { return nil }
+      guard let exponent = digits(text, from: at, .plain) else { return nil }
       at = exponent
     }
     guard at == text.count else { return nil }
     var ascii = ""
-    for index in text.indices { ascii.unicodeScalars.append(Unicode.Scalar(text[index])) }
+    for index in text.indices where text[index] != UInt8(ascii: "_") {
+      ascii.unicodeScalars.append(Unicode.Scalar(text[index]))
+    }
     guard let value = Double(ascii), value.isFinite else { return .outOfRange }
     return .decimal(value)
   }
@@ -41,14 +52,16 @@ public enum DecimalReader {
   /// The whole number that is written there; `nil` when it is none, or more than the type holds. O(bytes).
   @inlinable
   public static func integer<Value: FixedWidthInteger>(
-    _ text: Span<UInt8>, as type: Value.Type = Int.self
+    _ text: Span<UInt8>, as type: Value.Type = Int.self, form: Form = .plain
   ) -> Value? {
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
-    guard first < text.count else { return nil }
-    if text[first] == UInt8(ascii: "0"), text.count &- first > 1 { return nil }
+    guard first < text.count, text[first] != UInt8(ascii: "_"), text[text.count &- 1] != UInt8(ascii: "_")
+    else { return nil }
+    if form != .literal, text[first] == UInt8(ascii: "0"), text.count &- first > 1 { return nil }
     var value: Value = 0
     for at in first..<text.count {
+      if form != .plain, text[at] == UInt8(ascii: "_") { continue }
       let digit = text[at] &- 0x30
       guard digit < 10 else { return nil }
       let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
@@ -64,9 +77,15 @@ public enum DecimalReader {
   }
 
   /// Where the digits end that begin at `start`; `nil` when there is none.
-  private static func digits(_ text: Span<UInt8>, from start: Int) -> Int? {
+  private static func digits(_ text: Span<UInt8>, from start: Int, _ form: Form) -> Int? {
     var at = start
-    while at < text.count, text[at] &- 0x30 < 10 { at &+= 1 }
-    return at > start ? at : nil
+    var end = start
+    while at < text.count,
+      text[at] &- 0x30 < 10 || form != .plain && at > start && text[at] == UInt8(ascii: "_")
+    {
+      at &+= 1
+      if text[at &- 1] != UInt8(ascii: "_") { end = at }
+    }
+    return end > start ? end : nil
   }
 }

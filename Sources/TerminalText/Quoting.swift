@@ -24,7 +24,7 @@ public enum Quoting {
     let utf8 = text.utf8.span
     if utf8.isEmpty { return false }
     for at in utf8.indices where isSyntax(utf8[at]) { return false }
-    return DecimalReader.number(utf8) == nil && Escaping.isClean(text, as: .literal)
+    return DecimalReader.number(utf8, as: .word) == nil && Escaping.isClean(text, as: .literal)
   }
 
   /// Blanks, `"`, `#`, `$`, `(`, `)`, `,`, `;`, `=`, `[`, `\`, `]`, `{` and `}`.

@@ -7,7 +7,7 @@ public struct Column: Sendable {
   }
 
   /// The field's name, as in `why map/units 1.status`.
-  public var name: StaticString
+  public var name: String
   /// The least number of terminal columns that the field takes in a full row.
   public var width: Int
   /// Spaces behind the field; a field wider than `width` borrows from them down to one.
@@ -19,7 +19,7 @@ public struct Column: Sendable {
   public var identifies: Bool
 
   public init(
-    _ name: StaticString, width: Int = 0, gap: Int = 2, alignment: Alignment = .leading,
+    _ name: String, width: Int = 0, gap: Int = 2, alignment: Alignment = .leading,
     unit: StaticString = "", identifies: Bool = false
   ) {
     self.name = name
@@ -33,7 +33,8 @@ public struct Column: Sendable {
 
 /// The columns of a list or of a single view, in their order.
 public struct Columns: Sendable, ExpressibleByArrayLiteral {
-  let columns: [Column]
+  /// From the left.
+  public let columns: [Column]
   /// More bytes than a row takes for padding, gaps, units and arrows.
   let slack: Int
   /// Whether any column says which row it is; if none does, all are shown of a row that moved.
@@ -56,6 +57,6 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
 
   /// The position of the column with this name.
   public func firstIndex(named name: String) -> Int? {
-    columns.firstIndex { $0.name.description == name }
+    columns.firstIndex { $0.name == name }
   }
 }

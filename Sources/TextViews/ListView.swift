@@ -31,7 +31,7 @@ public final class ListView<Model: Storable>: TextView {
   private var subscription: Subscription?
   private var spare: [Cell<Model>] = []
   /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
-  @usableFromInline private(set) var wantedOffset: Int
+  public private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
   public private(set) var cells: [Cell<Model>] = []

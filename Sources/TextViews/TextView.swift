@@ -37,7 +37,7 @@ open class TextView {
   /// - Parameter printing: `false` when a view around it has said so already.
   open func willDisappear(printing: Bool) {}
 
-  /// Draws what is visible, see ``Screen/draw(width:)``.
+  /// Draws what is visible, see ``ScreenView/draw(width:)``.
   open func draw(on canvas: inout Canvas) {}
 
   /// Makes a view that stands alone visible; in a stack the stack decides.

@@ -21,7 +21,7 @@ extension Console {
       bytes.append(contentsOf: state.utf8)
     }
     bytes.append(UInt8(ascii: "\n"))
-    if let screen = view as? Screen, !screen.isOpen { return }
+    if let screen = view as? ScreenView, !screen.isOpen { return }
     let below = indent + (branch.isEmpty ? "" : branch == "└ " ? "  " : "│ ")
     let subviews = view.subviews
     for (place, inner) in subviews.enumerated() {
@@ -31,7 +31,7 @@ extension Console {
   }
 
   private func state(of view: TextView) -> String {
-    if let screen = view as? Screen, !screen.isOpen { return "closed" }
+    if let screen = view as? ScreenView, !screen.isOpen { return "closed" }
     if view.isHidden { return "hidden" }
     return view.isVisible ? view.summary : "not shown"
   }

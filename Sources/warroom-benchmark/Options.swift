@@ -1,3 +1,5 @@
+import ProgramOptions
+
 /// What the user asked for.
 struct Options {
   var isJSON = false
@@ -10,44 +12,40 @@ struct Options {
   var contender = ""
   /// How many operations a measurement makes, instead of as many as fill its time.
   var operations: Int?
-
   /// The war room's program, if not the one beside this program.
   var warroom: String?
 
-  static let usage = """
-    usage: warroom-benchmark [--quick] [--json] [--size=N] [--contender=TEXT] [--operations=N]
-                            [--warroom=PATH] [S1 S2 …]
-      --quick           a short run: it shows that everything works, its figures say little
-      --json            data instead of a table
-      --size=N          with N objects only
-      --contender=TEXT  only those with this text in their name
-      --operations=N    with N operations a measurement
-      --warroom=PATH    the war room's program, if not the one beside this program
-    """
-
   static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
 
-  /// - Returns: `nil` for words that are no options.
-  init?(_ words: some Sequence<String>) {
-    for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1)
-      let value = parts.count == 2 ? String(parts[1]) : nil
-      switch (parts.first, value) {
-      case ("--json", nil): isJSON = true
-      case ("--quick", nil): isQuick = true
-      case ("--size", let value?):
-        guard let number = Int(value), 1...1_000_000 ~= number else { return nil }
-        size = number
-      case ("--warroom", let value?): warroom = value
-      case ("--contender", let value?): contender = value
-      case ("--operations", let value?):
-        guard let number = Int(value), number > 0 else { return nil }
-        operations = number
-      case _ where Self.works.contains(word): only.append(word)
-      default: return nil
-      }
-    }
-  }
+  /// What the program can be told on its command line.
+  static let interface = CommandLineInterface<Options>(
+    program: "warroom-benchmark", version: "0.1.0",
+    main: Subcommand(
+      "", "Measure the framework side by side with what a user would pick instead", operands: "[S1 S2 …]",
+      operandCount: 0...Int.max,
+      options: [
+        .flag("quick", nil, "A short run: it shows that everything works, its figures say little") {
+          $0.isQuick = true
+        },
+        .flag("json", nil, "Data instead of a table") { $0.isJSON = true },
+        .number("size", nil, "N", "With N objects only", in: 1...1_000_000) { $0.size = $1 },
+        .value("contender", nil, "TEXT", "Only those with this text in their name") {
+          $0.contender = $1
+          return nil
+        },
+        .number("operations", nil, "N", "With N operations a measurement", in: 1...Int.max) {
+          $0.operations = $1
+        },
+        .value("warroom", nil, "PATH", "The war room's program, if not the one beside this program") {
+          $0.warroom = $1
+          return nil
+        },
+      ]
+    ) { options, operands in
+      options.only = operands.map { String(decoding: $0, as: UTF8.self) }
+      let unknown = options.only.first { !works.contains($0) }
+      return unknown.map { "there is no work “\($0)”, but \(works.joined(separator: ", "))" }
+    })
 
   func wants(_ work: String) -> Bool { only.isEmpty || only.contains(work) }
 

@@ -1,8 +1,15 @@
 // Measures the framework side by side with what a user would pick instead, in one run.
 import Foundation
+import ProgramOptions
 
-guard let options = Options(CommandLine.arguments.dropFirst()) else {
-  FileHandle.standardError.write(Data((Options.usage + "\n").utf8))
+let options: Options
+switch Options.interface.read(CommandLine.arguments.dropFirst().map { Array($0.utf8) }, Options()) {
+case .run(let wanted): options = wanted
+case .show(let text):
+  FileHandle.standardOutput.write(Data(text.utf8))
+  exit(0)
+case .misuse(let text):
+  FileHandle.standardError.write(Data(text.utf8))
   exit(2)
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOptions
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -38,7 +39,7 @@ final class Fetcher {
     // The deadline for the whole is kept here; the session's own starts anew with each byte.
     var request = URLRequest(url: url, timeoutInterval: timeoutSeconds.rounded(.up) + 1)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
-    request.setValue("warroom-feed/\(Invocation.version)", forHTTPHeaderField: "User-Agent")
+    request.setValue("warroom-feed/\(FeedOptions.interface.version)", forHTTPHeaderField: "User-Agent")
     request.setValue(validators.etag, forHTTPHeaderField: "If-None-Match")
     request.setValue(validators.lastModified, forHTTPHeaderField: "If-Modified-Since")
     let task = session.dataTask(with: request)

@@ -1,21 +1,22 @@
 import Foundation
+import ProgramOptions
 
 // A closed output is found out when writing to it, not by dying of it.
 signal(SIGPIPE, SIG_IGN)
 
-switch Invocation.reading(Array(CommandLine.arguments.dropFirst())) {
+switch FeedOptions.interface.read(CommandLine.arguments.dropFirst().map { Array($0.utf8) }, FeedOptions()) {
 case .show(let text):
   FileHandle.standardOutput.write(Data(text.utf8))
 case .misuse(let text):
   FileHandle.standardError.write(Data(text.utf8))
   exit(2)
-case .poll(let options):
+case .run(let options):
   exit(poll(options))
 }
 
 /// Asks until nobody reads standard output any more.
 func poll(_ options: FeedOptions) -> Int32 {
-  guard let url = Invocation.url(options.address),
+  guard let url = options.url,
     let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)
   else { return 2 }
   var course = PollCourse(everySeconds: options.everySeconds)

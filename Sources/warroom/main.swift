@@ -1,5 +1,5 @@
-import Glibc
-import Scenarios
+import CommandProgram
+import LineEditor
+import WarGame
 
-StandardDescriptors.prepare()
-exit(PosixThreads.withStack { Program.run(ProgramArguments.words) }.rawValue)
+CommandProgram(warRoom, prompt: .readline).main()

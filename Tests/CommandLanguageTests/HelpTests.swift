@@ -14,9 +14,9 @@ import Testing
         prompt       help set vars defs unset quit
         files        run save record
         language     let outer def return if repeat while for break continue try
-        expressions  or and not == < in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" ` # house
-                     light
-        selections   where by limit it boxes
+        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" ` #
+                     house light
+        selections   where by limit --json --csv it boxes
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
                      length text number abs round

@@ -51,6 +51,22 @@ import Testing
       "print \"\u{212B}\" == \"A\u{30A}\", \"\u{E9}\" == \"e\u{301}\", \"\u{E9}\" < \"f\"",
       "true true false\n"
     ),
+    (
+      "print contains(\"caf\u{E9}s\", \"e\u{301}\"), contains(\"cafe\u{301}\", \"e\"), \"\u{E9}\" in \"e\u{301}\"",
+      "true false true\n"
+    ),
+    (
+      "print starts(\"\u{E9}t\u{E9}\", \"e\u{301}\"), ends(\"\u{E9}te\u{301}\", \"\u{E9}\")", "true true\n"
+    ),
+    (
+      "print split(\"a\u{E9}b\", \"e\u{301}\"), replace(\"a\u{E9}b\", \"e\u{301}\", \"-\")", "a, b a-b\n"
+    ),
+    ("print 007 + 1, number(\"1_0\"), number(\"1_\"), -0_1", "8 10 none -1\n"),
+    ("say 1_000; say \"1_000\"", "1_000\n1_000\n"),
+    ("print \"\"\"\n  one \\(1 + 1)\n    three \\(3),\n\n  four\n  \"\"\"", "one 2\\n  three 3,\\n\\nfour\n"),
+    ("print \"\"\"\n\t\\(1)\n\t\\(2)\n\t\"\"\"", "1\\n2\n"), ("print \"\"\"a\n  \\(1)\"\"\"", "a\\n  1\n"),
+    ("print \"\"\"\n\\(1)\"\"\"", "\\n1\n"),
+    ("print \"\"\"\n  \\(\"\"\"\n    in\n    \"\"\")\n  \"\"\"", "in\n"),
   ])
   func `a text does what it says`(text: String, output: String) {
     #expect(Trial()(text) == output)
@@ -136,16 +152,44 @@ import Testing
   }
 
   @Test func `a file is given arguments`() {
-    final class Shelf: SessionFiles {
-      func read(_ path: String) throws -> [UInt8] { Array("print arguments[0], count(arguments)".utf8) }
-      func save(to path: String) throws {}
-      func record(to path: String?) throws {}
-    }
     let trial = Trial()
     let shelf = Shelf()
     trial.session.files = shelf
-    #expect(trial("run f Arthur 3") == "Arthur 2\n")
+    #expect(trial("run f Arthur 3") == "2\nArthur\n3\n")
     #expect(trial("vars") == "")
+  }
+
+  /// One file, whatever its name.
+  private final class Shelf: SessionFiles {
+    func read(_ path: String) throws -> [UInt8] {
+      Array("print count(arguments)\nfor a in arguments { print a }".utf8)
+    }
+    func save(to path: String) throws {}
+    func record(to path: String?) throws {}
+  }
+
+  @Test func `a script is given what its caller sets`() throws {
+    let trial = Trial()
+    try trial.session.setVariable("arguments", to: .list([.text("Arthur"), .number(3)]))
+    var runner = ScriptRunner(trial.session, name: "s")
+    var output: [UInt8] = []
+    _ = runner.feed(
+      Array("for a in arguments { print a }\nprint count(arguments)\n".utf8).span, into: &output)
+    #expect(runner.finish(into: &output) == .done)
+    #expect(String(decoding: output, as: UTF8.self) == "Arthur\n3\n2\n")
+    #expect(trial("print $arguments[0]") == "Arthur\n")
+  }
+
+  @Test func `a failed check is one by its kind, whatever others say`() {
+    let trial = Trial()
+    #expect(trial.outcome("expect 1 == 2") == .failed && trial.session.failedCheck)
+    #expect(trial.outcome("print 1") == .done && !trial.session.failedCheck)
+    #expect(trial.outcome("def f { expect 1 == 2 }; f") == .failed && trial.session.failedCheck)
+    #expect(trial.outcome("try { expect 1 == 2 }") == .done && !trial.session.failedCheck)
+    var output: [UInt8] = []
+    let message = LanguageError.expectationFailed([]).explanation.message
+    #expect(trial.session.run(into: &output) { _ in throw Explanation(message) } == .failed)
+    #expect(!trial.session.failedCheck)
   }
 
   @Test func `help knows every word that it lists, and each example of the language runs`() {
@@ -162,11 +206,16 @@ import Testing
     let entries =
       HelpEntry.expressions.map(\.example) + HelpEntry.selectionParts.map(\.example)
       + Keyword.allCases.map(\.example) + BuiltinFunction.allCases.map(\.example)
-    for example in entries where !example.isEmpty {
+    let commands = BuiltinCommand.allCases.flatMap { $0.description.examples }
+    // What a property is, is the host's to say.
+    #expect(entries.count { $0.isEmpty } == 1)
+    for example in entries + commands where !example.isEmpty && example != "quit" {
       let trial = Trial()
+      let shelf = Shelf()
+      trial.session.files = shelf
       #expect(trial.outcome(example) == .done, "\(example): \(trial(example))")
       examples += 1
     }
-    #expect(examples > 55)
+    #expect(examples > 70)
   }
 }

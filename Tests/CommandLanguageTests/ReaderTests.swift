@@ -1,5 +1,6 @@
-import CommandLanguage
 import Testing
+
+@testable import CommandLanguage
 
 @Suite struct ReaderTests {
   private static let pieces = [
@@ -45,6 +46,68 @@ import Testing
       several += whole.count > 1 ? 1 : 0
     }
     #expect(several > 100)
+  }
+
+  /// What a reader makes of a text that is fed in pieces: everything that can be asked of each command.
+  private func facts(_ bytes: [UInt8], by size: Int, readsAhead: Bool) -> [String] {
+    let session = Trial().session
+    guard var reader = session.makeReader() else { return [] }
+    reader.readsAhead = readsAhead
+    var commands: [PreparedCommand] = []
+    for place in stride(from: 0, to: bytes.count, by: size) {
+      reader.feed(bytes[place..<min(place + size, bytes.count)].span)
+      while let command = reader.next() { commands.append(command) }
+    }
+    reader.finish()
+    while let command = reader.next() { commands.append(command) }
+    // Alone, each knows no more names than it makes itself.
+    let resolved = readsAhead ? session.prepare(commands) : commands.flatMap { session.prepare([$0]) }
+    return zip(commands, resolved).map { read, resolved in
+      """
+      \(read.line) \(read.comment) \(read.isSingle) \(read.commands) \(read.text)
+      \(read.diagnostics.map { "\($0.range) \($0.explanation.message)" })
+      \(read.isSound ? resolved.diagnostics.map(\.range).count : 0)
+      """
+    }
+  }
+
+  @Test func `commands that are read ahead of their turn are what they are one by one`() {
+    var several = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var dice = Dice(state: seed)
+      var text = "# a box\nbox A size=3\n"
+      for _ in 0..<Int.random(in: 1...14, using: &dice) {
+        text += (Self.pieces.randomElement(using: &dice) ?? "") + (Bool.random(using: &dice) ? "\n" : " ")
+      }
+      let alone = facts(Array(text.utf8), by: text.utf8.count, readsAhead: false)
+      #expect(
+        facts(Array(text.utf8), by: text.utf8.count, readsAhead: true) == alone, "seed \(seed): \(text)")
+      #expect(facts(Array(text.utf8), by: 7, readsAhead: true) == alone, "seed \(seed): \(text)")
+      several += alone.count > 2 ? 1 : 0
+    }
+    #expect(several > 100)
+  }
+
+  @Test func `a mistake in a script that is read ahead is shown with its own line alone`() {
+    let text = "print 1\ndef half n { return 7 / n }\nlet a = 1\nprint a, half(0)\nprint grean\n"
+    var runner = ScriptRunner(Trial().session, name: "s", keepsGoing: true)
+    var output: [UInt8] = []
+    _ = runner.feed(Array(text.utf8).span, into: &output)
+    #expect(runner.finish(into: &output) == .failed)
+    #expect(
+      String(decoding: output, as: UTF8.self) == """
+        1
+        error: division by zero
+          def half n { return 7 / n }
+                              ^~~~~
+          note: in “half”
+          at s:4
+        error: nothing is called “grean”
+          print grean
+                ^~~~~  did you mean “green”?
+          at s:5
+
+        """)
   }
 
   @Test func `a command that was read tells what it holds`() throws {

@@ -21,7 +21,7 @@ import Testing
     try terminal.enter("\u{7F}hu")
     try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
     try terminal.enter("feed off")
-    try terminal.wait(for: "is off after 2 statuses and 1")
+    try terminal.wait(for: "is off after 2 updates and 1")
   }
 
   @Test func `the program ends with the prompt`() throws {
@@ -37,5 +37,22 @@ import Testing
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func `the program does not outlive a prompt that is killed`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/life"
+    mkfifo(path, 0o600)
+    // The program alone holds the other end open, so this one hears of its end, whoever reaps it.
+    let life = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(life) }
+    let terminal = try Program.warroom.start()
+    try terminal.enter("feed -- sh -c \"exec 3>\(path); trap '' TERM HUP; echo open >&2; exec sleep 1000\"")
+    try terminal.wait(for: "feed: open\n")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.end() == 128 + SIGKILL)
+    var request = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 20_000) == 1)
+    #expect(request.revents & Int16(POLLHUP) != 0)
   }
 }

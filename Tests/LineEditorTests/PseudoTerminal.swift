@@ -1,6 +1,7 @@
 // The header of readline brings the terminal structures, and so owns them beside Glibc.
 import CReadline
 import Glibc
+import ProgramTesting
 
 /// A program on a terminal of its own, driven as a person would: keys go in, and the screen is watched.
 ///
@@ -56,6 +57,7 @@ final class PseudoTerminal {
     let variables = [
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "SWIFT_BACKTRACE": "interactive=no",
     ]
+    .merging(CoverageProfile.variables) { $1 }
     .merging(environment) { $1 }
     .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     var started = pid_t()

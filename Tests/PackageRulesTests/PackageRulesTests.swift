@@ -12,7 +12,8 @@ import Testing
 
   @Test func `the whole package was read`() {
     let targets = Set(SourceTree.files.compactMap(\.target))
-    #expect(targets.isSuperset(of: ["AutoUpdate", "CommandLanguage", "LineEditor", "warroom"]))
+    #expect(
+      targets.isSuperset(of: ["AutoUpdate", "CommandLanguage", "LineEditor", "CommandProgram", "warroom"]))
     #expect(SourceTree.files.contains { $0.path == ".ci/run" })
     #expect(SourceTree.files.contains { $0.path == "Package.swift" })
     #expect(!SourceTree.files.contains { $0.path.hasPrefix(".build/") })
@@ -29,6 +30,13 @@ import Testing
   ])
   func `an import that a target may not have is caught`(target: String, text: String) {
     #expect(!breaches(of: .imports, in: "\n\(text)\n", at: "Sources/\(target)/A.swift").isEmpty)
+  }
+
+  @Test func `the system is reached from the border alone`() {
+    #expect(breaches(of: .imports, in: "import Glibc", at: "Sources/CommandProgram/Drivers/A.swift") == [1])
+    #expect(breaches(of: .imports, in: "import Glibc", at: "Sources/CommandProgram/Posix/A.swift") == [])
+    #expect(breaches(of: .safeMemory, in: "unsafe f()", at: "Sources/CommandProgram/Files/A.swift") == [1])
+    #expect(breaches(of: .safeMemory, in: "unsafe f()", at: "Sources/CommandProgram/Posix/A.swift") == [])
   }
 
   @Test func `an import that a target may have, or only tells of, is none`() {

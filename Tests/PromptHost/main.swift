@@ -2,20 +2,23 @@
 //
 // What is written into the named pipe PROMPT_HOST_FEED arrives in the background, like a feed's news.
 
+import CommandLanguage
 @preconcurrency import Glibc
 import LineEditor
+import TerminalText
 
 setvbuf(stdout, nil, _IOLBF, 0)
+let sources = PromptSources()
 let prompt = Prompt(
-  session: EchoSession(),
+  session: EchoSession(), applicationName: "prompt-host",
   history: History(.standard(program: "prompt-host")),
-  painter: Painter(isOn: Terminal.wantsColour()))
+  painter: Painter(isOn: Terminal.wantsColour()), sources: sources)
 
 if let path = Terminal.environment("PROMPT_HOST_FEED") {
   // Read and write, so that the pipe never ends when a writer goes.
   let feed = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-  prompt.add(
-    Source(descriptor: feed) { output in
+  sources.add(
+    PromptSource(descriptor: feed) { output in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
         let count = read(feed, buffer.baseAddress, buffer.count)
         guard count > 0 else { return .remove }

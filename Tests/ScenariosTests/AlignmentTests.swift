@@ -8,7 +8,8 @@ import Testing
     var matcher = Self.matcher(expected, printed)
     guard let aligned = matcher.compare(isUnordered: false) else { return expected }
     let failure = StepFailure(place: .init(path: "a.scenario", line: 1), kind: .output)
-    let hunk = BlessHunk(failure, difference: .init(lines: []), step: 0, aligned, matcher)
+    let hunk = BlessHunk(
+      failure, difference: .init(lines: []), step: 0, aligned, matcher, Self.transcript(expected))
     var rewriter = Rewriter(Self.transcript(expected))
     rewriter.apply(hunk)
     let lines = String(decoding: rewriter.bytes(), as: UTF8.self).split(separator: "\n").map(String.init)

@@ -215,8 +215,8 @@ import Testing
         """
         a.scenario:2
                  | > echo a
-               2 | - x
-                 | + a
+             2 - | x
+               + | a
         take this output? [y,n,e,a,q,?]\u{20}
         y  take what was printed
         n  keep what the file says

@@ -15,13 +15,13 @@ import Testing
       ran.output == """
         FAILED  a.scenario  Claim.
           a.scenario:4: the output differs
-               2 | > echo one|two 100 hp|three
-               3 |   one
-               4 | - two 90 hp
-                 | ?     ^^
-                 | + two 100 hp
-                 | ?     ^^^
-               5 |   three
+             2   | > echo one|two 100 hp|three
+             3   | one
+             4 - | two 90 hp
+               ? |     ^^
+               + | two 100 hp
+               ? |     ^^^
+             5   | three
         1 scenario, 1 command: 0 passed, 1 failed
 
         """)
@@ -34,16 +34,16 @@ import Testing
       ran.output == """
         FAILED  a.scenario
           a.scenario:1: the output differs
-               1 | > sett x 1
-                 | + error: there is no command “sett”
+             1   | > sett x 1
+               + | error: there is no command “sett”
           a.scenario:3: the output differs
-               2 | > echo a
-               3 | - b
-                 | + a
+             2   | > echo a
+             3 - | b
+               + | a
           a.scenario:5: the output differs
-               4 | > get x
-               5 | - 1
-                 | + error: there is no “x”
+             4   | > get x
+             5 - | 1
+               + | error: there is no “x”
         1 scenario, 3 commands: 0 passed, 1 failed
 
         """)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `hidden characters are shown, never sent to the terminal`() {
     let ran = replay("> raw 1B5B33316DE280AEFF\nx\n")
-    #expect(ran.output.contains("| + \\u{1B}[31m\\u{202E}\\xFF\n"))
+    #expect(ran.output.contains("+ | \\u{1B}[31m\\u{202E}\\xFF\n"))
   }
 
   @Test func `a huge line is compared`() {
@@ -145,13 +145,13 @@ import Testing
       ran.output.contains(
         """
                  | ⋮ 6 lines as expected
-               8 |   line 7
-               9 |   line 8
-              10 |   line 9
-                 | + line 10
-              11 |   line 11
-              12 |   line 12
-              13 |   line 13
+             8   | line 7
+             9   | line 8
+            10   | line 9
+               + | line 10
+            11   | line 11
+            12   | line 12
+            13   | line 13
                  | ⋮ 7 lines as expected
 
         """))
@@ -165,10 +165,10 @@ import Testing
       ran.output.contains(
         """
             before the step
-                 |   x = 1
+                 | x = 1
             after the step
-                 |   x = 1
-                 |   y = 2
+                 | x = 1
+                 | y = 2
 
         """))
   }

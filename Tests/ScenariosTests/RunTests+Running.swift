@@ -106,10 +106,10 @@ extension RunTests {
       ran.output == """
         FAILED  a.scenario
           a.scenario:3: still running after 20 ms
-               3 | > spin
+             3   | > spin
             printed so far
-                 |   spinning
-                 |   error: interrupted
+                 | spinning
+                 | error: interrupted
         1 scenario, 2 commands: 0 passed, 1 failed
 
         """)
@@ -134,14 +134,14 @@ extension RunTests {
     let ran = replay("> echo a\na\n> tick\n* (glob)\n") { $0.repeatCount = 3 }
     #expect(
       ran.output.contains(
-        "a.scenario:3: run 2 printed something else than the first run\n       3 | > tick\n"))
+        "a.scenario:3: run 2 printed something else than the first run\n     3   | > tick\n"))
     #expect(ran.status == .failure)
   }
 
   @Test func `a hash is compared, and a mismatch names the step`() {
     let ran = replay("> set x 1\n# hash: 00\n")
     #expect(ran.output.contains("a.scenario:2: the state differs: its hash was 00, now it is "))
-    #expect(ran.output.contains("       1 | > set x 1\n"))
+    #expect(ran.output.contains("     1   | > set x 1\n"))
   }
 
   @Test func `a session that cannot be made fails the scenario`() {

@@ -39,13 +39,13 @@ import Testing
       ran.output == """
         FAILED  x.scenario
           setup.scenario:2: the output differs
-               1 | > echo a
-               2 | - b
-                 | + a
+             1   | > echo a
+             2 - | b
+               + | a
           x.scenario:3: the output differs
-               2 | > echo c
-               3 | - d
-                 | + c
+             2   | > echo c
+             3 - | d
+               + | c
         1 scenario, 1 command: 0 passed, 1 failed
 
         """)

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Scenarios
@@ -76,5 +77,83 @@ import Testing
     #expect(run.watch { false } == .usage)
     #expect(
       errors.text == "error: --watch does not go with a report's file, which would hold a part of the run\n")
+  }
+
+  // MARK: Keys
+
+  /// What is printed while keys are pressed; `change` acts before each.
+  private func press(
+    _ keys: String, _ files: MemoryFiles, answers: [String] = [],
+    _ set: (inout ReplayOptions) -> Void = { _ in }, _ change: (_ key: UInt8) -> Void = { _ in }
+  ) -> (status: ReplayStatus, output: String, unused: String) {
+    let output = TextBox()
+    var system = ReplaySystem { output.append($0) }
+    system.errors = { output.append($0) }
+    let left = Mutex(answers)
+    system.ask = { _ in left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    var options = ReplayOptions()
+    options.paths = ["."]
+    set(&options)
+    let run = ReplayRun(options, host: .echo, files: files, system: system)
+    var rest = Array(keys.utf8)[...]
+    let status = run.watch {
+      guard let key = rest.popFirst() else { return .end }
+      change(key)
+      return key == UInt8(ascii: ".") ? .look : .key(key)
+    }
+    return (status, output.text, String(decoding: rest, as: UTF8.self))
+  }
+
+  private static func twoOfThree() -> MemoryFiles {
+    MemoryFiles([
+      "a.scenario": "> echo a\nx\n", "b.scenario": "> echo b\nb\n", "c.scenario": "> echo c\nx\n",
+    ])
+  }
+
+  private func verdicts(_ output: String) -> [String] {
+    output.split(separator: "\n").map(String.init).filter {
+      $0.hasPrefix("passed") || $0.hasPrefix("FAILED") || $0.hasPrefix("re-recorded")
+    }.map { String($0.prefix(1)) + String($0.suffix(10).prefix(1)) }
+  }
+
+  @Test func `keys replay all, or what failed when it last ran`() {
+    let files = Self.twoOfThree()
+    let ran = press("af.f", files, { _ in }) { key in
+      if key == UInt8(ascii: ".") { files.put("> echo a\na\n", at: "a.scenario") }
+    }
+    #expect(verdicts(ran.output) == ["Fa", "pb", "Fc", "Fa", "pb", "Fc", "Fa", "Fc", "pa", "Fc"])
+    #expect(ran.status == .failure)
+  }
+
+  @Test func `a key reviews what failed, and what was taken no longer does`() {
+    let files = Self.twoOfThree()
+    let ran = press("rf", files, answers: ["y", "n"])
+    #expect(files.text("a.scenario") == "> echo a\na\n" && files.text("c.scenario") == "> echo c\nx\n")
+    #expect(verdicts(ran.output) == ["Fa", "pb", "Fc", "ra", "Fc", "Fc"])
+  }
+
+  @Test func `a review on a build service is refused, and the watch goes on`() {
+    let files = Self.twoOfThree()
+    let ran = press("ra", files, answers: ["y", "y"]) { $0.isContinuousIntegration = true }
+    #expect(ran.output.contains("error: under CI=true no scenario is rewritten"))
+    #expect(verdicts(ran.output).count == 6 && files.text("a.scenario") == "> echo a\nx\n")
+  }
+
+  @Test func `when nothing failed a key says so`() {
+    let ran = press("f", MemoryFiles(["b.scenario": "> echo b\nb\n"]))
+    #expect(ran.output.hasSuffix("1 passed\nnone of these scenarios failed\n"))
+    #expect(ran.status == .success)
+  }
+
+  @Test(arguments: ["q", "\u{3}", "\u{4}"])
+  func `a key ends the watch at once`(key: String) {
+    let ran = press(key + "a", MemoryFiles(["b.scenario": "> echo b\nb\n"]))
+    #expect(ran.unused == "a" && verdicts(ran.output) == ["pb"])
+  }
+
+  @Test func `any other key says what the keys are`() {
+    let ran = press("?\u{1B}", MemoryFiles(["b.scenario": ""]))
+    #expect(
+      ran.output.hasSuffix("a all · f failed · r review · q quit\na all · f failed · r review · q quit\n"))
   }
 }

@@ -20,6 +20,20 @@ import Testing
     #expect(DecimalReader.number(text.utf8.span) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("1_000", .integer(1_000), .integer(1_000)), ("-1_0", .integer(-10), .integer(-10)), ("1_", nil, nil),
+      ("_1", nil, nil), ("1__0", .integer(10), .integer(10)), ("1_0.0_5", .decimal(10.05), .decimal(10.05)),
+      ("1_.5", nil, nil), ("1._5", nil, nil), ("1e1_0", nil, nil), ("007", nil, .integer(7)),
+      ("00.5", nil, .decimal(0.5)), ("-01", nil, .integer(-1)),
+    ] as [(String, DecimalReader.Number?, DecimalReader.Number?)])
+  func `Words part their digits, and expressions may have zeros in front`(
+    text: String, word: DecimalReader.Number?, literal: DecimalReader.Number?
+  ) {
+    #expect(DecimalReader.number(text.utf8.span, as: .word) == word)
+    #expect(DecimalReader.number(text.utf8.span, as: .literal) == literal)
+  }
+
   @Test func `Whole numbers keep to their type`() {
     func read<Value: FixedWidthInteger>(_ text: String, _ type: Value.Type) -> Value? {
       DecimalReader.integer(text.utf8.span, as: type)
@@ -47,11 +61,13 @@ import Testing
   @Test func `Any bytes are a number or none, and what is whole is read alike`() {
     for seed in UInt64(0)..<5_000 {
       let text = Array(Samples.text(seed, ["0", "1", "9", "-", ".", "e", "_", "+"], length: 24).utf8)
-      let integer: Int? = DecimalReader.integer(text.span)
-      if case .integer(let value) = DecimalReader.number(text.span) {
-        #expect(integer == value, "seed \(seed)")
-      } else {
-        #expect(integer == nil, "seed \(seed)")
+      for form in [DecimalReader.Form.plain, .word, .literal] {
+        let integer: Int? = DecimalReader.integer(text.span, form: form)
+        if case .integer(let value) = DecimalReader.number(text.span, as: form) {
+          #expect(integer == value, "seed \(seed)")
+        } else {
+          #expect(integer == nil, "seed \(seed)")
+        }
       }
     }
   }

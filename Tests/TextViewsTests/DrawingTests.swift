@@ -4,14 +4,14 @@ import TextViews
 
 @Suite struct DrawingTests {
   let console = Console()
-  let screen: Screen
-  let main: Label
-  let attacker: Label
+  let screen: ScreenView
+  let main: LabelView
+  let attacker: LabelView
 
   init() {
-    screen = Screen(ViewPath("map"), limit: 2, on: console)
-    main = Label(ViewPath("map/units"), on: console)
-    attacker = Label(ViewPath("map/attacker"), on: console)
+    screen = ScreenView(ViewPath("map"), limit: 2, on: console)
+    main = LabelView(ViewPath("map/units"), on: console)
+    attacker = LabelView(ViewPath("map/attacker"), on: console)
     main.show(text: "日本 🙂 Arthur")
     attacker.show(text: "you attack Mordred")
     screen.add(main)
@@ -68,7 +68,7 @@ import TextViews
   }
 
   @Test func `A long title is clipped as well`() {
-    let screen = Screen(ViewPath("a long name"), on: console)
+    let screen = ScreenView(ViewPath("a long name"), on: console)
     screen.draw(width: 9)
     #expect(String(decoding: console.take(), as: UTF8.self) == "┌ a l… ─┐\n└───────┘\n")
   }
@@ -89,15 +89,15 @@ import TextViews
   }
 
   @Test func `The tree of views marks what is hidden and what is closed`() {
-    let defender = Label(ViewPath("map/defender"), on: console)
+    let defender = LabelView(ViewPath("map/defender"), on: console)
     defender.isHidden = true
     screen.add(defender)
     let inner = StackView(ViewPath("map/inner"), on: console)
-    inner.add(Label(ViewPath("map/inner/a"), on: console))
+    inner.add(LabelView(ViewPath("map/inner/a"), on: console))
     screen.add(inner)
-    let chat = Screen(ViewPath("chat"), on: console)
-    chat.add(Label(ViewPath("chat/messages"), on: console))
-    let title = Label(ViewPath("app/title"), on: console)
+    let chat = ScreenView(ViewPath("chat"), on: console)
+    chat.add(LabelView(ViewPath("chat/messages"), on: console))
+    let title = LabelView(ViewPath("app/title"), on: console)
     title.show(word: "no game")
     title.appear()
     _ = console.take()

@@ -219,7 +219,7 @@ import TextViews
   @Test func `A list is drawn with its places, and says where it stands`() throws {
     let squad = try Squad((0..<12).map { "s\($0)" })
     let list = squad.list("map/units", height: 10, on: console)
-    let screen = Screen(ViewPath("map"), on: console)
+    let screen = ScreenView(ViewPath("map"), on: console)
     screen.add(list)
     screen.open()
     list.scroll(to: 2)

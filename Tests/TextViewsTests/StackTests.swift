@@ -3,17 +3,17 @@ import TextViews
 
 @Suite struct StackTests {
   let console = Console()
-  let screen: Screen
-  let main: Label
-  let attacker: Label
-  let defender: Label
+  let screen: ScreenView
+  let main: LabelView
+  let attacker: LabelView
+  let defender: LabelView
 
   init() {
     let map = ViewPath("map")
-    screen = Screen(map, limit: 2, on: console)
-    main = Label(map.child("units"), on: console)
-    attacker = Label(map.child("attacker"), on: console)
-    defender = Label(map.child("defender"), on: console)
+    screen = ScreenView(map, limit: 2, on: console)
+    main = LabelView(map.child("units"), on: console)
+    attacker = LabelView(map.child("attacker"), on: console)
+    defender = LabelView(map.child("defender"), on: console)
     main.show(word: "nobody")
     attacker.isHidden = true
     defender.isHidden = true
@@ -85,7 +85,7 @@ import TextViews
   }
 
   @Test func `A label appears with its first fields and disappears without any`() {
-    let title = Label(ViewPath("app/title"), on: console)
+    let title = LabelView(ViewPath("app/title"), on: console)
     title.show(word: "unseen")
     title.show { _ in }
     title.appear()
@@ -114,7 +114,7 @@ import TextViews
 
   @Test func `A stack within a stack is found, shown and hidden with it`() {
     let inner = StackView(ViewPath("map/inner"), on: console)
-    let deep = Label(ViewPath("map/inner/deep"), on: console)
+    let deep = LabelView(ViewPath("map/inner/deep"), on: console)
     deep.show(word: "x")
     inner.add(deep)
     screen.add(inner)
@@ -136,7 +136,7 @@ import TextViews
   @Test func `A view that hides its sibling as it appears leaves it hidden and not visible`() {
     let stack = StackView(ViewPath("s"), on: console)
     let meddler = Meddler(ViewPath("s/a"), on: console)
-    let sibling = Label(ViewPath("s/b"), on: console)
+    let sibling = LabelView(ViewPath("s/b"), on: console)
     sibling.show(word: "b")
     stack.add(meddler)
     stack.add(sibling)
@@ -192,7 +192,7 @@ import TextViews
   @Test func `A view that leaves its stack as it appears is not visible in it`() {
     let stack = StackView(ViewPath("s"), on: console)
     let meddler = Meddler(ViewPath("s/a"), on: console)
-    let sibling = Label(ViewPath("s/b"), on: console)
+    let sibling = LabelView(ViewPath("s/b"), on: console)
     stack.add(meddler)
     stack.add(sibling)
     meddler.onAppear = { stack.remove(sibling) }

@@ -1,15 +1,16 @@
 import CommandLanguage
+import Simulator
 import Testing
 
 @testable import WarGame
 
 /// What a session of the war room notes of what it exercises.
 @Suite struct CoverageTests {
-  private let coverage = GameCoverage { $0.traits.contains(.contained) }
+  private let coverage = warRoom.declaredCoverage { $0.traits.contains(.contained) }
 
   private func exercised(_ dimension: String, _ lines: String...) throws -> [String] {
-    let session = try GameSession()
-    session.noteCoverage()
+    let session = try warRoom.makeSession()
+    coverage.note(in: session)
     for line in lines { _ = session.run(line) }
     return coverage.exercised(by: session).first { $0.name == dimension }?.cells ?? []
   }
@@ -17,38 +18,22 @@ import Testing
   @Test func `the dimensions are as large as what is declared`() {
     let counts = coverage.dimensions.map { "\($0.name) \($0.cells.count)" }
     for expected in [
-      "status changes 17", "refused status changes 13", "phase × side × screen 16",
+      "unit.status changes 17", "unit.status refused changes 13", "phase × side × screen 16",
     ] {
       #expect(counts.contains(expected), "\(counts)")
     }
     for dimension in coverage.dimensions {
       #expect(Set(dimension.cells).count == dimension.cells.count, "\(dimension.name)")
-      #expect(!dimension.cells.isEmpty, "\(dimension.name)")
     }
   }
 
-  @Test func `the game's kinds of errors stand after the language's`() {
-    let kinds = coverage.dimensions.first { $0.name == "diagnostics" }?.cells ?? []
-    let own = GameError.countedKinds + HistoryError.countedKinds
-    #expect(own.count == GameError.Kind.allCases.count + HistoryError.Kind.allCases.count - 1)
-    #expect(kinds.suffix(own.count) == own[...])
-    #expect(kinds.dropLast(own.count).contains("divisionByZero"))
-  }
-
-  @Test func `nothing is exercised by a session that only began, but what it shows`() throws {
-    let session = try GameSession()
-    session.noteCoverage()
-    let cells = coverage.exercised(by: session).flatMap(\.cells)
-    #expect(cells == ["none attacker map"])
-  }
-
   @Test func `a status change counts however it comes about, a refusal for itself`() throws {
-    let name = "status changes"
+    let name = "unit.status changes"
     #expect(try exercised(name, "spawn hero A", "status A marching") == ["ready→marching"])
     #expect(try exercised(name, "spawn hero A", "hp A 10", "hp A 0") == ["ready→wounded", "wounded→fallen"])
     #expect(try exercised(name, "spawn hero A", "status A ready", "status A healing") == [])
     #expect(
-      try exercised("refused " + name, "spawn hero A", "status A ready", "status A healing")
+      try exercised("unit.status refused changes", "spawn hero A", "status A ready", "status A healing")
         == ["ready→healing"])
   }
 
@@ -60,8 +45,9 @@ import Testing
 
   @Test func `an error counts by its kind, the game's like the language's`() throws {
     #expect(
-      try exercised("diagnostics", "cancel 3", "say a", "undo 9", "print (", "spawn hero A; spawn hero A")
-        == ["noJob", "history: tooFar", "neverClosed", "nameTaken"])
+      try exercised("diagnostics", "cancel 3", "say a", "undo 9", "spawn hero A; spawn hero A")
+        == ["nameTaken", "time: noJob", "history: tooFar"])
+    #expect(try exercised("language: diagnostics", "print (", "cancel 3") == ["neverClosed"])
   }
 
   @Test func `a view counts by the marks that it prints`() throws {
@@ -69,7 +55,7 @@ import Testing
       try exercised(
         "views", "spawn hero A", "watch all = units", "rename A B", "units", "views", "show", "dismiss B")
         == [
-          "units of the map +", "units of the map -", "units of the map ~", "watch +", "watch -", "watch ~",
+          "map/units +", "map/units -", "map/units ~", "watch +", "watch -", "watch ~",
         ])
   }
 
@@ -78,9 +64,9 @@ import Testing
   }
 
   @Test func `noting changes nothing that is printed`() throws {
-    let plain = try GameSession()
-    let noting = try GameSession()
-    noting.noteCoverage()
+    let plain = try warRoom.makeSession()
+    let noting = try warRoom.makeSession()
+    coverage.note(in: noting)
     for line in [
       "trace on", "spawn hero A", "status A wounded", "status A ready", "open chat", "say x", "undo 2", "log",
       "hash", "why map/units 1", "set steps 10", "while true { }", "help",

@@ -1,17 +1,18 @@
 import CommandLanguage
 import Testing
 
+import Simulator
 @testable import WarGame
 
 struct DeclarationTests {
   @Test("the game's declarations are sound: no name stands twice, every one can be typed")
   func problems() {
-    #expect(CommandTable<WarRoom>.warRoom.problems == [])
+    #expect(warRoom.problems == [])
   }
 
   @Test("every command has a topic, a summary and, with arguments, an example")
   func help() {
-    for command in CommandTable<WarRoom>.warRoom.commands {
+    for command in warRoom.table.commands {
       #expect(!command.topic.isEmpty && !command.summary.isEmpty, "\(command.name)")
       #expect(command.parameters.isEmpty || !command.examples.isEmpty, "\(command.name)")
     }
@@ -19,8 +20,8 @@ struct DeclarationTests {
 
   @Test("every example can be read as it stands")
   func examples() throws {
-    let session = try GameSession()
-    for command in CommandTable<WarRoom>.warRoom.commands {
+    let session = try warRoom.makeSession()
+    for command in warRoom.table.commands {
       for example in command.examples {
         var output: [UInt8] = []
         #expect(

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Simulator
 import Testing
 
 @testable import WarGame
@@ -33,7 +34,7 @@ import Testing
   private let session: GameSession
 
   init() throws {
-    session = try GameSession()
+    session = try warRoom.makeSession()
     session.files = files
   }
 
@@ -50,12 +51,12 @@ import Testing
     let fed = feed(line + "\n")
     #expect(fed.outcome == .done)
     #expect(files.saved.isEmpty)
-    #expect(session.world.game.opponent.utf8.contains(UInt8(ascii: "\"")))
+    #expect(session.world.game.opponent?.utf8.contains(UInt8(ascii: "\"")) == true)
     #expect(session.world.step == 1)
   }
 
   @Test func `each status of a file is taken in as if it had been received`() throws {
-    let typed = try GameSession()
+    let typed = try warRoom.makeSession()
     let commands = [
       "receive matching opponent=Mordred", "receive active opponent=Mordred",
       "receive postMortem opponent=Mordred result=win",
@@ -72,7 +73,7 @@ import Testing
     #expect(expected.contains("matching→active"))
   }
 
-  @Test func `each status is a step of its own with the command as its cause`() throws {
+  @Test func `each status is a part of the step with the command as its cause`() throws {
     _ = feed("{\"phase\":\"matching\"}\n{\"phase\":\"active\"}\n")
     let store = session.world.store
     #expect(

@@ -1,28 +1,41 @@
 import CommandLanguage
+import Simulator
 import Testing
 
 @testable import WarGame
 
+/// What a line of a feed tells of the game.
 @Suite struct FeedStatusTests {
-  private func status(_ text: String, line: Int = 3) throws -> GameStatus? {
-    try FeedLine(number: line, text: Array(text.utf8), byteCount: text.utf8.count).status()
+  /// Takes in a line in a session of its own, and gives what the game is then and the command that repeats it.
+  private func takeIn(_ text: String, line: Int = 3) throws -> (game: Game, command: String)? {
+    let session = try warRoom.makeSession()
+    let line = FeedLine(number: line, text: Array(text.utf8), byteCount: text.utf8.count)
+    guard let update = try session.world.update(from: line) else { return nil }
+    try update.takeIn()
+    return (session.world.game, update.command)
+  }
+
+  private func isSame(_ a: Game, _ b: Game) -> Bool {
+    let isSameOpponent = (a.opponent ?? "").utf8.elementsEqual((b.opponent ?? "").utf8)
+    return a.phase == b.phase && a.result == b.result && isSameOpponent
   }
 
   @Test(arguments: [
-    (#"{"phase":"none"}"#, GameStatus(phase: .none)),
-    (#"{"phase":"matching","opponent":"Mordred"}"#, GameStatus(phase: .matching, opponent: "Mordred")),
-    (#"{"result":"win","phase":"postMortem"}"#, GameStatus(phase: .postMortem, result: .win)),
-    (#"{"phase":"active","opponent":null,"result":null}"#, GameStatus(phase: .active)),
-    (#"{"phase":"active","opponent":""}"#, GameStatus(phase: .active)),
-    (#" {"x":[{"phase":1}],"phase":"\u0061ctive","y":1e9} "#, GameStatus(phase: .active)),
+    (#"{"phase":"none"}"#, Game(phase: .none)),
+    (#"{"phase":"matching","opponent":"Mordred"}"#, Game(phase: .matching, opponent: "Mordred")),
+    (#"{"result":"win","phase":"postMortem"}"#, Game(phase: .postMortem, result: .win)),
+    (#"{"phase":"active","opponent":null,"result":null}"#, Game(phase: .active)),
+    (#"{"phase":"active","opponent":""}"#, Game(phase: .active)),
+    (#" {"x":[{"phase":1}],"phase":"\u0061ctive","y":1e9} "#, Game(phase: .active)),
   ])
-  func `a line tells a status, and unknown fields nothing`(text: String, expected: GameStatus) throws {
-    #expect(try status(text) == expected)
+  func `a line tells a status, and unknown fields nothing`(text: String, expected: Game) throws {
+    let told = try #require(try takeIn(text))
+    #expect(isSame(told.game, expected))
   }
 
   @Test(arguments: ["", " ", "\t\r"])
   func `a blank line tells nothing`(text: String) throws {
-    #expect(try status(text) == nil)
+    #expect(try takeIn(text) == nil)
   }
 
   @Test(arguments: [
@@ -51,44 +64,37 @@ import Testing
     ("{\u{1B}", "no JSON object: the name of a field in “\"” is expected, not “\\u{1B}” (byte 2)"),
   ])
   func `what is no status names its line, its field and what was found`(text: String, message: String) {
-    let problem = #expect(throws: FeedProblem.self) { try status(text) }
+    let problem = #expect(throws: FeedProblem.self) { try takeIn(text) }
     #expect(problem.map { "\($0)" } == "line 3: " + message)
   }
 
   @Test func `what is quoted of a line has a readable length`() {
     let long = String(repeating: "x", count: 60_000)
-    let problem = #expect(throws: FeedProblem.self) { try status("{\"phase\":\"\(long)\"}") }
+    let problem = #expect(throws: FeedProblem.self) { try takeIn("{\"phase\":\"\(long)\"}") }
     #expect((problem?.message.count ?? .max) < 120)
   }
 
-  @Test func `a line that was too long says so`() {
+  @Test func `a line that was too long says so`() throws {
+    let session = try warRoom.makeSession()
     let problem = #expect(throws: FeedProblem.self) {
-      try FeedLine(number: 1, text: nil, byteCount: 70_000).status()
+      try session.world.update(from: FeedLine(number: 1, text: nil, byteCount: 70_000))
     }
-    #expect(
-      problem?.message == "it has 70000 bytes, more than the setting “feedline” allows")
+    #expect(problem?.message == "it has 70000 bytes, more than the setting “feedline” allows")
   }
 
   @Test(arguments: [
-    GameStatus(phase: .none), GameStatus(phase: .matching, opponent: "Mordred"),
-    GameStatus(phase: .postMortem, opponent: "win", result: .loss),
-    GameStatus(phase: .active, opponent: "Sir \"Mo\" \\ d'Or; quit #1 $x {}"),
-    GameStatus(phase: .active, opponent: "王 👨‍👩‍👧 é"), GameStatus(phase: .active, opponent: "off -- = ("),
+    #"{"phase":"none"}"#, #"{"phase":"matching","opponent":"Mordred"}"#,
+    #"{"phase":"postMortem","opponent":"win","result":"loss"}"#,
+    #"{"phase":"active","opponent":"Sir \"Mo\" \\ d'Or; quit #1 $x {}"}"#,
+    #"{"phase":"active","opponent":"王 👨‍👩‍👧 é"}"#, #"{"phase":"active","opponent":"off -- = ("}"#,
     // A letter that is prepended to what follows, and a joiner, make one character with a quote or a backslash.
-    GameStatus(phase: .active, opponent: "a\u{D4E}\"; save p #"),
-    GameStatus(phase: .active, opponent: "a\"\u{301}b"),
-    GameStatus(phase: .active, opponent: "a\u{0D4E}\"; print 1 #"),
-    GameStatus(phase: .active, opponent: "a\\\u{0D4E}b"),
+    #"{"phase":"active","opponent":"a\u0d4e\"; save p #"}"#, #"{"phase":"active","opponent":"a\"\u0301b"}"#,
+    #"{"phase":"active","opponent":"a\u0d4e\"; print 1 #"}"#, #"{"phase":"active","opponent":"a\\\u0d4eb"}"#,
   ])
-  func `its command takes in the same status`(status: GameStatus) throws {
-    let session = try GameSession()
-    #expect(session.run(status.command).outcome == .done)
-    let game = session.world.game
-    #expect(GameStatus(phase: game.phase, opponent: game.opponent, result: game.result) == status)
-    #expect(status.isRepeatedByItsCommand)
-  }
-
-  @Test func `a status that no feed could bring is not repeated by its command`() {
-    #expect(!GameStatus(phase: .active, opponent: "a\nb").isRepeatedByItsCommand)
+  func `its command takes in the same status`(text: String) throws {
+    let told = try #require(try takeIn(text))
+    let session = try warRoom.makeSession()
+    #expect(session.run(told.command).outcome == .done)
+    #expect(isSame(session.world.game, told.game))
   }
 }

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Simulator
 import Testing
 import WarGame
 
@@ -39,13 +40,13 @@ struct HistoryPropertyTests {
 
   static func mark(_ session: GameSession) -> Mark {
     let screens = session.run("show width=40; views").output
-    return Mark(point: session.world.store.history.present, digest: session.world.digest, screens: screens)
+    return Mark(point: session.world.step, digest: session.world.digest, screens: screens)
   }
 
   /// What is wrong with going back and forth after these commands; `nil` when nothing is.
   static func problem(with commands: [String], seed: UInt64, _ kinds: inout Kinds) throws -> String? {
     var random = SplitMix(seed ^ 0xA5A5)
-    let session = try GameSession(seed: seed)
+    let session = try warRoom.makeSession(seed: seed)
     if seed % 3 == 0 { _ = session.run("trace on") }
     var marks = [mark(session)]
     var outputs: [String] = []
@@ -59,9 +60,9 @@ struct HistoryPropertyTests {
       commitCount = session.world.store.commitCount
       marks.append(isSame ? marks[marks.count - 1] : mark(session))
     }
-    kinds.steps += session.world.store.history.present
+    kinds.steps += session.world.step
     func difference(_ how: String) -> String? {
-      guard let known = marks.last(where: { $0.point == session.world.store.history.present }) else {
+      guard let known = marks.last(where: { $0.point == session.world.step }) else {
         return nil
       }
       let now = mark(session)
@@ -70,12 +71,12 @@ struct HistoryPropertyTests {
     }
 
     // One step at a time to the beginning and back again, then by leaps.
-    while session.world.store.history.present > 0 {
+    while session.world.step > 0 {
       _ = session.run("undo")
       if Int.random(in: 0..<3, using: &random) > 0 { continue }
       if let difference = difference("undo") { return difference }
     }
-    while session.world.store.history.present < session.world.store.history.steps.upperBound {
+    while session.world.isInThePast {
       _ = session.run("redo")
     }
     if let difference = difference("redo") { return difference }
@@ -83,8 +84,8 @@ struct HistoryPropertyTests {
       // The last leap is to the end, so that what follows begins by going back.
       let target = marks[leap == 2 ? marks.count - 1 : Int.random(in: 0..<marks.count, using: &random)].point
       _ = session.run("goto \(target)")
-      if session.world.store.history.present != target {
-        return "goto \(target) went to \(session.world.store.history.present)"
+      if session.world.step != target {
+        return "goto \(target) went to \(session.world.step)"
       }
       if let difference = difference("goto") { return difference }
     }
@@ -92,7 +93,7 @@ struct HistoryPropertyTests {
     // The same commands again, from any point on.
     let start = Int.random(in: 0...commands.count, using: &random)
     _ = session.run("goto \(marks[start].point)")
-    let isUndone = session.world.store.history.present < session.world.store.history.steps.upperBound
+    let isUndone = session.world.isInThePast
     var hasDropped = false
     for index in start..<commands.count {
       var output = session.run(commands[index]).output

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Simulator
 import Testing
 
 @testable import WarGame
@@ -7,7 +8,7 @@ import Testing
 struct LifetimeTests {
   @Test("a session that is over leaves nothing behind, whatever was open, watched, planned or undone")
   func released() throws {
-    var session: GameSession? = try GameSession()
+    var session: GameSession? = try warRoom.makeSession()
     weak let room = session?.world
     weak let store = session?.world.store
     for line in [

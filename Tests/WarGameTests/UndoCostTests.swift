@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Simulator
 import TextViews
 import Testing
 
@@ -20,10 +21,10 @@ private final class Count: DeliveryTracer {
 struct UndoCostTests {
   /// What undoing and redoing each of some commands costs, in a game of so many units.
   static func costs(units: Int) throws -> [[Int]] {
-    let session = try GameSession()
+    let session = try warRoom.makeSession()
     _ = session.run("for n in range(1, \(units)) { spawn hero (\"u\" + n) }")
     let room = session.world
-    #expect(room.units.count == units)
+    #expect(room.table(of: AnyUnit.self).count == units)
     _ = session.run("watch weak = units where hp < 50 by hp")
     let commands = [
       "hp u1 20", "status u7 marching", "attack u3 u5", "spawn hero New", "dismiss u9", "say hello",

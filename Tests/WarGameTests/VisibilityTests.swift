@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 import Testing
 
 @testable import WarGame
@@ -18,15 +19,15 @@ struct VisibilityTests {
   func matrix(phase: GamePhase, side: Side) throws {
     // Whichever is set first.
     for order in [["side", "phase"], ["phase", "side"]] {
-      let session = try GameSession()
+      let session = try warRoom.makeSession()
       _ = session.run("open chat")
       for step in order {
-        if step == "side" { _ = session.run("side \(side.name)") }
+        if step == "side" { _ = session.run("side \(side.rawValue)") }
         while step == "phase", session.world.game.phase != phase { _ = session.run("advance") }
       }
       for screen in ["map", "chat"] {
         let shown = Side.allCases.filter { other in
-          session.run("expect \(screen).\(other.name).visible").outcome == .done
+          session.run("expect \(screen).\(other.rawValue).visible").outcome == .done
         }
         #expect(shown == Self.accessory(screen, phase, side).map { [$0] } ?? [], "\(screen), \(order)")
         let main = screen == "map" ? "units" : "messages"
@@ -37,7 +38,7 @@ struct VisibilityTests {
 
   @Test("a screen that is opened late shows what it would have shown")
   func openedLate() throws {
-    let session = try GameSession()
+    let session = try warRoom.makeSession()
     for line in ["opponent Mordred", "advance", "side defender"] { _ = session.run(line) }
     #expect(session.run("open chat").output == "+ chat\n+ chat/defender  Mordred attacks you\n")
     #expect(session.run("close chat").output == "- chat\n")
@@ -46,7 +47,7 @@ struct VisibilityTests {
 
   @Test("an accessory changes sides without a moment of both")
   func exchange() throws {
-    let session = try GameSession()
+    let session = try warRoom.makeSession()
     for line in ["opponent Mordred", "advance", "advance"] { _ = session.run(line) }
     #expect(
       session.run("side defender").output

@@ -1,7 +1,10 @@
+import CommandProgram
+import ProgramTesting
 import Scenarios
 import Testing
 
-@testable import warroom
+import Simulator
+import WarGame
 
 /// A replay of files from strangers: what is refused, and the ways out that do not lead out.
 @Suite struct ConfinementTests {
@@ -27,11 +30,11 @@ import Testing
   private func replay(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     try folder.write(text + "\n> print \"the end\"\n", to: "inside/try.scenario")
     let before = try folder.contents()
-    let ending = try BuiltProgram(folder: folder).run("replay", "inside")
+    let ending = try BuiltProgram("warroom", folder: folder).run("replay", "inside")
     #expect(try folder.contents() == before, sourceLocation: sourceLocation)
     #expect(ending.status == 1, sourceLocation: sourceLocation)
     #expect(!ending.output.contains("Secret  "), sourceLocation: sourceLocation)
-    #expect(ending.output.contains("| + the end"), "\(ending.output)", sourceLocation: sourceLocation)
+    #expect(ending.output.contains("+ | the end"), "\(ending.output)", sourceLocation: sourceLocation)
     return ending.output
   }
 
@@ -41,7 +44,7 @@ import Testing
   ) throws {
     let text = commands.map { "> \($0)" }.joined(separator: "\n")
     let output = try replay(text, sourceLocation: sourceLocation)
-    let count = output.split(separator: "\n").filter { $0.contains("+ error: ") && $0.contains(message) }
+    let count = output.split(separator: "\n").filter { $0.contains("+ | error: ") && $0.contains(message) }
       .count
     #expect(count == commands.count, "\(output)", sourceLocation: sourceLocation)
   }
@@ -49,7 +52,8 @@ import Testing
   // MARK: Forbidden commands
 
   static let forbidden: [String] =
-    ReplayHost.warRoom.coverage?.dimensions.first { $0.name == "refused commands" }?.cells ?? []
+    warRoom.declaredCoverage(isAllowed: warRoom.isAllowedInReplay).dimensions
+    .filter { $0.name.hasSuffix("refused commands") }.flatMap(\.cells)
 
   @Test func `commands that write are forbidden`() {
     #expect(Self.forbidden == ["save", "record"])
@@ -160,7 +164,7 @@ import Testing
   @Test(arguments: ["../outside/secret.scenario", "folder/secret.scenario", "up/outside/secret.scenario"])
   func `a shared beginning lies in the folder that is replayed`(path: String) throws {
     try folder.write("# uses: \(path)\n> units\n", to: "inside/try.scenario")
-    let ending = try BuiltProgram(folder: folder).run("replay", "inside")
+    let ending = try BuiltProgram("warroom", folder: folder).run("replay", "inside")
     #expect(ending.status == 1)
     #expect(
       ending.output.contains(
@@ -170,7 +174,7 @@ import Testing
 
   @Test func `a shared beginning is not found from the root`() throws {
     try folder.write("# uses: \(folder["outside/secret.scenario"])\n> units\n", to: "inside/try.scenario")
-    let ending = try BuiltProgram(folder: folder).run("replay", "inside")
+    let ending = try BuiltProgram("warroom", folder: folder).run("replay", "inside")
     #expect(ending.status == 1)
     #expect(ending.output.contains("leads out of the folder that is replayed"))
     #expect(!ending.output.contains("Secret  "))
@@ -180,7 +184,7 @@ import Testing
     folder.link("inside/alias.scenario", to: "../outside/secret.scenario")
     let before = try folder.contents()
     for arguments in [["replay", "inside"], ["replay", "inside", "--bless"]] {
-      let ending = try BuiltProgram(folder: folder).run(arguments)
+      let ending = try BuiltProgram("warroom", folder: folder).run(arguments)
       #expect(ending.status == 2)
       #expect(ending.output.contains("FAILED  inside/alias.scenario"))
       #expect(!ending.output.contains("Secret"))
@@ -189,7 +193,7 @@ import Testing
   }
 
   @Test func `a folder is not searched over links`() throws {
-    let ending = try BuiltProgram(folder: folder).run(["replay", "inside"])
+    let ending = try BuiltProgram("warroom", folder: folder).run(["replay", "inside"])
     #expect(ending.status == 2)
     #expect(ending.errors == "error: no “*.scenario” file was found\n")
   }

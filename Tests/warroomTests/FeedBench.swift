@@ -1,10 +1,10 @@
 import CommandLanguage
 import Glibc
-import LineEditor
 import Scenarios
+import Simulator
 import WarGame
 
-@testable import warroom
+@testable import CommandProgram
 
 /// A recorded session with the feed of a prompt, and in the prompt's place a loop that waits with a deadline.
 final class FeedBench {
@@ -18,22 +18,26 @@ final class FeedBench {
   let session: FeedSession
   /// What has appeared above the line.
   private(set) var news = ""
-  private(set) var sources: [Source] = []
+  private let heard = PromptSources()
 
   init() throws {
-    game = try GameSession()
+    game = try warRoom.makeSession()
     let game = game
     let recording = RecordingSession(game, kept: { [unowned game] in RecordedPart.of($0, in: game) })
     self.recording = recording
-    feeds = FeedRunner(game) { recording.append(command: $0, output: $1) }
+    feeds = FeedRunner(game.world, sources: heard) { [unowned game] output, body in
+      game.run(into: &output) { _ in try body() }
+    } record: {
+      recording.append(command: $0, output: $1)
+    }
     game.world.feeds = feeds
     session = FeedSession(
       recorded: recording, outline: { [unowned game] in game.outline(of: $0) }, feeds: feeds)
-    feeds.listen = { [unowned self] in sources.append($0) }
-    feeds.forget = { [unowned self] descriptor in sources.removeAll { $0.descriptor == descriptor } }
   }
 
   deinit { feeds.end() }
+
+  var sources: [PromptSource] { heard.all }
 
   /// Types a line.
   func type(_ line: String) -> String { session.run(line).output }
@@ -60,7 +64,7 @@ final class FeedBench {
     let ready = requests.filter { $0.revents != 0 }.map(\.fd)
     for source in sources where ready.contains(source.descriptor) {
       var output: [UInt8] = []
-      if source.receive(&output) == .remove { sources.removeAll { $0.descriptor == source.descriptor } }
+      if source.receive(&output) == .remove { heard.remove(descriptor: source.descriptor) }
       news += String(decoding: output, as: UTF8.self)
     }
   }

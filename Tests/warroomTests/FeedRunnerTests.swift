@@ -1,10 +1,11 @@
 import CommandLanguage
 import Glibc
 import Scenarios
+import Simulator
 import Testing
 
+@testable import CommandProgram
 @testable import WarGame
-@testable import warroom
 
 @Suite struct FeedRunnerTests {
   private let bench: FeedBench
@@ -26,9 +27,9 @@ import Testing
     ]
     let expected = commands.map { typed.type($0) }.joined()
     #expect(bench.shell(Self.day).hasSuffix("” is running\n"))
-    try bench.wait(for: "after 3 statuses\n")
+    try bench.wait(for: "after 3 updates\n")
     #expect(bench.news.hasPrefix(expected + "feed: “/bin/sh -c "))
-    #expect(bench.news.hasSuffix("” has ended after 3 statuses\n"))
+    #expect(bench.news.hasSuffix("” has ended after 3 updates\n"))
     #expect(bench.commands == commands)
     #expect(bench.recording.transcript == typed.recording.transcript)
     #expect(bench.sources.isEmpty)
@@ -37,10 +38,11 @@ import Testing
 
   @Test func `what a program says is never run as a command, and its record repeats it`() throws {
     _ = bench.shell(#"printf '{"phase":"active","opponent":"a\\u0d4e\\"; spawn hero Mallory #"}\n'"#)
-    try bench.wait(for: "after 1 status\n")
+    try bench.wait(for: "after 1 update\n")
     #expect(!bench.game.run("units").output.contains("Mallory"))
-    #expect(bench.game.world.game.opponent.utf8.elementsEqual("a\u{D4E}\"; spawn hero Mallory #".utf8))
-    let again = try GameSession()
+    #expect(
+      bench.game.world.game.opponent?.utf8.elementsEqual("a\u{D4E}\"; spawn hero Mallory #".utf8) == true)
+    let again = try warRoom.makeSession()
     for command in bench.commands { #expect(again.run(command).outcome == .done) }
     #expect(again.world.game == bench.game.world.game)
   }
@@ -48,7 +50,7 @@ import Testing
   @Test func `a status that is there already is taken in, and not recorded again`() throws {
     _ = bench.shell(
       "for i in 1 2 3 4; do echo '{\"phase\":\"matching\"}'; done; echo '{\"phase\":\"active\"}'")
-    try bench.wait(for: "after 5 statuses\n")
+    try bench.wait(for: "after 5 updates\n")
     #expect(bench.commands == ["receive matching", "receive active"])
   }
 
@@ -59,7 +61,7 @@ import Testing
     _ = bench.type("hp Arthur 50")
     _ = bench.type("undo")
     _ = bench.shell("echo '{\"phase\":\"matching\"}'; echo '{\"phase\":\"active\"}'")
-    try bench.wait(for: "after 2 statuses\n")
+    try bench.wait(for: "after 2 updates\n")
     #expect(bench.news.hasPrefix("feed: what comes waits until you are at the last step again\nfeed: “"))
     #expect(bench.game.world.game.phase == .none)
     #expect(
@@ -94,7 +96,7 @@ import Testing
     #expect(lines.first == "warning: feed, line 1: no JSON object: “{” is expected, not “h” (byte 1)")
     #expect(lines.dropFirst().first?.hasPrefix("warning: feed, line 2: no JSON object") == true)
     #expect(lines.dropFirst(2).first?.hasPrefix("warning: feed, line 4: “phase” is the number 1") == true)
-    #expect(lines.last?.hasSuffix("has ended after 1 status and 3 that could not be taken in") == true)
+    #expect(lines.last?.hasSuffix("has ended after 1 update and 3 that could not be taken in") == true)
     #expect(bench.game.world.game.phase == .matching)
     #expect(bench.commands == ["receive matching"])
   }
@@ -104,12 +106,12 @@ import Testing
     try bench.wait(for: "has ended")
     let lines = bench.news.split(separator: "\n")
     #expect(lines.prefix(3) == ["feed: oh\\u{1B}[2J no", "feed: ~ map/units 1", "feed: last"])
-    #expect(lines.last?.hasSuffix("” has ended with exit code 3 after 0 statuses") == true)
+    #expect(lines.last?.hasSuffix("” has ended with exit code 3 after 0 updates") == true)
   }
 
   @Test func `a program that is killed says so`() throws {
     _ = bench.shell("kill -KILL $$")
-    try bench.wait(for: "” was ended by signal 9 after 0 statuses\n")
+    try bench.wait(for: "” was ended by signal 9 after 0 updates\n")
   }
 
   @Test(arguments: [
@@ -126,8 +128,8 @@ import Testing
   @Test func `one program runs at a time`() {
     _ = bench.type("feed -- sleep 1000")
     #expect(bench.type("feed -- sleep 1").hasPrefix("error: “sleep 1000” runs already\n"))
-    #expect(bench.type("feed") == "feed: “sleep 1000” is running, 0 statuses\n")
-    #expect(bench.type("feed off") == "feed: “sleep 1000” is off after 0 statuses\n")
+    #expect(bench.type("feed") == "feed: “sleep 1000” is running, 0 updates\n")
+    #expect(bench.type("feed off") == "feed: “sleep 1000” is off after 0 updates\n")
     #expect(bench.type("feed off") == "no feed is running\n")
   }
 
@@ -152,7 +154,7 @@ import Testing
     _ = bench.shell("exec 3>\(path); trap '' TERM; sleep 1000 & echo pid $$ >&2; wait")
     try bench.wait(for: "pid ")
     let pid = try #require(pids().first)
-    #expect(bench.type("feed off").hasSuffix("is off after 0 statuses\n"))
+    #expect(bench.type("feed off").hasSuffix("is off after 0 updates\n"))
     #expect(bench.sources.isEmpty)
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
     var request = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
@@ -178,13 +180,13 @@ import Testing
     #expect(bench.type("feed off").contains(" is off after "))
   }
 
-  @Test func `a flood of rubbish is counted, not shown, until a status comes`() throws {
+  @Test func `a flood of rubbish is counted, not shown, until an update comes`() throws {
     _ = bench.shell(
       "i=0; while [ $i -lt 500 ]; do echo rubbish; i=$((i+1)); done; echo '{\"phase\":\"active\"}'; echo x")
-    try bench.wait(for: "has ended after 1 status and 501 that could not be taken in\n")
+    try bench.wait(for: "has ended after 1 update and 501 that could not be taken in\n")
     let lines = bench.news.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("warning: ") }.count == 11)
-    #expect(lines[10] == "feed: more is not shown until a status comes")
+    #expect(lines[10] == "feed: more is not shown until an update comes")
     #expect(lines[11] == "feed: 490 lines were not shown")
     #expect(lines.contains { $0.hasPrefix("warning: feed, line 502: ") })
   }
@@ -202,8 +204,8 @@ import Testing
     try bench.wait(for: "closed\n")
     let deadline = PosixThreads.now() + 10_000_000_000
     while bench.type("feed").contains("” is running,") { try bench.turn(deadline: deadline) }
-    #expect(bench.type("feed").hasSuffix("” has closed its output and is running, 0 statuses\n"))
-    #expect(bench.type("feed off").hasSuffix("” is off after 0 statuses\n"))
+    #expect(bench.type("feed").hasSuffix("” has closed its output and is running, 0 updates\n"))
+    #expect(bench.type("feed off").hasSuffix("” is off after 0 updates\n"))
   }
 
   @Test(arguments: [

@@ -1,8 +1,9 @@
 import Glibc
+import ProgramTesting
 import Scenarios
 import Testing
 
-@testable import warroom
+@testable import CommandProgram
 
 /// The built program in a hostile place.
 @Suite struct HostileProcessTests {
@@ -11,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    program = BuiltProgram(folder: folder)
+    program = BuiltProgram("warroom", folder: folder)
   }
 
   @Test func `a closed standard output corrupts no scenario`() throws {

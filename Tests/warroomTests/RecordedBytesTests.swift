@@ -1,7 +1,8 @@
+import ProgramTesting
 import Scenarios
 import Testing
 
-@testable import warroom
+@testable import CommandProgram
 
 /// What a run writes into files, compared byte for byte.
 @Suite struct RecordedBytesTests {
@@ -27,7 +28,7 @@ import Testing
     let folder = try TemporaryFolder()
     let after = try fixture(name + ".after")
     try folder.write(try fixture(name + ".before"), to: "a.scenario")
-    let program = BuiltProgram(folder: folder)
+    let program = BuiltProgram("warroom", folder: folder)
     let first = try program.run("replay", "a.scenario", "--bless")
     #expect(try folder.text(of: "a.scenario") == after, "\(first.output)")
     // What was re-recorded stays as it is.
@@ -48,18 +49,18 @@ import Testing
 
   @Test func `two processes record the same bytes, whatever the number of jobs`() throws {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
-    for name in ScenarioTests.names {
+    for name in ScenarioTests.suite.names {
       let path = "\(ScenarioTests.folder)/\(name)"
       let text = emptied(try PosixFiles().read(FilePath(path), byteCountMax: 1 << 20))
       for folder in folders { try folder.write(text, to: "s/\(name)") }
     }
     let before = try folders[0].contents()
-    let first = try BuiltProgram(folder: folders[0]).run("replay", "s", "--bless", "--jobs", "1")
-    let second = try BuiltProgram(folder: folders[1]).run("replay", "s", "--bless", "--jobs", "4")
+    let first = try BuiltProgram("warroom", folder: folders[0]).run("replay", "s", "--bless", "--jobs", "1")
+    let second = try BuiltProgram("warroom", folder: folders[1]).run("replay", "s", "--bless", "--jobs", "4")
     let contents = try folders[0].contents()
     #expect(contents == (try folders[1].contents()))
     #expect(first == second)
     let changedCount = zip(before, contents).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
-    #expect(changedCount > ScenarioTests.names.count * 3 / 4)
+    #expect(changedCount > ScenarioTests.suite.names.count * 3 / 4)
   }
 }

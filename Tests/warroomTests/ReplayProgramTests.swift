@@ -1,13 +1,14 @@
 import Glibc
+import ProgramTesting
 import Scenarios
 import Testing
 
-@testable import warroom
+@testable import CommandProgram
 
 /// What the binary does with scenarios, seen from outside.
 @Suite struct ReplayProgramTests {
   private let folder: TemporaryFolder
-  private var program: BuiltProgram { BuiltProgram(folder: folder) }
+  private var program: BuiltProgram { BuiltProgram("warroom", folder: folder) }
 
   private static let good = "# It speaks.\n> print 1\n1\n"
   private static let bad = "# It does not.\n> print 1\n2\n"
@@ -87,35 +88,12 @@ import Testing
 
   // MARK: Choosing
 
-  @Test func `what failed last time is known in each working folder for itself`() throws {
-    try folder.write(Self.good, to: "s/good.scenario")
-    try folder.write(Self.bad, to: "s/bad.scenario")
-    #expect(try program.run("replay", "s").status == 1)
-    #expect(try program.run("replay", "s", "--failed", "--list").output == "s/bad.scenario  It does not.\n")
-    try folder.write(Self.good, to: "s/bad.scenario")
-    #expect(try program.run("replay", "s", "--failed").output.contains("1 scenario, 1 command: 1 passed"))
-    let none = try program.run("replay", "s", "--failed")
-    #expect(none.status == 0)
-    #expect(none.output == "none of these scenarios failed last time\n")
-  }
-
   @Test func `where no state can be kept, only --failed misses it`() throws {
     try folder.write(Self.bad, to: "bad.scenario")
     var program = program
     program.environment = ["XDG_STATE_HOME": "/proc/nowhere"]
     #expect(try program.run("replay", ".").status == 1)
     #expect(try program.run("replay", ".", "--failed").errors.hasPrefix("error: --failed needs a file"))
-  }
-
-  @Test func `shards are dealt by the times of earlier runs`() throws {
-    for name in ["a", "b", "c"] { try folder.write(Self.good, to: "s/\(name).scenario") }
-    try folder.write(
-      "# scenario timings 1\n9000 s/b.scenario\n5000 s/a.scenario\n3000 s/c.scenario\n", to: "times")
-    func listed(_ shard: String) throws -> String {
-      try program.run("replay", "s", "--timings", "times", "--list", "--shard", shard).output
-    }
-    #expect(try listed("1/2") == "s/b.scenario  It speaks.\n")
-    #expect(try listed("2/2") == "s/a.scenario  It speaks.\ns/c.scenario  It speaks.\n")
   }
 
   // MARK: Recording
@@ -141,12 +119,14 @@ import Testing
     try folder.write("print 7\n", to: "seven.txt")
     try folder.write("", to: "s/a.scenario")
     let beside = try program.run("record", "a.scenario", input: "run seven.txt\n")
-    #expect(beside.errors == "")
+    #expect(beside.errors == "“a.scenario” holds 1 command, which gives the same when replayed\n")
     let away = try program.run(
       "record", "s/a.scenario", input: "run seven.txt\nrun seven.txt\nsave s/b\nsave c\n")
     let warning = "warning: a replay looks for “seven.txt” in the scenario's folder, and it is not there\n"
     let differs = "warning: replayed, this does not give the same: s/b:4: the output differs\n"
-    #expect(away.errors == warning + warning + differs)
+    let recorded = differs.replacing("s/b:4", with: "s/a.scenario:4")
+    let saved = "“c” holds 2 commands, which give the same when replayed\n"
+    #expect(away.errors == warning + warning + differs + saved + recorded)
     #expect(try program.run("replay", "a.scenario", "s/a.scenario").status == 1)
   }
 

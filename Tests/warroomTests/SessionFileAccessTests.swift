@@ -1,15 +1,17 @@
 import CommandLanguage
 import Glibc
 import Scenarios
+import Simulator
 import Testing
 import WarGame
 
-@testable import warroom
+@testable import CommandProgram
 
 /// What a replay's commands reach of the disk.
 @Suite struct SessionFileAccessTests {
   private let session: GameSession
   private let folder: String
+  private static let streams = ProgramStreams(program: "warroom")
 
   init() throws {
     var template = Array("/tmp/warroom-XXXXXX".utf8CString)
@@ -23,9 +25,10 @@ import WarGame
     symlink("day.jsonl", "\(folder)/inside/in.jsonl")
     symlink("..", "\(folder)/inside/up")
     mkfifo("\(folder)/inside/pipe", 0o600)
-    session = try GameSession()
+    session = try warRoom.makeSession()
     let inside = FilePath("\(folder)/inside")
-    session.files = SessionFileAccess(confinedTo: { () throws(FileFailure) in try PosixFiles().below(inside) }
+    session.files = SessionFileAccess(
+      Self.streams, confinedTo: { () throws(FileFailure) in try PosixFiles().below(inside) }
     )
   }
 
@@ -61,7 +64,7 @@ import WarGame
     defer { removeFolder() }
     try PosixFiles().write([], to: "\(folder)/.hidden", if: .free)
     defer { unlink("\(folder)/.hidden") }
-    let access = SessionFileAccess()
+    let access = SessionFileAccess(Self.streams)
     func names(_ prefix: String) -> [String] {
       access.paths(beginningWith: "\(folder)/\(prefix)").map { String($0.dropFirst(folder.count + 1)) }
     }

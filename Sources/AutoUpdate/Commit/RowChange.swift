@@ -37,7 +37,10 @@ public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
     self.changes = changes
   }
 
+  /// The index of the first change: 0.
   @inlinable public var startIndex: Int { 0 }
+  /// The index behind the last change.
   @inlinable public var endIndex: Int { changes.count }
+  /// The change at an index.
   @inlinable public subscript(index: Int) -> RowChange<Model> { changes[index] }
 }

@@ -22,19 +22,31 @@ public struct HistoryLimit: Equatable, Sendable {
 /// A step is a commit with its answers.
 struct StepLog {
   var limit = HistoryLimit.none
+  /// Those that are forgotten already stand before the others, until they are taken out.
   private var commits = Deque<Commit>()
+  private(set) var forgottenCount = 0
   /// The number of the oldest step that is kept.
   private(set) var start = 0
   /// The step after the present: later ones were undone.
   private(set) var present = 0
   private var changeCount = 0
 
-  var end: Int { start &+ commits.count }
+  private var count: Int { commits.count &- forgottenCount }
+  var end: Int { start &+ count }
   var steps: Range<Int> { start..<end }
 
   /// The commit that a kept step began with.
   subscript(number: Int) -> Commit? {
-    number >= start && number < end ? commits[number &- start] : nil
+    number >= start && number < end ? commits[index(of: number)] : nil
+  }
+
+  private func index(of number: Int) -> Int { forgottenCount &+ (number &- start) }
+
+  /// Takes a step out that is forgotten.
+  mutating func popForgotten() -> Commit? {
+    guard forgottenCount > 0 else { return nil }
+    forgottenCount &-= 1
+    return commits.popFirst()
   }
 
   /// What became of a commit that was noted.
@@ -52,57 +64,56 @@ struct StepLog {
   ///
   /// - Parameters:
   ///   - step: of an answer, the step that it is part of.
-  ///   - forgotten: takes the commits that are not kept any more.
+  ///   - undone: takes the undone commits that are not kept any more.
   mutating func append(
-    _ commit: consuming Commit, to step: Int?, forgotten: inout ContiguousArray<Commit>
+    _ commit: consuming Commit, to step: Int?, undone: inout ContiguousArray<Commit>
   ) -> Noted {
-    while end > present { forgetNewest(&forgotten) }
+    while end > present { forgetNewest(&undone) }
     // Without the beginning of its step an answer leads nowhere.
     if let step, step < start { return Noted(step: step) }
     changeCount &+= commit.changeCount
     let number = min(step ?? end, end)
     if number < end {
-      commits[number &- start].content.modify { $0.append(answer: commit) }
+      commits[index(of: number)].content.modify { $0.append(answer: commit) }
     } else {
       commits.append(commit)
       present &+= 1
     }
-    if commits.count <= limit.steps, changeCount <= limit.changes { return Noted(step: number, isKept: true) }
+    if count <= limit.steps, changeCount <= limit.changes { return Noted(step: number, isKept: true) }
     let tooLarge = changeCount > limit.changes ? self[number]?.excess(over: limit.changes) : nil
-    trim(&forgotten)
+    trim(&undone)
     return Noted(step: number, isKept: number >= start && number < end, tooLarge: tooLarge)
   }
 
   /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone,
   /// the newest of those, since the others lead from the present.
-  mutating func trim(_ forgotten: inout ContiguousArray<Commit>) {
-    while !commits.isEmpty, commits.count > limit.steps || changeCount > limit.changes {
-      if present > start { forgetOldest(&forgotten) } else { forgetNewest(&forgotten) }
+  mutating func trim(_ undone: inout ContiguousArray<Commit>) {
+    while count > 0, count > limit.steps || changeCount > limit.changes {
+      if present > start { forgetOldest() } else { forgetNewest(&undone) }
     }
   }
 
   /// Notes that the store has gone to a point; when that is not kept any more, no step leads from it.
-  mutating func move(to point: Int, forgotten: inout ContiguousArray<Commit>) {
+  mutating func move(to point: Int) {
     if point >= start, point <= end {
       present = point
     } else {
-      while !commits.isEmpty { forgetOldest(&forgotten) }
+      while count > 0 { forgetOldest() }
       present = start
     }
   }
 
-  private mutating func forgetOldest(_ forgotten: inout ContiguousArray<Commit>) {
-    guard let commit = commits.popFirst() else { return }
+  private mutating func forgetOldest() {
+    changeCount &-= commits[forgottenCount].stepChangeCount
+    forgottenCount &+= 1
     start &+= 1
-    changeCount &-= commit.stepChangeCount
-    forgotten.append(commit)
   }
 
-  private mutating func forgetNewest(_ forgotten: inout ContiguousArray<Commit>) {
-    guard let commit = commits.popLast() else { return }
+  private mutating func forgetNewest(_ undone: inout ContiguousArray<Commit>) {
+    guard count > 0, let commit = commits.popLast() else { return }
     changeCount &-= commit.stepChangeCount
     present = min(present, end)
-    forgotten.append(commit)
+    undone.append(commit)
   }
 }
 

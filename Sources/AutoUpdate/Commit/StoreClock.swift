@@ -32,6 +32,8 @@ final class StoreClock {
     var refusals: [(error: StoreError, depth: Int32)] = []
     /// Which tables are read, for whoever wants to know.
     var reads: TableSet?
+    /// How deep the transaction is within which someone is told that it is registered; 0 for none.
+    var registeringDepth: Int32 = 0
     /// What went wrong where nobody could be told; no more than the first hundred are kept.
     var faults: [StoreError] = []
   }
@@ -42,7 +44,7 @@ final class StoreClock {
   init() {}
 
   var phase: Phase { state.read { $0.phase } }
-  var depth: Int32 { state.read { $0.depth } }
+  @usableFromInline var depth: Int32 { state.read { $0.depth } }
   @usableFromInline var serial: UInt64 { state.read { $0.serial } }
   var isEvaluating: Bool { state.read { $0.evaluations > 0 } }
 
@@ -94,11 +96,12 @@ final class StoreClock {
   func closeInner() { state.modify { $0.depth &-= 1 } }
 
   /// The open transaction became a commit; nothing is written from now on.
-  func beginDelivering(_ commit: Commit) {
+  func beginDelivering(_ commit: consuming Commit) {
+    var commit: Commit? = consume commit
     state.modify { state in
       state.phase = .delivering
       state.depth = 0
-      state.current = commit
+      swap(&state.current, &commit)
     }
   }
 
@@ -117,7 +120,7 @@ final class StoreClock {
 
   /// What the commit that is followed or delivered changed in a table; `nil` when it changed nothing.
   @usableFromInline
-  func currentPart(of table: Int32) -> AnyTableCommit? {
+  func currentPart(of table: Int32) -> Commit? {
     state.read { $0.current?.part(of: table) }
   }
 
@@ -210,6 +213,27 @@ final class StoreClock {
   @usableFromInline
   func noteRead(of table: Int32) {
     if state.read({ $0.reads != nil }) { state.modify { $0.reads?.insert(table) } }
+  }
+
+  // MARK: Committed reads
+
+  /// Whether reads are of what is committed: those of conditions and keys, and of whoever is told in the middle
+  /// of a transaction that it is registered.
+  @usableFromInline var readsCommitted: Bool {
+    state.read { state in
+      state.reads != nil || (state.registeringDepth > 0 && state.registeringDepth == state.depth)
+    }
+  }
+
+  /// Calls `tell`, which reads what is committed, but for what it writes in transactions of its own.
+  @usableFromInline
+  func tellCommitted(_ tell: () -> Void) {
+    let outer = state.modify { state in
+      defer { state.registeringDepth = state.depth }
+      return state.registeringDepth
+    }
+    tell()
+    state.modify { $0.registeringDepth = outer }
   }
 
   // MARK: Faults

@@ -22,6 +22,8 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case identityChanged(model: String)
   /// A step had more changes than ``History/limit`` allows: neither it nor anything before it can be undone.
   case stepTooLarge(cause: String, changeCount: Int, limit: Int)
+  /// ``DataStore/validator`` refused a transaction with an error that could not be thrown.
+  case invalid(message: String)
   /// The history was asked to move while a transaction or a delivery is running.
   case busy
 }
@@ -44,6 +46,7 @@ extension StoreError: CustomStringConvertible {
     case .identityChanged(let model): "an update changed the identity of a \(model)"
     case .stepTooLarge(let cause, let changeCount, let limit):
       "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: nothing is left to undo"
+    case .invalid(let message): "a transaction was refused: \(message)"
     case .busy: "the history cannot move while a transaction or a delivery is running"
     }
   }

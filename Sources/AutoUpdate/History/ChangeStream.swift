@@ -33,6 +33,7 @@ public struct ChangeStream: AsyncSequence, Sendable {
   /// How many transactions had changed the store when the stream began.
   let start: UInt64
 
+  /// Waits for the changes, one after the other.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: stream.makeAsyncIterator(), last: start)
   }
@@ -42,10 +43,12 @@ public struct ChangeStream: AsyncSequence, Sendable {
     var base: AsyncStream<Numbered>.Iterator
     var last: UInt64
 
+    /// The next transaction's changes; `nil` when the store is gone.
     public mutating func next() async -> Element? {
       await next(isolation: #isolation)
     }
 
+    /// The next transaction's changes; `nil` when the store is gone.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       guard let next = await base.next(isolation: actor) else { return nil }
       defer { last = next.number }

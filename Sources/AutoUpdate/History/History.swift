@@ -118,7 +118,8 @@ extension StoreCore {
   private func apply(_ commit: Commit, isInverted: Bool) {
     let parts = commit.parts
     for part in isInverted ? parts.reversed() : parts {
-      table(part.table).apply(part, isInverted, clock.depth)
+      let table = table(part.table)
+      table.operations.apply(table, part, isInverted, clock.depth)
     }
   }
 }

@@ -3,20 +3,25 @@
 /// In a list without sections, `section` is 0 and `row` is the index.
 @frozen
 public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  /// The section's index, from 0.
   public var section: Int
+  /// The row's index within the section, from 0.
   public var row: Int
 
+  /// The place of a row in a section.
   @inlinable
   public init(section: Int = 0, row: Int) {
     self.section = section
     self.row = row
   }
 
+  /// The place of a row in a list without sections.
   @inlinable
   public init(integerLiteral row: Int) {
     self.init(row: row)
   }
 
+  /// Orders places by their sections, and in one section by their rows.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     (left.section, left.row) < (right.section, right.row)
@@ -39,12 +44,17 @@ public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByInteger
 /// row that changes its section always moves.
 @frozen
 public enum ListEdit<Row> {
+  /// The row leaves the list.
   case remove(Row, at: ListPosition)
+  /// An empty section comes before the one with this index.
   case sectionInserted(at: Int)
   /// The row is taken out at `from`; `to` is its position once it is out.
   case move(from: ListPosition, to: ListPosition)
+  /// The section with this index, which is empty, goes.
   case sectionRemoved(at: Int)
+  /// The row comes into the list, to stand at this place.
   case insert(Row, at: ListPosition)
+  /// The model of the row at this place changed.
   case update(at: ListPosition)
 }
 

@@ -2,6 +2,7 @@
 ///
 /// A type instead of a closure, so that comparing is compiled into the search.
 public protocol SortOrder<Key> {
+  /// What rows are ordered by.
   associatedtype Key
 
   /// Whether `left` comes before `right`: a strict weak order.

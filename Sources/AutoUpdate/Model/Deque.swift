@@ -56,7 +56,7 @@ struct Deque<Element> {
   }
 }
 
-extension ContiguousArray {
+extension RangeReplaceableCollection where Self: BidirectionalCollection {
   /// Takes all elements out and keeps the memory.
   ///
   /// `removeAll(keepingCapacity:)` replaces a range, which costs more than a whole change of a model.

@@ -1,3 +1,5 @@
+internal import StoreMemory
+
 /// The closures that observe whole sources (a table, a live query, the store), by place; a place is used again
 /// after its end.
 struct Recipients {
@@ -74,23 +76,29 @@ struct Recipients {
 /// Something that can be observed as a whole and says when a commit changed it.
 @usableFromInline
 final class ChangeSource {
-  /// Places and sequences of closures, in the order of registration; some may have ended.
-  private(set) var listed: ContiguousArray<(place: Int32, sequence: UInt64)> = []
-  private var endedCount = 0
+  struct State {
+    /// Places and sequences of closures, in the order of registration; some may have ended.
+    var listed: ContiguousArray<(place: Int32, sequence: UInt64)> = []
+    var endedCount = 0
+  }
+
+  let state = Cell(State())
 
   @usableFromInline
   init() {}
 
   /// Whether anybody may be listening.
-  @usableFromInline var hasRecipients: Bool { listed.count > endedCount }
+  @usableFromInline var hasRecipients: Bool { state.read { $0.listed.count > $0.endedCount } }
 
-  func append(_ place: Int32, _ sequence: UInt64) { listed.append((place, sequence)) }
+  func append(_ place: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((place, sequence)) } }
 
   /// Notes that one of the closures ended, and drops those when they are half of all: O(1) for each.
   func noteEnded(_ recipients: borrowing Recipients) {
-    endedCount += 1
-    guard endedCount > 8, endedCount * 2 > listed.count else { return }
-    listed = listed.filter { recipients.isRegistered($0.place, $0.sequence) }
-    endedCount = 0
+    state.modify { state in
+      state.endedCount += 1
+      guard state.endedCount > 8, state.endedCount * 2 > state.listed.count else { return }
+      state.listed.removeAll { !recipients.isRegistered($0.place, $0.sequence) }
+      state.endedCount = 0
+    }
   }
 }

@@ -57,9 +57,10 @@ public class LiveQuery<Model: Storable> {
   /// The subscription keeps the query alive; the query does not keep the subscription.
   ///
   /// - Parameter name: what a ``DeliveryTracer`` calls the observer.
+  @inlinable
   public final func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [feed.source], name: name) { [self] in tell(.edits(feed.edits)) }
-    tell(.initial)
+    core.clock.tellCommitted { tell(.initial) }
     return token
   }
 

@@ -11,10 +11,13 @@ public final class LiveValue<Value: Equatable> {
   let core: StoreCore
   let source = ChangeSource()
   private var current: Value
-  private let noteRead: () -> Void
-  /// The query, and what is followed in it.
-  private let query: AnyObject
+  private let noteQueryRead: () -> Void
+  /// The query, if it is made of one, and what is followed in it.
+  private let query: AnyObject?
   private var dependent: QueryDependent?
+  /// What follows the tables that it is made of, if it is made of no query.
+  var follower: QueryFollower?
+  var reads = TableSet()
 
   /// A value that `take` computes: of the rows that a commit touched, or of all at first and when told `nil`.
   init<Model: Storable>(
@@ -23,7 +26,7 @@ public final class LiveValue<Value: Equatable> {
     self.query = query
     core = query.core
     // The query is held already, and its other parts do not lead here.
-    noteRead = { [unowned query] in query.noteRead() }
+    noteQueryRead = { [unowned query] in query.noteRead() }
     var reads = TableSet()
     current = query.core.evaluating(noting: &reads) { take(nil) }
     let dependent = QueryDependent { [weak self] rows in self?.follow(rows, take) }
@@ -32,26 +35,40 @@ public final class LiveValue<Value: Equatable> {
     query.feed.add(dependent, in: query.core)
   }
 
+  /// A value that whoever makes it keeps up to date.
+  init(_ core: StoreCore, _ value: Value) {
+    self.core = core
+    current = value
+    query = nil
+    noteQueryRead = {}
+  }
+
   private func follow(
     _ rows: ContiguousArray<Int32>?, _ take: (_ rows: ContiguousArray<Int32>?) -> Value
   ) {
     var reads = rows == nil ? TableSet() : dependent?.reads ?? TableSet()
     let isSame = core.evaluating(noting: &reads) {
-      var value = take(rows)
-      let isSame = value == current
-      // What was there before ends only when the new value is.
-      swap(&value, &current)
-      return isSame
+      replace(by: take(rows))
     }
     dependent?.reads = reads
     if !isSame { core.fire(source) }
+  }
+
+  /// Returns whether the new value is the one that was there.
+  func replace(by new: Value) -> Bool {
+    var value = new
+    let isSame = value == current
+    // What was there before ends only when the new value is.
+    swap(&value, &current)
+    return isSame
   }
 
   /// The value as of the last commit.
   ///
   /// - Complexity: O(1).
   public var value: Value {
-    noteRead()
+    noteQueryRead()
+    for table in reads.numbers { core.clock.noteRead(of: table) }
     return current
   }
 
@@ -62,7 +79,7 @@ public final class LiveValue<Value: Equatable> {
   /// - Parameter name: what a ``DeliveryTracer`` calls the observer.
   public func observe(name: String = "", _ tell: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in tell(current) }
-    tell(current)
+    core.clock.tellCommitted { tell(current) }
     return token
   }
 }

@@ -46,7 +46,7 @@ public final class Monitor {
   public init(_ sources: [any Monitored], name: String = "", tell: @escaping () -> Void) {
     watched = sources
     begin(name, tell)
-    tell()
+    tellCommitted(tell)
   }
 
   /// Watches `sources` for an owner, which is held weakly: no call comes once it is gone.
@@ -61,7 +61,17 @@ public final class Monitor {
     begin(name) { [weak owner, weak self] in
       if let owner { tell(owner) } else { self?.cancel() }
     }
-    tell(owner)
+    tellCommitted { tell(owner) }
+  }
+
+  /// Calls `tell`, which reads what is committed in every store.
+  private func tellCommitted(_ tell: () -> Void) {
+    tellCommitted(by: watched.map { $0.changeSource.core }[...], tell)
+  }
+
+  private func tellCommitted(by cores: ArraySlice<StoreCore>, _ tell: () -> Void) {
+    guard let core = cores.first else { return tell() }
+    core.clock.tellCommitted { tellCommitted(by: cores.dropFirst(), tell) }
   }
 
   /// One subscription for each store, as a transaction is one store's.

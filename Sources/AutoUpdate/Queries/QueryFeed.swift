@@ -1,15 +1,11 @@
+public import StoreMemory
+
 /// What a live query tells of a commit, and whom.
 @usableFromInline
 final class QueryFeed<Model: Storable> {
   @usableFromInline let source = ChangeSource()
-  /// The edits of the last commit that changed the list while someone wanted to know.
-  @usableFromInline var edits: [ListEdit<Model.ID>] = []
-  /// Whether there are dependents that follow the rows which a commit touches.
-  @usableFromInline private(set) var hasDependents = false
+  @usableFromInline let state = Cell(State())
   private var dependents: ContiguousArray<WeakDependent> = []
-  /// The rows that the current commit touched in the list; some may be there twice.
-  private var touchedRows: ContiguousArray<Int32> = []
-  private var isRefilled = false
 
   private let table: Int32
   /// The query's place among those that follow a table.
@@ -17,6 +13,21 @@ final class QueryFeed<Model: Storable> {
   /// What the query's own code reads beside the model.
   private var joined = TableSet()
   private var followed = TableSet()
+
+  /// What a commit did to the list.
+  @usableFromInline
+  struct State {
+    /// The edits of the last commit that changed the list while someone wanted to know.
+    @usableFromInline var edits: [ListEdit<Model.ID>] = []
+    /// Whether there are dependents that follow the rows which a commit touches.
+    @usableFromInline var hasDependents = false
+    /// The rows that the current commit touched in the list; some may be there twice.
+    @usableFromInline var touchedRows: ContiguousArray<Int32> = []
+    @usableFromInline var isRefilled = false
+
+    @inlinable
+    init() {}
+  }
 
   private struct WeakDependent {
     weak var dependent: QueryDependent?
@@ -56,24 +67,38 @@ final class QueryFeed<Model: Storable> {
   // MARK: Telling
 
   /// Whether anyone wants to know what changes.
-  @usableFromInline var isListed: Bool { source.hasRecipients || hasDependents }
+  @inlinable var isListed: Bool { source.hasRecipients || hasDependents }
 
-  /// Forgets the edits of the commit before.
-  @usableFromInline
-  func begin() { edits.removeAll(keepingCapacity: true) }
+  /// The edits of the last commit that changed the list while someone wanted to know.
+  @inlinable var edits: [ListEdit<Model.ID>] { state.read { $0.edits } }
+
+  /// Whether there are dependents that follow the rows which a commit touches.
+  @inlinable var hasDependents: Bool { state.read { $0.hasDependents } }
+
+  /// Forgets the edits of the commit before. Identities that end may run code of a user.
+  @inlinable
+  func begin() {
+    var gone: [ListEdit<Model.ID>] = []
+    state.modify { swap(&$0.edits, &gone) }
+    gone.clear()
+    state.modify { swap(&$0.edits, &gone) }
+  }
+
+  @inlinable
+  func append(_ edit: ListEdit<Model.ID>) { state.modify { $0.edits.append(edit) } }
 
   /// Notes a row whose model or membership changed.
-  @usableFromInline
-  func touch(_ row: Int32) { touchedRows.append(row) }
+  @inlinable
+  func touch(_ row: Int32) { state.modify { $0.touchedRows.append(row) } }
 
   /// Notes that every row may have changed for the dependents.
-  @usableFromInline
-  func noteRefill() { isRefilled = true }
+  @inlinable
+  func noteRefill() { state.modify { $0.isRefilled = true } }
 
   /// Tells observers of the edits, if there are any, when the current commit is told.
-  @usableFromInline
+  @inlinable
   func fire(_ core: StoreCore) {
-    if !edits.isEmpty { core.fire(source) }
+    if state.read({ !$0.edits.isEmpty }) { core.fire(source) }
   }
 
   // MARK: Dependents
@@ -81,20 +106,24 @@ final class QueryFeed<Model: Storable> {
   /// Lets `dependent` follow the query; it is held weakly.
   func add(_ dependent: QueryDependent, in core: StoreCore) {
     dependents.append(WeakDependent(dependent: dependent))
-    hasDependents = true
+    state.modify { $0.hasDependents = true }
     followTables(in: core)
   }
 
   /// Lets the dependents take in what the current commit did.
   @usableFromInline
   func tellDependents(in core: StoreCore) {
-    let rows = isRefilled ? nil : touchedRows
-    isRefilled = false
-    touchedRows.removeAll(keepingCapacity: true)
+    let rows = state.modify { state in
+      let rows = state.isRefilled ? nil : state.touchedRows
+      state.isRefilled = false
+      state.touchedRows = []
+      return rows
+    }
     let living = dependents.compactMap(\.dependent)
     if living.count < dependents.count {
       dependents.removeAll { $0.dependent == nil }
-      hasDependents = !dependents.isEmpty
+      let isOneLeft = !dependents.isEmpty
+      state.modify { $0.hasDependents = isOneLeft }
     }
     for dependent in living {
       if rows == nil || core.hasChanged(anyOf: dependent.reads) {

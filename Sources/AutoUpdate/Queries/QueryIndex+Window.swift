@@ -37,13 +37,13 @@ extension QueryIndex {
     for edit in edits {
       switch edit {
       case .remove(let row, let position):
-        if let id = storage.identity(of: row) { feed.edits.append(.remove(id, at: position)) }
+        if let id = storage.identity(of: row) { feed.append(.remove(id, at: position)) }
       case .insert(let row, let position):
-        if let id = storage.identity(of: row) { feed.edits.append(.insert(id, at: position)) }
-      case .move(let from, let to): feed.edits.append(.move(from: from, to: to))
-      case .update(let position): feed.edits.append(.update(at: position))
-      case .sectionInserted(let section): feed.edits.append(.sectionInserted(at: section))
-      case .sectionRemoved(let section): feed.edits.append(.sectionRemoved(at: section))
+        if let id = storage.identity(of: row) { feed.append(.insert(id, at: position)) }
+      case .move(let from, let to): feed.append(.move(from: from, to: to))
+      case .update(let position): feed.append(.update(at: position))
+      case .sectionInserted(let section): feed.append(.sectionInserted(at: section))
+      case .sectionRemoved(let section): feed.append(.sectionRemoved(at: section))
       }
     }
     let kept = diff

@@ -135,8 +135,8 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     let to = to.flatMap { $0 < limit ? $0 : nil }
     feed.begin()
     if let from, let to {
-      if from != to { feed.edits.append(.move(from: ListPosition(row: from), to: ListPosition(row: to))) }
-      feed.edits.append(.update(at: ListPosition(row: to)))
+      if from != to { feed.append(.move(from: ListPosition(row: from), to: ListPosition(row: to))) }
+      feed.append(.update(at: ListPosition(row: to)))
       if feed.hasDependents { feed.touch(row) }
     } else if from != nil || to != nil {
       // The first row past the window comes in, or the last row of a full one goes out.
@@ -152,13 +152,13 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   func remove(_ row: Int32, at position: Int) {
     if feed.hasDependents { feed.touch(row) }
     guard let id = storage.identity(of: row) else { return }
-    feed.edits.append(.remove(id, at: ListPosition(row: position)))
+    feed.append(.remove(id, at: ListPosition(row: position)))
   }
 
   @inlinable
   func insert(_ row: Int32, at position: Int) {
     if feed.hasDependents { feed.touch(row) }
     guard let id = storage.identity(of: row) else { return }
-    feed.edits.append(.insert(id, at: ListPosition(row: position)))
+    feed.append(.insert(id, at: ListPosition(row: position)))
   }
 }

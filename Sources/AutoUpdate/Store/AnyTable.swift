@@ -1,70 +1,142 @@
-/// What the store does with a table of whatever model.
+/// A table of whatever model, as the store sees it.
 ///
-/// These are closures, and no methods of a class or a protocol, because of where they are made: in the module
-/// that knows the model, so that the compiler specialises them. A generic type's methods behind a table of
-/// methods stay generic code, which costs a commit about three times as much.
+/// What depends on the model is in closures, and no overridden methods, because of where they are made: in the
+/// module that knows the model, so that the compiler specialises them. A generic type's methods behind a table of
+/// methods stay generic code, which costs a commit about three times as much. The closures capture nothing, as
+/// each is called with the table itself: to call one counts no reference.
 @usableFromInline
-final class AnyTable {
-  @usableFromInline let storage: AnyObject
-  let source: ChangeSource
-  let modelName: String
-  let merge: (_ depth: Int32) -> Void
-  let revert: (_ depth: Int32) -> Void
-  let leaveOutUnchanged: () -> Void
-  let seal: (_ limit: UInt64, _ calls: inout ContiguousArray<Call>) -> SealedChanges
-  let deliver: (_ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>) -> Int
-  let isObserved: (Call) -> Bool
-  let recycle: (consuming AnyTableCommit) -> Void
-  let sweep: () -> Void
-  let apply: (_ part: AnyTableCommit, _ isInverted: Bool, _ depth: Int32) -> Void
-  let removeObserver: (Observation) -> Void
-
+class AnyTable {
+  /// What a table does with the rows of its model; the first argument is always the table itself.
   @usableFromInline
-  init(
-    storage: AnyObject, source: ChangeSource, modelName: String, merge: @escaping (Int32) -> Void,
-    revert: @escaping (Int32) -> Void, leaveOutUnchanged: @escaping () -> Void,
-    seal: @escaping (UInt64, inout ContiguousArray<Call>) -> SealedChanges,
-    deliver: @escaping (borrowing ContiguousArray<Call>, Range<Int>) -> Int,
-    isObserved: @escaping (Call) -> Bool, recycle: @escaping (consuming AnyTableCommit) -> Void,
-    sweep: @escaping () -> Void, apply: @escaping (AnyTableCommit, Bool, Int32) -> Void,
-    removeObserver: @escaping (Observation) -> Void
-  ) {
-    self.storage = storage
-    self.source = source
-    self.modelName = modelName
-    self.merge = merge
-    self.revert = revert
-    self.leaveOutUnchanged = leaveOutUnchanged
-    self.seal = seal
-    self.deliver = deliver
-    self.isObserved = isObserved
-    self.recycle = recycle
-    self.sweep = sweep
-    self.apply = apply
-    self.removeObserver = removeObserver
+  struct Operations {
+    @usableFromInline let merge: (AnyTable, _ depth: Int32) -> Void
+    @usableFromInline let revert: (AnyTable, _ depth: Int32) -> Void
+    @usableFromInline let leaveOutUnchanged: (AnyTable) -> Void
+    @usableFromInline
+    let seal: (AnyTable, _ limit: UInt64, _ calls: inout ContiguousArray<Call>) -> SealedChanges
+    @usableFromInline
+    let deliver:
+      (AnyTable, _ part: Commit, _ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>) -> Int
+    @usableFromInline let isObserved: (AnyTable, Call) -> Bool
+    @usableFromInline let recycle: (AnyTable, _ part: consuming Commit) -> Void
+    @usableFromInline let sweep: (AnyTable) -> Void
+    @usableFromInline let apply: (AnyTable, _ part: Commit, _ isInverted: Bool, _ depth: Int32) -> Void
+    @usableFromInline let removeObserver: (AnyTable, Observation) -> Void
+
+    @usableFromInline
+    init(
+      merge: @escaping (AnyTable, Int32) -> Void, revert: @escaping (AnyTable, Int32) -> Void,
+      leaveOutUnchanged: @escaping (AnyTable) -> Void,
+      seal: @escaping (AnyTable, UInt64, inout ContiguousArray<Call>) -> SealedChanges,
+      deliver: @escaping (AnyTable, Commit, borrowing ContiguousArray<Call>, Range<Int>) -> Int,
+      isObserved: @escaping (AnyTable, Call) -> Bool, recycle: @escaping (AnyTable, consuming Commit) -> Void,
+      sweep: @escaping (AnyTable) -> Void, apply: @escaping (AnyTable, Commit, Bool, Int32) -> Void,
+      removeObserver: @escaping (AnyTable, Observation) -> Void
+    ) {
+      self.merge = merge
+      self.revert = revert
+      self.leaveOutUnchanged = leaveOutUnchanged
+      self.seal = seal
+      self.deliver = deliver
+      self.isObserved = isObserved
+      self.recycle = recycle
+      self.sweep = sweep
+      self.apply = apply
+      self.removeObserver = removeObserver
+    }
   }
 
+  /// The table's place in its store, in the order of creation.
+  @usableFromInline let number: Int32
+  @usableFromInline let source = ChangeSource()
+  let modelName: String
+  let operations: Operations
+
+  @usableFromInline
+  init(number: Int32, modelName: String, _ operations: Operations) {
+    self.number = number
+    self.modelName = modelName
+    self.operations = operations
+  }
+}
+
+extension AnyTable.Operations {
+  /// The operations of the tables of one model.
   @inlinable
-  convenience init<Model: Storable>(_ storage: TableStorage<Model>) {
+  init<Model: Storable>(of model: Model.Type) {
+    // A `switch` casts without counting a reference, which `as?` does.
     self.init(
-      storage: storage, source: storage.source, modelName: String(describing: Model.self),
-      merge: { storage.merge(depth: $0) }, revert: { storage.revert(depth: $0) },
-      leaveOutUnchanged: { storage.leaveOutUnchanged() },
-      seal: { storage.seal(before: $0, listing: &$1) }, deliver: { storage.deliver($0, $1) },
-      isObserved: { storage.isObserved($0) }, recycle: { storage.recycle($0) },
-      sweep: { storage.sweep() }, apply: { storage.apply($0, isInverted: $1, depth: $2) },
-      removeObserver: { storage.removeObserver($0) })
+      merge: { table, depth in
+        switch table {
+        case let table as TableStorage<Model>: table.merge(depth: depth)
+        default: break
+        }
+      },
+      revert: { table, depth in
+        switch table {
+        case let table as TableStorage<Model>: table.revert(depth: depth)
+        default: break
+        }
+      },
+      leaveOutUnchanged: { table in
+        switch table {
+        case let table as TableStorage<Model>: table.leaveOutUnchanged()
+        default: break
+        }
+      },
+      seal: { table, limit, calls in
+        switch table {
+        case let table as TableStorage<Model>: table.seal(before: limit, listing: &calls)
+        default: SealedChanges(nil, count: 0)
+        }
+      },
+      deliver: { table, part, calls, range in
+        switch table {
+        case let table as TableStorage<Model>: table.deliver(part, calls, range)
+        default: range.upperBound
+        }
+      },
+      isObserved: { table, call in
+        switch table {
+        case let table as TableStorage<Model>: table.isObserved(call)
+        default: false
+        }
+      },
+      recycle: { table, part in
+        switch table {
+        case let table as TableStorage<Model>: table.recycle(part)
+        default: break
+        }
+      },
+      sweep: { table in
+        switch table {
+        case let table as TableStorage<Model>: table.sweep()
+        default: break
+        }
+      },
+      apply: { table, part, isInverted, depth in
+        switch table {
+        case let table as TableStorage<Model>: table.apply(part, isInverted: isInverted, depth: depth)
+        default: break
+        }
+      },
+      removeObserver: { table, observation in
+        switch table {
+        case let table as TableStorage<Model>: table.removeObserver(observation)
+        default: break
+        }
+      })
   }
 }
 
 /// What a transaction changed in one table, once it is fixed.
 @usableFromInline
 struct SealedChanges {
-  @usableFromInline var part: AnyTableCommit?
+  @usableFromInline var part: Commit?
   @usableFromInline let count: Int
 
   @inlinable
-  init(_ part: consuming AnyTableCommit?, count: Int) {
+  init(_ part: consuming Commit?, count: Int) {
     self.part = part
     self.count = count
   }

@@ -1,3 +1,5 @@
+internal import StoreMemory
+
 /// What a store consists of beside its tables' content. No code of a user runs while it is accessed.
 struct CoreState {
   var tables: ContiguousArray<AnyTable> = []
@@ -22,11 +24,10 @@ struct CoreState {
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
   var onFault: ((StoreError) -> Void)?
+  var validator: (() throws -> Void)?
 
   /// What nobody needs any more; it ends when the store is idle.
   var litter = Litter()
-  /// A commit to be used again.
-  var spare: Commit?
   var isSettling = false
   /// Whether the store itself is gone, and nobody is told any more.
   var isClosed = false
@@ -36,19 +37,47 @@ struct CoreState {
     return nextSequence
   }
 
+  /// Makes the changes of the open transaction a commit, and lists the views to be told of it.
+  ///
+  /// - Parameter cause: is taken if there is a commit.
+  /// - Returns: `nil` when nothing changed; to move to another point is a commit without changes then.
+  mutating func seal(_ cause: inout Cause, _ touchedCount: Int, _ clock: StoreClock) -> Commit? {
+    var head: Commit?
+    var changeCount = 0
+    for index in 0..<touchedCount {
+      let table = tables[Int(clock.touched(index))]
+      var sealed = table.operations.seal(table, nextSequence, &calls)
+      guard let part = sealed.part.take() else { continue }
+      changeCount &+= sealed.count
+      if let head { head.content.modify { $0.others.append(part) } } else { head = part }
+    }
+    if head == nil, replayTarget != nil { head = Commit(table: -1) }
+    guard let commit = head.take() else { return nil }
+    commitCount &+= 1
+    commit.content.modify { content in
+      content.number = commitCount
+      content.changeCount = changeCount
+      swap(&content.cause, &cause)
+    }
+    return commit
+  }
+
   /// Takes note of the current commit in the history.
   ///
   /// - Returns: why the history has forgotten everything, if the commit's step alone exceeds its limit.
   mutating func keep(_ commit: consuming Commit) -> StoreError? {
     if history.limit.steps <= 0 || replayTarget != nil {
       (isCurrentKept, origin.step) = (false, nil)
-      if let target = replayTarget.take() { history.move(to: target, forgotten: &litter.commits) }
+      if let target = replayTarget.take() { history.move(to: target) }
       return nil
     }
-    let noted = history.append(commit, to: origin.step, forgotten: &litter.commits)
+    let noted = history.append(commit, to: origin.step, undone: &litter.commits)
     (isCurrentKept, origin.step) = (noted.isKept, noted.step)
     return noted.tooLarge
   }
+
+  /// Takes a commit out that nobody needs any more.
+  mutating func popForgotten() -> Commit? { history.popForgotten() ?? litter.commits.popLast() }
 
   /// The current commit is delivered.
   mutating func drop(_ commit: consuming Commit) {

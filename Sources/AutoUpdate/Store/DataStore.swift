@@ -115,9 +115,22 @@ public final class DataStore {
   public func takeFaults() -> [StoreError] { core.clock.takeFaults() }
 
   /// Called with each fault when the store is idle again; it is then in ``faults`` no more.
+  ///
+  /// It may cause faults of its own, of which it is told as well. A chain of a hundred such faults ends with the
+  /// next one in ``faults``, to be told after the next transaction.
   public var onFault: ((StoreError) -> Void)? {
     get { core.state.read { $0.onFault } }
     set { core.set(\.onFault, to: newValue) }
+  }
+
+  /// Called at the end of each outermost transaction, before it is committed: an error of it takes the
+  /// transaction back, and is thrown in place of it.
+  ///
+  /// It may read, also ``Table/forEachOpenChange(_:)``, and write nothing. It is not asked about moves through
+  /// the history.
+  public var validator: (() throws -> Void)? {
+    get { core.state.read { $0.validator } }
+    set { core.set(\.validator, to: newValue) }
   }
 
   // MARK: Observing
@@ -142,7 +155,7 @@ public final class DataStore {
     let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
       if let commit = core.current { tell(.changes(commit.changeSet)) }
     }
-    tell(.initial)
+    core.clock.tellCommitted { tell(.initial) }
     return token
   }
 

@@ -120,7 +120,10 @@ extension StoreCore {
       rollBack()
       return clock.note(.answerFailed(cause: answer.cause, message: "\(error)"))
     }
-    if let refusal = commit(.text(answer.cause)) { clock.note(refusal) }
+    if let refusal = commit(.text(answer.cause)) {
+      clock.note(
+        refusal as? StoreError ?? .answerFailed(cause: answer.cause, message: "\(refusal)"))
+    }
   }
 }
 

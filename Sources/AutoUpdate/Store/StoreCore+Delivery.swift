@@ -4,9 +4,10 @@ extension StoreCore {
   /// Brings live queries up to the current commit and tells everyone who observes something that it changed
   /// and was registered before `limit`; the views among them are listed already.
   func deliver(before limit: UInt64) {
-    if state.read({ $0.followers.count > 0 }), let commit = current { follow(commit) }
+    guard let commit = current else { return }
+    if state.read({ $0.followers.count > 0 }) { follow(commit) }
     if state.read({ $0.recipients.count > 0 }) {
-      current?.forEachTable { list(table($0).source, before: limit) }
+      commit.forEachTable { list(table($0).source, before: limit) }
       list(source, before: limit)
     }
     var (calls, tracer, isClosed) = state.modify { state in
@@ -16,7 +17,7 @@ extension StoreCore {
     }
     if !isClosed {
       sort(&calls)
-      if let tracer { make(calls, through: tracer) } else { make(calls) }
+      if let tracer { make(calls, of: commit, through: tracer) } else { make(calls, of: commit) }
     }
     calls.clear()
     state.modify { state in swap(&calls, &state.calls) }
@@ -28,9 +29,11 @@ extension StoreCore {
 
   private func list(_ source: ChangeSource, before limit: UInt64) {
     state.modify { state in
-      for (place, sequence) in source.listed where sequence < limit {
-        guard state.recipients.claim(place, sequence, commit: state.commitCount) else { continue }
-        state.calls.append(Call(sequence: sequence, place: place))
+      source.state.read { source in
+        for (place, sequence) in source.listed where sequence < limit {
+          guard state.recipients.claim(place, sequence, commit: state.commitCount) else { continue }
+          state.calls.append(Call(sequence: sequence, place: place))
+        }
       }
     }
   }
@@ -46,7 +49,7 @@ extension StoreCore {
     }
   }
 
-  private func make(_ calls: borrowing ContiguousArray<Call>) {
+  private func make(_ calls: borrowing ContiguousArray<Call>, of commit: Commit) {
     var index = 0
     while index < calls.count {
       if registry.hasCancelled { sweepCancelled() }
@@ -57,22 +60,33 @@ extension StoreCore {
       } else {
         var end = index &+ 1
         while end < calls.count, calls[end].table == call.table { end &+= 1 }
-        index = table(call.table).deliver(calls, index..<end)
+        let table = table(call.table)
+        if call.table == commit.table {
+          index = table.operations.deliver(table, commit, calls, index..<end)
+        } else if let part = commit.part(of: call.table) {
+          index = table.operations.deliver(table, part, calls, index..<end)
+        } else {
+          index = end
+        }
       }
     }
   }
 
-  private func make(_ calls: borrowing ContiguousArray<Call>, through tracer: any DeliveryTracer) {
-    tracer.delivering(cause: current?.cause ?? "")
+  private func make(
+    _ calls: borrowing ContiguousArray<Call>, of commit: Commit, through tracer: any DeliveryTracer
+  ) {
+    tracer.delivering(cause: commit.cause)
     let calls = copy calls
     for (index, call) in calls.enumerated() {
       if registry.hasCancelled { sweepCancelled() }
       if call.table >= 0 {
         let table = table(call.table)
-        guard table.isObserved(call) else { continue }
+        guard let part = commit.part(of: call.table), table.operations.isObserved(table, call) else {
+          continue
+        }
         tracer.tell(table.modelName) {
           // The tracer may have ended observations, and others may on other threads.
-          while table.deliver(calls, index..<index + 1) == index { sweepCancelled() }
+          while table.operations.deliver(table, part, calls, index..<index + 1) == index { sweepCancelled() }
         }
       } else if let recipient = recipient(of: call) {
         tracer.tell(recipient.name) {

@@ -9,18 +9,10 @@ final class QueryFollower {
   let follow: () -> Void
   /// When it began to follow a table; 0 before.
   fileprivate var sequence: UInt64 = 0
-  /// The last commit that it was asked for.
-  private var lastCommit: UInt64 = 0
 
   @usableFromInline
   init(_ follow: @escaping () -> Void) {
     self.follow = follow
-  }
-
-  /// Whether it has yet to be asked for a commit; it counts as asked then.
-  func take(_ commit: UInt64) -> Bool {
-    defer { lastCommit = commit }
-    return lastCommit != commit
   }
 }
 
@@ -52,14 +44,13 @@ struct Followers {
     count += lists[Int(table)].count
   }
 
-  /// Adds the queries that follow a table and have yet to be asked for a commit; those that are gone are
-  /// taken out.
-  mutating func list(_ table: Int32, for commit: UInt64, in due: inout ContiguousArray<QueryFollower>) {
+  /// Adds the queries that follow a table; those that are gone are taken out.
+  mutating func list(_ table: Int32, in due: inout ContiguousArray<QueryFollower>) {
     var isOneGone = false
     // By index, as to copy an entry is to register another weak reference.
     for index in lists[Int(table)].indices {
       if let follower = lists[Int(table)][index].follower {
-        if follower.take(commit) { due.append(follower) }
+        due.append(follower)
       } else {
         isOneGone = true
       }
@@ -105,17 +96,17 @@ extension StoreCore {
   /// Asks each query that follows a changed table to take in the current commit, in the order of their making:
   /// one may read those before it.
   func follow(_ commit: Commit) {
-    let number = commitCount
     var due = state.modify { state in
       var due = state.followers.takeSpare()
-      commit.forEachTable { state.followers.list($0, for: number, in: &due) }
+      commit.forEachTable { state.followers.list($0, in: &due) }
       return due
     }
     if due.count > 1 { due.sort { $0.sequence < $1.sequence } }
-    for follower in due { clock.evaluate { follower.follow() } }
+    for index in due.indices where index == 0 || due[index] !== due[index - 1] {
+      clock.evaluate { due[index].follow() }
+    }
     // A query that was released meanwhile ends here, while nothing of the store is being accessed.
-    due.removeAll(keepingCapacity: true)
-    let spare = due
-    state.modify { $0.followers.spare = spare }
+    due.clear()
+    state.modify { swap(&$0.followers.spare, &due) }
   }
 }

@@ -6,20 +6,28 @@ extension StoreCore {
   /// Code of a user that this runs may begin transactions: what they leave is let go by the same loop.
   func settle() {
     guard clock.isIdle, state.modify({ $0.beginSettling() }) else { return }
+    // Whoever hears of faults may cause others each time: the rest waits for the next transaction.
+    var tellingsLeft = 100
     repeat {
       if registry.hasCancelled { sweepCancelled() }
-      while let commit = state.modify({ $0.litter.commits.popLast() }) { recycle(commit) }
+      while let commit = state.modify({ $0.popForgotten() }) { recycle(commit) }
       if !state.read({ $0.litter.isEmpty }) { dropLitter() }
       if clock.isUnsettled.hasLitter { sweepTables() }
-      if clock.isUnsettled.hasFaults { tellFaults() }
-    } while isUnsettled
+      if clock.isUnsettled.hasFaults, tellingsLeft > 0 {
+        tellFaults()
+        tellingsLeft -= 1
+      }
+    } while isUnsettled(tellingsLeft)
     state.modify { $0.isSettling = false }
   }
 
-  private var isUnsettled: Bool {
+  private func isUnsettled(_ tellingsLeft: Int) -> Bool {
     let (hasLitter, hasFaults) = clock.isUnsettled
     return registry.hasCancelled || hasLitter
-      || state.read { !$0.litter.isEmpty || (hasFaults && $0.onFault != nil) }
+      || state.read {
+        $0.history.forgottenCount > 0 || !$0.litter.isEmpty
+          || (hasFaults && tellingsLeft > 0 && $0.onFault != nil)
+      }
   }
 
   private func dropLitter() {
@@ -31,7 +39,10 @@ extension StoreCore {
   }
 
   private func sweepTables() {
-    for number in clock.takeLittered().numbers { table(number).sweep() }
+    for number in clock.takeLittered().numbers {
+      let table = table(number)
+      table.operations.sweep(table)
+    }
   }
 
   private func tellFaults() {
@@ -39,16 +50,14 @@ extension StoreCore {
     for fault in clock.takeFaults() { onFault(fault) }
   }
 
-  /// Keeps the memory of a commit that nobody else refers to.
+  /// Gives the memory of a commit that nobody else refers to back to its table. The parts of other tables and
+  /// the answers go the same way.
   private func recycle(_ commit: consuming Commit) {
     guard isKnownUniquelyReferenced(&commit) else { return }
-    while var part = commit.content.modify({ $0.popPart() }) {
-      if isKnownUniquelyReferenced(&part) { table(part.table).recycle(consume part) }
-    }
-    let answers = commit.content.modify { $0.clear() }
-    if !answers.isEmpty { state.modify { $0.litter.commits += answers } }
-    var spare: Commit? = consume commit
-    state.modify { swap(&$0.spare, &spare) }
+    state.modify { state in commit.content.modify { $0.clear(&state.litter.commits) } }
+    guard commit.table >= 0 else { return }
+    let table = table(commit.table)
+    table.operations.recycle(table, commit)
   }
 }
 

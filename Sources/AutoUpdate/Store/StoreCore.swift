@@ -31,8 +31,9 @@ final class StoreCore {
       defer {
         state.tracer = nil
         state.onFault = nil
+        state.validator = nil
       }
-      return (state.recipients.removeAll(), state.tracer, state.onFault)
+      return (state.recipients.removeAll(), state.tracer, state.onFault, state.validator)
     }
     withExtendedLifetime(gone) {}
   }
@@ -45,13 +46,13 @@ final class StoreCore {
       return Table(core: self, storage: storage)
     }
     let storage = TableStorage<Model>(number: tableCount, clock: clock, registry: registry)
-    add(AnyTable(storage), of: ObjectIdentifier(type))
+    add(storage, of: ObjectIdentifier(type))
     return Table(core: self, storage: storage)
   }
 
   @usableFromInline
-  func storage(of type: ObjectIdentifier) -> AnyObject? {
-    state.read { state in state.tableNumbers[type].map { state.tables[$0].storage } }
+  func storage(of type: ObjectIdentifier) -> AnyTable? {
+    state.read { state in state.tableNumbers[type].map { state.tables[$0] } }
   }
 
   @usableFromInline var tableCount: Int32 { Int32(truncatingIfNeeded: state.read { $0.tables.count }) }
@@ -90,7 +91,7 @@ final class StoreCore {
     }
     if let refusal = commit(cause) {
       if let error = refusal as? Failure { throw error }
-      note(refusal)
+      note(refusal as? StoreError ?? .invalid(message: "\(refusal)"))
     }
     return result
   }
@@ -120,20 +121,27 @@ final class StoreCore {
   ///
   /// - Returns: why it is refused, and was rolled back.
   @usableFromInline
-  func commit(_ cause: consuming Cause) -> StoreError? {
+  func commit(_ cause: consuming Cause) -> (any Error)? {
     let closing = clock.closing
     if closing.mayBeRefused, let refusal = clock.takeRefusal() {
       rollBack()
       return refusal
     }
     if closing.depth > 1 {
-      for index in 0..<closing.touchedCount { table(clock.touched(index)).merge(closing.depth) }
+      for index in 0..<closing.touchedCount {
+        let table = table(clock.touched(index))
+        table.operations.merge(table, closing.depth)
+      }
       state.modify { $0.answers.merge(depth: closing.depth) }
       clock.closeInner()
       return nil
     }
     // What a transaction replaced twice is litter: without any, no row can end as it began.
     if closing.hasLitter { leaveOutUnchanged(closing.touchedCount) }
+    if let error = validate() {
+      rollBack()
+      return error
+    }
     if let limit = record(cause, closing.touchedCount) { deliver(before: limit) }
     end()
     return nil
@@ -144,7 +152,10 @@ final class StoreCore {
   func rollBack() {
     _ = clock.takeRefusal()
     let closing = clock.closing
-    for index in (0..<closing.touchedCount).reversed() { table(clock.touched(index)).revert(closing.depth) }
+    for index in (0..<closing.touchedCount).reversed() {
+      let table = table(clock.touched(index))
+      table.operations.revert(table, closing.depth)
+    }
     state.modify { $0.dropAnswers(depth: closing.depth) }
     if closing.depth > 1 { return clock.closeInner() }
     state.modify { $0.replayTarget = nil }
@@ -154,9 +165,22 @@ final class StoreCore {
   /// Takes the rows out of the changes that end as they began. Comparing values is code of a user.
   private func leaveOutUnchanged(_ touchedCount: Int) {
     clock.evaluate {
-      for index in 0..<touchedCount { table(clock.touched(index)).leaveOutUnchanged() }
+      for index in 0..<touchedCount {
+        let table = table(clock.touched(index))
+        table.operations.leaveOutUnchanged(table)
+      }
     }
     if let refusal = clock.takeRefusal() { clock.note(refusal) }
+  }
+
+  /// Asks the validator about the open transaction; what leads through the history was valid when it was made.
+  private func validate() -> (any Error)? {
+    guard let validator = state.read({ $0.replayTarget == nil ? $0.validator : nil }) else { return nil }
+    let error = clock.evaluate { () -> (any Error)? in
+      do { try validator() } catch { return error }
+      return nil
+    }
+    return error ?? clock.takeRefusal()
   }
 
   /// Makes the changes of the open transaction a commit and takes note of it as a step, or as part of the step
@@ -166,26 +190,11 @@ final class StoreCore {
   private func record(_ cause: consuming Cause, _ touchedCount: Int) -> UInt64? {
     var cause = cause
     let (isCommitted, hasAnswers, limit, tooLarge, hasReaders) = state.modify { state in
-      let commit = state.spare.take() ?? Commit()
-      let isCommitted = commit.content.modify { content in
-        for index in 0..<touchedCount {
-          var sealed = state.tables[Int(clock.touched(index))].seal(state.nextSequence, &state.calls)
-          guard let part = sealed.part.take() else { continue }
-          content.append(part)
-          content.changeCount &+= sealed.count
-        }
-        guard content.changeCount > 0 || state.replayTarget != nil else { return false }
-        state.commitCount &+= 1
-        content.number = state.commitCount
-        swap(&content.cause, &cause)
-        return true
-      }
-      guard isCommitted else {
-        state.spare = commit
+      guard let commit = state.seal(&cause, touchedCount, clock) else {
         return (false, state.answers.hasOpen, 0 as UInt64, nil as StoreError?, false)
       }
-      clock.beginDelivering(commit)
       let tooLarge = state.keep(commit)
+      clock.beginDelivering(consume commit)
       return (true, state.answers.hasOpen, state.nextSequence, tooLarge, !state.pastReaders.isEmpty)
     }
     if let tooLarge { clock.note(tooLarge) }
@@ -245,7 +254,8 @@ final class StoreCore {
     guard registry.hasCancelled else { return }
     for observation in registry.take() {
       if observation.table >= 0 {
-        table(observation.table).removeObserver(observation)
+        let table = table(observation.table)
+        table.operations.removeObserver(table, observation)
       } else {
         state.modify { state in
           if let gone = state.recipients.remove(observation.place, sequence: observation.sequence) {

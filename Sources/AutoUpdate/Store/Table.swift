@@ -4,7 +4,7 @@ public import StoreMemory
 ///
 /// Reading is O(1). All writes go through a ``Transaction``. Outside of a transaction, and while observers are
 /// told, a table stands at the last commit; within one, it has the transaction's writes, but for the conditions and
-/// keys of live queries, which read what is committed.
+/// keys of live queries and for observers who are told that they are registered: they read what is committed.
 public struct Table<Model: Storable> {
   @usableFromInline let core: StoreCore
   @usableFromInline let storage: TableStorage<Model>
@@ -18,7 +18,7 @@ public struct Table<Model: Storable> {
   /// How many models the table holds.
   @inlinable public var count: Int {
     storage.clock.noteRead(of: storage.number)
-    return storage.count
+    return storage.readableCount
   }
 
   /// How many views observe single models of the table.
@@ -77,6 +77,20 @@ public struct Table<Model: Storable> {
     return models
   }
 
+  /// Calls `body` with each model that the open transaction changed, as it was before and as it is now.
+  ///
+  /// It is for ``DataStore/validator``, and calls nobody within an inner transaction.
+  @inlinable
+  public func forEachOpenChange<Failure: Error>(
+    _ body: (_ before: Model?, _ after: Model?) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let open = storage.state.read({ $0.open }), storage.clock.depth == 1 else { return }
+    for index in 0..<open.rowChanges.read({ $0.count }) {
+      let (row, before) = open.rowChanges.read { ($0[index].row.number, $0[index].before) }
+      try body(before, storage.model(at: row))
+    }
+  }
+
   // MARK: Observing
 
   /// What an observer of a table is told.
@@ -97,7 +111,7 @@ public struct Table<Model: Storable> {
     let token = core.subscribe(to: [storage.source], name: name) { [storage] in
       if let changes = storage.currentChanges { tell(.changes(changes)) }
     }
-    tell(.initial)
+    core.clock.tellCommitted { tell(.initial) }
     return token
   }
 }
@@ -130,11 +144,10 @@ extension AutoUpdating {
     let place = storage.addObserver(self, at: row, sequence: sequence)
     subscription = Subscription(
       Observation(sequence: sequence, table: storage.number, row: row, place: place), in: storage.registry)
-    prepare(with: storage.committedModel(at: row))
+    table.core.clock.tellCommitted { prepare(with: storage.committedModel(at: row)) }
   }
 }
 
 extension TableStorage {
-  @inlinable var count: Int { state.read { $0.count } }
   @inlinable var observerCount: Int { state.read { $0.observerCount } }
 }

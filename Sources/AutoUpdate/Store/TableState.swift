@@ -19,8 +19,12 @@ struct Slot<Model: Storable> {
 
   // These are methods so that one visit to the row does all, and copies none of it.
 
+  /// Takes a value in place of the one that it had, and knows the row's open change.
   @inlinable
-  mutating func exchange(_ value: inout Model?) { swap(&model, &value) }
+  mutating func exchange(_ value: inout Model?, change: Int32) {
+    swap(&model, &value)
+    self.change = change
+  }
 
   /// The row has no open change any more; its value is the outcome.
   ///
@@ -110,19 +114,20 @@ struct TableState<Model: Storable> {
     _ row: Int32, _ value: inout Model?, depth: Int32, table: Int32
   ) -> (isFirst: Bool, hasLitter: Bool) {
     let slot = Int(row)
-    count &+= value.tally
-    slots[slot].exchange(&value)
-    count &-= value.tally
     let isFirst = open.tally == 0
     // Taken and put back, the reference need not be counted.
     let open = self.open.take() ?? spare.take() ?? TableCommit(table: table)
     let change = slots.span[slot].change
-    let isKnown = open.changes.modify { changes in
-      if change >= 0, changes[Int(change)].depth == depth {
+    count &+= value.tally
+    let isKnown = open.rowChanges.modify { changes in
+      if change >= 0, changes.span[Int(change)].depth == depth {
         changes[Int(change)].isRewritten = true
+        slots[slot].exchange(&value, change: change)
+        count &-= value.tally
         return true
       }
-      slots[slot].change = Int32(truncatingIfNeeded: changes.count)
+      slots[slot].exchange(&value, change: Int32(truncatingIfNeeded: changes.count))
+      count &-= value.tally
       changes.append(RowChange(row: row, before: value.take(), depth: depth, previous: change))
       return false
     }

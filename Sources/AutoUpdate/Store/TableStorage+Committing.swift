@@ -8,16 +8,16 @@ extension TableStorage {
   func leaveOutUnchanged() {
     guard let open = state.read({ $0.open }) else { return }
     var rewritten: ContiguousArray<Int> = []
-    open.changes.read { changes in
+    open.rowChanges.read { changes in
       for index in changes.indices where changes[index].isRewritten { rewritten.append(index) }
     }
     var unchanged: ContiguousArray<Int> = []
     for index in rewritten {
-      let (row, before) = open.changes.read { ($0[index].row.number, $0[index].before) }
+      let (row, before) = open.rowChanges.read { ($0[index].row.number, $0[index].before) }
       if before == model(at: row) { unchanged.append(index) }
     }
     if unchanged.isEmpty { return }
-    state.modify { state in open.changes.modify { changes in state.leaveOut(unchanged, of: &changes) } }
+    state.modify { state in open.rowChanges.modify { changes in state.leaveOut(unchanged, of: &changes) } }
     clock.litter(number)
   }
 
@@ -28,7 +28,7 @@ extension TableStorage {
     let number = number
     let sealed = state.modify { state -> (open: TableCommit<Model>, count: Int, hasGone: Bool)? in
       guard let open = state.open.take() else { return nil }
-      let (count, hasGone) = open.changes.modify {
+      let (count, hasGone) = open.rowChanges.modify {
         state.seal(&$0, before: limit, table: number, listing: &calls)
       }
       if count == 0 { state.spare = open }
@@ -44,17 +44,28 @@ extension TableStorage {
 
   /// Makes some of a delivery's calls, up to the first before which an observation has ended.
   ///
+  /// - Parameter part: of the commit that is delivered, the part of this table.
   /// - Returns: the index of the first call that is still to be made.
   @inlinable
-  func deliver(_ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>) -> Int {
-    guard let part = currentPart else { return range.upperBound }
+  func deliver(_ part: Commit, _ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>) -> Int {
+    switch part {
+    case let part as TableCommit<Model>: deliverRows(of: part, calls, range)
+    default: range.upperBound
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func deliverRows(
+    of part: TableCommit<Model>, _ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>
+  ) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
       if registry.hasCancelled { return index }
       let call = calls[index]
       index &+= 1
       guard let view = view(at: call.place, of: call.row, sequence: call.sequence) else { continue }
-      view.prepare(with: part.changes.read { $0.span[Int(call.change)].outcome })
+      view.prepare(with: part.rowChanges.read { $0.span[Int(call.change)].outcome })
     }
     return index
   }
@@ -69,10 +80,9 @@ extension TableStorage {
   ///
   /// Whatever code of a user that runs finds the store idle.
   @inlinable
-  func recycle(_ part: consuming AnyTableCommit) {
-    guard let part = part as? TableCommit<Model> else { return }
-    part.clear()
-    var spare: TableCommit<Model>? = consume part
+  func recycle(_ part: consuming Commit) {
+    var spare = (consume part) as? TableCommit<Model>
+    spare?.clear()
     state.modify { swap(&spare, &$0.spare) }
   }
 
@@ -143,9 +153,9 @@ extension TableState {
 extension TableStorage {
   /// Writes what stood after the changes of a commit, or before them.
   @inlinable
-  func apply(_ part: AnyTableCommit, isInverted: Bool, depth: Int32) {
+  func apply(_ part: Commit, isInverted: Bool, depth: Int32) {
     guard let part = part as? TableCommit<Model> else { return }
-    let changes = part.changes.read { $0 }
+    let changes = part.rowChanges.read { $0 }
     for step in changes.indices {
       let change = changes[isInverted ? changes.count &- 1 &- step : step]
       if let model = isInverted ? change.before : change.after {

@@ -21,7 +21,7 @@ extension TableStorage {
   }
 
   /// Takes an observation out; does nothing when it is not there any more.
-  @usableFromInline
+  @inlinable
   func removeObserver(_ observation: Observation) {
     let isUnused = state.modify { $0.removeObserver(observation) }
     if isUnused { clock.litter(number) }
@@ -58,6 +58,7 @@ extension TableState {
   }
 
   /// - Returns: whether the row may be of no use now.
+  @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {
     let (row, place) = (observation.row, observation.place)
     guard slots.indices.contains(Int(row)), pool.indices.contains(Int(place)) else { return false }

@@ -68,7 +68,7 @@ extension TableStorage {
   func merge(depth: Int32) {
     let hasLitter = state.modify { state in
       guard let open = state.open else { return false }
-      return open.changes.modify { changes in state.merge(&changes, depth: depth) }
+      return open.rowChanges.modify { changes in state.merge(&changes, depth: depth) }
     }
     if hasLitter { clock.litter(number) }
   }
@@ -78,7 +78,7 @@ extension TableStorage {
   func revert(depth: Int32) {
     state.modify { state in
       guard let open = state.open else { return }
-      open.changes.modify { changes in state.revert(&changes, depth: depth) }
+      open.rowChanges.modify { changes in state.revert(&changes, depth: depth) }
       if depth == 1 {
         state.spare = open
         state.open = nil

@@ -2,19 +2,16 @@ public import StoreMemory
 
 /// The models of one type in a store, in dense rows behind their interned identities.
 @usableFromInline
-final class TableStorage<Model: Storable> {
-  /// The table's place in its store, in the order of creation.
-  @usableFromInline let number: Int32
+final class TableStorage<Model: Storable>: AnyTable {
   @usableFromInline let clock: StoreClock
   @usableFromInline let registry: SubscriptionRegistry
-  @usableFromInline let source = ChangeSource()
   @usableFromInline let state = Cell(TableState<Model>())
 
   @inlinable
   init(number: Int32, clock: StoreClock, registry: SubscriptionRegistry) {
-    self.number = number
     self.clock = clock
     self.registry = registry
+    super.init(number: number, modelName: String(describing: Model.self), .init(of: Model.self))
   }
 
   // MARK: Reading
@@ -40,7 +37,7 @@ final class TableStorage<Model: Storable> {
       guard state.slots.indices.contains(row) else { return nil }
       let last = Int(state.slots.span[row].change)
       guard last >= 0, let open = state.open else { return state.slots.span[row].model }
-      return open.changes.read { changes in
+      return open.rowChanges.read { changes in
         var change = last
         while changes.span[change].previous >= 0 { change = Int(changes.span[change].previous) }
         return changes.span[change].before
@@ -48,10 +45,28 @@ final class TableStorage<Model: Storable> {
     }
   }
 
-  /// The value of a row for its reader: conditions and keys of live queries see what is committed.
+  /// The value of a row for whoever reads it now.
   @inlinable
   func readableModel(at row: Int32) -> Model? {
-    clock.isNoting ? committedModel(at: row) : model(at: row)
+    clock.readsCommitted ? committedModel(at: row) : model(at: row)
+  }
+
+  /// How many models there are for whoever reads now.
+  ///
+  /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.
+  @inlinable var readableCount: Int {
+    let readsCommitted = clock.readsCommitted
+    return state.read { state in
+      guard readsCommitted, let open = state.open else { return state.count }
+      return open.rowChanges.read { changes in
+        var count = state.count
+        for index in changes.indices where changes.span[index].previous < 0 {
+          let row = Int(changes.span[index].row.number)
+          count &+= changes.span[index].before.tally &- state.slots.span[row].model.tally
+        }
+        return count
+      }
+    }
   }
 
   /// Whose row it is; `nil` for a free one.
@@ -64,7 +79,7 @@ final class TableStorage<Model: Storable> {
 
   /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
   @inlinable var currentChanges: TableChanges<Model>? {
-    currentPart.map { TableChanges($0.changes.read { $0 }) }
+    currentPart.map { TableChanges($0.rowChanges.read { $0 }) }
   }
 
   // MARK: Rows

@@ -29,12 +29,13 @@ public final class ArgumentReader {
   private(set) var last: Int32 = -1
   /// Arguments that stood for something else, and what for.
   private var meanings: [(range: Range<Int>, value: Value)] = []
+  private var hasMeanings = false
 
   init(_ evaluator: any ArgumentEvaluator, _ kinds: [BoundKind], _ language: Language) {
     self.evaluator = evaluator
     self.kinds = kinds
     self.language = language
-    program = Program(source: [], nodes: [], root: -1, texts: [])
+    program = Program(source: [], nodes: [], roots: [], texts: [])
   }
 
   func begin(_ program: Program, _ index: Int32, _ node: Node, isDirect: Bool) {
@@ -45,7 +46,8 @@ public final class ArgumentReader {
     upcoming = node.first
     selected = -1
     last = -1
-    if !meanings.isEmpty { meanings.removeAll(keepingCapacity: true) }
+    if hasMeanings { meanings.removeAll(keepingCapacity: true) }
+    hasMeanings = false
     if hasOptions { skipOptions() }
   }
 
@@ -137,7 +139,7 @@ public final class ArgumentReader {
   }
 
   static func number(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
-    guard let number = Number.whole(word) else {
+    guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
       throw LanguageError.notANumber(label: label)
     }
     guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
@@ -206,7 +208,9 @@ public final class ArgumentReader {
     let value = try evaluator.argument(last, of: program)
     switch program[last].kind {
     case .word, .string, .block: break
-    default: meanings.append((program[last].range, value))
+    default:
+      meanings.append((program[last].range, value))
+      hasMeanings = true
     }
     return value
   }
@@ -229,7 +233,7 @@ public final class ArgumentReader {
   @usableFromInline
   func call() -> CommandCall {
     let range = program[node].range
-    if meanings.isEmpty { return CommandCall(bytes: program.bytes(range)) }
+    if !hasMeanings { return CommandCall(bytes: program.bytes(range)) }
     var text: [UInt8] = []
     var place = range.lowerBound
     for (range, value) in meanings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -267,7 +271,10 @@ public final class ArgumentReader {
   @usableFromInline func blamed(_ error: any Error) -> any Error {
     if error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)
-    return program.failure(facts, facts.argument.flatMap { range(ofParameter: $0) } ?? program[node].range)
+    let parameter =
+      facts.argument
+      ?? facts.parameter.flatMap { label in description.parameters.firstIndex { $0.label == label } }
+    return program.failure(facts, parameter.flatMap { range(ofParameter: $0) } ?? program[node].range)
   }
 
   private func range(ofParameter index: Int) -> Range<Int>? {

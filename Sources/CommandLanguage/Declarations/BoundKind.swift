@@ -30,7 +30,8 @@ class RowCursorOf<Row>: RowCursor {
 }
 
 final class TypedCursor<World: CommandWorld, Row>: RowCursorOf<Row> {
-  private let world: World
+  // The world may keep cursors, through what it follows; the session outlives both.
+  private unowned let world: World
   private let model: @Sendable (World, Int) -> Row?
   private let display: @Sendable (World, Row) -> String
   private let properties: [Property<World, Row>]

@@ -27,6 +27,23 @@ public struct Command<World: CommandWorld>: Sendable {
     }
   }
 
+  /// A command whose parameters, of one type, are known at run time only.
+  public init<Parsed>(
+    _ name: String, _ summary: String, parameters: [Parameter<World, Parsed>],
+    run: @escaping @Sendable (World, [Parsed]) throws -> Void
+  ) {
+    var infos: [ParameterInfo] = []
+    for parameter in parameters { infos.append(parameter.info) }
+    description = CommandDescription(name: name, summary: summary, parameters: infos)
+    bind = { world in
+      { reader in
+        var arguments: [Parsed] = []
+        for parameter in parameters { arguments.append(try parameter.read(world, reader)) }
+        try reader.perform(world) { try run(world, arguments) }
+      }
+    }
+  }
+
   /// The command with a topic, a longer help text, examples or traits.
   public func with(
     topic: String? = nil, help: String? = nil, examples: [String]? = nil, traits: CommandTraits? = nil

@@ -4,6 +4,7 @@ final class Language: Sendable {
   let commands: [CommandDescription]
   /// By the command's index; `nil` for the host's.
   let builtins: [BuiltinCommand?]
+  let isDirect: [Bool]
   let grammar: Grammar
   let kinds: [KindDescription]
   let roots: [ErasedRoot]
@@ -38,6 +39,7 @@ final class Language: Sendable {
     let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) }
     commands = hostCommands.map { $0.description } + added.map { $0.description }
     builtins = hostCommands.map { _ in nil } + added
+    isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds.map { $0.description }
     grammar = Grammar(
       commands: commands.map { ($0.name, $0.grammar) },

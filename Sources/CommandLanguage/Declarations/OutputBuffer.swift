@@ -19,32 +19,25 @@ public final class OutputBuffer {
 
   /// Appends the text, as it is.
   public func write(_ text: String) {
-    guard hasRoom(for: text.utf8.count) else { return }
-    storage.append(contentsOf: text.utf8)
+    if !hasDropped { hasDropped = !storage.append(text.utf8, upTo: end) }
   }
 
   /// Appends the bytes, as they are.
   public func write(_ span: Span<UInt8>) {
-    guard hasRoom(for: span.count) else { return }
-    storage.append(copying: span)
+    if !hasDropped { hasDropped = !storage.append(span, upTo: end) }
   }
 
   /// Appends the bytes, as they are.
-  public func write(_ bytes: [UInt8]) {
-    guard hasRoom(for: bytes.count) else { return }
-    storage.append(contentsOf: bytes)
-  }
+  public func write(_ bytes: [UInt8]) { write(bytes.span) }
 
   /// Appends one byte.
   public func write(byte: UInt8) {
-    guard hasRoom(for: 1) else { return }
-    storage.append(byte)
+    if !hasDropped { hasDropped = !storage.append(CollectionOfOne(byte), upTo: end) }
   }
 
   /// Appends the text and a newline.
   public func writeLine(_ text: String) {
-    write(text)
-    write(byte: 0x0A)
+    if !hasDropped { hasDropped = !storage.append(line: text, upTo: end) }
   }
 
   /// Takes out what has been printed.
@@ -53,11 +46,25 @@ public final class OutputBuffer {
     swap(&taken, &storage)
     return taken
   }
+}
 
-  private func hasRoom(for count: Int) -> Bool {
-    // After the first that is dropped nothing more is taken: no line is printed in part.
-    if !hasDropped, storage.count <= end &- count { return true }
-    hasDropped = true
-    return false
+// One access to the bytes for each piece; after the first that is dropped nothing more is taken.
+extension [UInt8] {
+  fileprivate mutating func append(_ bytes: some Collection<UInt8>, upTo end: Int) -> Bool {
+    if count > end &- bytes.count { return false }
+    append(contentsOf: bytes)
+    return true
+  }
+
+  fileprivate mutating func append(_ bytes: Span<UInt8>, upTo end: Int) -> Bool {
+    if count > end &- bytes.count { return false }
+    append(copying: bytes)
+    return true
+  }
+
+  fileprivate mutating func append(line: String, upTo end: Int) -> Bool {
+    if !append(line.utf8, upTo: end) || count >= end { return false }
+    append(0x0A)
+    return true
   }
 }

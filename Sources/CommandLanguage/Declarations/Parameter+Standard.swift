@@ -26,6 +26,19 @@ extension Parameter {
   }
 }
 
+extension Parameter {
+  /// One of the objects of a kind, as what the world makes of its id.
+  public static func object(
+    _ kind: KindID, _ label: String, _ summary: String = "",
+    in make: @escaping @Sendable (World, Int) throws -> Parsed
+  ) -> Self {
+    Parameter(info: ParameterInfo(label, summary, kind: kind)) { world, reader in
+      let id = try reader.readObject(kind)
+      return try reader.blamingLast { try make(world, id) }
+    }
+  }
+}
+
 extension Parameter where Parsed == String {
   /// A word or a string, as it is.
   public static func text(

@@ -49,14 +49,18 @@ extension Resolver {
   // MARK: Declared commands
 
   private mutating func checkArguments(_ node: Node) {
-    let grammar = language.grammar.commands[node.payload]
     var count = 0
     var child = node.first
     while child >= 0 {
       if self[child].kind != .option { count += 1 }
       child = self[child].next
     }
-    if !node.flag, !grammar.checksWords, grammar.counts.contains(count) { return }
+    if !node.flag, !language.grammar.commands[node.payload].checksWords,
+      language.grammar.commands[node.payload].counts.contains(count)
+    {
+      return
+    }
+    let grammar = language.grammar.commands[node.payload]
     let description = language.commands[node.payload]
     let positional = description.positional
     if count < grammar.counts.lowerBound {

@@ -13,6 +13,9 @@ struct Resolver {
   var captures: [Program.Capture] = []
   var diagnostics: [Diagnostic] = []
   var scope = Scope()
+  private var frameSize = 0
+  private var isChanged = false
+  private var roots: Int { program.roots.count }
   var row = RowScope.none
 
   /// The local variables of a definition, or of the statements outside of all.
@@ -39,20 +42,38 @@ struct Resolver {
     texts = program.texts
   }
 
-  /// The text with its names bound; what is wrong is in `diagnostics`.
-  mutating func resolve() -> Program {
-    switch nodes[Int(program.root)].kind {
-    case .block: resolveBlock(program.root)
-    default: resolveExpression(program.root)
+  /// Binds the names of one of the program's texts; what is wrong with it.
+  mutating func resolve(_ root: Int32) -> [Diagnostic] {
+    switch self[root].kind {
+    case .block: resolveBlock(root)
+    default: resolveExpression(root)
     }
+    frameSize = max(frameSize, scope.size)
+    if scope.size > 0 { scope = Scope() }
+    guard !diagnostics.isEmpty else { return [] }
+    defer { diagnostics = [] }
+    let start = roots > 1 ? self[root].range.lowerBound : 0
+    return diagnostics.map { found in
+      var found = found
+      found.range = found.range.lowerBound - start..<found.range.upperBound - start
+      return found
+    }
+  }
+
+  /// The program with the names bound that have been.
+  func finish() -> Program {
+    guard isChanged else { return program }
     return Program(
-      source: program.source, nodes: nodes, root: program.root, texts: texts, fallbacks: fallbacks,
-      captures: captures, frameSize: scope.size)
+      source: program.source, nodes: nodes, roots: program.roots, texts: texts, fallbacks: fallbacks,
+      captures: captures, frameSize: frameSize)
   }
 
   subscript(index: Int32) -> Node {
     get { nodes[Int(index)] }
-    set { nodes[Int(index)] = newValue }
+    set {
+      nodes[Int(index)] = newValue
+      isChanged = true
+    }
   }
 
   mutating func note(_ error: some Explainable, _ range: Range<Int>) {
@@ -190,6 +211,7 @@ struct Resolver {
   mutating func set(_ index: Int32, _ kind: Node.Kind, _ payload: Int) {
     nodes[Int(index)].kind = kind
     nodes[Int(index)].payload = payload
+    isChanged = true
   }
 
   func local(_ name: String) -> Int? { scope.names.last { $0.name == name }?.place }

@@ -35,15 +35,19 @@ struct Declared {
   /// Whether a file may be run, which can make any name.
   private(set) var isUnsure = false
 
-  /// Adds what a text declares.
-  mutating func add(_ program: Program, _ language: Language) {
-    for node in program.nodes {
-      switch node.kind {
-      case .define: addDefinition(program, node)
-      case .assign: variables.insert(program.texts[program[node.first].payload])
-      case .command where node.payload >= 0 && language.builtins[node.payload] == .run: isUnsure = true
-      default: break
-      }
+  /// Adds what parts of a program declare.
+  mutating func add(_ program: Program, _ nodes: [ClosedRange<Int32>], _ language: Language) {
+    for nodes in nodes {
+      for index in nodes { add(program[index], of: program, language) }
+    }
+  }
+
+  private mutating func add(_ node: Node, of program: Program, _ language: Language) {
+    switch node.kind {
+    case .define: addDefinition(program, node)
+    case .assign: variables.insert(program.texts[program[node.first].payload])
+    case .command where node.payload >= 0 && language.builtins[node.payload] == .run: isUnsure = true
+    default: break
     }
   }
 

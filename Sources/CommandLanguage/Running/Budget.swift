@@ -5,16 +5,25 @@
 /// is given back, and once it is spent each further charge fails, until the next line begins.
 public final class Budget {
   /// The limits of the command lines to come.
-  public var limits = Limits()
+  public var limits: Limits {
+    get { bounds }
+    set { bounds = newValue }
+  }
   /// The bytes of stack that the thread has, of which a fraction is spent; half a megabyte is what the
   /// smallest threads have that are in use.
   public var stackBytes: Int {
-    get { limits.stackBytes }
-    set { limits.stackBytes = max(0, newValue) }
+    get { bounds.stackBytes }
+    set { bounds.stackBytes = max(0, newValue) }
   }
   /// Asked from time to time; `true` ends the line with a diagnostic.
-  public var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool {
+    get { asksForInterruption }
+    set { asksForInterruption = newValue }
+  }
 
+  // What other modules cannot reach costs no check of exclusive access.
+  private var bounds = Limits()
+  private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer
   /// Steps until somebody is asked, and those beyond.
   private var fuel = 0
@@ -33,14 +42,17 @@ public final class Budget {
 
   /// Begins a command line.
   func begin() {
-    rest = limits.steps
+    rest = bounds.steps
     fuel = 0
     ending = nil
     credit = 0
     calls = 0
     made = 0
-    stackLeft = limits.stackForLanguage
+    stackLeft = bounds.stackForLanguage
   }
+
+  /// How many bytes a line may print.
+  var outputMost: Int { bounds.output }
 
   /// Spends steps: as many as the work that follows has elements or rows.
   public func charge(_ steps: Int = 1) throws {
@@ -54,8 +66,8 @@ public final class Budget {
   private func refuel() throws {
     if let ending { throw ending }
     while fuel < 0 {
-      if isInterrupted() { try end(with: .interrupted) }
-      if output.hasDropped { try end(with: .reached(.output(limits.output))) }
+      if asksForInterruption() { try end(with: .interrupted) }
+      if output.hasDropped { try end(with: .reached(.output(bounds.output))) }
       if rest <= 0 { try borrow() }
       let portion = min(1_000, rest)
       rest -= portion
@@ -70,7 +82,7 @@ public final class Budget {
   }
 
   private func borrow() throws {
-    guard isOnCredit, credit < limits.steps else { return try end(with: .reached(.steps(limits.steps))) }
+    guard isOnCredit, credit < bounds.steps else { return try end(with: .reached(.steps(bounds.steps))) }
     credit += 1_000
     rest += 1_000
   }
@@ -92,15 +104,15 @@ public final class Budget {
   /// Notes that a value of so many bytes is made.
   func make(_ bytes: Int) throws {
     made &+= bytes
-    if made > limits.memory { throw LanguageError.reached(.memory(limits.memory)) }
+    if made > bounds.memory { throw LanguageError.reached(.memory(bounds.memory)) }
     try charge(bytes / 64)
   }
 
   /// Notes that a variable holds other values than before.
   func hold(_ bytes: Int, insteadOf former: Int) throws {
     guard bytes != former else { return }
-    if bytes > former, held + bytes - former > limits.memory {
-      throw LanguageError.reached(.memory(limits.memory))
+    if bytes > former, held + bytes - former > bounds.memory {
+      throw LanguageError.reached(.memory(bounds.memory))
     }
     held += bytes - former
   }
@@ -132,7 +144,7 @@ public final class Budget {
 
   /// Runs `body` as a call of a definition, a block or a file.
   func calling<R>(_ body: () throws -> R) throws -> R {
-    guard calls < limits.recursion else { throw LanguageError.reached(.recursion(limits.recursion)) }
+    guard calls < bounds.recursion else { throw LanguageError.reached(.recursion(bounds.recursion)) }
     try enter(Level.call)
     calls += 1
     defer {

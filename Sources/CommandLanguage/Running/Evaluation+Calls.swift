@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Interpreter {
   func evaluateCall(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
     let arguments = try elements(program, index)
@@ -74,13 +76,13 @@ extension Interpreter {
     case .contains:
       if case .list = first { return .bool(try contains(first, values[1])) }
       let (whole, part) = try twoTexts(values, function)
-      return .bool(try Texts(budget).find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil)
+      return .bool(try Texts(budget).contains(whole, part))
     case .starts:
       let (whole, part) = try twoTexts(values, function)
-      return .bool(whole.utf8.starts(with: part.utf8))
+      return .bool(whole.starts(with: part))
     case .ends:
       let (whole, part) = try twoTexts(values, function)
-      return .bool(whole.utf8.reversed().starts(with: part.utf8.reversed()))
+      return .bool(whole.reversed().starts(with: part.reversed()))
     case .split:
       let (whole, part) = try twoTexts(values, function)
       return .list(try Texts(budget).split(whole, part, most: limits.list).map { .text($0) })
@@ -194,9 +196,11 @@ extension Interpreter {
   }
 
   private func number(_ text: String) -> Value {
-    let bytes = Array(text.utf8)
-    if let number = Number.whole(bytes, zerosInFront: true) { return .number(number) }
-    return Number.decimal(bytes).map { .decimal($0) } ?? .none
+    switch DecimalReader.number(text.utf8.span, as: .literal) {
+    case .integer(let number): .number(number)
+    case .decimal(let number): .decimal(number)
+    case .outOfRange, nil: .none
+    }
   }
 
   private func absolute(_ value: Value) throws -> Value {

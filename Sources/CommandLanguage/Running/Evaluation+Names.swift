@@ -5,10 +5,10 @@ extension Interpreter {
   func nameValue(_ program: Program, _ node: Node) throws -> Value {
     switch node.kind {
     case .local:
-      if base + node.payload < stack.count, let value = stack[base + node.payload] { return value }
+      if let value = stack.value(at: base + node.payload) { return value }
       throw unknownVariable(program, node)
     case .global:
-      if node.payload < globals.count, let value = globals[node.payload] { return value }
+      if let value = globals.value(at: node.payload) { return value }
       throw unknownVariable(program, node)
     case .property: return row?.cursor?.read(node.payload) ?? .none
     case .propertyOr: return try rowValue(program, node)
@@ -56,6 +56,7 @@ extension Interpreter {
   /// A name that was nothing when the text was resolved: a variable that has been made since, or the world's.
   private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
     if let place = symbols.variable(named: name), isSet(place), let value = globals[place] { return value }
+    if let value = rowObject(ofKind: name) { return value }
     let bytes = Array(name.utf8)
     if let value = world.value(named: bytes.span) { return value }
     throw unknownName(name, program, range)

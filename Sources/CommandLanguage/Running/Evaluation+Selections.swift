@@ -32,7 +32,13 @@ extension Interpreter {
       throw noSelection(program, parts.base)
     }
     let outer = row
-    defer { row = outer }
+    if let outer { enclosingRows.append(outer) }
+    // A cursor of the same kind stays where it is: whoever stands on it goes on with it afterwards.
+    row = nil
+    defer {
+      row = outer
+      if outer != nil { enclosingRows.removeLast() }
+    }
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
       try budget.charge()
@@ -53,6 +59,13 @@ extension Interpreter {
       try chosen.sort { try precedes($0.keys, $1.keys, isDescending) }
     }
     return chosen.prefix(limit).map(\.value)
+  }
+
+  /// The object of a kind that a selection around the place is about: in `people where …`, `person`.
+  func rowObject(ofKind name: String) -> Value? {
+    guard row != nil, let kind = language.kinds.firstIndex(where: { $0.name == name }) else { return nil }
+    if let row, row.kind == kind { return row.element }
+    return enclosingRows.last { $0.kind == kind }?.element
   }
 
   /// Makes an element the row; `false` for an object that is gone.

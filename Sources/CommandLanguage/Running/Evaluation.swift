@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Interpreter {
   /// The value of an expression's node.
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
@@ -21,11 +23,11 @@ extension Interpreter {
 
   /// What a bare word of a command stands for: a number or a text.
   private func word(_ program: Program, _ node: Node) -> Value {
-    let bytes = program.bytes(node.range)
-    switch Number.value(bytes) {
-    case .whole(let number): return .number(number)
+    let source = program.source
+    switch DecimalReader.number(source.span.extracting(node.range), as: .word) {
+    case .integer(let number): return .number(number)
     case .decimal(let number): return .decimal(number)
-    case nil: return .text(String(decoding: bytes, as: UTF8.self))
+    case .outOfRange, nil: return .text(program.text(node.range))
     }
   }
 
@@ -189,7 +191,7 @@ extension Interpreter {
       try budget.charge()
       return false
     case (.text(let whole), .text(let part)):
-      return try Texts(budget).find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil
+      return try Texts(budget).contains(whole, part)
     default: throw LanguageError.notSearchable(sort(of: list))
     }
   }

@@ -58,6 +58,7 @@ extension Interpreter: ArgumentEvaluator {
     let (outer, outerRow) = (base, row)
     base = stack.count
     row = nil
+    firstStatement = -1
     if kept.frameSize > 0 {
       stack.append(contentsOf: repeatElement(nil, count: kept.frameSize))
       for captured in kept.captured where captured.place < kept.frameSize {
@@ -77,14 +78,15 @@ extension Interpreter: ArgumentEvaluator {
 
   /// A failure in what was kept shows that alone, and not the text that it stood in.
   private func cut(_ error: any Error, to kept: Kept) -> any Error {
-    guard var failure = error as? CommandFailure, failure.text == kept.program.source,
-      kept.range.lowerBound <= failure.diagnostic.range.lowerBound,
-      failure.diagnostic.range.upperBound <= kept.range.upperBound
-    else { return error }
-    let range = failure.diagnostic.range
+    let unit = kept.program.unit(around: kept.range)
+    let range = kept.range.lowerBound - unit.lowerBound..<kept.range.upperBound - unit.lowerBound
+    guard var failure = error as? CommandFailure, failure.text.elementsEqual(kept.program.bytes(unit)) else {
+      return error
+    }
+    let place = failure.diagnostic.range
+    guard range.lowerBound <= place.lowerBound, place.upperBound <= range.upperBound else { return error }
     failure.text = Array(kept.program.bytes(kept.range))
-    failure.diagnostic.range =
-      range.lowerBound - kept.range.lowerBound..<range.upperBound - kept.range.lowerBound
+    failure.diagnostic.range = place.lowerBound - range.lowerBound..<place.upperBound - range.lowerBound
     return failure
   }
 }

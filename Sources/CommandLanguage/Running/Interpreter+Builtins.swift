@@ -34,8 +34,11 @@ extension Interpreter {
     guard reader.hasMore else { return output.write(byte: 0x0A) }
     let index = try reader.next()
     let node = reader.program[index]
-    let isList = node.kind == .list && node.flag
-    try printLine(isList ? try elements(reader.program, index) : [try evaluate(reader.program, index)])
+    if node.kind == .list && node.flag {
+      try printLine(try elements(reader.program, index))
+    } else {
+      try printLine(CollectionOfOne(try evaluate(reader.program, index)))
+    }
   }
 
   private func help(_ reader: ArgumentReader) throws {

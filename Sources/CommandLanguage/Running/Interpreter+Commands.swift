@@ -2,21 +2,30 @@ extension Interpreter {
   /// Runs one declared command.
   func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { throw unknownCommand(program, node) }
-    let marks = marks[node.payload]
-    if marks.contains(.forbidden) || marks.contains(.noted) {
-      try executeMarked(program, index, node, marks)
+    if hasMarks, !marks[node.payload].isEmpty {
+      try executeMarked(program, index, node, marks[node.payload])
     } else {
-      try invoke(program, index, node, isDirect: marks.contains(.direct))
+      try invoke(program, index, node)
     }
   }
 
-  func invoke(_ program: Program, _ index: Int32, _ node: Node, isDirect: Bool) throws {
-    if activeReaders >= readers.count { readers.append(ArgumentReader(self, kinds, language)) }
-    let reader = readers[activeReaders]
+  private func invoke(_ program: Program, _ index: Int32, _ node: Node) throws {
+    let reader = activeReaders > 0 ? innerReader() : firstReader ?? innerReader()
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
-    reader.begin(program, index, node, isDirect: isDirect)
-    try bodies[node.payload](reader)
+    reader.begin(program, index, node, isDirect: language.isDirect[node.payload])
+    if let builtin = language.builtins[node.payload] {
+      try run(builtin, reader)
+    } else {
+      try bodies[node.payload](reader)
+    }
+  }
+
+  /// The reader of a command that runs inside another.
+  private func innerReader() -> ArgumentReader {
+    while readers.count <= activeReaders { readers.append(ArgumentReader(self, kinds, language)) }
+    if activeReaders == 0 { firstReader = readers[0] }
+    return readers[activeReaders]
   }
 
   /// Runs a command that is not allowed here, or of which something has not been used yet.
@@ -27,7 +36,7 @@ extension Interpreter {
       throw program.failure(LanguageError.forbidden(name, place: restriction ?? ""), node.nameRange)
     }
     do {
-      try invoke(program, index, node, isDirect: marks.contains(.direct))
+      try invoke(program, index, node)
     } catch is Quit {
       noteUse(program, index, node)
       throw Quit()
@@ -51,11 +60,10 @@ extension Interpreter {
     }
     while definitions.count <= node.payload { definitions.append(nil) }
     if definitions[node.payload] == nil { try checkVariables(definitions.count { $0 != nil }) }
-    let isFirst = program[program.root].first == index
     definitions[node.payload] = Definition(
       name: names.first ?? "", parameters: Array(names.dropFirst()), program: program, node: index,
       block: child,
-      comment: isFirst ? comment : "")
+      comment: index == firstStatement ? comment : "")
   }
 
   /// A command that `def` made.

@@ -27,6 +27,7 @@ extension Interpreter {
     _ = try reachFiles()
     try budget.calling {
       var reader = CommandReader(language.grammar, limits)
+      reader.readsAhead = true
       var commands: [PreparedCommand] = []
       try readFile(path) { piece in
         reader.feed(piece)
@@ -65,8 +66,7 @@ extension Interpreter {
       }
       guard isSound else { continue }
       do {
-        comment = command.comment
-        try runStatements(of: command.program)
+        try runStatements(of: command)
       } catch {
         if error is Quit { throw error }
         report(error)

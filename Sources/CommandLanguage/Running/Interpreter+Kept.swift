@@ -31,6 +31,52 @@ extension Interpreter {
     try runningKept(condition.kept) { try expect($0, condition.kept.node) }
   }
 
+  /// Whether a kept condition can only depend on objects: not on names, variables of the world or functions of it.
+  public func isAboutObjectsAlone(_ condition: Expression) -> Bool {
+    let program = condition.kept.program
+    return program.subtree(condition.kept.node).allSatisfy { index in
+      switch program[index].kind {
+      case .worldName: language.kinds.contains { $0.name == program.texts[program[index].payload] }
+      case .root, .global, .callHost, .callDefinition: false
+      case .propertyOr: program.fallbacks[program[index].payload].kind == .constant
+      default: true
+      }
+    }
+  }
+
+  /// The selection of which a kept condition says that it is empty, `not any SELECTION`; `nil` for any other.
+  public func selectionToBeEmpty(in condition: Expression) -> Selection? {
+    let kept = condition.kept
+    var node = kept.node
+    var isNegated = false
+    while true {
+      switch kept.program[node].kind {
+      case .group: node = kept.program[node].first
+      case .not:
+        isNegated.toggle()
+        node = kept.program[node].first
+      case .callBuiltin:
+        guard !isNegated, BuiltinFunction.allCases[kept.program[node].payload] == .empty,
+          kept.program[kept.program[node].first].next < 0
+        else { return nil }
+        return try? withKept(kept) { try keepSelection($0[node].first, of: $0) }
+      default: return nil
+      }
+    }
+  }
+
+  /// The objects of the widest selection in a kept condition: whom it is about.
+  public func objects(in condition: Expression) throws -> [ObjectReference] {
+    let program = condition.kept.program
+    var widest: Int32 = -1
+    for index in program.subtree(condition.kept.node) where program[index].kind == .selection {
+      if widest < 0 || program[index].range.count > program[widest].range.count { widest = index }
+    }
+    guard widest >= 0, case .list(let values) = try runningKept(condition.kept, { try evaluate($0, widest) })
+    else { return [] }
+    return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
+  }
+
   private func runningKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
     var result: R?
     try beginningLine(printed: output.storage.count) { result = try withKept(kept, body) }
@@ -49,7 +95,7 @@ extension Interpreter {
   public func selection(_ text: String) throws -> Selection {
     let kept = try keep(text, .selection)
     return try withKept(kept) { program in
-      var selection = try keepSelection(program.root, of: program)
+      var selection = try keepSelection(kept.node, of: program)
       selection = Selection(kept: kept, kind: selection.kind, limit: selection.limit)
       return selection
     }
@@ -60,35 +106,61 @@ extension Interpreter {
 
   private func keep(_ text: String, _ shape: ArgumentShape) throws -> Kept {
     let bytes = Array(text.utf8)
-    var prepared = CommandReader.read(bytes, shape, language.grammar, limits)
-    prepared = resolve(prepared, Declared())
+    let read = CommandReader.read(bytes, shape, language.grammar, limits)
+    let prepared = prepare(read)
     if let problem = prepared.diagnostics.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
-    return Kept(program: program, node: program.root, captured: [], frameSize: program.frameSize)
+    return Kept(program: program, node: prepared.root, captured: [], frameSize: program.frameSize)
   }
 
   // MARK: Preparing
 
   /// Binds the names of commands that run one after the other, and checks them, as far as that can be done
   /// before they run.
-  func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] {
+  func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand] {
+    let programs = Self.programs(of: commands)
     var declared = Declared()
-    for command in commands { declared.add(command.program, language) }
-    return commands.map { resolve($0, declared) }
+    for commandsOfOne in programs {
+      let program = commands[commandsOfOne.lowerBound].program
+      let isWhole = commandsOfOne.count == program.roots.count
+      let nodes = isWhole ? nil : commandsOfOne.map { program.nodes(of: commands[$0].root) }
+      declared.add(program, nodes ?? [0...Int32(truncatingIfNeeded: program.nodes.count - 1)], language)
+    }
+    for commandsOfOne in programs {
+      let program = commands[commandsOfOne.lowerBound].program
+      resolve(&commands, commandsOfOne, Resolver(program, language, self, declared))
+    }
+    return commands
   }
 
-  func prepare(_ command: PreparedCommand) -> PreparedCommand {
-    var declared = Declared()
-    declared.add(command.program, language)
-    return resolve(command, declared)
+  /// The ranges of neighbours that are of one program.
+  private static func programs(of commands: [PreparedCommand]) -> [Range<Int>] {
+    var programs: [Range<Int>] = []
+    var start = 0
+    for index in commands.indices
+    where index + 1 == commands.count
+      || commands[index + 1].program !== commands[start].program
+    {
+      programs.append(start..<index + 1)
+      start = index + 1
+    }
+    return programs
   }
 
-  private func resolve(_ command: PreparedCommand, _ declared: Declared) -> PreparedCommand {
-    guard command.isSound else { return command }
-    var resolver = Resolver(command.program, language, self, declared)
-    let program = resolver.resolve()
-    return PreparedCommand(
-      program: program, diagnostics: resolver.diagnostics, comment: command.comment, line: command.line,
-      resolvedFor: ObjectIdentifier(self))
+  func prepare(_ command: PreparedCommand) -> PreparedCommand { prepare([command])[0] }
+
+  /// Resolves commands of one program.
+  private func resolve(
+    _ commands: inout [PreparedCommand], _ range: Range<Int>, _ resolver: consuming Resolver
+  ) {
+    var resolver = resolver
+    for index in range where commands[index].isSound {
+      commands[index].diagnostics = resolver.resolve(commands[index].root)
+    }
+    let program = resolver.finish()
+    for index in range where commands[index].program !== program || commands[index].resolvedFor == nil {
+      commands[index].program = program
+      commands[index].resolvedFor = ObjectIdentifier(self)
+    }
   }
 }

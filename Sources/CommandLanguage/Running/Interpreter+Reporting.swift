@@ -7,12 +7,10 @@ extension Interpreter {
 
   func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }
 
-  private static let checkMessage = LanguageError.expectationFailed([]).explanation.message
-
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
     if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
-    if diagnostics.contains(where: { $0.explanation.message == Self.checkMessage }) { failedCheck = true }
+    if diagnostics.contains(where: \.explanation.isFailedCheck) { failedCheck = true }
     usage?.note(diagnostics)
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)

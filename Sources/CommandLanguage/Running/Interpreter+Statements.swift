@@ -57,7 +57,7 @@ extension Interpreter {
       }
     case .forLoop: return try executeFor(program, node)
     case .attempt: return try executeAttempt(program, node)
-    case .show: try show(program, node.first)
+    case .show: try show(program, node.first, as: SelectionFormat(rawValue: node.payload) ?? .table)
     default: break
     }
     return .next
@@ -169,19 +169,25 @@ extension Interpreter {
   /// Gives a variable a value; the node says which.
   func assign(_ name: Node, _ value: Value) throws {
     if name.kind == .local {
-      guard base + name.payload < stack.count else { return }
-      try budget.hold(value.bytes, insteadOf: stack[base + name.payload]?.bytes ?? 0)
-      stack[base + name.payload] = value
+      let former = stack.exchange(base + name.payload, value)
+      do { try budget.hold(value.bytes, insteadOf: former?.bytes ?? 0) } catch {
+        _ = stack.exchange(base + name.payload, former)
+        throw error
+      }
     } else {
       try setGlobal(name.payload, value)
     }
   }
 
   func setGlobal(_ place: Int, _ value: Value?) throws {
-    while globals.count <= place { globals.append(nil) }
-    if globals[place] == nil, value != nil { try checkVariables(globals.count { $0 != nil }) }
-    try budget.hold(value?.bytes ?? 0, insteadOf: globals[place]?.bytes ?? 0)
-    globals[place] = value
+    let former = globals.exchange(place, value, growing: true)
+    do {
+      if former == nil, value != nil { try checkVariables(globals.count { $0 != nil } - 1) }
+      try budget.hold(value?.bytes ?? 0, insteadOf: former?.bytes ?? 0)
+    } catch {
+      _ = globals.exchange(place, former)
+      throw error
+    }
   }
 
   private func forget(_ name: Node) {
@@ -192,5 +198,20 @@ extension Interpreter {
 
   func checkVariables(_ count: Int) throws {
     guard count < limits.variables else { throw LanguageError.reached(.variables(limits.variables)) }
+  }
+}
+
+// One access to the variables for each use of one.
+extension [Value?] {
+  /// The variable's value, or `nil` when there is none.
+  func value(at place: Int) -> Value? { place < count ? self[place] : nil }
+
+  /// Puts a value in the place of the one that is returned; nowhere, if there is no such place.
+  mutating func exchange(_ place: Int, _ value: Value?, growing: Bool = false) -> Value? {
+    while growing, count <= place { append(nil) }
+    guard place < count else { return nil }
+    let former = self[place]
+    self[place] = value
+    return former
   }
 }

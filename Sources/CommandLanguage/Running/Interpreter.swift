@@ -9,11 +9,17 @@ public final class Interpreter {
     set { budget.limits = newValue }
   }
 
+  /// Called when a command line begins, with its text where it was typed, before anything of it runs.
+  public var onLineBegin: ((_ text: [UInt8]) -> Void)?
+  /// Called when a command line has ended, whether it failed or not.
+  public var onLineEnd: (() -> Void)?
+
   let language: Language
   unowned let world: any CommandWorld
   let output: OutputBuffer
   let kinds: [BoundKind]
-  private(set) var bodies: [(ArgumentReader) throws -> Void] = []
+  /// Of the host's commands.
+  let bodies: [(ArgumentReader) throws -> Void]
   var files: (any SessionFiles)?
   var renderer = DiagnosticRenderer()
   /// What the session's own commands ask of whoever knows more than running.
@@ -22,6 +28,7 @@ public final class Interpreter {
 
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.
   var marks: [CommandMarks]
+  private(set) var hasMarks = false
   /// Where the commands that are marked as forbidden may not run.
   private(set) var restriction: String?
   /// What the limits were when commands were restricted: `set` goes no higher from then on.
@@ -45,14 +52,18 @@ public final class Interpreter {
   /// Whether the last `if` outside of blocks took none of its branches; `nil` when nothing of the kind came last.
   var lastBranch: Bool?
 
-  /// The comment above the text that runs.
+  /// The comment above the text that runs, and its first statement.
   var comment = ""
+  var firstStatement: Int32 = -1
   var isRunning = false
-  /// One for each command that runs inside another.
+  /// One for each command that runs inside another, and the outermost one's.
   var readers: [ArgumentReader] = []
+  var firstReader: ArgumentReader?
   var activeReaders = 0
   private var cursors: [RowCursor?]
   var row: RowScope?
+  /// The rows of the selections around the one that runs, the outermost first.
+  var enclosingRows: [RowScope] = []
 
   /// The row that a selection's parts are about.
   struct RowScope {
@@ -79,7 +90,6 @@ public final class Interpreter {
     static let forbidden = CommandMarks(rawValue: 1)
     /// Something of it has not been used yet.
     static let noted = CommandMarks(rawValue: 2)
-    static let direct = CommandMarks(rawValue: 4)
   }
 
   init(
@@ -91,21 +101,21 @@ public final class Interpreter {
     self.kinds = kinds
     output = world.output
     budget = Budget(world.output)
-    marks = language.commands.map { $0.traits.contains(.direct) ? .direct : [] }
+    marks = Array(repeating: [], count: language.commands.count)
     cursors = Array(repeating: nil, count: kinds.count)
     bodies = hostBodies
-    for builtin in language.builtins.dropFirst(hostBodies.count) {
-      guard let builtin else { continue }
-      bodies.append { [unowned self] reader in try run(builtin, reader) }
-    }
-    readers = [ArgumentReader(self, kinds, language)]
   }
 
   /// Marks commands that may not run from now on, besides those that are marked already.
   func restrict(in place: String, forbidding isForbidden: [Bool]) {
     restriction = place
     if ceilings == nil { ceilings = limits }
-    for (index, isForbidden) in isForbidden.enumerated() where isForbidden { marks[index].insert(.forbidden) }
+    for (index, isForbidden) in isForbidden.enumerated() where isForbidden { mark(index, .forbidden) }
+  }
+
+  func mark(_ command: Int, _ mark: CommandMarks) {
+    marks[command].insert(mark)
+    hasMarks = true
   }
 
   func cursor(_ kind: Int) -> RowCursor {
@@ -120,39 +130,40 @@ public final class Interpreter {
   /// Runs `body` as a command line of its own, unless one is running.
   ///
   /// - Parameter printed: how many bytes the output holds already.
-  func beginningLine(printed: Int, _ body: () throws -> Void) throws {
+  func beginningLine(printed: Int, text: @autoclosure () -> [UInt8] = [], _ body: () throws -> Void) throws {
     if isRunning { return try body() }
     isRunning = true
     budget.begin()
     activeReaders = 0
     output.hasDropped = false
-    output.end = printed &+ limits.output
+    output.end = printed &+ budget.outputMost
     defer {
       isRunning = false
       output.end = .max
       output.hasDropped = false
     }
+    onLineBegin?(text())
+    defer { onLineEnd?() }
     try body()
     if output.hasDropped { throw outputLimit() }
   }
 
   /// Runs a command, once its names are bound, and prints what is wrong.
   func run(_ command: PreparedCommand, printed: Int) -> Outcome {
-    var command = command
-    if command.resolvedFor != ObjectIdentifier(self) {
-      if command.resolvedFor != nil {
-        var lexer = Lexer(language.grammar)
-        command = CommandReader.read(command.text, &lexer, language.grammar, limits)
-      }
-      command = prepare(command)
-    }
+    if command.resolvedFor == ObjectIdentifier(self) { return runResolved(command, printed) }
+    if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
+    var lexer = Lexer(language.grammar)
+    let read = CommandReader.read(command.text, &lexer, language.grammar, limits)
+    return runResolved(prepare(read), printed)
+  }
+
+  private func runResolved(_ command: PreparedCommand, _ printed: Int) -> Outcome {
     guard command.isSound else {
       report(command.diagnostics, about: command.text)
       return .failed
     }
     do {
-      comment = command.comment
-      try beginningLine(printed: printed) { try runStatements(of: command.program) }
+      try beginningLine(printed: printed, text: command.text) { try runStatements(of: command) }
       return .done
     } catch {
       return end(with: error)
@@ -160,16 +171,26 @@ public final class Interpreter {
   }
 
   /// Runs the statements of a text that has been resolved, outside of any definition.
-  func runStatements(of program: Program) throws {
-    let (outerBase, outerRow) = (base, row)
+  func runStatements(of command: PreparedCommand) throws {
+    let program = command.program
+    let first = program[command.root].first
+    firstStatement = command.comment.isEmpty ? -1 : first
+    if firstStatement >= 0 { comment = command.comment }
+    let outerRow = row != nil ? row : nil
+    if outerRow != nil { row = nil }
+    defer { if outerRow != nil { row = outerRow } }
+    guard program.frameSize > 0 else { return try runStatements(program, first) }
+    let outerBase = base
     base = stack.count
-    row = nil
-    if program.frameSize > 0 { stack.append(contentsOf: repeatElement(nil, count: program.frameSize)) }
+    stack.append(contentsOf: repeatElement(nil, count: program.frameSize))
     defer {
-      if program.frameSize > 0 { dropFrame() }
-      (base, row) = (outerBase, outerRow)
+      dropFrame()
+      base = outerBase
     }
-    let first = program[program.root].first
+    try runStatements(program, first)
+  }
+
+  private func runStatements(_ program: Program, _ first: Int32) throws {
     let pending = lastBranch
     lastBranch = nil
     _ = try execute(program, from: first, pending: pending)

@@ -33,8 +33,14 @@ public final class SelectionRows<Row> {
     isDescending = parts.keys.map(\.isDescending)
   }
 
-  /// How many rows there are at most.
+  /// How many rows there were at most when the selection was written; `nil` without a limit.
   public var limit: Int? { selection.limit }
+
+  /// How many rows there are at most, as the `limit` part says now; `nil` without one.
+  public func currentLimit() throws -> Int? {
+    if parts.limit < 0 { return nil }
+    return try onCredit { try interpreter.limitValue($0, parts.limit) }
+  }
 
   /// Whether the row fulfils the `where` part.
   public func matches(_ row: Row) throws -> Bool {
@@ -56,15 +62,18 @@ public final class SelectionRows<Row> {
   private func on<R>(_ row: Row, _ body: (Program) throws -> R) throws -> R {
     cursor.row = row
     defer { cursor.row = nil }
-    let kept = selection.kept
+    return try onCredit { program in
+      interpreter.row = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil)
+      return try body(program)
+    }
+  }
+
+  private func onCredit<R>(_ body: (Program) throws -> R) throws -> R {
     let budget = interpreter.budget
     if !interpreter.isRunning { budget.begin() }
     return try budget.onCredit {
       try budget.charge()
-      return try interpreter.withKept(kept) { program in
-        interpreter.row = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil)
-        return try body(program)
-      }
+      return try interpreter.withKept(selection.kept, body)
     }
   }
 

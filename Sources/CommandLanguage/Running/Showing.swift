@@ -10,10 +10,12 @@ extension Interpreter {
   }
 
   /// Prints values with a blank between them, and a line end.
-  func printLine(_ values: [Value]) throws {
+  func printLine(_ values: some Sequence<Value>) throws {
     var text = ""
-    for (index, value) in values.enumerated() {
-      if index > 0 { text += " " }
+    var isFirst = true
+    for value in values {
+      if !isFirst { text += " " }
+      isFirst = false
       do { try append(value, to: &text, most: limits.output) } catch LanguageError.reached(.text) {
         output.hasDropped = true
         throw outputLimit()
@@ -71,12 +73,14 @@ extension Interpreter {
   // MARK: Tables
 
   /// A selection as a statement: a table of the kind's properties, or a list's elements one below the other.
-  func show(_ program: Program, _ index: Int32) throws {
+  func show(_ program: Program, _ index: Int32, as format: SelectionFormat) throws {
     let value = try evaluate(program, index)
+    if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
       elements.allSatisfy({ if case .object(let object) = $0 { object.kind == first.kind } else { false } })
     else {
+      if format == .csv { return printCSV(elements.map { [show($0)] }) }
       for element in elements { try printLine([element]) }
       return
     }
@@ -87,7 +91,7 @@ extension Interpreter {
       try budget.make(properties.count * Value.elementBytes)
       rows.append(properties.indices.map { show(cursor.read($0)) })
     }
-    printTable(rows)
+    if format == .csv { printCSV(rows) } else { printTable(rows) }
   }
 
   private func printTable(_ rows: [[String]]) {

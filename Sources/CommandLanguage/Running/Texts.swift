@@ -1,11 +1,24 @@
-/// Work on texts, by their bytes, that is charged as it is done.
+/// Work on texts that is charged as it is done: by their bytes, or beyond ASCII by their characters, which are equal
+/// however they are encoded.
 struct Texts {
   private let budget: Budget
 
   init(_ budget: Budget) { self.budget = budget }
 
+  /// Whether `part` stands somewhere in `whole`.
+  func contains(_ whole: String, _ part: String) throws -> Bool {
+    if Self.areASCII(whole, part) { return try find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil }
+    return try find(Array(part), in: Array(whole), from: 0) != nil
+  }
+
+  private static func areASCII(_ texts: String...) -> Bool {
+    texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+  }
+
   /// Where `part` next begins in `whole`.
-  func find(_ part: [UInt8], in whole: [UInt8], from start: Int) throws -> Int? {
+  private func find<Element: Equatable>(
+    _ part: [Element], in whole: [Element], from start: Int
+  ) throws -> Int? {
     guard whole.count - start >= part.count else { return nil }
     guard let first = part.first else { return start }
     var work = 0
@@ -32,32 +45,47 @@ struct Texts {
       try budget.make(whole.count * Value.elementBytes)
       return whole.map { String($0) }
     }
-    let (bytes, between) = (Array(whole.utf8), Array(part.utf8))
     var parts: [String] = []
-    var start = 0
-    while let place = try find(between, in: bytes, from: start) {
-      guard parts.count < most - 1 else { throw LanguageError.reached(.list(most)) }
-      try budget.make(Value.elementBytes + place - start)
-      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
-      start = place + between.count
+    func add(_ piece: String) throws {
+      guard parts.count < most else { throw LanguageError.reached(.list(most)) }
+      try budget.make(Value.elementBytes + piece.utf8.count)
+      parts.append(piece)
     }
-    parts.append(String(decoding: bytes[start...], as: UTF8.self))
+    if Self.areASCII(whole, part) {
+      try pieces(Array(whole.utf8), Array(part.utf8)) { try add(String(decoding: $0, as: UTF8.self)) }
+    } else {
+      try pieces(Array(whole), Array(part)) { try add(String($0)) }
+    }
     return parts
+  }
+
+  /// Calls `body` with what stands between the places where `part` does.
+  private func pieces<Element: Equatable>(
+    _ whole: [Element], _ part: [Element], _ body: (ArraySlice<Element>) throws -> Void
+  ) throws {
+    var start = 0
+    while let place = try find(part, in: whole, from: start) {
+      try body(whole[start..<place])
+      start = place + part.count
+    }
+    try body(whole[start...])
   }
 
   func replace(_ whole: String, _ part: String, _ other: String, most: Int) throws -> String {
     if part.isEmpty { return whole }
-    let (bytes, old, new) = (Array(whole.utf8), Array(part.utf8), Array(other.utf8))
     var result: [UInt8] = []
-    var start = 0
-    while let place = try find(old, in: bytes, from: start) {
-      result += bytes[start..<place]
-      result += new
+    var isFirst = true
+    func add(_ piece: some Sequence<UInt8>) throws {
+      if !isFirst { result += other.utf8 }
+      isFirst = false
+      result += piece
       if result.count > most { throw LanguageError.reached(.text(most, given: result.count)) }
-      start = place + old.count
     }
-    result += bytes[start...]
-    if result.count > most { throw LanguageError.reached(.text(most, given: result.count)) }
+    if Self.areASCII(whole, part) {
+      try pieces(Array(whole.utf8), Array(part.utf8)) { try add($0) }
+    } else {
+      try pieces(Array(whole), Array(part)) { try add(String($0).utf8) }
+    }
     try budget.make(result.count)
     return String(decoding: result, as: UTF8.self)
   }

@@ -72,7 +72,7 @@ final class UsageTally {
 extension Interpreter {
   func noteUsage() {
     usage = UsageTally(commandCount: marks.count)
-    for index in marks.indices { marks[index].insert(.noted) }
+    for index in marks.indices { mark(index, .noted) }
   }
 
   func noteUse(_ program: Program, _ index: Int32, _ node: Node) {

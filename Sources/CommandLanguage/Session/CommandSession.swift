@@ -58,7 +58,9 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return command.isSingle ? command.commands.first : nil
   }
 
-  public func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] { interpreter.prepare(commands) }
+  public func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand] {
+    interpreter.prepare(commands)
+  }
 
   /// Reports every mistake of a text that can be known before it runs, without running it; whether it has none.
   public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {

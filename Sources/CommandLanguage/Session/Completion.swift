@@ -198,7 +198,8 @@ struct Completion {
     candidates += BuiltinFunction.allCases.map { function($0.rawValue, $0.summary) }
     candidates += kinds.map { function($0.name, "the \($0.name) of a name") }
     candidates += interpreter.definitionNames.map { function($0, "made with “def”") }
-    return candidates + ["and", "or", "not", "in", "true", "false", "none"].map { Completions.Candidate($0) }
+    return candidates
+      + ["and", "or", "not", "any", "in", "true", "false", "none"].map { Completions.Candidate($0) }
   }
 
   private func function(_ name: String, _ summary: String) -> Completions.Candidate {

@@ -19,6 +19,7 @@ struct HelpEntry {
     HelpEntry("not", "not A", "whether it does not hold", "print not 1 == 2"),
     HelpEntry("==", "A == B   A != B", "whether they are the same, or not", "print 1 + 1 == 2"),
     HelpEntry("<", "A < B   A <= B   A > B   A >= B", "how they compare", "print 2.5 < 3"),
+    HelpEntry("any", "any LIST", "whether it has an element", "print any range(1, 9) where it > 8"),
     HelpEntry("in", "A in LIST", "whether it is one of them", "print 2 in (1, 2)"),
     HelpEntry("+", "A + B   A - B", "numbers; “+” joins texts and lists, too", "print (1, 2) + [3]"),
     HelpEntry(
@@ -42,7 +43,7 @@ struct HelpEntry {
       "print \"say \\\"hello\\\"\""),
     HelpEntry("\\(", "\"… \\(EXPRESSION) …\"", "a value within a text", "print \"1 + 1 is \\(1 + 1)\""),
     HelpEntry("\"\"\"", "\"\"\"…\"\"\"", "a text of several lines", "print \"\"\"\n  two\n  lines\n  \"\"\""),
-    HelpEntry("`", "`a name`", "a name that is not letters, digits and “_”", ""),
+    HelpEntry("`", "`a name`", "a name that is not letters, digits and “_”", "let n = 3; print `n`"),
     HelpEntry("#", "# a comment", "what nobody reads but people", "print 1 # one"),
   ]
 
@@ -54,6 +55,14 @@ struct HelpEntry {
       "by", "LIST by KEY [desc], …", "in the order of an expression, or of several",
       "print range(1, 3) by it desc"),
     HelpEntry("limit", "LIST limit NUMBER", "the first so many", "print range(1, 9) limit 2"),
-    HelpEntry("it", "it", "the element itself, in “where” and “by”", "print (3, 1) by -it"),
+    HelpEntry(
+      "--json", "LIST … --json", "as a statement: a JSON object for each, on a line of its own",
+      "let n = [1, 2, 3]; n where it > 1 --json"),
+    HelpEntry(
+      "--csv", "LIST … --csv", "as a statement: comma-separated values",
+      "let n = [1, 2, 3]; n where it > 1 --csv"),
+    HelpEntry(
+      "it", "it", "the element itself, in “where” and “by”; an object also by its kind's name",
+      "print (3, 1) by -it"),
   ]
 }

@@ -32,6 +32,7 @@ public struct ScriptRunner {
     self.keepsGoing = keepsGoing
     self.runsAsItComes = runsAsItComes
     reader = session.makeReader()
+    reader?.readsAhead = !runsAsItComes
   }
 
   /// Takes the next bytes of the script; what is printed meanwhile is appended to `output`.
@@ -72,8 +73,9 @@ public struct ScriptRunner {
   }
 
   private mutating func runAll(_ output: inout [UInt8]) {
-    let prepared = session.prepare(commands)
-    commands = []
+    var read: [PreparedCommand] = []
+    swap(&read, &commands)
+    let prepared = session.prepare(read)
     let isSound = prepared.allSatisfy(\.isSound)
     for command in prepared where state == .running {
       // A text with errors is reported, and nothing of it runs.

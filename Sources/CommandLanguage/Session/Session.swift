@@ -59,7 +59,7 @@ extension Session {
 public protocol ScriptSession: Session {
   /// Binds the names of commands that are to run one after the other and checks them, as far as that can be done
   /// before the first of them acts: unknown commands, wrong numbers of arguments.
-  func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand]
+  func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand]
 
   /// Runs a prepared command as `run` does its text.
   func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome

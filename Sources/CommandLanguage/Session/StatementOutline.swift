@@ -17,7 +17,7 @@ extension CommandSession {
     let command = read(text)
     guard command.isSound else { return [] }
     let (program, commands) = (command.program, table.language.commands)
-    return program.children(of: program.root).map { index in
+    return program.children(of: command.root).map { index in
       let node = program[index]
       var outline = StatementOutline(range: node.range)
       guard node.kind == .command else { return outline }

@@ -19,7 +19,7 @@ struct Quit: Error {}
 
 extension Explanation {
   /// What an error says, also one that does not explain itself.
-  init(of error: any Error) {
+  public init(of error: any Error) {
     self = (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
   }
 }

@@ -15,11 +15,15 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The parameter (from 0, in the order of declaration) whose argument is at fault; `nil` means
   /// the whole command. What a parameter's parser throws is always about that parameter.
   public var argument: Int?
+  /// The label of the parameter whose argument is at fault, for errors that do not know the command.
+  public var parameter: String?
   /// The limit that was reached, by the name of its setting; `nil` when it is about none. A scenario that
   /// ends so is not re-recorded.
   public var limit: String?
   /// The kind of the `CountedError` that it explains; `nil` for any other error.
   public internal(set) var kind: String?
+  /// Whether it says that an expectation does not hold.
+  var isFailedCheck = false
 
   public init(
     _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil,

@@ -15,6 +15,13 @@ extension LanguageError: CountedError {
     case unexplained, nothingRun
   }
 
+  var explanation: Explanation {
+    var explanation = prose
+    explanation.kind = kind.rawValue
+    explanation.isFailedCheck = kind == .expectationFailed
+    return explanation
+  }
+
   static var guards: [Kind] {
     [
       // The parser notes why it gives up, and what is kept runs or fails.

@@ -49,65 +49,18 @@ struct Grammar: Sendable {
   let commands: [CommandGrammar]
   /// The names of which a selection chooses.
   let kinds: NameTable
+  private let words = NameTable(Word.allCases.dropFirst().map(\.name))
 
   init(commands: [(name: String, grammar: CommandGrammar)], kinds: [String]) {
     statements = NameTable(Keyword.allCases.map(\.name) + commands.map(\.name))
     self.commands = commands.map(\.grammar)
     self.kinds = NameTable(kinds)
   }
-}
 
-/// Finds a name's index from its bytes, with no text made: open addressing over stable hashes.
-struct NameTable: Sendable {
-  private var slots: [Int32]
-  private var hashes: [UInt32]
-  private var names: [[UInt8]]
-  private let mask: UInt32
-
-  /// - Parameter names: in the order of their indices; of two equal names the first is found.
-  init(_ names: [String]) {
-    var size = 8
-    while size < names.count * 2 { size *= 2 }
-    mask = UInt32(size - 1)
-    slots = Array(repeating: -1, count: size)
-    hashes = Array(repeating: 0, count: size)
-    self.names = names.map { Array($0.utf8) }
-    for (index, name) in self.names.enumerated() {
-      let hash = Self.hash(name.span, 0..<name.count)
-      var place = Int(hash & mask)
-      while slots[place] >= 0 { place = (place + 1) & Int(mask) }
-      slots[place] = Int32(truncatingIfNeeded: index)
-      hashes[place] = hash
-    }
-  }
-
-  /// The index of the name that stands in the range.
-  func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    let hash = Self.hash(text, range)
-    var place = Int(hash & mask)
-    while slots[place] >= 0 {
-      if hashes[place] == hash, matches(Int(slots[place]), text, range) { return Int(slots[place]) }
-      place = (place + 1) & Int(mask)
-    }
-    return nil
-  }
-
-  func index(of name: String) -> Int? {
-    let bytes = Array(name.utf8)
-    return index(of: bytes.span, 0..<bytes.count)
-  }
-
-  private func matches(_ entry: Int, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let known = names[entry]
-    guard known.count == range.count else { return false }
-    for offset in 0..<known.count where known[offset] != text[range.lowerBound + offset] { return false }
-    return true
-  }
-
-  /// FNV-1a: the same in every process, and good enough to find a name whose bytes are compared afterwards.
-  private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for place in range { hash = (hash ^ UInt32(text[place])) &* 16_777_619 }
-    return hash
+  /// The word of the language that stands in the range.
+  func word(_ text: Span<UInt8>, _ range: Range<Int>) -> Word {
+    // The longest words have five bytes.
+    guard range.count <= 5, let index = words.index(of: text, range) else { return .other }
+    return Word.allCases[index + 1]
   }
 }

@@ -27,6 +27,9 @@ extension Lexer {
     case 0x7D: closeBlock()
     default:
       if byte.isNameStart { return scanName(text, end) }
+      if isSpaced, !isInBrackets, let last = formatEnd(text, place, end) {
+        return append(.option, place, last)
+      }
       let (sign, count) = Sign.reading(byte, place + 1 < end ? text[place + 1] : 0)
       append(.sign, place, place + count, sign)
     }
@@ -56,10 +59,9 @@ extension Lexer {
     appendName(text, start..<last)
   }
 
-  /// The flag of a name says that a line which ends in it goes on, or that it has characters beyond ASCII.
   mutating func appendName(_ text: Span<UInt8>, _ range: Range<Int>) {
-    let joins = ["and", "or", "not", "in", "where", "by"].contains { Self.isWord(text, range, $0) }
-    append(.name, range.lowerBound, range.upperBound, flag: joins)
+    append(.name, range.lowerBound, range.upperBound)
+    tokens[tokens.count - 1].word = grammar.word(text, range)
   }
 
   mutating func scanVariable(_ text: Span<UInt8>, _ end: Int) {

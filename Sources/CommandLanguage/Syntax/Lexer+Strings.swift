@@ -4,7 +4,7 @@ extension Lexer {
     let isLong = place + 2 < end && text[place + 1] == 0x22 && text[place + 2] == 0x22
     let start = place
     place += isLong ? 3 : 1
-    scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start - base)
+    scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start)
   }
 
   /// Goes on with the string of several lines that is open.
@@ -17,7 +17,7 @@ extension Lexer {
   ///
   /// - Parameters:
   ///   - start: where this part of it begins.
-  ///   - head: where the whole begins, as an offset of tokens.
+  ///   - head: where the whole begins.
   mutating func scanString(
     _ text: Span<UInt8>, _ end: Int, from start: Int, isLong: Bool, isMiddle: Bool, head: Int
   ) {
@@ -45,7 +45,7 @@ extension Lexer {
     }
     guard isLong else { return append(.brokenString, start, end) }
     // `isLong` of such a frame says whether the part comes after a `\(…)`.
-    frames.append(Frame(kind: .text, start: isMiddle ? start - base : head, isLong: isMiddle))
+    frames.append(Frame(kind: .text, start: isMiddle ? start : head, isLong: isMiddle))
     place = end
   }
 }

@@ -6,7 +6,7 @@ extension Lexer {
     case 0x23 where isSpaced || !isGlued: return skipComment(text, end)
     default: break
     }
-    if let slot, !statement.isAfterOption {
+    if !statement.isPlain, let slot, !statement.isAfterOption {
       if slot.isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, place + 1, end) {
         append(.sign, place, place + 1, .assign)
         statement.hasAssigned = true
@@ -41,7 +41,7 @@ extension Lexer {
   }
 
   /// Whether a token stands right before.
-  var isGlued: Bool { tokens.last.map { Int($0.end) + base == place } ?? false }
+  var isGlued: Bool { tokens.last.map { Int($0.end) == place } ?? false }
 
   func isAssignment(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     place < end && text[place] == 0x3D
@@ -50,37 +50,41 @@ extension Lexer {
   /// The parameter that the next argument is for, if the grammar depends on it.
   var slot: CommandGrammar.Slot? {
     guard statement.command >= 0 else { return nil }
-    let command = grammar.commands[statement.command]
-    if command.isPlain { return nil }
-    return statement.positional < command.slots.count ? command.slots[statement.positional] : nil
+    let slots = grammar.commands[statement.command].slots
+    return statement.positional < slots.count ? slots[statement.positional] : nil
   }
 
   mutating func scanWord(_ text: Span<UInt8>, _ end: Int) {
     let start = place
     var last = start
-    var isForeign = false
-    while last < end, text[last].isNamePart {
-      if text[last] >= 0x80 { isForeign = true }
-      last += 1
+    // The bits of all bytes: the highest is set beyond ASCII.
+    var bits: UInt8 = 0
+    while last < end {
+      let byte = text[last]
+      if !byte.isNamePart { break }
+      bits |= byte
+      last &+= 1
     }
     if last < end, text[last] == 0x3D, last > start, text[start].isNameStart, !statement.isAfterOption {
       if isBeforeAssigned {
         countArgument()
-        return append(.word, start, last, flag: isForeign)
+        return append(.word, start, last, flag: bits >= 0x80)
       }
       let takesOptions = statement.command < 0 || grammar.commands[statement.command].hasOptions
       if takesOptions, !isAssignment(text, last + 1, end) {
-        append(.option, start, last + 1, flag: isForeign)
+        append(.option, start, last + 1, flag: bits >= 0x80)
         statement.isAfterOption = true
         return
       }
     }
-    while last < end, !text[last].endsWord {
-      if text[last] >= 0x80 { isForeign = true }
-      last += 1
+    while last < end {
+      let byte = text[last]
+      if byte.endsWord { break }
+      bits |= byte
+      last &+= 1
     }
     countArgument()
-    append(.word, start, last, flag: isForeign)
+    append(.word, start, last, flag: bits >= 0x80)
   }
 
   var isBeforeAssigned: Bool {

@@ -10,11 +10,10 @@ struct Lexer {
   var statement = Statement()
   /// Whether the text ended in a comment.
   private(set) var isInComment = false
-  /// Comments that have lines of their own, by the tokens' offsets.
+  /// Comments that have lines of their own.
   private(set) var comments: [Range<Int>] = []
   let grammar: Grammar
   var place = 0
-  var base = 0
   var isSpaced = true
 
   /// Something that is open: it began at `start`.
@@ -33,6 +32,8 @@ struct Lexer {
     var mode = Mode.start
     /// The command's index, or -1.
     var command = -1
+    /// Whether its arguments are words and blocks.
+    var isPlain = true
     /// How many positional arguments have begun.
     var positional = 0
     /// Whether the `=` before an assigned argument has been read.
@@ -51,8 +52,8 @@ struct Lexer {
   /// Begins anew, at a text's beginning.
   mutating func restart() {
     tokens.removeAll(keepingCapacity: true)
-    frames.removeAll(keepingCapacity: true)
-    comments.removeAll()
+    if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
+    if !comments.isEmpty { comments.removeAll() }
     statement = Statement()
     isInComment = false
     isSpaced = true
@@ -62,15 +63,12 @@ struct Lexer {
   mutating func beginExpression() { statement.mode = .expression }
 
   /// Reads whole lines of the text.
-  ///
-  /// - Parameter base: the offset that the tokens' offsets count from.
-  mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>, base: Int = 0) {
-    self.base = base
+  mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>) {
     place = lines.lowerBound
     isInComment = false
     while place < lines.upperBound {
-      if let top = frames.last, top.kind == .text {
-        scanString(text, lines.upperBound, from: top.start + base, isMiddle: false)
+      if !frames.isEmpty, let top = frames.last, top.kind == .text {
+        scanString(text, lines.upperBound, from: top.start, isMiddle: false)
         continue
       }
       let byte = text[place]
@@ -109,8 +107,7 @@ struct Lexer {
     tokens.append(
       Token(
         kind: kind, sign: sign, isSpaced: isSpaced, flag: flag,
-        start: UInt32(truncatingIfNeeded: start - base),
-        end: UInt32(truncatingIfNeeded: end - base)))
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end)))
     place = end
     isSpaced = false
   }
@@ -124,7 +121,7 @@ struct Lexer {
     guard statement.mode == .expression, let last = tokens.last, tokens.count > statement.first else {
       return false
     }
-    return last.kind == .sign ? last.sign.continuesLine : last.kind == .name && last.flag
+    return last.kind == .sign ? last.sign.continuesLine : last.word.continuesLine
   }
 
   private mutating func endLine(_ text: Span<UInt8>) {
@@ -134,7 +131,7 @@ struct Lexer {
     }
     // A string that has one line only ends with it, and what is open inside.
     if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
-      let start = frames[broken].start + base
+      let start = frames[broken].start
       frames.removeSubrange(broken...)
       append(.brokenString, start, place)
       endStatement(place, place)
@@ -151,7 +148,7 @@ struct Lexer {
     let start = place
     while place < end, text[place] != 0x0A { place += 1 }
     isInComment = true
-    if tokens.count == statement.first, !isInBrackets { comments.append(start - base..<place - base) }
+    if tokens.count == statement.first, !isInBrackets { comments.append(start..<place) }
   }
 
   // MARK: Statements
@@ -167,16 +164,24 @@ struct Lexer {
     }
     let start = place
     var last = start
-    while last < end, text[last].isNamePart || text[last] == 0x2D { last += 1 }
+    while last < end {
+      let byte = text[last]
+      if !byte.isNamePart, byte != 0x2D { break }
+      last &+= 1
+    }
     let range = start..<last
-    if let index = grammar.statements.index(of: text, range) {
-      if index < Keyword.allCases.count {
-        begin(Keyword.allCases[index])
-      } else {
-        statement.command = index - Keyword.allCases.count
-        let isSelection = grammar.kinds.index(of: text, range) != nil && selects(text, last, end)
-        statement.mode = isSelection ? .expression : .words
-      }
+    let index = grammar.statements.index(of: text, range)
+    if let index, index >= Keyword.allCases.count {
+      statement.command = index - Keyword.allCases.count
+      statement.isPlain = grammar.commands[statement.command].isPlain
+      statement.mode =
+        grammar.kinds.index(of: text, range) != nil && selects(text, last, end) ? .expression : .words
+      append(.name, start, last)
+      tokens[tokens.count - 1].statement = Int16(truncatingIfNeeded: index)
+      return
+    }
+    if let index {
+      begin(Keyword.allCases[index])
     } else {
       let isSelection =
         selects(text, last, end)
@@ -184,6 +189,7 @@ struct Lexer {
       statement.mode = isSelection ? .expression : .words
     }
     appendName(text, range)
+    tokens[tokens.count - 1].statement = Int16(truncatingIfNeeded: index ?? -1)
   }
 
   private mutating func begin(_ keyword: Keyword) {
@@ -201,29 +207,20 @@ struct Lexer {
     while start < end, text[start].isBlank { start += 1 }
     var last = start
     while last < end, text[last].isNamePart { last += 1 }
-    return start > place && ["where", "by", "limit"].contains { Self.isWord(text, start..<last, $0) }
+    return start > place && grammar.word(text, start..<last).selects
   }
 
-  private func endsStatement(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+  func endsStatement(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     var next = place
     while next < end, text[next].isBlank { next += 1 }
+    if next > place, formatEnd(text, next, end) != nil { return true }
     return next == end || [0x0A, 0x23, 0x3B, 0x7D].contains(text[next])
-  }
-
-  static func isWord(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
-    guard word.utf8.count == range.count else { return false }
-    var place = range.lowerBound
-    for byte in word.utf8 {
-      if text[place] != byte { return false }
-      place += 1
-    }
-    return true
   }
 
   // MARK: Brackets
 
   mutating func open(_ kind: Frame.Kind, isLong: Bool = false) {
-    var frame = Frame(kind: kind, start: place - base, isLong: isLong)
+    var frame = Frame(kind: kind, start: place, isLong: isLong)
     if kind == .block {
       // No block stands in brackets: what is open there has been forgotten.
       while let top = frames.last, top.kind != .block { frames.removeLast() }

@@ -4,7 +4,7 @@ extension Parser {
   /// - Parameter index: of the command in the grammar, or -1 for one that may be defined.
   mutating func parseCommand(_ index: Int) throws(Abandoned) -> Int32 {
     let name = advance()
-    let command = index >= 0 ? grammar.commands[index] : nil
+    let isPlain = index < 0 || grammar.commands[index].isPlain
     if index < 0 { try checkName(name.range) }
     if !token.isSpaced, !isAtEnd { try checkGlue(after: name) }
     var chain = Chain()
@@ -16,8 +16,8 @@ extension Parser {
         hasOptions = true
         continue
       }
-      let isPlain = command?.isPlain ?? true
-      if !isPlain, let command, positional < command.slots.count {
+      if !isPlain, positional < grammar.commands[index].slots.count {
+        let command = grammar.commands[index]
         add(try parseArgument(for: command.slots[positional], command.usage), to: &chain)
       } else {
         add(try parseArgument(), to: &chain)

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Operators by how tightly they bind: `or` 1, `and` 2, comparisons 3, `in` 4, sums 5, products 6.
 extension Parser {
   /// An expression of operators that bind at least so tightly.
@@ -39,9 +41,12 @@ extension Parser {
   /// How tightly the operator that stands here binds; `nil` when none does.
   private mutating func nextStrength() throws(Abandoned) -> Int? {
     if token.kind == .name {
-      if isWord("or") { return 1 }
-      if isWord("and") { return 2 }
-      return isWord("in") ? 4 : nil
+      switch token.word {
+      case .or: return 1
+      case .and: return 2
+      case .in: return 4
+      default: return nil
+      }
     }
     guard token.kind == .sign else { return nil }
     switch token.sign {
@@ -55,12 +60,13 @@ extension Parser {
 
   private mutating func parsePrefix() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
-    if take(word: "not") {
+    if take(.not) {
       try enter()
       defer { depth -= 1 }
       let operand = try parseOperators(3)
       return append(.not, start..<end(of: operand), first: operand)
     }
+    if isAny { return try parseAny() }
     guard isSign(.minus) else { return try parsePostfix() }
     try enter()
     defer { depth -= 1 }
@@ -68,6 +74,32 @@ extension Parser {
     if token.kind == .number, !token.isSpaced { return try parseNumber(from: start) }
     let operand = try parsePrefix()
     return append(.negate, start..<end(of: operand), first: operand)
+  }
+
+  /// Whether `any` stands here before what it asks about; elsewhere it is a name like any other.
+  private var isAny: Bool {
+    guard token.word == .any, following.isSpaced else { return false }
+    switch following.kind {
+    case .variable: return true
+    case .name: return !following.word.goesOn
+    default: return false
+    }
+  }
+
+  /// `any SELECTION`, which is `not empty(SELECTION)`.
+  private mutating func parseAny() throws(Abandoned) -> Int32 {
+    let word = advance()
+    try enter()
+    defer { depth -= 1 }
+    let isInSelection = isInSelection
+    self.isInSelection = false
+    defer { self.isInSelection = isInSelection }
+    let selection = try parsePostfix()
+    let range = Int(word.start)..<end(of: selection)
+    texts.append("empty")
+    let call = append(.call, range, payload: texts.count - 1, first: selection)
+    nodes[Int(call)].nameCount = UInt16(truncatingIfNeeded: word.end - word.start)
+    return append(.not, range, first: call)
   }
 
   /// `primary { "." property | "[" index "]" }`, then perhaps a selection's parts.
@@ -126,7 +158,7 @@ extension Parser {
     case .quotedName:
       let range = advance().range
       return append(.name, range, text: text(range.dropFirst().dropLast()))
-    case .name where !isReserved: return try parseName()
+    case .name where !token.word.joins: return try parseName()
     case .sign:
       switch token.sign {
       case .parenthesisOpen, .bracketOpen: return try parseBracketed()
@@ -136,9 +168,6 @@ extension Parser {
     default: try failMissing(.value)
     }
   }
-
-  /// Words that join expressions and so cannot begin one.
-  private var isReserved: Bool { ["and", "or", "in", "where"].contains { isWord($0) } }
 
   private mutating func parseName() throws(Abandoned) -> Int32 {
     let name = advance()
@@ -152,10 +181,11 @@ extension Parser {
       nodes[Int(list)].nameCount = UInt16(truncatingIfNeeded: name.end - name.start)
       return list
     }
-    if isWord("true", name) { return append(.truth, name.range, payload: 1) }
-    if isWord("false", name) { return append(.truth, name.range) }
-    if isWord("none", name) { return append(.nothing, name.range) }
-    return append(.name, name.range, text: text(name.range))
+    switch name.word {
+    case .true, .false: return append(.truth, name.range, payload: name.word == .true ? 1 : 0)
+    case .none: return append(.nothing, name.range)
+    default: return append(.name, name.range, text: text(name.range))
+    }
   }
 
   mutating func parseVariable() throws(Abandoned) -> Int32 {
@@ -174,14 +204,13 @@ extension Parser {
     if !token.isSpaced, token.kind == .name || token.kind == .number {
       try fail(.unexpected(found, after: .number), at: token.range)
     }
-    if number.flag {
-      guard let value = Number.decimal(source[range]) else { try fail(.numberTooLarge, at: range) }
+    switch DecimalReader.number(source.span.extracting(range), as: .literal) {
+    case .integer(let value): return append(.number, range, payload: value)
+    case .decimal(let value):
       return append(.decimal, range, payload: Int(truncatingIfNeeded: value.bitPattern))
+    case .outOfRange: try fail(.numberTooLarge, at: range)
+    case nil: try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
     }
-    guard let value = Number.whole(source[range], zerosInFront: true) else {
-      try fail(.numberTooLarge, at: range)
-    }
-    return append(.number, range, payload: value)
   }
 
   // MARK: Brackets
@@ -206,7 +235,7 @@ extension Parser {
     while !isSign(close) {
       if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
       add(try parseExpression(), to: &chain)
-      if close == .bracketClose, chain.first == chain.last, take(word: "for") {
+      if close == .bracketClose, chain.first == chain.last, take(.for) {
         return try parseComprehension(of: chain.first, from: open)
       }
       if take(.comma) || isSign(close) { continue }
@@ -226,7 +255,7 @@ extension Parser {
   private mutating func parseComprehension(of body: Int32, from open: Int) throws(Abandoned) -> Int32 {
     let usage = "[EXPRESSION for NAME in LIST]"
     let name = try parseNewName(usage)
-    guard take(word: "in") else { try failMissing(.sign("in"), usage: usage) }
+    guard take(.in) else { try failMissing(.sign("in"), usage: usage) }
     let source = try parseExpression()
     try expectClosed(.bracketClose, "]", .bracket, at: open)
     return append(.comprehension, range(from: open), first: link(body, name, source))

@@ -27,7 +27,7 @@ extension Parser {
       try failBroken()
       try failNoCommand()
     }
-    guard let index = grammar.statements.index(of: source.span, token.range) else {
+    guard let index = statementIndex else {
       if text(following.range) == "=" { try failAssignment() }
       return isSelection ? try parseShow() : try parseCommand(-1)
     }
@@ -35,6 +35,12 @@ extension Parser {
       return isSelection ? try parseShow() : try parseCommand(index - Keyword.allCases.count)
     }
     return try parse(Keyword.allCases[index], isFirst: isFirst)
+  }
+
+  /// The lexer has looked it up, unless it took the name for a part of an expression.
+  private var statementIndex: Int? {
+    token.statement >= 0
+      ? Int(token.statement) : grammar.statements.index(of: source.span, token.range)
   }
 
   /// What elsewhere is a command may be one here by another name: `:q`, `?`.
@@ -77,10 +83,13 @@ extension Parser {
   private var isSelection: Bool {
     let next = following
     switch next.kind {
-    case .name: return ["where", "by", "limit"].contains { isWord($0, next) }
+    case .name: return next.word.selects
     case .lineEnd, .end:
       return grammar.kinds.index(of: source.span, token.range) != nil
         && grammar.statements.index(of: source.span, token.range) == nil
+    case .option:
+      // An option of a command of the same name has no dash: `units side=defender`.
+      return source[next.range].first == 0x2D && grammar.kinds.index(of: source.span, token.range) != nil
     case .sign: return next.sign == .braceClose && grammar.kinds.index(of: source.span, token.range) != nil
     default: return false
     }
@@ -89,7 +98,9 @@ extension Parser {
   private mutating func parseShow() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let selection = try parseExpression()
-    return append(.show, range(from: start), first: selection)
+    var format = SelectionFormat.table
+    if token.kind == .option { format = SelectionFormat(option: source[advance().range]) ?? .table }
+    return append(.show, range(from: start), payload: format.rawValue, first: selection)
   }
 
   private mutating func failAssignment() throws(Abandoned) -> Never {
@@ -174,7 +185,7 @@ extension Parser {
   /// What follows an `else`: a block, or one more `if` with its own.
   private mutating func parseElse() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
-    guard take(word: "if") else { return try parseBlock() }
+    guard take(.if) else { return try parseBlock() }
     let condition = try parseExpression()
     let block = try parseBlock()
     return append(.branch, range(from: start), first: link(condition, block))
@@ -184,7 +195,7 @@ extension Parser {
   private mutating func takeElse() -> Bool {
     var next = at
     while tokens[next].kind == .lineEnd { next += 1 }
-    guard isWord("else", tokens[next]) else { return false }
+    guard tokens[next].word == .else else { return false }
     at = next + 1
     return true
   }
@@ -192,7 +203,7 @@ extension Parser {
   /// `for name in list block`
   private mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
     let name = try parseNewName(Keyword.for.usage)
-    guard take(word: "in") else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
+    guard take(.in) else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
     let list = try parseExpression()
     let block = try parseBlock()
     return append(.forLoop, range(from: start), first: link(name, list, block))

@@ -1,15 +1,19 @@
-import TerminalText
-
-/// Turns a text's tokens into a flat tree in one pass; a problem is noted and parsing resumes at the next
-/// statement, so that every problem of a text is found.
+/// Turns texts' tokens into flat trees in one pass; a problem is noted and parsing resumes at the next statement,
+/// so that every problem of a text is found.
+///
+/// The texts between `begin` and `end` share one program.
 struct Parser {
-  let source: [UInt8]
-  let tokens: [Token]
   let grammar: Grammar
   let limits: Limits
+  private(set) var source: [UInt8] = []
+  /// What the lexer made of the text; the last is its end.
+  private(set) var tokens: [Token] = []
+  /// Where the text begins.
+  private(set) var start = 0
   var at = 0
   var nodes: [Node] = []
   var texts: [String] = []
+  private var roots: [Int32] = []
   var diagnostics: [Diagnostic] = []
   /// How many blocks, brackets and signs are open.
   var depth = 0
@@ -21,23 +25,110 @@ struct Parser {
   /// Ends a statement; what is wrong is already noted.
   struct Abandoned: Error {}
 
-  /// - Parameter tokens: what the lexer made of `source`; the last is its end.
-  init(_ source: [UInt8], _ tokens: [Token], _ grammar: Grammar, _ limits: Limits) {
-    self.source = source
-    self.tokens = tokens
+  /// A text that has been parsed.
+  struct Command {
+    var root: Int32
+    var diagnostics: [Diagnostic] = []
+    var comment = ""
+    var line: Int
+  }
+
+  init(_ grammar: Grammar, _ limits: Limits) {
     self.grammar = grammar
     self.limits = limits
   }
 
-  /// Parses the whole text as statements; the root, a block, is the last node.
-  mutating func parseScript() -> Int32 {
-    nodes.reserveCapacity(tokens.count)
-    let first = parseStatements(isBlock: false)
-    return append(Node(first: first, start: 0, end: UInt32(truncatingIfNeeded: source.count), kind: .block))
+  // MARK: Texts
+
+  /// Begins a program from parts of the source.
+  mutating func begin(_ source: [UInt8]) { self.source = source }
+
+  /// Ends the program, whose texts stand in the range of the source.
+  mutating func end(_ source: [UInt8], _ range: Range<Int>) -> Program {
+    let offset = UInt32(truncatingIfNeeded: range.lowerBound)
+    if offset > 0 {
+      for index in nodes.indices {
+        nodes[index].start &-= offset
+        nodes[index].end &-= offset
+      }
+    }
+    let isWhole = range.count == source.count
+    let program = Program(
+      source: isWhole ? source : Array(source[range]), nodes: nodes, roots: roots, texts: texts)
+    self.source = []
+    (nodes, roots, texts) = ([], [], [])
+    return program
+  }
+
+  /// Parses one text: its statements, or what a host kept of a text.
+  mutating func parse(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ lexer: inout Lexer, line: Int, as shape: ArgumentShape? = nil
+  ) -> Command {
+    if let problem = Self.notUTF8(bytes.extracting(range)) {
+      return refuse(.notUTF8, at: problem, in: range, line: line)
+    }
+    lexer.finish(at: range.upperBound)
+    swap(&tokens, &lexer.tokens)
+    (start, at, depth, endsOpen) = (range.lowerBound, 0, 0, false)
+    let root = shape.map { parseWhole($0) } ?? parseStatements(in: range)
+    swap(&tokens, &lexer.tokens)
+    guard let root else {
+      if diagnostics.isEmpty { note(.unreadable, at: start..<start) }
+      return refuse(nil, at: start..<start, in: range, line: line)
+    }
+    roots.append(root)
+    var command = Command(root: root, line: line)
+    if !lexer.comments.isEmpty { command.comment = comment(lexer) }
+    if !diagnostics.isEmpty { command.diagnostics = takeDiagnostics() }
+    return command
+  }
+
+  /// A text of which nothing is read.
+  mutating func refuse(
+    _ problem: LanguageError?, at place: Range<Int>, in range: Range<Int>, line: Int
+  ) -> Command {
+    let root = append(.block, range)
+    roots.append(root)
+    let found = problem.map { [Diagnostic($0, at: place)] } ?? takeDiagnostics()
+    return Command(root: root, diagnostics: found, line: line)
+  }
+
+  /// What was found, by the offsets of the text.
+  private mutating func takeDiagnostics() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    swap(&found, &diagnostics)
+    for index in found.indices {
+      let range = found[index].range
+      found[index].range = range.lowerBound - start..<range.upperBound - start
+    }
+    return found
+  }
+
+  /// The comment above the first statement.
+  private func comment(_ lexer: Lexer) -> String {
+    guard let first = lexer.tokens.first else { return "" }
+    return lexer.comments.filter { $0.upperBound <= Int(first.start) }
+      .map { CommandReader.comment(source[$0]) }.joined(separator: "\n")
+  }
+
+  private static func notUTF8(_ bytes: Span<UInt8>) -> Range<Int>? {
+    var seen: UInt8 = 0
+    for index in bytes.indices { seen |= bytes[index] }
+    if seen < 0x80 { return nil }
+    do {
+      _ = try UTF8Span(validating: bytes)
+      return nil
+    } catch {
+      return error.byteOffsets
+    }
+  }
+
+  private mutating func parseStatements(in range: Range<Int>) -> Int32 {
+    append(.block, range, first: parseStatements(isBlock: false))
   }
 
   /// Parses the whole text as one expression, selection or block, for syntax that a host kept as text.
-  mutating func parseWhole(_ shape: ArgumentShape) -> Int32? {
+  private mutating func parseWhole(_ shape: ArgumentShape) -> Int32? {
     do {
       let root =
         switch shape {
@@ -59,7 +150,7 @@ struct Parser {
   var following: Token { tokens[min(at + 1, tokens.count - 1)] }
 
   /// Where the token before ends.
-  var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : 0 }
+  var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : start }
 
   mutating func advance() -> Token {
     defer { if at < tokens.count - 1 { at += 1 } }
@@ -74,14 +165,8 @@ struct Parser {
     return true
   }
 
-  func isWord(_ word: String, _ token: Token) -> Bool {
-    token.kind == .name && Lexer.isWord(source.span, token.range, word)
-  }
-
-  func isWord(_ word: String) -> Bool { isWord(word, token) }
-
-  mutating func take(word: String) -> Bool {
-    guard isWord(word) else { return false }
+  mutating func take(_ word: Word) -> Bool {
+    guard token.word == word else { return false }
     at += 1
     return true
   }
@@ -138,112 +223,5 @@ struct Parser {
     var chain = Chain()
     for node in links { add(node, to: &chain) }
     return chain.first
-  }
-
-  // MARK: Problems
-
-  /// No person reads more, and showing each costs a look at the whole text.
-  static var diagnosticsMost: Int { 1_000 }
-
-  mutating func note(_ problem: LanguageError, at range: Range<Int>) {
-    guard diagnostics.count < Self.diagnosticsMost else { return }
-    let isLast = diagnostics.count == Self.diagnosticsMost - 1
-    diagnostics.append(Diagnostic(isLast ? .moreErrors : problem, at: range))
-  }
-
-  mutating func fail(_ problem: LanguageError, at range: Range<Int>) throws(Abandoned) -> Never {
-    note(problem, at: range)
-    throw Abandoned()
-  }
-
-  /// Something else is wanted where the next token, or the end, stands.
-  mutating func failMissing(_ wanted: LanguageError.Wanted, usage: String? = nil) throws(Abandoned) -> Never {
-    try failBroken()
-    if isAtEnd { try fail(.missing(wanted, usage: usage), at: lastEnd..<lastEnd) }
-    try fail(.expected(wanted, insteadOf: found, usage: usage), at: token.range)
-  }
-
-  mutating func failUnexpected() throws(Abandoned) -> Never {
-    try failBroken()
-    switch token.sign {
-    case .parenthesisClose where isInWords: try fail(.neverOpened(.parenthesis), at: token.range)
-    case .other where source[Int(token.start)] < 0x20 || source[Int(token.start)] == 0x7F:
-      try fail(.controlCharacter, at: token.range)
-    default: try fail(.unexpected(found), at: token.range)
-    }
-  }
-
-  private var isInWords: Bool { at > 0 && (tokens[at - 1].kind == .word || tokens[at - 1].kind == .name) }
-
-  /// Fails when a string stands here that is never closed.
-  mutating func failBroken() throws(Abandoned) {
-    if token.kind == .brokenString {
-      try fail(.neverClosed(.string), at: Int(token.start)..<Int(token.start) + 1)
-    }
-  }
-
-  mutating func checkName(_ range: Range<Int>) throws(Abandoned) {
-    if range.count > limits.name { try fail(.reached(.name(limits.name, given: range.count)), at: range) }
-    try checkVisible(range)
-  }
-
-  /// What cannot be seen must be written in a string.
-  mutating func checkVisible(_ range: Range<Int>) throws(Abandoned) {
-    guard source[range].contains(where: { $0 >= 0x80 }), !Escaping.isClean(text(range)) else { return }
-    var offset = range.lowerBound
-    for scalar in text(range).unicodeScalars {
-      let shown = Escaping.escaped(String(scalar))
-      let count = scalar.utf8.count
-      // A joiner is seen where it joins, and only there.
-      if shown != String(scalar) { try fail(.invisibleCharacter(shown), at: offset..<offset + count) }
-      offset += count
-    }
-    try fail(.invisibleCharacter(Escaping.escaped(text(range))), at: range)
-  }
-
-  /// What a level of brackets, blocks or signs takes of the stack at most, while it is read and resolved.
-  #if DEBUG
-    private static let levelBytes = 10_240
-  #else
-    private static let levelBytes = 3_072
-  #endif
-
-  mutating func enter() throws(Abandoned) {
-    guard depth < limits.nesting else { try fail(.reached(.nesting(limits.nesting)), at: token.range) }
-    guard depth < limits.stackForLanguage / Self.levelBytes else {
-      try fail(.reached(.frames), at: token.range)
-    }
-    depth += 1
-  }
-
-  /// The text ended within something that began at `start`: told once, for the innermost.
-  mutating func failOpen(_ opening: LanguageError.Opening, at start: Int) throws(Abandoned) -> Never {
-    if endsOpen { throw Abandoned() }
-    endsOpen = token.kind == .end
-    try fail(.neverClosed(opening), at: start..<start + 1)
-  }
-
-  /// What stands here.
-  var found: LanguageError.Found {
-    switch token.kind {
-    case .end: .endOfText
-    case .lineEnd: source[token.range].first == 0x3B ? .token(";") : .endOfLine
-    default: .token(text(token.range))
-    }
-  }
-
-  /// After a problem: moves to the end of the statement, past the blocks that open in it.
-  mutating func recover() {
-    isInSelection = false
-    var open = 0
-    while token.kind != .end {
-      if isSign(.braceOpen) { open += 1 }
-      if isSign(.braceClose) {
-        if open == 0 { return }
-        open -= 1
-      }
-      if token.kind == .lineEnd, open == 0 { return }
-      at += 1
-    }
   }
 }

@@ -4,8 +4,12 @@ struct Token: Sendable, Equatable {
   var sign: Sign = .none
   /// Whether a blank, or the text's beginning, stands before it.
   var isSpaced: Bool
-  /// string: it holds escapes; else: it holds characters beyond ASCII.
+  /// string: it holds escapes; number: it is a decimal; else: it holds characters beyond ASCII.
   var flag = false
+  /// Which word of the language a name is.
+  var word = Word.other
+  /// The index of the statement that a name begins, or -1.
+  var statement: Int16 = -1
   /// UTF-8 offsets of the text.
   var start: UInt32
   var end: UInt32

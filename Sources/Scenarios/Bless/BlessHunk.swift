@@ -6,6 +6,7 @@ public struct BlessHunk: Sendable, Equatable {
   public var command: [String]
   /// What is shown to whoever decides.
   public var difference: OutputDifference
+  private let transcript: Transcript
   /// Index of the step in its transcript.
   var step: Int
   var edits: [Edit]
@@ -22,10 +23,11 @@ public struct BlessHunk: Sendable, Equatable {
 
   init(
     _ failure: StepFailure, difference: OutputDifference, step: Int, _ aligned: [AlignedLine],
-    _ matcher: OutputMatcher
+    _ matcher: OutputMatcher, _ transcript: Transcript
   ) {
     place = failure.place
     command = failure.command
+    self.transcript = transcript
     self.difference = difference
     self.step = step
     edits = []
@@ -45,6 +47,33 @@ public struct BlessHunk: Sendable, Equatable {
         for at in 0..<count { edits.append(.add(text: matcher.written(line + at))) }
       }
     }
+  }
+
+  /// The command's bytes, without marks.
+  var commandText: [UInt8] { transcript.command(of: transcript.steps[step]) }
+
+  /// The output's lines as they are to stand in the file.
+  var newLines: [[UInt8]] {
+    edits.compactMap { edit in
+      switch edit {
+      case .keep(let line): Array(transcript.text(ofLine: line))
+      case .replace(_, let text), .add(let text): text
+      case .remove: nil
+      }
+    }
+  }
+
+  /// The hunk with other lines in the place of all that stand there.
+  func replacingOutput(by lines: [[UInt8]]) -> BlessHunk {
+    var hunk = self
+    let removed = edits.compactMap { edit -> Edit? in
+      switch edit {
+      case .keep(let line), .replace(let line, _), .remove(let line): .remove(line: line)
+      case .add: nil
+      }
+    }
+    hunk.edits = removed + lines.map { .add(text: $0) }
+    return hunk
   }
 
   /// Keeps a line, unless it would come to stand below the command and so continue it.

@@ -11,11 +11,16 @@ public struct BlessReview: Sendable, Equatable {
   /// Whether the user left before the last hunk.
   public private(set) var hasQuit = false
   private var hunks: [BlessHunk]
+  private let hasEditor: Bool
   private var index = 0
-  private var edited: [[UInt8]]?
+  private var typed: [[UInt8]]?
   private var message = ""
 
-  public init(_ hunks: [BlessHunk]) { self.hunks = hunks }
+  /// - Parameter hasEditor: whether `e` asks for ``editing`` instead of line by line.
+  public init(_ hunks: [BlessHunk], hasEditor: Bool = false) {
+    self.hunks = hunks
+    self.hasEditor = hasEditor
+  }
 
   /// The hunk in question; `nil` when all are decided.
   public var hunk: BlessHunk? { !hasQuit && index < hunks.count ? hunks[index] : nil }
@@ -23,10 +28,13 @@ public struct BlessReview: Sendable, Equatable {
   /// Whether the hunk's text is to be shown before the prompt: once for each hunk.
   public private(set) var isNew = true
 
+  /// A text that is to be given to the user's editor before anything else is asked; see ``answer(edited:)``.
+  public private(set) var editing: [UInt8]?
+
   /// What to ask; `nil` when all are decided.
   public var prompt: String? {
     guard hunk != nil else { return nil }
-    let asked = edited == nil ? "take this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "
+    let asked = typed == nil ? "take this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "
     return message + asked
   }
 
@@ -42,17 +50,33 @@ public struct BlessReview: Sendable, Equatable {
       hasQuit = true
       return
     }
-    if edited != nil { return take(line: Array(text.utf8), hunk) }
+    if typed != nil { return take(line: Array(text.utf8), hunk) }
     switch text.filter({ $0 != " " && !$0.isNewline }) {
     case "y": accept(hunk)
     case "n": advance()
-    case "e": edited = []
+    case "e": edit(hunk)
     case "a":
       accepted += hunks[index...]
       index = hunks.count
     case "q": hasQuit = true
     default: message = BlessReview.help
     }
+  }
+
+  /// Takes what the editor made of ``editing``; `nil` when the user does not want it. What is not one command with
+  /// its output is refused, and the question stands.
+  public mutating func answer(edited text: [UInt8]?) {
+    guard let hunk, editing != nil else { return }
+    editing = nil
+    guard let text else {
+      message = "nothing was taken from the editor\n"
+      return
+    }
+    guard let lines = EditedOutput(hunk).lines(in: text) else {
+      message = "nothing was taken: only the lines below the command may change\n"
+      return
+    }
+    accept(hunk.replacingOutput(by: lines))
   }
 
   static let help = """
@@ -74,23 +98,20 @@ public struct BlessReview: Sendable, Equatable {
     isNew = true
   }
 
+  private mutating func edit(_ hunk: BlessHunk) {
+    if hasEditor { editing = EditedOutput(hunk).text } else { typed = [] }
+  }
+
   private mutating func take(line: [UInt8], _ hunk: BlessHunk) {
     if line.elementsEqual(".".utf8) {
-      var hunk = hunk
-      let old = hunk.edits.compactMap { edit -> BlessHunk.Edit? in
-        switch edit {
-        case .keep(let line), .replace(let line, _), .remove(let line): .remove(line: line)
-        case .add: nil
-        }
-      }
-      hunk.edits = old + (edited ?? []).map { .add(text: $0) }
-      edited = nil
-      return accept(hunk)
+      let lines = typed ?? []
+      typed = nil
+      return accept(hunk.replacingOutput(by: lines))
     }
     // Read below a command, the line must be output, or the file would change its meaning.
     let read = Transcript(Array("> x\ny\n".utf8) + line)
     if read.lines.count == 3, read.lines[2].kind.isOutput {
-      edited?.append(line)
+      typed?.append(line)
     } else {
       message = "this would not be read as output; begin it with “\\” to have it as it stands\n"
     }

@@ -13,6 +13,7 @@ struct ReviewDialog {
     while let prompt = review.prompt {
       if review.isNew, let hunk = review.hunk { show(hunk) }
       review.answer(system.ask(prompt))
+      if let text = review.editing { review.answer(edited: system.edit.flatMap { $0(text) }) }
     }
     return review
   }
@@ -20,7 +21,7 @@ struct ReviewDialog {
   private func show(_ hunk: BlessHunk) {
     var lines = [hunk.place.description]
     for (offset, text) in hunk.command.enumerated() {
-      lines.append(DiffText.gutter(0) + style.command((offset == 0 ? "> " : ". ") + text))
+      lines.append(DiffText.gutter(0, style) + style.command((offset == 0 ? "> " : ". ") + text))
     }
     lines += DiffText(hunk.difference, style).lines(
       context: OutputDifference.contextLineCount, countMax: TextReport.diffLineCountMax)

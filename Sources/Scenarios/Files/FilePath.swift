@@ -54,10 +54,13 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: bytes[head.count...])
   }
 
+  /// Whether a component is `..`.
+  var goesUp: Bool { bytes.split(separator: Self.slash).contains { $0.elementsEqual("..".utf8) } }
+
   /// How the names of scenarios end.
   public static let scenarioEnding = ".scenario"
 
-  var isScenario: Bool {
+  public var isScenario: Bool {
     bytes.count > Self.scenarioEnding.utf8.count
       && bytes.suffix(Self.scenarioEnding.utf8.count).elementsEqual(Self.scenarioEnding.utf8)
   }

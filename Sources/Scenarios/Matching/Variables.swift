@@ -111,10 +111,10 @@ struct Variables: Equatable {
         continue
       }
       var end = index &+ 2
-      while end < text.endIndex, isNameByte(text[end]) { end &+= 1 }
+      while end < text.endIndex, CaptureName.isNameByte(text[end]) { end &+= 1 }
       let name = index &+ 2..<end
       if end &+ 1 < text.endIndex, text[end] == UInt8(ascii: "}"), text[end &+ 1] == UInt8(ascii: "}"),
-        isName(text[name])
+        CaptureName.isName(text[name])
       {
         places.append((index..<end &+ 2, name))
         index = end &+ 2
@@ -123,19 +123,6 @@ struct Variables: Equatable {
       }
     }
     return places
-  }
-
-  /// A letter, then letters, digits and `_`; ASCII.
-  static func isName(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, isNameByte(first), first < 0x30 || first > 0x39 else { return false }
-    return first != UInt8(ascii: "_") && text.allSatisfy(isNameByte)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-    default: false
-    }
   }
 
   private static func isSpecial(_ byte: UInt8, _ quoting: PatternQuoting) -> Bool {

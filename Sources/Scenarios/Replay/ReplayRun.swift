@@ -22,6 +22,8 @@ public struct ReplayRun: Sendable {
     self.system = system
   }
 
+  var setup: RunSetup { RunSetup(options: options, host: host, files: files, system: system) }
+
   /// Runs what the options say, and prints and writes what they ask for.
   public func run() -> ReplayStatus {
     do {
@@ -35,9 +37,9 @@ public struct ReplayRun: Sendable {
 
   /// What the options choose; throws when they cannot be followed.
   func choose() throws(RunError) -> RunSelection.Chosen {
-    try RunRules.check(self)
-    if !options.isListing { try RunFiles(self).check() }
-    return try RunSelection(self).chosen()
+    try RunRules.check(setup)
+    if !options.isListing { try RunFiles(setup).check() }
+    return try RunSelection(setup).chosen()
   }
 
   func fail(_ error: RunError) -> ReplayStatus {
@@ -62,10 +64,10 @@ public struct ReplayRun: Sendable {
   /// - Parameter keepsReads: whether what was read is told.
   func replay(
     _ chosen: RunSelection.Chosen, keepsReads: Bool = false
-  ) throws(RunError) -> (status: ReplayStatus, reads: [FilePath: [FilePath]]) {
+  ) throws(RunError) -> Ran {
     if chosen.isAllWell {
       system.output(Array("none of these scenarios failed last time\n".utf8))
-      return (.success, [:])
+      return Ran(status: .success)
     }
     let collector = RunCollector(
       RunRules.sinks(options), scenarioCount: chosen.entries.count,
@@ -76,20 +78,33 @@ public struct ReplayRun: Sendable {
     let start = system.clock?()
     var askedNs: UInt64 = 0
     if options.blessing == .review {
-      askedNs = review(chosen, into: collector)
+      askedNs = review(chosen, into: collector, keepsReads: keepsReads)
     } else {
-      RunWorkers(self, chosen, collector, keepsReads: keepsReads).run()
+      RunWorkers(setup, chosen, collector, keepsReads: keepsReads).run()
     }
     var durationNs: UInt64?
     if let start, let end = system.clock?() { durationNs = (end &- start) &- askedNs }
     let finished = collector.end(durationNs: durationNs)
-    try RunFiles(self).write(finished, hasClock: system.clock != nil)
-    return (status(of: finished.summary), finished.reads)
+    try RunFiles(setup).write(finished, hasClock: system.clock != nil)
+    return Ran(
+      status: status(of: finished.summary), ran: finished.ran, failed: finished.failed, reads: finished.reads)
+  }
+
+  /// What came of a run that was made.
+  struct Ran {
+    var status: ReplayStatus
+    /// The scenarios that ran to an end, and those of them that failed.
+    var ran: [FilePath] = []
+    var failed: [FilePath] = []
+    /// By scenario, the files that it read, if that was wanted.
+    var reads: [FilePath: [FilePath]] = [:]
   }
 
   /// How long the user was asked.
-  private func review(_ chosen: RunSelection.Chosen, into collector: RunCollector) -> UInt64 {
-    var runner = ScenarioRunner(self)
+  private func review(
+    _ chosen: RunSelection.Chosen, into collector: RunCollector, keepsReads: Bool
+  ) -> UInt64 {
+    var runner = ScenarioRunner(setup, keepsReads: keepsReads)
     var hasQuit = false
     for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
       let outcome = runner.run(entry) { review in
@@ -114,9 +129,4 @@ public struct ReplayRun: Sendable {
     for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
     return problems.isEmpty ? .success : .failure
   }
-}
-
-/// Why a run cannot be made: wrong usage, or a file that cannot be read or written.
-struct RunError: Error, Equatable {
-  var message: String
 }

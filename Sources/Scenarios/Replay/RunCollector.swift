@@ -22,12 +22,13 @@ final class RunCollector: Sendable {
     var waiting: [Int: ScenarioRunner.Outcome] = [:]
     var next = 0
     var isStopped = false
-    var summary = RunSummary()
+    var summary: RunSummary
     var coverage: CoverageTally
     var failed: [FilePath] = []
     var ran: [FilePath] = []
     var timings: [RunSummary.Timing] = []
     var reads: [FilePath: [FilePath]] = [:]
+    var progress: ProgressLine?
   }
 
   private let state: Mutex<State>
@@ -39,7 +40,13 @@ final class RunCollector: Sendable {
     _ sinks: [Sink], scenarioCount: Int, dimensions: [CoverageDimension], _ system: ReplaySystem,
     _ options: ReplayOptions
   ) {
-    state = Mutex(State(sinks: sinks, coverage: CoverageTally(dimensions)))
+    var state = State(
+      sinks: sinks, summary: RunSummary(slowestCountMax: options.slowestCount),
+      coverage: CoverageTally(dimensions))
+    if options.showsProgress {
+      state.progress = ProgressLine(scenarioCount: scenarioCount, clock: system.clock)
+    }
+    self.state = Mutex(state)
     self.system = system
     self.options = options
     self.scenarioCount = scenarioCount
@@ -62,7 +69,7 @@ final class RunCollector: Sendable {
         emit(state.sinks[index].report.begin(plan), to: index, &state)
       }
       flush(&state)
-      showProgress(state)
+      showProgress(&state)
     }
   }
 
@@ -70,19 +77,19 @@ final class RunCollector: Sendable {
   func take(_ outcomes: [ScenarioRunner.Outcome], from index: Int) {
     state.withLock { state in
       for (offset, outcome) in outcomes.enumerated() { state.waiting[index + offset] = outcome }
-      hideProgress()
+      hideProgress(&state)
       while !state.isStopped, let outcome = state.waiting.removeValue(forKey: state.next) {
         state.next += 1
         add(outcome, to: &state)
       }
       flush(&state)
-      showProgress(state)
+      showProgress(&state)
     }
   }
 
   private func add(_ outcome: ScenarioRunner.Outcome, to state: inout State) {
     let result = outcome.result
-    state.summary.add(outcome)
+    state.summary.add(result, isUnreadable: outcome.isUnreadable)
     state.coverage.add(outcome.coverage)
     state.reads[result.path] = outcome.reads
     // What was interrupted neither passed nor failed, and took no time that says anything.
@@ -93,6 +100,7 @@ final class RunCollector: Sendable {
         state.timings.append(.init(path: result.path, durationNs: durationNs))
       }
     }
+    system.result(result)
     for index in state.sinks.indices {
       emit(state.sinks[index].report.add(result), to: index, &state)
     }
@@ -101,7 +109,7 @@ final class RunCollector: Sendable {
 
   func end(durationNs: UInt64?) -> Finished {
     state.withLock { state in
-      hideProgress()
+      hideProgress(&state)
       state.summary.notRunCount = scenarioCount - state.next
       state.summary.isInterrupted = state.summary.isInterrupted || system.isInterrupted()
       state.summary.durationNs = durationNs
@@ -140,15 +148,14 @@ final class RunCollector: Sendable {
 
   // MARK: Progress
 
-  private func showProgress(_ state: State) {
-    guard options.showsProgress else { return }
-    let failed = state.summary.failedCount
-    let text = "\(state.next)/\(scenarioCount)" + (failed > 0 ? "  \(failed) failed" : "")
-    system.errors(Array(text.utf8))
+  private func showProgress(_ state: inout State) {
+    let (doneCount, failedCount) = (state.next, state.summary.failedCount)
+    write(state.progress?.show(doneCount: doneCount, failedCount: failedCount))
   }
 
-  private func hideProgress() {
-    // Back to the line's beginning, and the rest of it erased.
-    if options.showsProgress { system.errors(Array("\r\u{1B}[K".utf8)) }
+  private func hideProgress(_ state: inout State) { write(state.progress?.hide()) }
+
+  private func write(_ text: String?) {
+    if let text, !text.isEmpty { system.errors(Array(text.utf8)) }
   }
 }

@@ -4,7 +4,7 @@ struct RunFiles {
   private let files: any ScenarioFiles
   private let options: ReplayOptions
 
-  init(_ run: ReplayRun) {
+  init(_ run: RunSetup) {
     files = run.files
     options = run.options
   }

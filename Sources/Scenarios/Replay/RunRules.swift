@@ -1,6 +1,6 @@
 /// Which options go together, and where a run's reports go.
 enum RunRules {
-  static func check(_ run: ReplayRun) throws(RunError) {
+  static func check(_ run: RunSetup) throws(RunError) {
     let options = run.options
     if options.paths.isEmpty { throw RunError(message: "no file or folder is named") }
     if options.jobs < 1 || options.jobs > 1_024 { throw RunError(message: "--jobs is from 1 to 1024") }
@@ -34,7 +34,8 @@ enum RunRules {
     let isTaken = options.reports.contains { $0.file == nil && $0.kind != .github }
     var sinks = [
       RunCollector.Sink(
-        report: TextReport(usesColor: options.usesColor), destination: isTaken ? .errors : .output)
+        report: TextReport(usesColor: options.usesColor, followUp: FollowUpText(options)),
+        destination: isTaken ? .errors : .output)
     ]
     for request in options.reports {
       sinks.append(

@@ -5,7 +5,7 @@ struct RunSelection {
   private let options: ReplayOptions
   private let files: any ScenarioFiles
 
-  init(_ run: ReplayRun) {
+  init(_ run: RunSetup) {
     options = run.options
     files = run.files
   }

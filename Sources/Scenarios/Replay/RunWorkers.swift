@@ -3,13 +3,13 @@ import Synchronization
 /// Runs the chosen scenarios on several threads. Each takes the next few that are left: fewer the fewer
 /// there are, so that no thread is left with a long rest, and never so few that they wait for each other.
 struct RunWorkers: Sendable {
-  private let replay: ReplayRun
+  private let replay: RunSetup
   private let chosen: RunSelection.Chosen
   private let collector: RunCollector
   private let keepsReads: Bool
 
   init(
-    _ run: ReplayRun, _ chosen: RunSelection.Chosen, _ collector: RunCollector, keepsReads: Bool = false
+    _ run: RunSetup, _ chosen: RunSelection.Chosen, _ collector: RunCollector, keepsReads: Bool = false
   ) {
     self.keepsReads = keepsReads
     replay = run

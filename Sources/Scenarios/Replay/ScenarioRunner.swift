@@ -12,7 +12,7 @@ struct ScenarioRunner {
   typealias Review = (BlessReview) -> BlessReview
 
   /// - Parameter keepsReads: whether outcomes tell what files were read.
-  init(_ run: ReplayRun, keepsReads: Bool = false) {
+  init(_ run: RunSetup, keepsReads: Bool = false) {
     options = run.options
     host = run.host
     system = run.system
@@ -37,7 +37,9 @@ struct ScenarioRunner {
     let askedBefore = askedNs
     var outcome: Outcome
     switch loader.load(entry) {
-    case .success(let scenario): outcome = run(scenario, review)
+    case .success(let scenario):
+      outcome = run(scenario, review)
+      outcome.result.root = scenario.neededRoot
     case .failure(let problem):
       outcome = Outcome(result: ScenarioResult(path: entry.path, claim: problem.claim, verdict: .failed))
       outcome.result.failures = [problem.failure]
@@ -101,7 +103,7 @@ struct ScenarioRunner {
   /// Asks the user, whose time is not the scenario's.
   mutating func ask(_ review: Review, about hunks: [BlessHunk]) -> BlessReview {
     let start = system.clock?()
-    let answered = review(BlessReview(hunks))
+    let answered = review(BlessReview(hunks, hasEditor: system.edit != nil))
     if let start, let end = system.clock?() { askedNs &+= end &- start }
     return answered
   }

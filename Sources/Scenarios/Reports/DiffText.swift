@@ -1,14 +1,14 @@
 import TerminalText
 
-/// A difference as text: unified, each line behind its number and a bar, so that nothing printed begins
-/// a line.
+/// A difference as text: unified, each line behind its number, its sign and a bar, so that nothing printed begins
+/// a line, and what a line begins with is not taken for its sign.
 ///
 /// ```
-///   13 |   + reserve 1  Arthur
-///   14 | - ~ map/units 1  100 hp
-///      | ?                ^^^
-///      | + ~ map/units 1  90 hp
-///      | ?                ^^
+///   13   | + reserve 1  Arthur
+///   14 - | ~ map/units 1  100 hp
+///      ? |                ^^^
+///      + | ~ map/units 1  90 hp
+///      ? |                ^^
 /// ```
 struct DiffText {
   private let difference: OutputDifference
@@ -30,19 +30,19 @@ struct DiffText {
       case .missing(let number, let text, let changed):
         flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
         isFirst = false
-        lines.append(Self.gutter(number) + style.removed("- " + style.marking(text, changed)))
+        lines.append(row(number, .missing, style.removed(style.marking(text, changed))))
         appendMarks(text, changed, to: &lines)
       case .extra(let text, let changed):
         flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
         isFirst = false
-        lines.append(Self.gutter(0) + style.added("+ " + style.marking(text, changed)))
+        lines.append(row(0, .extra, style.added(style.marking(text, changed))))
         appendMarks(text, changed, to: &lines)
       }
     }
     flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: 0)
     let more = max(0, lines.count - countMax) + difference.unshownCount
     guard more > 0 else { return lines }
-    return lines.prefix(countMax) + [Self.gutter(0) + "⋮ \(Counted.text(more, "more line"))"]
+    return lines.prefix(countMax) + [row(0, .none, "⋮ \(Counted.text(more, "more line"))")]
   }
 
   /// `before` lines belong to the change above, `after` lines to the change below.
@@ -55,7 +55,7 @@ struct DiffText {
     } else if !quiet.isEmpty {
       lines += quiet.prefix(before).map(shown)
       let hidden = count - before - after
-      lines.append(Self.gutter(0) + "⋮ \(Counted.text(hidden, "line")) as expected")
+      lines.append(row(0, .none, "⋮ \(Counted.text(hidden, "line")) as expected"))
       lines += quiet.suffix(after).map(shown)
     }
     quiet.removeAll()
@@ -63,12 +63,11 @@ struct DiffText {
 
   private func shown(_ line: OutputDifference.Line) -> String {
     switch line {
-    case .same(let number, let text): Self.gutter(number) + "  " + text
-    case .skipped(let count): Self.gutter(0) + "⋮ \(Counted.text(count, "line")) as expected"
-    case .any(let number, let count):
-      Self.gutter(number) + "  ...  (\(Counted.text(count, "line")))"
-    case .missing(let number, let text, _): Self.gutter(number) + "- " + text
-    case .extra(let text, _): Self.gutter(0) + "+ " + text
+    case .same(let number, let text): row(number, .none, text)
+    case .skipped(let count): row(0, .none, "⋮ \(Counted.text(count, "line")) as expected")
+    case .any(let number, let count): row(number, .none, "...  (\(Counted.text(count, "line")))")
+    case .missing(let number, let text, _): row(number, .missing, text)
+    case .extra(let text, _): row(0, .extra, text)
     }
   }
 
@@ -83,12 +82,34 @@ struct DiffText {
       offset = end
     }
     while marks.utf8.last == UInt8(ascii: " ") { marks.removeLast() }
-    lines.append(Self.gutter(0) + "? " + marks)
+    lines.append(row(0, .marks, marks))
   }
 
-  /// A line number, or its place, and the bar.
-  static func gutter(_ number: Int) -> String {
+  private func row(_ number: Int, _ sign: Sign, _ text: String) -> String {
+    Self.gutter(number, style, sign) + text
+  }
+
+  /// What a row of a comparison is; it stands left of the bar.
+  enum Sign: String {
+    case none = " "
+    /// Expected, not printed.
+    case missing = "-"
+    /// Printed, not expected.
+    case extra = "+"
+    /// Says which part of the row above differs.
+    case marks = "?"
+  }
+
+  /// A line number, or its place, the sign and the bar.
+  static func gutter(_ number: Int, _ style: TextStyle, _ sign: Sign = .none) -> String {
     let digits = number > 0 ? String(number) : ""
-    return String(repeating: " ", count: max(0, 8 - digits.utf8.count)) + digits + " | "
+    let padded = String(repeating: " ", count: max(0, 6 - digits.utf8.count)) + digits
+    let shown =
+      switch sign {
+      case .none, .marks: sign.rawValue
+      case .missing: style.bad(sign.rawValue)
+      case .extra: style.good(sign.rawValue)
+      }
+    return "\(style.quiet(padded)) \(shown) \(style.quiet("|")) "
   }
 }

@@ -12,10 +12,10 @@ enum FailureText {
   static func lines(of failure: StepFailure) -> [String] {
     var lines: [String] = []
     if let difference = failure.difference {
-      lines += DiffText(difference, TextStyle(usesColor: false)).lines(
+      lines += DiffText(difference, .plain).lines(
         context: OutputDifference.contextLineCount, countMax: TextReport.diffLineCountMax)
     }
-    lines += failure.printed.prefix(TextReport.diffLineCountMax).map { DiffText.gutter(0) + "  " + $0 }
+    lines += failure.printed.prefix(TextReport.diffLineCountMax).map { DiffText.gutter(0, .plain) + $0 }
     if let cause = failure.follows { lines.append("follows from \(cause)") }
     return lines + failure.notes.map { "note: \($0)" }
   }

@@ -8,7 +8,15 @@ public struct TextReport: ReplayReport {
   private let style: TextStyle
   private var showsTimes = false
 
-  public init(usesColor: Bool) { style = TextStyle(usesColor: usesColor) }
+  private let followUp: FollowUpText?
+
+  public init(usesColor: Bool) { self.init(usesColor: usesColor, followUp: nil) }
+
+  /// - Parameter followUp: ends each failed scenario.
+  init(usesColor: Bool, followUp: FollowUpText?) {
+    style = TextStyle(usesColor: usesColor)
+    self.followUp = followUp
+  }
 
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
@@ -24,6 +32,7 @@ public struct TextReport: ReplayReport {
       return "  \(place): \(style.note("warning:")) \(warning.message)"
     }
     for failure in result.failures { append(failure, to: &lines) }
+    if let followUp { lines += followUp.lines(for: result).map { "  " + style.note($0) } }
     return Self.bytes(lines)
   }
 
@@ -85,14 +94,14 @@ public struct TextReport: ReplayReport {
   private func appendCommand(_ failure: StepFailure, to lines: inout [String]) {
     for (offset, text) in failure.command.enumerated() {
       let mark = offset == 0 ? ">" : "."
-      lines.append(DiffText.gutter(failure.commandLine + offset) + style.command("\(mark) \(text)"))
+      lines.append(DiffText.gutter(failure.commandLine + offset, style) + style.command("\(mark) \(text)"))
     }
   }
 
   private func appendBlock(_ text: [String], to lines: inout [String]) {
-    for line in text.prefix(Self.screenLineCountMax) { lines.append(DiffText.gutter(0) + "  " + line) }
+    for line in text.prefix(Self.screenLineCountMax) { lines.append(DiffText.gutter(0, style) + line) }
     let more = text.count - Self.screenLineCountMax
-    if more > 0 { lines.append(DiffText.gutter(0) + "⋮ \(Counted.text(more, "more line"))") }
+    if more > 0 { lines.append(DiffText.gutter(0, style) + "⋮ \(Counted.text(more, "more line"))") }
   }
 
   private func summary(_ summary: RunSummary) -> String {

@@ -2,12 +2,15 @@
 struct TextStyle: Sendable, Equatable {
   var usesColor: Bool
 
+  static let plain = TextStyle(usesColor: false)
+
   func good(_ text: String) -> String { sgr("32", text) }
   func bad(_ text: String) -> String { sgr("1;31", text) }
   func note(_ text: String) -> String { sgr("36", text) }
   func command(_ text: String) -> String { sgr("1", text) }
   func removed(_ text: String) -> String { sgr("31", text) }
   func added(_ text: String) -> String { sgr("32", text) }
+  func quiet(_ text: String) -> String { sgr("2", text) }
 
   private func sgr(_ code: String, _ text: String) -> String {
     usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -1,28 +1,30 @@
 import CommandLanguage
-
-extension Parameter where World == WarRoom, Parsed == GamePhase {
-  static var phase: Self { .word("phase", "where the game goes", of: GamePhase.allCases) { $0.name } }
-}
+import Simulator
 
 /// The commands about the game and those who play it.
 enum GameCommands {
-  static let all: [Command<WarRoom>] = [
-    Command("phase", "Go to a phase of the game", .phase) { room, phase in try room.setPhase(phase) }
-      .with(
-        help: PhaseRules.text, examples: ["phase matching"]),
-    Command("advance", "Go to the next phase of the game") { room in
-      try room.setPhase(PhaseRules.next(room.game.phase))
+  static let all: [Command<Simulation>] = [
+    Command("phase", "Go to a phase of the game", .field(\Game.phase)) { world, phase in
+      try world.go(to: phase)
+    }
+    .with(help: GamePhase.transitions.text, examples: ["phase matching"]),
+    Command("advance", "Go to the next phase of the game") { world in
+      try world.go(to: world.game.phase.next)
     },
-    Command("side", "Play on a side", .side) { room, side in try room.setSide(side) }
-      .with(examples: ["side defender"]),
-    Command(
-      "opponent", "Name the opponent", .text("name")
-    ) { room, name in
-      try room.setOpponent(name)
+    Command("side", "Play on a side", .field(\Player.side)) { world, side in
+      try world.change(Player.me) { $0.side = side }
+      if world[Player.opponent] != nil { try world.change(Player.opponent) { $0.side = side.other } }
+    }
+    .with(examples: ["side defender"]),
+    Command("opponent", "Name the opponent", .text("opponent", "whom we play against")) { world, name in
+      try world.change(Game.current) { $0.opponent = name }
+      try world.seatOpponent()
     }
     .with(examples: ["opponent Mordred"]),
-    Command("say", "Say something in the chat", .repeated(.text("text"))) { room, words in
-      try room.say(words.joined(separator: " "))
+    Command("say", "Say something in the chat", .repeated(.text("text"))) { world, words in
+      let id = try world.nextNumber(of: Message.self)
+      let text = words.joined(separator: " ")
+      try world.add(Message(id: id, author: world.me.name, text: text, tick: world.tick))
     }
     .with(
       help: "Words are joined with one blank; quotes keep a text as it is.",

@@ -1,14 +1,18 @@
 import AutoUpdate
 import CommandLanguage
+import Simulator
+import TextViews
 
 /// The commands about units.
 enum UnitCommands {
-  static let all: [Command<WarRoom>] = [
+  static let all: [Command<Simulation>] = [
     Command(
-      "spawn", "Bring a unit into the game", .kind, .unitName, .option("side", .side, default: .attacker),
-      .option("hp", .hp(from: 1)), .option("max", .hp("max", from: 1))
-    ) { room, kind, name, side, hp, max in
-      try room.spawn(kind, name: name, side: side, hp: hp, maxHP: max)
+      "spawn", "Bring a unit into the game", .word("type", "hero or tower"),
+      .newName(of: AnyUnit.self, "name", "a name that no other unit has"),
+      .option("side", .word("side", "attacker or defender"), default: Side.attacker),
+      .option("hp", .points("hp", "hit points")), .option("max", .points("max", "the most hit points"))
+    ) { world, kind, name, side, hp, max in
+      try world.spawn(kind, name, side, hp, max)
     }
     .with(
       help: """
@@ -16,45 +20,117 @@ enum UnitCommands {
         A name that is no single word stands in quotes.
         """,
       examples: ["spawn hero Arthur", "spawn tower \"North Gate\" side=defender hp=80 max=120"]),
-    Command("status", "Change a unit's status", .unit, .status) { room, unit, status in
-      try room.setStatus(of: unit, to: status)
+    Command("status", "Change a unit's status", .one(AnyUnit.self), .field(\AnyUnit.state.status)) {
+      world, unit, status in
+      try world.change(unit) { $0.status = status }
     }
-    .with(
-      help: StatusRules.text, examples: ["status Arthur wounded"]),
-    Command("hp", "Set a unit's hit points", .unit, .hp()) { room, unit, hp in
-      try room.setHP(of: unit, to: hp)
+    .with(help: Transitions(UnitStatus.next).text, examples: ["status Arthur wounded"]),
+    Command("hp", "Set a unit's hit points", .one(AnyUnit.self), .field(\AnyUnit.state.hp)) {
+      world, unit, hp in
+      try world.setHP(of: unit, to: hp)
     }
     .with(
       help: "With none left a unit is fallen, with less than 30 % wounded.", examples: ["hp Arthur 25"]),
-    Command("rename", "Give a unit another name", .unit, .unitName) { room, unit, name in
-      try room.rename(unit, to: name)
+    Command(
+      "rename", "Give a unit another name", .one(AnyUnit.self),
+      .newName(of: AnyUnit.self, "name", "a name that no other unit has")
+    ) { world, unit, name in
+      try world.change(unit) { $0.name = name }
     }
     .with(examples: ["rename Arthur Artus"]),
-    Command("attack", "Let one unit strike another", .unit, .unit.labelled("target")) {
-      room, attacker, target in
-      try room.attack(attacker, target)
+    Command("attack", "Let one unit strike another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
+      world, attacker, target in
+      try world.attack(attacker, target)
     }
     .with(
       help: "The damage, \(Combat.damage.lowerBound) to \(Combat.damage.upperBound), is drawn from the seed.",
       examples: ["attack Arthur Morgana"]),
     Command(
-      "heal", "Give a unit hit points back", .unit,
-      .optional(.hp("amount", from: 1), default: Combat.usualCare)
-    ) { room, unit, amount in
-      try room.heal(unit, by: amount)
+      "heal", "Give a unit hit points back", .one(AnyUnit.self),
+      .optional(.points("amount", "hit points"), default: Combat.usualCare)
+    ) { world, unit, amount in
+      try world.heal(unit, by: amount)
     }
     .with(
-      help: "A wounded unit begins to heal; once it is whole it is ready.",
+      help: "A wounded unit begins to heal; one that heals is ready once it is whole.",
       examples: ["heal Arthur", "heal Arthur 50"]),
-    Command("dismiss", "Take a unit out of the game", .unit) { room, unit in try room.dismiss(unit) }
-      .with(examples: ["dismiss Arthur"]),
-    Command(
-      "units", "List units", .option("side", .side), .option("status", .status)
-    ) { room, side, status in
-      try room.charge(of: room.units.count)
-      room.list(
-        room.sortedUnits.filter { (side ?? $0.side) == $0.side && (status ?? $0.status) == $0.status })
+    Command("dismiss", "Take a unit out of the game", .one(AnyUnit.self)) { world, unit in
+      try world.remove(unit)
     }
-    .with(examples: ["units", "units side=defender status=ready"], traits: [.direct, .contained]),
+    .with(examples: ["dismiss Arthur"]),
+    Command(
+      "units", "List units", .option("side", .word("side", "attacker or defender")),
+      .option("status", .word("status", "what they are doing"))
+    ) { world, side, status in
+      try world.listUnits(side, status)
+    }
+    .with(examples: ["units", "units side=defender status=ready"], traits: .direct),
   ].map { $0.with(topic: "units", traits: $0.description.traits.union(.contained)) }
+}
+
+extension Parameter where World == Simulation, Parsed == Int {
+  /// Some hit points, at least one.
+  fileprivate static func points(_ label: String, _ summary: String) -> Self {
+    .number(label, summary, in: 1...UnitState.hpLimit)
+  }
+}
+
+extension Simulation {
+  fileprivate func spawn(
+    _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?, _ maxHP: Int?
+  ) throws {
+    let most = maxHP ?? hp ?? kind.usualHP
+    let id = UnitID(try nextNumber(of: AnyUnit.self))
+    var unit = AnyUnit(kind, id: id, name: name, side: side, hp: hp ?? most, maxHP: most)
+    unit.state.settle()
+    try add(unit)
+  }
+
+  fileprivate func setHP(of unit: Reference<AnyUnit>, to hp: Int) throws {
+    try change(unit) { unit in
+      if unit.status == .fallen, hp > 0 { throw GameError.cannotHeal(name: unit.name) }
+      unit.hp = hp
+      // What is out of range is the field's to refuse.
+      if hp <= unit.maxHP { unit.state.settle() }
+    }
+  }
+
+  fileprivate func heal(_ unit: Reference<AnyUnit>, by amount: Int) throws {
+    try change(unit) { unit in
+      if unit.status == .fallen { throw GameError.cannotHeal(name: unit.name) }
+      unit.state.heal(by: amount)
+    }
+  }
+
+  fileprivate func attack(_ attacker: Reference<AnyUnit>, _ target: Reference<AnyUnit>) throws {
+    try change(attacker) { unit in
+      if attacker == target { throw GameError.attacksItself(name: unit.name) }
+      guard unit.status.allows(.fighting) else {
+        throw GameError.cannotFight(name: unit.name, status: unit.status)
+      }
+      unit.status = .fighting
+    }
+    let damage = try draw { Int.random(in: Combat.damage, using: &$0) }
+    try change(target) { unit in
+      if unit.status == .fallen { throw GameError.cannotBeHit(name: unit.name) }
+      unit.hp -= damage
+      unit.state.settle()
+    }
+  }
+
+  /// Prints units as rows, without a mark: an answer, not a change.
+  fileprivate func listUnits(_ side: Side?, _ status: UnitStatus?) throws {
+    try charge(of: table(of: AnyUnit.self).count)
+    let units = all(AnyUnit.self).filter {
+      (side ?? $0.side) == $0.side && (status ?? $0.status) == $0.status
+    }
+    if units.isEmpty { return output.writeLine("no units") }
+    let digits = String(units.count).utf8.count
+    for (row, unit) in units.enumerated() {
+      var fields = Fields()
+      UnitCell.write(unit, to: &fields)
+      console.row(fields, number: row + 1, digits: digits, in: UnitCell.columns)
+    }
+    flush()
+  }
 }

@@ -1,14 +1,15 @@
-public import AutoUpdate
+public import Simulator
 
 /// A hero or a tower: what the store's table of units holds.
-public enum AnyUnit: Unit, Storable {
+public enum AnyUnit: Unit, Model {
   case hero(Hero)
   case tower(Tower)
 
   /// The types of unit, as `spawn` names them.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, FieldWord {
     case hero, tower
 
+    /// The hit points of a unit of which nothing else is said.
     var usualHP: Int { self == .hero ? Hero.usualHP : Tower.usualHP }
   }
 
@@ -28,71 +29,37 @@ public enum AnyUnit: Unit, Storable {
     }
   }
 
-  public var id: UnitID {
-    switch self {
-    case .hero(let hero): hero.id
-    case .tower(let tower): tower.id
-    }
-  }
+  public var id: UnitID { state.id }
 
-  public var name: String {
+  public var state: UnitState {
     get {
       switch self {
-      case .hero(let hero): hero.name
-      case .tower(let tower): tower.name
+      case .hero(let hero): hero.state
+      case .tower(let tower): tower.state
       }
     }
-    set { change({ $0.name = newValue }, { $0.name = newValue }) }
-  }
-
-  public var side: Side {
-    get {
+    set {
       switch self {
-      case .hero(let hero): hero.side
-      case .tower(let tower): tower.side
+      case .hero(var hero):
+        hero.state = newValue
+        self = .hero(hero)
+      case .tower(var tower):
+        tower.state = newValue
+        self = .tower(tower)
       }
     }
-    set { change({ $0.side = newValue }, { $0.side = newValue }) }
   }
 
-  public var hp: Int {
-    get {
-      switch self {
-      case .hero(let hero): hero.hp
-      case .tower(let tower): tower.hp
-      }
-    }
-    set { change({ $0.hp = newValue }, { $0.hp = newValue }) }
-  }
-
-  public var maxHP: Int {
-    get {
-      switch self {
-      case .hero(let hero): hero.maxHP
-      case .tower(let tower): tower.maxHP
-      }
-    }
-    set { change({ $0.maxHP = newValue }, { $0.maxHP = newValue }) }
-  }
-
-  public var status: UnitStatus {
-    get {
-      switch self {
-      case .hero(let hero): hero.status
-      case .tower(let tower): tower.status
-      }
-    }
-    set { change({ $0.status = newValue }, { $0.status = newValue }) }
-  }
-
-  private mutating func change(_ ofHero: (inout Hero) -> Void, _ ofTower: (inout Tower) -> Void) {
-    switch self {
-    case .hero(var hero):
-      ofHero(&hero)
-      self = .hero(hero)
-    case .tower(var tower):
-      ofTower(&tower)
-      self = .tower(tower)
-    }
+  public static let schema = Schema<AnyUnit>(
+    "unit", plural: "units", "the heroes and towers", named: \.state.name
+  ) {
+    Field("name", \.state.name)
+    Field("type", \.kind, "hero or tower")
+    Field("side", \.state.side, "attacker or defender")
+    Field("hp", \.state.hp, "hit points", in: 0...UnitState.hpLimit, within: { 0...max(0, $0.state.maxHP) })
+    Field("max", \.state.maxHP, "the most hit points it can have", in: 1...UnitState.hpLimit)
+    Field("status", \.state.status, next: UnitStatus.next)
+    Derived("face") { $0.face }
+    Derived("id", "its number in the order of spawning") { $0.id.rawValue }
   }
 }

@@ -1,4 +1,5 @@
-public import AutoUpdate
+import AutoUpdate
+public import Simulator
 
 /// What the app as a whole is doing.
 public enum AppState: Equatable, Sendable {
@@ -8,29 +9,66 @@ public enum AppState: Equatable, Sendable {
 }
 
 /// How far something is that takes its time.
-public enum Progress: Equatable, Sendable {
+public enum Progress: Hashable, Sendable {
   case idle, active, success
   case failure(String)
 }
 
+/// Whoever is told of the app's state.
+protocol AppStateDelegate: StateDelegate<AppState> {
+  func appStateChanged(_ state: AppState)
+}
+
+extension AppStateDelegate {
+  func stateChanged(from old: AppState, to new: AppState) { appStateChanged(new) }
+}
+
 /// The app's state as a model, so that it is undone and saved like everything else.
-public struct AppStateModel: Storable {
+public struct AppStateModel: Model {
   public let id: Int
   public var state: AppState
 
+  /// The state of the one app.
   public init(state: AppState) {
     id = 0
     self.state = state
   }
+
+  public static let schema = Schema<AppStateModel>(
+    "app", plural: "apps", "the app as a whole", label: { _ in "app" }, isSingle: true
+  ) {
+    Field("state", \.state, "as “app” shows it")
+  }
 }
 
-extension AppState: CustomStringConvertible {
+extension AppState: FieldCodable, CustomStringConvertible {
   /// As `app` and `print` show it: `dataRetrieval failure: no answer`.
   public var description: String {
     switch self {
     case .ready(let isReady): "ready \(isReady)"
     case .authentication(let progress): "authentication \(progress)"
     case .dataRetrieval(let progress): "dataRetrieval \(progress)"
+    }
+  }
+
+  public static var fieldType: FieldType { .text }
+  public var fieldValue: FieldValue { .word(description) }
+
+  /// Reads what ``description`` writes.
+  public init?(fieldValue: FieldValue) {
+    guard let text = String(fieldValue: fieldValue) else { return nil }
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch (parts[0], parts[1]) {
+    case ("ready", "true"): self = .ready(true)
+    case ("ready", "false"): self = .ready(false)
+    case ("authentication", let word):
+      guard let progress = Progress(word) else { return nil }
+      self = .authentication(progress)
+    case ("dataRetrieval", let word):
+      guard let progress = Progress(word) else { return nil }
+      self = .dataRetrieval(progress)
+    default: return nil
     }
   }
 }
@@ -41,7 +79,21 @@ extension Progress: CustomStringConvertible {
     case .idle: "idle"
     case .active: "active"
     case .success: "success"
-    case .failure(let reason): "failure: \(reason)"
+    case .failure(let reason): Self.failureMark + reason
+    }
+  }
+
+  private static let failureMark = "failure: "
+
+  /// Reads what ``description`` writes; `nil` for any other text.
+  init?(_ text: String) {
+    switch text {
+    case "idle": self = .idle
+    case "active": self = .active
+    case "success": self = .success
+    case let text where text.utf8.starts(with: Self.failureMark.utf8):
+      self = .failure(String(decoding: text.utf8.dropFirst(Self.failureMark.utf8.count), as: UTF8.self))
+    default: return nil
     }
   }
 }

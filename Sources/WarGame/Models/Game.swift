@@ -1,46 +1,43 @@
-public import AutoUpdate
+public import Simulator
 
-/// The state of play.
-public struct Game: Storable {
-  /// There is one game at a time.
+/// The state of play: there is one game at a time.
+public struct Game: Model {
   public let id: Int
+  /// How far it is.
   public var phase: GamePhase
   /// The name of whom we play against, from matching on.
-  public var opponent: String
+  public var opponent: String?
   /// The tick at which the game became active.
   public var startTick: Int?
+  /// How it ended.
   public var result: GameResult?
 
-  public init(
-    id: Int = Game.currentID, phase: GamePhase = .none, opponent: String = "", startTick: Int? = nil,
-    result: GameResult? = nil
-  ) {
-    self.id = id
+  /// A game; without more, none that is played.
+  public init(phase: GamePhase = .none, opponent: String? = nil, result: GameResult? = nil) {
+    id = 0
     self.phase = phase
     self.opponent = opponent
-    self.startTick = startTick
     self.result = result
   }
 
-  public static let currentID = 0
+  static let current = Reference<Game>(0)
+
+  public static let schema = Schema<Game>(
+    "game", plural: "games", "the game that is played", label: { _ in "game" }, isSingle: true
+  ) {
+    Field("phase", \.phase)
+    Field("opponent", \.opponent, "whom we play against", refusing: { $0.flatMap(NameText.problem) })
+    Field("start", \.startTick, "the tick at which it became active")
+    Field("result", \.result, "win or loss")
+  }
 }
 
 /// The phases of a game, in their order.
-public enum GamePhase: UInt8, CaseIterable, Sendable {
+public enum GamePhase: String, FieldWord {
   case none, matching, active, postMortem
 
-  /// As commands and expressions write it.
-  public var name: String {
-    switch self {
-    case .none: "none"
-    case .matching: "matching"
-    case .active: "active"
-    case .postMortem: "postMortem"
-    }
-  }
-
   /// As the title shows it.
-  public var title: String {
+  var title: String {
     switch self {
     case .none: "no game"
     case .matching: "matching"
@@ -48,11 +45,62 @@ public enum GamePhase: UInt8, CaseIterable, Sendable {
     case .postMortem: "post mortem"
     }
   }
+
+  /// The phase that follows: the next one, and the first after the last.
+  var next: GamePhase {
+    switch self {
+    case .none: .matching
+    case .matching: .active
+    case .active: .postMortem
+    case .postMortem: .none
+    }
+  }
+
+  /// Which phase a player may go to from which. A server knows best, so no rule of the field says so.
+  static let transitions = Transitions(
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0, [$0.next]) }))
 }
 
 /// How a game ended, seen from our side.
-public enum GameResult: UInt8, CaseIterable, Sendable {
+public enum GameResult: String, FieldWord {
   case win, loss
+}
 
-  public var name: String { self == .win ? "win" : "loss" }
+/// One of the two who play.
+public struct Player: Model {
+  /// Who of the two it is.
+  public enum Role: Int, FieldCodable { case me, opponent }
+
+  public let id: Role
+  public var name: String
+  public var side: Side
+
+  static let me = Reference<Player>(.me)
+  static let opponent = Reference<Player>(.opponent)
+
+  public static let schema = Schema<Player>(
+    "player", plural: "players", "those who play", label: { $0.id == .me ? "me" : "opponent" }
+  ) {
+    Field("name", \.name)
+    Field("side", \.side, "attacker or defender")
+  }
+}
+
+/// Something that was said in the chat.
+public struct Message: Model {
+  /// Its number in the order of saying.
+  public let id: Int
+  public var author: String
+  public var text: String
+  public var tick: Int
+
+  /// The most characters of what somebody says.
+  static let limit = 500
+
+  public static let schema = Schema<Message>("message", plural: "messages", "what was said") {
+    Field("tick", \.tick, column: .trailing(3))
+    Field("author", \.author, column: .leading(8))
+    Field(
+      "text", \.text, refusing: { $0.count > limit ? "it is longer than \(limit) characters" : nil })
+  }
 }

@@ -1,24 +1,12 @@
 /// A unit that walks and fights.
-public struct Hero: Unit, Equatable {
-  public let id: UnitID
-  public var name: String
-  public var side: Side
-  public var hp: Int
-  public var maxHP: Int
-  public var status: UnitStatus
+public struct Hero: Unit {
+  public var state: UnitState
 
   /// The hit points of a hero of whom nothing else is said.
   public static let usualHP = 100
 
-  public init(
-    id: UnitID, name: String, side: Side = .attacker, hp: Int = usualHP, maxHP: Int = usualHP,
-    status: UnitStatus = .ready
-  ) {
-    self.id = id
-    self.name = name
-    self.side = side
-    self.hp = hp
-    self.maxHP = maxHP
-    self.status = status
+  /// A hero, whole unless `hp` says otherwise.
+  public init(id: UnitID, name: String, side: Side = .attacker, hp: Int = usualHP, maxHP: Int = usualHP) {
+    state = UnitState(id: id, name: name, side: side, hp: hp, maxHP: maxHP)
   }
 }

@@ -1,51 +1,62 @@
-public import AutoUpdate
+public import Simulator
 
 /// A fighter of the game, whatever its type.
-public protocol Unit: Sendable {
-  var id: UnitID { get }
-  /// Unique among the units that are there.
-  var name: String { get set }
-  var side: Side { get set }
-  /// From 0 to `maxHP`.
-  var hp: Int { get set }
-  var maxHP: Int { get set }
-  var status: UnitStatus { get set }
+///
+/// What all units have is written as if the unit had it itself: `hero.hp`.
+@dynamicMemberLookup
+public protocol Unit: Sendable, Equatable {
+  /// What all units have.
+  var state: UnitState { get set }
 }
 
 extension Unit {
+  /// The unit's identity.
+  public var id: UnitID { state.id }
   /// The status as a face.
-  public var face: String { status.face }
-}
+  public var face: String { state.status.face }
 
-/// A view that shows one unit and follows it.
-///
-/// A conforming view implements `prepare(with:)`; `autoUpdate(from:)` does the rest.
-public protocol UnitView: AutoUpdating where Model == AnyUnit {
-  /// The unit that is shown.
-  var unit: AnyUnit? { get }
-}
-
-extension UnitView {
-  /// Shows the view's unit as it is now, and again whenever it changes.
-  public func autoUpdate(from store: DataStore) {
-    guard let unit else { return }
-    autoUpdate(unit.id, from: store)
+  /// A part of what all units have.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<UnitState, Value>) -> Value {
+    get { state[keyPath: path] }
+    set { state[keyPath: path] = newValue }
   }
 }
 
+/// What all units have, whatever their type.
+public struct UnitState: Sendable, Equatable {
+  /// The unit's identity.
+  public let id: UnitID
+  /// Unique among the names of a session.
+  public var name: String
+  /// The party that it fights for.
+  public var side: Side
+  /// Hit points, from 0 to `maxHP`.
+  public var hp: Int
+  /// The most hit points that it can have.
+  public var maxHP: Int
+  /// What it is doing.
+  public var status = UnitStatus.ready
+
+  /// The most hit points that any unit may have.
+  public static let hpLimit = 9_999
+}
+
 /// A unit's identity: its number in the order of spawning, never used twice.
-public struct UnitID: Hashable, Comparable, Sendable {
-  public let number: Int32
+public struct UnitID: RawRepresentable, Comparable, FieldCodable {
+  public let rawValue: Int
 
-  public init(_ number: Int32) { self.number = number }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
-  public static func < (left: UnitID, right: UnitID) -> Bool { left.number < right.number }
+  /// The identity of a number.
+  public init(_ number: Int) { rawValue = number }
+
+  public static func < (left: UnitID, right: UnitID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The two parties of a game.
-public enum Side: UInt8, CaseIterable, Sendable {
+public enum Side: String, FieldWord {
   case attacker, defender
 
-  public var name: String { self == .attacker ? "attacker" : "defender" }
+  /// The opponent's side.
   public var other: Side { self == .attacker ? .defender : .attacker }
 }

@@ -1,24 +1,14 @@
+public import Simulator
+
 /// What a unit is doing.
-public enum UnitStatus: UInt8, CaseIterable, Sendable {
+public enum UnitStatus: String, FieldWord {
   case ready, marching, fighting, wounded, healing, fallen
 
-  public var name: String { word.description }
-
-  /// The name as a text that costs nothing to show.
-  public var word: StaticString {
-    switch self {
-    case .ready: "ready"
-    case .marching: "marching"
-    case .fighting: "fighting"
-    case .wounded: "wounded"
-    case .healing: "healing"
-    case .fallen: "fallen"
-    }
-  }
-
+  /// The status as a face.
   public var face: String { faceWord.description }
 
-  public var faceWord: StaticString {
+  /// The face as a text that costs nothing to show.
+  var faceWord: StaticString {
     switch self {
     case .ready: "🙂"
     case .marching: "🚶"
@@ -27,5 +17,20 @@ public enum UnitStatus: UInt8, CaseIterable, Sendable {
     case .healing: "😌"
     case .fallen: "💀"
     }
+  }
+
+  /// Which status may follow which.
+  static let next: [UnitStatus: [UnitStatus]] = [
+    .ready: [.marching, .fighting, .wounded, .fallen],
+    .marching: [.ready, .fighting, .wounded, .fallen],
+    .fighting: [.ready, .marching, .wounded, .fallen],
+    .wounded: [.healing, .fallen],
+    .healing: [.ready, .wounded, .fallen],
+    .fallen: [],
+  ]
+
+  /// Whether a unit may go from this status to another; staying is always allowed.
+  func allows(_ other: UnitStatus) -> Bool {
+    self == other || Self.next[self, default: []].contains(other)
   }
 }

@@ -16,7 +16,7 @@ final class UnitCell: Cell<AnyUnit>, UnitView {
   static func write(_ unit: AnyUnit, to fields: inout Fields) {
     fields.append(word: unit.status.faceWord)
     fields.append(text: unit.name)
-    fields.append(word: unit.status.word)
+    fields.append(text: unit.status.rawValue)
     fields.append(number: unit.hp)
   }
 }

@@ -139,4 +139,21 @@ struct RefusalTests {
     #expect(store.faults.isEmpty)
     store.onFault = nil
   }
+
+  @Test
+  func `a listener that causes a fault each time it is told of one is told of a hundred`() {
+    var heard: [String] = []
+    store.onFault = { fault in
+      heard.append("\(fault)")
+      store.respond("\(heard.count)") { _ in throw Refused() }
+    }
+    store.respond("0") { _ in throw Refused() }
+    #expect(heard == (0..<100).map { "the answer “\($0)” failed: Refused()" })
+    #expect(store.faults == [.answerFailed(cause: "100", message: "Refused()")])
+    store.onFault = { heard.append("\($0)") }
+    store.transaction("next") { _ in }
+    #expect(heard.last == "the answer “100” failed: Refused()")
+    #expect(store.faults.isEmpty)
+    store.onFault = nil
+  }
 }

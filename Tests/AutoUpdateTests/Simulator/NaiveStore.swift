@@ -192,12 +192,15 @@ import AutoUpdate
     tellFirst(observer, (levels.isEmpty ? rows : before)[table][id])
   }
 
-  /// A view is shown a value that lives as long as the call, whatever is written meanwhile.
+  /// A view is shown a value that lives as long as the call, whatever is written meanwhile; a store that is
+  /// letting go of things further on keeps it still longer.
   func tellFirst(_ observer: Int, _ value: Value?) {
     shown.append(value)
     stage.told(observer, text(value))
     shown.removeLast()
-    if let part = value?.part, isIdle, ending.contains(part), schedule.first == .part(part) { endNext(part) }
+    if let part = value?.part, isIdle, !isSettling, ending.contains(part), schedule.first == .part(part) {
+      endNext(part)
+    }
   }
 
   func rebind(_ observer: Int, to id: Int) {

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 
 /// The built executable, running, with deadlines for everything that is expected of it.
 final class FeedProcess {
@@ -33,7 +34,8 @@ final class FeedProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=interactive=no"), nil]
+    let own = CoverageProfile.variables.merging(["SWIFT_BACKTRACE": "interactive=no"]) { $1 }
+    var variables: [UnsafeMutablePointer<CChar>?] = own.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for copy in words + variables { free(copy) } }
     var child = pid_t()
     let result = posix_spawn(&child, program, &actions, &attributes, &words, &variables)

@@ -130,7 +130,7 @@ struct RegexParser {
       bytes.append(UInt8(truncatingIfNeeded: next.value))
       offset += 1
     }
-    guard take(">"), Variables.isName(bytes[...]) else {
+    guard take(">"), CaptureName.isName(bytes[...]) else {
       throw error("a name is a letter, then letters, digits and “_”: (?<name>…)", at: start)
     }
     let name = String(decoding: bytes, as: UTF8.self)

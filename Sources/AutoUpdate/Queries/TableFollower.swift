@@ -1,0 +1,23 @@
+/// Keeps something of one's own, such as an index of names, up to date with a table as live queries are.
+///
+/// It is told of each commit before any observer is, and before the live queries and values that were made later: so these
+/// may read what it keeps, and find it at the same commit.
+public final class TableFollower<Model: Storable> {
+  private let table: Table<Model>
+  private let follower: QueryFollower
+
+  /// Calls `follow` with what each commit changes in the table, as long as the follower lives.
+  ///
+  /// - Parameter follow: may read, and write nothing to the store.
+  public init(_ table: Table<Model>, _ follow: @escaping (TableChanges<Model>) -> Void) {
+    self.table = table
+    let storage = table.storage
+    follower = QueryFollower { [unowned storage] in
+      if let changes = storage.currentChanges { follow(changes) }
+    }
+    table.core.follow(TableSet([storage.number]), insteadOf: TableSet(), by: follower)
+  }
+
+  /// Tells the live query or value that asks now that it read the table, where what is kept here answered in its place.
+  public func noteRead() { table.core.clock.noteRead(of: table.storage.number) }
+}

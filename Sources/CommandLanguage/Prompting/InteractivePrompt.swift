@@ -1,0 +1,53 @@
+/// A prompt as a library hands it to a program: the program need not know which one it is, and links none that
+/// it is not given.
+///
+/// ```swift
+/// CommandProgram(world, prompt: .readline).main()
+/// ```
+public struct InteractivePrompt: Sendable {
+  /// Runs a sitting on the terminal until the person leaves, the session ends or a signal says so. The terminal
+  /// is as it was then.
+  public let run: @Sendable (PromptSitting) -> PromptEnding
+  /// What the help of a program with this name says of the prompt: a paragraph, or nothing.
+  public let help: @Sendable (_ program: String) -> String
+
+  public init(
+    run: @escaping @Sendable (PromptSitting) -> PromptEnding,
+    help: @escaping @Sendable (_ program: String) -> String = { _ in "" }
+  ) {
+    self.run = run
+    self.help = help
+  }
+}
+
+/// What a prompt needs to know of the program that shows it.
+public struct PromptSitting {
+  /// The program's name, for its history and a person's settings.
+  public var program: String
+  /// What the person's lines go to.
+  public var session: any Session
+  /// Whether colour is wanted.
+  public var isColoured: Bool
+  /// What else is listened to.
+  public var sources: PromptSources
+
+  public init(program: String, session: any Session, isColoured: Bool, sources: PromptSources) {
+    self.program = program
+    self.session = session
+    self.isColoured = isColoured
+    self.sources = sources
+  }
+}
+
+/// Why a prompt ended.
+public enum PromptEnding: Sendable, Equatable {
+  /// The session asked to end.
+  case quit
+  /// Ctrl-D on an empty line, or a terminal that is gone.
+  case endOfInput
+  /// A signal that ends a process came: what is left to do is to put things away and exit with
+  /// 128 plus its number.
+  case signal(Int32)
+  /// Another prompt runs in this process, or the process has no descriptor left.
+  case unavailable
+}

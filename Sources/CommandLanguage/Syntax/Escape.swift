@@ -1,0 +1,84 @@
+/// The escapes of strings: `\n \t \" \\ \u{1F642}`.
+enum Escape {
+  /// What the inside of a string stands for, or the range of an escape that there is not.
+  static func decode(_ inside: ArraySlice<UInt8>) -> Result<[UInt8], UnknownEscape> {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(inside.count)
+    var place = inside.startIndex
+    while place < inside.endIndex {
+      guard inside[place] == 0x5C else {
+        decoded.append(inside[place])
+        place += 1
+        continue
+      }
+      let start = place
+      let letter = place + 1 < inside.endIndex ? inside[place + 1] : 0
+      place += 2
+      switch letter {
+      case 0x6E: decoded.append(0x0A)
+      case 0x74: decoded.append(0x09)
+      case 0x22, 0x5C: decoded.append(letter)
+      case 0x75:
+        guard let scalar = scalar(in: inside, at: &place) else {
+          let end = min(place + 1, inside.endIndex)
+          return .failure(UnknownEscape(range: start..<max(end, start + 1), isNumber: true))
+        }
+        decoded.append(contentsOf: Array(String(scalar).utf8))
+      default: return .failure(UnknownEscape(range: start..<min(start + 2, inside.endIndex), isNumber: false))
+      }
+    }
+    return .success(decoded)
+  }
+
+  struct UnknownEscape: Error {
+    var range: Range<Int>
+    var isNumber: Bool
+  }
+
+  /// Reads `{1F642}` at `place`, and moves past it.
+  private static func scalar(in bytes: ArraySlice<UInt8>, at place: inout Int) -> Unicode.Scalar? {
+    guard place < bytes.endIndex, bytes[place] == 0x7B else { return nil }
+    var end = place + 1
+    var value: UInt32 = 0
+    while end < bytes.endIndex, end - place <= 8, let digit = hexadecimal(bytes[end]) {
+      value = value << 4 | digit
+      end += 1
+    }
+    guard end > place + 1, end < bytes.endIndex, bytes[end] == 0x7D, let scalar = Unicode.Scalar(value) else {
+      return nil
+    }
+    place = end + 1
+    return scalar
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x41 + 10)
+    case 0x61...0x66: UInt32(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+
+  /// How far a long string's closing quotes are indented, when they stand on a line of their own.
+  static func indentation(before quotes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let lineEnd = quotes.lastIndex(of: 0x0A) else { return nil }
+    let blanks = quotes[(lineEnd + 1)...]
+    return blanks.allSatisfy(\.isBlank) ? blanks : nil
+  }
+
+  /// A part of a long string without the indentation of its lines, the line end after the opening quotes and the
+  /// line of the closing ones.
+  static func unindented(
+    _ part: ArraySlice<UInt8>, by indentation: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool
+  ) -> [UInt8] {
+    var lines = part.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if isFirst, lines.count > 1, lines[0].allSatisfy(\.isBlank) { lines.removeFirst() }
+    if isLast { lines.removeLast() }
+    // What comes behind a value goes on with its line.
+    let unindented = lines.enumerated().map { index, line in
+      (isFirst || index > 0) && line.starts(with: indentation) ? line.dropFirst(indentation.count) : line
+    }
+    return Array(unindented.joined(separator: [0x0A]))
+  }
+}

@@ -1,0 +1,12 @@
+extension Lexer {
+  /// Where an option of a selection ends that begins here and ends its statement; `nil` when none does.
+  func formatEnd(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Int? {
+    guard place < end, text[place] == 0x2D else { return nil }
+    for option in SelectionFormat.options {
+      let last = place + option.utf8.count
+      guard last <= end, zip(place..<last, option.utf8).allSatisfy({ text[$0] == $1 }) else { continue }
+      if endsStatement(text, last, end) { return last }
+    }
+    return nil
+  }
+}

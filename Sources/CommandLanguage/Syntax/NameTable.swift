@@ -1,0 +1,68 @@
+/// Finds a name's index from its bytes, with no text made: open addressing over stable hashes.
+struct NameTable: Sendable {
+  private struct Entry {
+    var hash: UInt32 = 0
+    /// -1 when the place is free.
+    var index: Int32 = -1
+    /// Where the name stands in `bytes`.
+    var start: Int32 = 0
+    var count: Int32 = 0
+  }
+
+  private var entries: [Entry]
+  private var bytes: [UInt8] = []
+  private let mask: Int
+
+  /// - Parameter names: in the order of their indices; of two equal names the first is found.
+  init(_ names: [String]) {
+    var size = 8
+    while size < names.count * 2 { size *= 2 }
+    mask = size - 1
+    entries = Array(repeating: Entry(), count: size)
+    for (index, name) in names.enumerated() {
+      let start = bytes.count
+      bytes.append(contentsOf: name.utf8)
+      let hash = Self.hash(bytes.span, start..<bytes.count)
+      var place = Int(hash) & mask
+      while entries[place].index >= 0 { place = (place + 1) & mask }
+      entries[place] = Entry(
+        hash: hash, index: Int32(truncatingIfNeeded: index), start: Int32(truncatingIfNeeded: start),
+        count: Int32(truncatingIfNeeded: bytes.count - start))
+    }
+  }
+
+  /// The index of the name that stands in the range.
+  func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    let hash = Self.hash(text, range)
+    var place = Int(hash) & mask
+    while entries[place].index >= 0 {
+      if entries[place].hash == hash, matches(entries[place], text, range) {
+        return Int(entries[place].index)
+      }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+
+  func index(of name: String) -> Int? {
+    let bytes = Array(name.utf8)
+    return index(of: bytes.span, 0..<bytes.count)
+  }
+
+  private func matches(_ entry: Entry, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard Int(entry.count) == range.count else { return false }
+    var known = Int(entry.start)
+    for place in range {
+      if bytes[known] != text[place] { return false }
+      known &+= 1
+    }
+    return true
+  }
+
+  /// FNV-1a: the same in every process, and good enough to find a name whose bytes are compared afterwards.
+  private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for place in range { hash = (hash ^ UInt32(text[place])) &* 16_777_619 }
+    return hash
+  }
+}

@@ -1,0 +1,81 @@
+extension Parser {
+  /// `"…"` or `"""…"""`, with `\(expression)` in it or not.
+  mutating func parseString() throws(Abandoned) -> Int32 {
+    let start = Int(token.start)
+    let isLong = source[start...].starts(with: [0x22, 0x22, 0x22])
+    var parts = [takePart(isLong)]
+    if parts[0].isLast { return append(.string, parts[0].range, text: try decode(parts, isLong)[0]) }
+    try enter()
+    defer { depth -= 1 }
+    var chain = Chain()
+    repeat {
+      add(append(.string, parts[parts.count - 1].range, text: ""), to: &chain)
+      let isInSelection = isInSelection
+      self.isInSelection = false
+      add(try parseExpression(), to: &chain)
+      self.isInSelection = isInSelection
+      guard token.kind == .stringMiddle || token.kind == .stringTail else {
+        if isAtEnd { try failOpen(.string, at: start) }
+        try failUnexpected()
+      }
+      parts.append(takePart(isLong))
+    } while !parts[parts.count - 1].isLast
+    add(append(.string, parts[parts.count - 1].range, text: ""), to: &chain)
+    // Only the last part says how far the lines are indented.
+    var node = chain.first
+    for text in try decode(parts, isLong) {
+      texts[nodes[Int(node)].payload] = text
+      let value = nodes[Int(node)].next
+      node = value >= 0 ? nodes[Int(value)].next : -1
+    }
+    return append(.joined, range(from: start), first: chain.first)
+  }
+
+  /// What stands between two quotes, or between a quote or a `)` and the next `\(`.
+  private struct Part {
+    var range: Range<Int>
+    var inside: Range<Int>
+    var hasEscapes: Bool
+    var isFirst: Bool
+    var isLast: Bool
+  }
+
+  private mutating func takePart(_ isLong: Bool) -> Part {
+    let token = advance()
+    let quotes = isLong ? 3 : 1
+    let isFirst = token.kind == .string || token.kind == .stringHead
+    let isLast = token.kind == .string || token.kind == .stringTail
+    let range = token.range
+    let inside = range.lowerBound + (isFirst ? quotes : 1)..<range.upperBound - (isLast ? quotes : 2)
+    return Part(range: range, inside: inside, hasEscapes: token.flag, isFirst: isFirst, isLast: isLast)
+  }
+
+  private mutating func decode(_ parts: [Part], _ isLong: Bool) throws(Abandoned) -> [String] {
+    let indentation = isLong ? parts.last.flatMap { Escape.indentation(before: source[$0.inside]) } : nil
+    var texts: [String] = []
+    for part in parts {
+      var content = source[part.inside]
+      if let indentation {
+        content = Escape.unindented(content, by: indentation, isFirst: part.isFirst, isLast: part.isLast)[...]
+      }
+      texts.append(
+        try decode(content, hasEscapes: part.hasEscapes, at: part.range, isExact: indentation == nil))
+    }
+    return texts
+  }
+
+  /// - Parameter isExact: whether the content stands in the source.
+  private mutating func decode(
+    _ content: ArraySlice<UInt8>, hasEscapes: Bool, at range: Range<Int>, isExact: Bool
+  ) throws(Abandoned) -> String {
+    guard content.count <= limits.text else {
+      try fail(.reached(.text(limits.text, given: content.count)), at: range)
+    }
+    guard hasEscapes else { return String(decoding: content, as: UTF8.self) }
+    switch Escape.decode(content) {
+    case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .failure(let escape):
+      try fail(.unknownEscape(isNumber: escape.isNumber), at: isExact ? escape.range : range)
+    }
+  }
+}

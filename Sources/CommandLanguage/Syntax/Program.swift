@@ -1,0 +1,103 @@
+/// Texts that were read one after the other: their syntax, owned, and ready to be resolved and run.
+final class Program: Sendable {
+  let source: [UInt8]
+  let nodes: [Node]
+  /// Of each text a block of its statements, or an expression or a selection; in order.
+  let roots: [Int32]
+  /// What strings and names in the tree stand for.
+  let texts: [String]
+  /// What names mean that may be a row's property: if they are none.
+  let fallbacks: [Fallback]
+  /// Variables of the session that a kept selection keeps.
+  let captures: [Capture]
+  /// How many local variables the statements outside of definitions need, at most.
+  let frameSize: Int
+
+  /// A name's meaning besides that of a property.
+  struct Fallback: Sendable {
+    var name: Int
+    var kind: Node.Kind
+    var payload: Int
+  }
+
+  /// The selection at `node` keeps a variable of the session as its own.
+  struct Capture: Sendable {
+    var node: Int32
+    var local: Int
+    var global: Int
+  }
+
+  init(
+    source: [UInt8], nodes: [Node], roots: [Int32], texts: [String], fallbacks: [Fallback] = [],
+    captures: [Capture] = [], frameSize: Int = 0
+  ) {
+    self.source = source
+    self.nodes = nodes
+    self.roots = roots
+    self.texts = texts
+    self.fallbacks = fallbacks
+    self.captures = captures
+    self.frameSize = frameSize
+  }
+
+  subscript(index: Int32) -> Node { nodes[Int(index)] }
+
+  func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { source[range] }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+
+  func children(of index: Int32) -> Children { Children(nodes: nodes, index: self[index].first) }
+
+  /// The nodes of a subtree, of which `index` is the last.
+  func subtree(_ index: Int32) -> ClosedRange<Int32> {
+    var first = index
+    while self[first].first >= 0 { first = self[first].first }
+    return first...index
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    let nodes: [Node]
+    var index: Int32
+
+    mutating func next() -> Int32? {
+      guard index >= 0 else { return nil }
+      defer { index = nodes[Int(index)].next }
+      return index
+    }
+  }
+
+  /// The nodes of the text with this root.
+  func nodes(of root: Int32) -> ClosedRange<Int32> {
+    let place = roots.firstPlace { $0 >= root }
+    return (place > 0 ? roots[place - 1] + 1 : 0)...root
+  }
+
+  /// The text that an error is about: the definition that the range is in, or else everything that was read with
+  /// it as one command.
+  func unit(around range: Range<Int>) -> Range<Int> {
+    let place = roots.firstPlace { self[$0].range.upperBound >= range.upperBound }
+    guard place < roots.count else { return 0..<source.count }
+    var best = roots.count > 1 ? self[roots[place]].range : 0..<source.count
+    for index in nodes(of: roots[place]) where self[index].kind == .define {
+      let definition = self[index].range
+      if definition.lowerBound <= range.lowerBound, definition.upperBound >= range.upperBound,
+        definition.count < best.count
+      {
+        best = definition
+      }
+    }
+    return best
+  }
+}
+
+extension Array {
+  /// The first place from which on `holds` is true, found by halving.
+  func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

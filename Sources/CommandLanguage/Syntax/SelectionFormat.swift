@@ -1,0 +1,22 @@
+/// How a selection that is a statement is printed: `cards where points > 5 --json`.
+enum SelectionFormat: Int, CaseIterable, Sendable {
+  case table, json, csv
+
+  /// What asks for it; the table is what is printed unasked.
+  private var option: String? {
+    switch self {
+    case .table: nil
+    case .json: "--json"
+    case .csv: "--csv"
+    }
+  }
+
+  /// Every option.
+  static let options = allCases.compactMap(\.option)
+
+  init?(option: ArraySlice<UInt8>) {
+    guard let format = Self.allCases.first(where: { $0.option.map { option.elementsEqual($0.utf8) } == true })
+    else { return nil }
+    self = format
+  }
+}

@@ -1,0 +1,65 @@
+public import CommandLanguage
+import ProgramOptions
+import Scenarios
+
+/// A whole command-line program over a world: the prompt, scripts, and scenarios as tests.
+///
+/// ```swift
+/// CommandProgram(world).main()
+/// CommandProgram(world, prompt: .readline).main()
+/// ```
+///
+/// Without a prompt, and without a terminal, standard input is run line by line. The program exits with 0 when all
+/// is as expected, 1 when a scenario or a script failed, 2 for wrong usage or a file that cannot be read, and 130
+/// when it was interrupted.
+public struct CommandProgram<World: ProgramWorld>: Sendable {
+  private let world: World
+  private let prompt: InteractivePrompt?
+
+  /// - Parameter prompt: supplied by a library that the program links, such as `LineEditor`'s `.readline`.
+  public init(_ world: World, prompt: InteractivePrompt? = nil) {
+    self.world = world
+    self.prompt = prompt
+  }
+
+  /// Does what the command line asks for and ends the process.
+  public func main() -> Never {
+    ProcessState.prepare()
+    ProcessState.end(PosixThreads.withStack { run(ProcessState.words) })
+  }
+
+  /// Does what some words ask for, the program's own name left out.
+  ///
+  /// - Returns: what the process is to end with; a script ends the process itself.
+  func run(_ words: [[UInt8]]) -> ReplayStatus {
+    let streams = ProgramStreams(program: world.name)
+    let interface = ProgramInterface.make(
+      program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "")
+    switch interface.read(words, ProgramSettings()) {
+    case .run(let settings):
+      #if DEBUG
+        if !world.problems.isEmpty {
+          return streams.fail(world.problems.joined(separator: "\n\(world.name): "))
+        }
+      #endif
+      return run(settings, streams)
+    case .show(let text):
+      streams.write(text)
+      return .success
+    case .misuse(let text):
+      streams.tell(Array(text.utf8))
+      return .usage
+    }
+  }
+
+  private func run(_ settings: ProgramSettings, _ streams: ProgramStreams) -> ReplayStatus {
+    let prompt = PromptDriver(world, prompt, settings, streams)
+    return switch settings.driver {
+    case .prompt: prompt.run()
+    case .record(let path): prompt.record(path)
+    case .run(let script):
+      ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
+    case .replay: ReplayDriver(world, settings, streams).run()
+    }
+  }
+}

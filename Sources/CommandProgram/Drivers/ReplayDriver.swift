@@ -1,0 +1,103 @@
+import Scenarios
+import TerminalText
+
+/// Replays scenarios: it brings a world's sessions and the system to `ReplayRun`.
+struct ReplayDriver<World: ProgramWorld> {
+  private let world: World
+  private let settings: ProgramSettings
+  private let streams: ProgramStreams
+
+  init(_ world: World, _ settings: ProgramSettings, _ streams: ProgramStreams) {
+    self.world = world
+    self.settings = settings
+    self.streams = streams
+  }
+
+  func run() -> ReplayStatus {
+    if let problem = Self.problem(with: settings) { return streams.fail(problem) }
+    Interruption.install()
+    let options = options
+    let host = world.replayHost(streams, hasCoverage: options.coverage != nil)
+    let run = ReplayRun(options, host: host, files: PosixFiles(), system: system)
+    guard settings.watches else { return run.run() }
+    var isNew = true
+    let status = run.watch {
+      if isNew { streams.tell(Self.watchIntroduction) }
+      isNew = false
+      return next()
+    }
+    return Interruption.isThere ? .interrupted : status
+  }
+
+  private static var watchIntervalMs: Int32 { 250 }
+
+  private static var watchIntroduction: String {
+    "what is saved is replayed; "
+      + (ProgramStreams.isInputTerminal ? "keys: \(ReplayRun.watchKeys)" : "Ctrl-C ends")
+  }
+
+  /// Waits until it is time to look at the files again, or the user presses a key.
+  private func next() -> WatchEvent {
+    if Interruption.isThere { return .end }
+    let key = TerminalKey.wait(milliseconds: Self.watchIntervalMs)
+    if Interruption.isThere { return .end }
+    return key.map { .key($0) } ?? .look
+  }
+
+  /// Which options of the program do not go together; the run looks after its own.
+  private static func problem(with settings: ProgramSettings) -> String? {
+    guard settings.watches else { return nil }
+    if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }
+    if settings.replay.isListing { return "--watch does not go with --list" }
+    // What was rewritten would be a change to replay.
+    if settings.replay.blessing != .off { return "--watch does not go with --bless, --review or --hashes" }
+    return nil
+  }
+
+  private static var isContinuousIntegration: Bool {
+    let ci = ProcessState.variable("CI") ?? ""
+    return !ci.isEmpty && ci != "false"
+  }
+
+  private var options: ReplayOptions {
+    var options = settings.replay
+    if options.paths.isEmpty {
+      let own = FilePath("Scenarios/\(world.name)")
+      options.paths = [[own, "Scenarios"].first { (try? PosixFiles().stamp($0))?.isFolder == true } ?? "."]
+    }
+    options.jobs = settings.jobs ?? min(PosixThreads.processorCount, 64)
+    options.stateFile = StateFolder(program: world.name).failedScenarios()
+    options.isContinuousIntegration = Self.isContinuousIntegration
+    options.usesColor = settings.usesColour
+    let isSeen =
+      ProgramStreams.isOutputTerminal && !TerminalAbility.isDumb(ProcessState.variable)
+      && !options.isContinuousIntegration
+    // On a terminal nobody compares bytes.
+    options.showsTimes = options.showsTimes || isSeen
+    if isSeen {
+      options.followUp = FollowUp(
+        replayCommand: "\(world.name) replay",
+        editor: ProcessState.variable("VISUAL") ?? ProcessState.variable("EDITOR"))
+    }
+    options.showsProgress = isSeen && ProgramStreams.isErrorTerminal && options.blessing != .review
+    return options
+  }
+
+  private var system: ReplaySystem {
+    let streams = streams
+    var system = ReplaySystem { streams.write($0) }
+    system.errors = { streams.tell($0) }
+    system.clock = { PosixThreads.now() }
+    system.isInterrupted = { Interruption.isThere }
+    system.concurrently = { PosixThreads.run($0, $1) }
+    let input = StandardInput()
+    system.ask = { prompt in
+      streams.write(prompt)
+      let line = input.line()
+      // The terminal stands behind the question.
+      if line == nil { streams.write("\n") }
+      return line
+    }
+    return system
+  }
+}

@@ -1,0 +1,73 @@
+import Scenarios
+import Synchronization
+
+/// The scenarios of a folder, for the tests of whoever declares a world:
+///
+/// ```swift
+/// let suite = ScenarioSuite(board, in: "Scenarios")
+///
+/// @Test(arguments: suite.names) func `a scenario prints what it says`(name: String) {
+///   if let failure = suite.failure(of: name) {
+///     Issue.record(
+///       "\(failure.report)",
+///       sourceLocation: SourceLocation(
+///         fileID: "Scenarios/\(name)", filePath: failure.path, line: failure.line, column: 1))
+///   }
+/// }
+/// ```
+///
+/// Scenarios run as `replay` runs them: in fresh sessions that reach nothing beyond the folder.
+public struct ScenarioSuite<World: ProgramWorld>: Sendable {
+  private let world: World
+  private let folder: FilePath
+  /// The scenarios, by their paths from the folder on, in order. Empty where the folder cannot be read.
+  public let names: [String]
+
+  /// Finds the scenarios in a folder and those below it.
+  public init(_ world: World, in folder: String) {
+    self.world = world
+    self.folder = FilePath(folder)
+    names = Self.scenarios(in: self.folder, "")
+  }
+
+  private static func scenarios(in folder: FilePath, _ prefix: String) -> [String] {
+    let entries = ((try? PosixFiles().list(folder)) ?? []).sorted { $0.name < $1.name }
+    return entries.flatMap { entry in
+      let name = prefix + entry.name.text
+      switch entry.kind {
+      case .folder: return scenarios(in: folder.joined(entry.name), "\(name)/")
+      default: return entry.name.isScenario ? [name] : []
+      }
+    }
+  }
+
+  /// How a scenario went otherwise than it says.
+  public struct Failure: Sendable, Equatable {
+    /// The file of the first difference, and its line, from 1.
+    public var path: String
+    public var line: Int
+    /// What `replay` would print.
+    public var report: String
+  }
+
+  /// Replays a scenario; `nil` when it prints what it says.
+  public func failure(of name: String) -> Failure? {
+    let path = folder.joined(FilePath(name))
+    let failure = Mutex(Failure(path: path.text, line: 1, report: ""))
+    var system = ReplaySystem { bytes in
+      failure.withLock { $0.report += String(decoding: bytes, as: UTF8.self) }
+    }
+    system.errors = system.output
+    system.clock = { PosixThreads.now() }
+    system.result = { result in
+      guard let place = result.failures.first?.place else { return }
+      failure.withLock { ($0.path, $0.line) = (place.path.text, max(1, place.line)) }
+    }
+    var options = ReplayOptions()
+    options.paths = [path]
+    options.root = folder
+    let host = world.replayHost(ProgramStreams(program: world.name), hasCoverage: false)
+    let status = ReplayRun(options, host: host, files: PosixFiles(), system: system).run()
+    return status == .success ? nil : failure.withLock { $0 }
+  }
+}

@@ -1,0 +1,118 @@
+import CommandLanguage
+import TerminalText
+
+/// What the prompt calls when the program has said something: little work each time, so that keys are never
+/// kept waiting.
+extension FeedRunner {
+  /// The bytes that are read at once.
+  private static let pieceByteCount = 4_096
+  /// The pieces of errors that are still read when the program has ended.
+  private static let lastPieceCountMax = 16
+  /// The remarks that are shown until an update comes; more are counted.
+  private static let shownRemarksMax = 10
+
+  private static func read(_ descriptor: Int32) -> (piece: InputStream.Piece, bytes: [UInt8]) {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = InputStream.readPiece(of: descriptor, byteCountMax: pieceByteCount, into: &bytes)
+      switch piece {
+      case .interrupted: continue
+      case .failed: return (.end, [])
+      case .bytes, .nothingYet, .end: return (piece, bytes)
+      }
+    }
+  }
+
+  // MARK: Updates
+
+  func hearOutput(_ output: inout [UInt8]) -> PromptSource.Verdict {
+    guard var lines = running?.updates, let descriptor = running?.process.output else { return .remove }
+    let (piece, bytes) = Self.read(descriptor)
+    switch piece {
+    case .bytes: lines.take(bytes.span) { take($0, &output) }
+    case .end: lines.finish { take($0, &output) }
+    case .nothingYet, .interrupted, .failed: return .keep
+    }
+    running?.updates = lines
+    guard piece == .end else { return .keep }
+    running?.outputIsOpen = false
+    endIfOver(&output)
+    return .remove
+  }
+
+  private func take(_ line: FeedLine, _ output: inout [UInt8]) {
+    do {
+      guard let update = try world.update(from: line) else { return }
+      endRemarks(&output)
+      running?.updateCount += 1
+      take(update, &output)
+    } catch {
+      running?.problemCount += 1
+      remark("warning: feed, \(error)", &output)
+    }
+  }
+
+  // MARK: Errors
+
+  func hearErrors(_ output: inout [UInt8]) -> PromptSource.Verdict {
+    takeErrors(&output) == .end ? .remove : .keep
+  }
+
+  private func takeErrors(_ output: inout [UInt8]) -> InputStream.Piece {
+    guard var lines = running?.errors, let descriptor = running?.process.errors else { return .end }
+    func show(_ line: FeedLine) {
+      let text = line.text.map { Escaping.escaped(String(decoding: $0, as: UTF8.self)) }
+      remark("feed: \(text ?? "a line of \(line.byteCount) bytes")", &output)
+    }
+    let (piece, bytes) = Self.read(descriptor)
+    switch piece {
+    case .bytes: lines.take(bytes.span, show)
+    case .end: lines.finish(show)
+    case .nothingYet, .interrupted, .failed: break
+    }
+    running?.errors = lines
+    return piece
+  }
+
+  // MARK: The end
+
+  func hearEnding(_ output: inout [UInt8]) -> PromptSource.Verdict {
+    guard let running, running.process.hasEnded else { return .keep }
+    endIfOver(&output)
+    return .remove
+  }
+
+  /// The feed is over when the program has ended and all that it printed has been read.
+  private func endIfOver(_ output: inout [UInt8]) {
+    guard let over = running, over.process.hasEnded, !over.outputIsOpen else { return }
+    // What it said last may explain its end.
+    var count = 0
+    while count < Self.lastPieceCountMax, takeErrors(&output) == .bytes { count += 1 }
+    endRemarks(&output)
+    guard let running, let process = letGo() else { return }
+    let how =
+      switch process.reap() {
+      case .code(let code) where code != 0: "has ended with exit code \(code)"
+      case .signal(let signal): "was ended by signal \(signal)"
+      case .code, nil: "has ended"
+      }
+    output += "feed: \(running.name) \(how) after \(running.counted)\n".utf8
+  }
+
+  // MARK: Remarks
+
+  private func remark(_ text: String, _ output: inout [UInt8]) {
+    guard let count = running?.remarkCount else { return }
+    if count < Self.shownRemarksMax { output += "\(text)\n".utf8 }
+    if count == Self.shownRemarksMax { output += "feed: more is not shown until an update comes\n".utf8 }
+    running?.remarkCount = count &+ 1
+  }
+
+  private func endRemarks(_ output: inout [UInt8]) {
+    guard let count = running?.remarkCount else { return }
+    if count > Self.shownRemarksMax {
+      output += "feed: \(count - Self.shownRemarksMax) lines were not shown\n".utf8
+    }
+    running?.remarkCount = 0
+  }
+}

@@ -1,0 +1,109 @@
+import ProgramOptions
+import Scenarios
+
+/// The program's options.
+enum OptionTable {
+  typealias Option = ProgramOption<ProgramSettings>
+
+  /// The options of every subcommand. They may also stand before its name.
+  static let common: [Option] = [
+    .value("color", nil, "WHEN", "Use colour: auto (on a terminal that wants it), always or never") {
+      settings, text in
+      guard let choice = ProgramSettings.ColourChoice(rawValue: text) else { return "auto, always or never" }
+      settings.colour = choice
+      return nil
+    },
+    .number("seed", nil, "N", "Draw random numbers from this seed", in: 0...UInt64.max) {
+      $0.seed = $1
+      $0.replay.seed = $1
+    },
+  ]
+
+  /// Of whatever runs a script.
+  static let script: [Option] = [
+    .flag("keep-going", "k", "Go on after a failed command") { $0.keepsGoing = true }
+  ]
+
+  static let run: [Option] =
+    script + [
+      .bytes("command", "c", "TEXT", "Run this text; all operands are arguments then") {
+        $0.scriptText = $1
+        return nil
+      }
+    ]
+
+  private static let replayChoosing: [Option] = [
+    .value("tag", "t", "TAG", "Only scenarios with this tag; !TAG for those without; may be repeated") {
+      $0.replay.tags.append($1)
+      return nil
+    },
+    .value("match", "m", "TEXT", "Only scenarios with this text in their path or claim; may be repeated") {
+      $0.replay.matches.append($1)
+      return nil
+    },
+    .flag("failed", nil, "Only scenarios that failed last time") { $0.replay.onlyFailed = true },
+    .value("shard", nil, "I/N", "Only the I-th of N parts of the scenarios") { settings, text in
+      guard let shard = ReplayOptions.Shard(text) else { return "two numbers as in 1/3" }
+      settings.replay.shard = shard
+      return nil
+    },
+    .bytes("timings", nil, "FILE", "Balance shards by the times in this file, and bring it up to date") {
+      $0.replay.timingsFile = FilePath(bytes: $1)
+      return nil
+    },
+    .bytes("root", nil, "FOLDER", "Let scenarios use what is below FOLDER, not only below the paths") {
+      $0.replay.root = FilePath(bytes: $1)
+      return nil
+    },
+    .flag("list", "l", "List what would run, and run nothing") { $0.replay.isListing = true },
+  ]
+
+  private static let replayRunning: [Option] = [
+    .number("jobs", "j", "N", "Run so many scenarios at a time", in: 1...1024) { $0.jobs = $1 },
+    .number(
+      "timeout", nil, "SECONDS", "Stop a scenario that takes longer", in: 1...86_400 as ClosedRange<UInt64>
+    ) {
+      $0.replay.timeoutMilliseconds = $1 * 1000
+    },
+    .flag("watch", "w", "Replay again what changes, until Ctrl-C") { $0.watches = true },
+    .flag("stop-at-first", "x", "Stop at the first scenario that fails") { $0.replay.stopsAtFirst = true },
+    .number("repeat", nil, "N", "Run each scenario N times and compare the bytes", in: 1...1_000_000) {
+      $0.replay.repeatCount = $1
+    },
+  ]
+
+  private static let replayShowing: [Option] = [
+    .value("report", nil, "KIND[:FILE]", "Write a report: tap, junit, github or jsonl; may be repeated") {
+      settings, text in
+      guard let request = ReplayOptions.ReportRequest(text) else {
+        let kinds = ReplayOptions.ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        return "KIND or KIND:FILE with one of \(kinds)"
+      }
+      settings.replay.reports.append(request)
+      return nil
+    },
+    .flag("times", nil, "Show how long each scenario took") { $0.replay.showsTimes = true },
+    .number("slowest", nil, "N", "Show times, and list the N slowest scenarios", in: 0...1_000) {
+      $0.replay.slowestCount = $1
+      $0.replay.showsTimes = true
+    },
+    .flag("coverage", nil, "Show what the scenarios exercised, and what not") {
+      $0.replay.coverage = $0.replay.coverage ?? .init()
+    },
+    .value("fail-under", nil, "PERCENT", "Fail when less than this is covered") { settings, text in
+      guard let percent = Double(text), (0...100).contains(percent) else { return "a number from 0 to 100" }
+      settings.replay.coverage = .init(percentMin: percent)
+      return nil
+    },
+  ]
+
+  private static let replayRewriting: [Option] = [
+    .flag("bless", nil, "Rewrite the expected output that differs") { $0.replay.blessing = .all },
+    .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
+    .flag("hashes", nil, "Record a hash below each command, and nothing else") {
+      $0.replay.blessing = .hashes
+    },
+  ]
+
+  static let replay = replayChoosing + replayRunning + replayShowing + replayRewriting
+}

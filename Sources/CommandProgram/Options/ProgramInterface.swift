@@ -1,0 +1,68 @@
+import ProgramOptions
+import Scenarios
+
+/// What a program over any world can be told on its command line.
+enum ProgramInterface {
+  /// - Parameter promptHelp: what is to be said of the prompt, if there is one.
+  static func make(
+    program: String, version: String, promptHelp: String
+  ) -> CommandLineInterface<ProgramSettings> {
+    var main = Subcommand<ProgramSettings>(
+      "", "Start the prompt; without a terminal, run standard input", options: OptionTable.script
+    ) { settings, _ in
+      settings.driver = .prompt
+      return nil
+    }
+    main.details = """
+      Exit codes: 0 all as expected, 1 a scenario or script failed, 2 wrong usage or an unreadable file,
+      130 interrupted.
+      """
+    if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR switches colour off." }
+    return CommandLineInterface(
+      program: program, version: version, main: main, subcommands: [run, replay, record],
+      commonOptions: OptionTable.common)
+  }
+
+  private static var run: Subcommand<ProgramSettings> {
+    var run = Subcommand<ProgramSettings>(
+      "run", "Run a script; - is standard input", operands: "FILE [ARGUMENT…]", operandCount: 0...Int.max,
+      options: OptionTable.run
+    ) { settings, operands in
+      if let text = settings.scriptText {
+        settings.driver = .run(Script(source: .text(text), arguments: operands))
+        return nil
+      }
+      guard let file = operands.first.map({ FilePath(bytes: $0) }) else { return "FILE is missing" }
+      settings.driver = .run(
+        Script(source: file == "-" ? .standardInput : .file(file), arguments: Array(operands.dropFirst())))
+      return nil
+    }
+    // What follows a script is the script's, as it is for shells.
+    run.stopsAtOperand = true
+    run.details = """
+      What stands behind FILE, options too, is the list “arguments” in the script; what is written as a number is
+      one.
+      """
+    return run
+  }
+
+  private static var replay: Subcommand<ProgramSettings> {
+    Subcommand(
+      "replay", "Replay scenarios as tests", operands: "[PATH…]", operandCount: 0...Int.max,
+      options: OptionTable.replay
+    ) { settings, operands in
+      settings.driver = .replay
+      settings.replay.paths = operands.map { FilePath(bytes: $0) }
+      return nil
+    }
+  }
+
+  private static var record: Subcommand<ProgramSettings> {
+    Subcommand(
+      "record", "Start the prompt and record it as a scenario", operands: "FILE", operandCount: 1...1
+    ) { settings, operands in
+      for path in operands { settings.driver = .record(FilePath(bytes: path)) }
+      return nil
+    }
+  }
+}

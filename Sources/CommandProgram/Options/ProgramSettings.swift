@@ -1,0 +1,48 @@
+import Scenarios
+
+/// What the command line asks for.
+struct ProgramSettings: Sendable {
+  /// Who drives the session.
+  var driver = Driver.prompt
+  /// Colour as asked for, or by what the output is.
+  var colour = ColourChoice.auto
+  /// Where random numbers begin.
+  var seed: UInt64?
+  /// Whether a script goes on after a failed command.
+  var keepsGoing = false
+  /// A script that stands on the command line itself.
+  var scriptText: [UInt8]?
+  /// Whether a replay goes on with what is saved.
+  var watches = false
+  /// How many scenarios run at a time; as many as there are processors when `nil`.
+  var jobs: Int?
+  var replay = ReplayOptions()
+
+  enum Driver: Sendable, Equatable {
+    /// The prompt; without a terminal, standard input as a script.
+    case prompt
+    case run(Script)
+    /// The paths are in `replay`.
+    case replay
+    case record(FilePath)
+  }
+
+  enum ColourChoice: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+}
+
+/// A script and what it is given.
+struct Script: Sendable, Equatable {
+  var source: Source
+  /// The values of the list `arguments`, as they were written.
+  var arguments: [[UInt8]] = []
+
+  enum Source: Sendable, Equatable {
+    case standardInput
+    case file(FilePath)
+    case text([UInt8])
+  }
+
+  static let standardInput = Script(source: .standardInput)
+}

@@ -1,0 +1,166 @@
+import CLinux
+import Glibc
+import Scenarios
+
+/// A name in an open folder, behind all links: where a file is created or replaced, whatever happens to the
+/// folder's own name meanwhile.
+struct FilePlace: ~Copyable {
+  private let folder: Int32
+  private let name: FilePath
+  /// As it was given.
+  private let path: FilePath
+
+  /// Finds the place; a link that leads nowhere yet leads to the place of what is to be created.
+  ///
+  /// - Parameter openFolder: opens a path with flags, within whatever bounds there are.
+  init(
+    _ path: FilePath, openFolder: (FilePath, Int32) throws(FileFailure) -> Int32
+  ) throws(FileFailure) {
+    var target = path
+    for _ in 0..<40 {
+      let name = target.name
+      if name.bytes.isEmpty || name == "." || name == ".." { throw FileFailure(path, .isFolder) }
+      let folder: Int32
+      do { folder = try openFolder(target.folder, O_RDONLY | O_DIRECTORY) } catch {
+        throw FileFailure(path, error.reason == .missing ? .other("there is no such folder") : error.reason)
+      }
+      guard let link = SystemCalls.target(ofLink: name, in: folder) else {
+        self.folder = folder
+        self.name = name
+        self.path = path
+        return
+      }
+      close(folder)
+      target = target.folder.joined(link)
+    }
+    throw FileFailure(path, .other("too many links"))
+  }
+
+  deinit { close(folder) }
+
+  /// What is there; `nil` if nothing is.
+  func status() -> stat? {
+    var status = stat()
+    return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// Who takes away all write permissions means it for everybody, the superuser too.
+  func checkIsWritable(_ status: stat) throws(FileFailure) {
+    guard status.st_mode & 0o222 != 0, unsafe faccessat(folder, name.terminated, W_OK, AT_EACCESS) == 0 else {
+      throw FileFailure(path, .notPermitted)
+    }
+  }
+
+  func checkFolderIsWritable() throws(FileFailure) {
+    guard unsafe faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw FileFailure(path, .notPermitted)
+    }
+  }
+
+  /// Creates the file; `false` if one has come to be there meanwhile.
+  func create(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
+    let temporary = try temporary(bytes, like: nil)
+    var done = unsafe clinux_rename_new(folder, temporary.name.terminated, name.terminated)
+    if done != 0, errno == EINVAL || errno == ENOSYS {
+      // A file system that cannot do that has links.
+      done = unsafe linkat(folder, temporary.name.terminated, folder, name.terminated, 0)
+      if done == 0 { temporary.remove() }
+    }
+    if done != 0 {
+      let number = errno
+      temporary.remove()
+      if number == EEXIST { return false }
+      throw FileFailure(path, errno: number)
+    }
+    fsync(folder)
+    return true
+  }
+
+  /// Puts another content in the place of a file.
+  ///
+  /// - Parameter old: what the file must still hold; the one that is taken away is looked at, so that no edit
+  ///   of others is lost in between.
+  func replace(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
+    // Another name of the file is to show the same, and an owner whom a new file cannot have stays.
+    if status.st_nlink > 1 { return try overwrite(status, with: bytes, instead: old) }
+    lock()
+    if let old, !holds(old, name) { throw FileFailure(path, .changed) }
+    let temporary = try temporary(bytes, like: status)
+    guard temporary.hasOwner else {
+      temporary.remove()
+      return try overwrite(status, with: bytes, instead: old)
+    }
+    guard let old else { return try rename(temporary) }
+    guard unsafe clinux_rename_exchange(folder, temporary.name.terminated, name.terminated) == 0 else {
+      guard errno == EINVAL || errno == ENOSYS else {
+        let number = errno
+        temporary.remove()
+        throw FileFailure(path, errno: number)
+      }
+      return try rename(temporary)
+    }
+    guard holds(old, temporary.name) else {
+      _ = unsafe clinux_rename_exchange(folder, temporary.name.terminated, name.terminated)
+      temporary.remove()
+      throw FileFailure(path, .changed)
+    }
+    temporary.remove()
+    fsync(folder)
+  }
+
+  /// Waits for others of our kind who replace a file in the folder, two seconds at most: one who takes an exchange
+  /// back must not take away what a third has put there meanwhile. Ends with the place.
+  private func lock() {
+    for _ in 0..<400 {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
+      PosixThreads.wait(milliseconds: 5)
+    }
+  }
+
+  private func rename(_ temporary: TemporaryFile) throws(FileFailure) {
+    guard unsafe renameat(folder, temporary.name.terminated, folder, name.terminated) == 0 else {
+      let number = errno
+      temporary.remove()
+      throw FileFailure(path, errno: number)
+    }
+    fsync(folder)
+  }
+
+  private func temporary(_ bytes: [UInt8], like status: stat?) throws(FileFailure) -> TemporaryFile {
+    do { return try TemporaryFile(bytes, in: folder, like: status) } catch {
+      throw FileFailure(path, errno: error.number)
+    }
+  }
+
+  /// Whether a file holds these bytes, and nobody is writing it.
+  private func holds(_ bytes: [UInt8], _ name: FilePath) -> Bool {
+    let file = unsafe openat(
+      folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return Self.holds(bytes, file) && clinux_is_written(file) == 0
+  }
+
+  private static func holds(_ bytes: [UInt8], _ file: Int32) -> Bool {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.kind == .file, status.st_size == bytes.count else {
+      return false
+    }
+    return (try? SystemCalls.content(of: file, byteCount: bytes.count)) == bytes
+  }
+
+  /// Writes into the file itself.
+  private func overwrite(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
+    let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw FileFailure(path, errno: errno) }
+    defer { close(file) }
+    var now = stat()
+    guard unsafe fstat(file, &now) == 0, now.identity == status.identity,
+      old.map({ Self.holds($0, file) }) ?? true
+    else { throw FileFailure(path, .changed) }
+    if let number = SystemCalls.write(bytes, to: file) { throw FileFailure(path, errno: number) }
+    guard ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0 else {
+      throw FileFailure(path, errno: errno)
+    }
+  }
+}

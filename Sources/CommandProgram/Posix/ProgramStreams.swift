@@ -1,0 +1,40 @@
+import Glibc
+import Scenarios
+
+/// Where a program writes to, under its name.
+struct ProgramStreams: Sendable {
+  /// Begins each message of the program's own.
+  let program: String
+
+  private static let output: Int32 = 1
+  private static let errors: Int32 = 2
+
+  static var isInputTerminal: Bool { isatty(0) == 1 }
+  static var isOutputTerminal: Bool { isatty(output) == 1 }
+  static var isErrorTerminal: Bool { isatty(errors) == 1 }
+
+  /// Writes all bytes to standard output. Where it takes them no more the program ends: whoever reads a report or
+  /// a log must not take a part of it for the whole.
+  func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, let error = SystemCalls.write(bytes, to: Self.output) else { return }
+    _ = fail("standard output: \(unsafe String(cString: strerror(error)))")
+    exit(ReplayStatus.failure.rawValue)
+  }
+
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes to standard error.
+  func tell(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
+
+  /// Writes a line to standard error.
+  func tell(_ line: String) { tell(Array("\(line)\n".utf8)) }
+
+  /// Writes a line to standard error that begins with the program's name.
+  func remark(_ text: String) { tell("\(program): \(text)") }
+
+  /// Says on standard error why the program cannot go on.
+  func fail(_ problem: String, _ status: ReplayStatus = .usage) -> ReplayStatus {
+    remark(problem)
+    return status
+  }
+}

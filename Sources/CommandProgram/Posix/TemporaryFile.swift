@@ -1,0 +1,78 @@
+import Glibc
+import Scenarios
+import Synchronization
+
+/// A file that is written beside the one whose place it will take. Its name is short, whatever that one's is.
+///
+/// It is locked as long as it is written: what a process that was killed left behind is recognised by that,
+/// and taken away by the next that writes there.
+final class TemporaryFile {
+  let name: FilePath
+  /// Whether it has the owner and group that it was to have.
+  let hasOwner: Bool
+  private let folder: Int32
+  private let file: Int32
+
+  static let prefix = ".auto-update-"
+  private static let count = Atomic<Int>(0)
+  private static let swept = Mutex<Set<FilePath>>([])
+
+  /// Writes the bytes and has them on the disk.
+  ///
+  /// - Parameter status: of the file whose mode and owner it is to have.
+  init(_ bytes: [UInt8], in folder: Int32, like status: stat?) throws(SystemCalls.Failure) {
+    Self.sweep(folder)
+    self.folder = folder
+    var (name, file): (FilePath, Int32) = ("", -1)
+    for _ in 0..<1_000 where file < 0 {
+      name = FilePath("\(Self.prefix)\(getpid())-\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)")
+      file = unsafe openat(folder, name.terminated, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file < 0, errno != EEXIST { throw SystemCalls.Failure(number: errno) }
+    }
+    guard file >= 0 else { throw SystemCalls.Failure(number: EEXIST) }
+    flock(file, LOCK_EX | LOCK_NB)
+    (self.name, self.file) = (name, file)
+    var isOwned = true
+    if let status, status.st_uid != geteuid() || status.st_gid != getegid() {
+      isOwned = fchown(file, status.st_uid, status.st_gid) == 0
+    }
+    hasOwner = isOwned
+    var number: Int32?
+    if let status, fchmod(file, status.st_mode & 0o7777) != 0 { number = errno }
+    number = number ?? SystemCalls.write(bytes, to: file)
+    if number == nil, fsync(file) != 0 { number = errno }
+    if let number {
+      remove()
+      throw SystemCalls.Failure(number: number)
+    }
+  }
+
+  deinit { close(file) }
+
+  /// Removes what has the temporary name: this file, or the one that it was exchanged for.
+  func remove() { unsafe unlinkat(folder, name.terminated, 0) }
+
+  /// Removes what dead processes left in a folder; once for each folder.
+  private static func sweep(_ folder: Int32) {
+    guard let path = SystemCalls.target(ofLink: FilePath("/proc/self/fd/\(folder)"), in: AT_FDCWD),
+      swept.withLock({ $0.insert(path).inserted })
+    else { return }
+    let listed = unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard listed >= 0 else { return }
+    let entries = (try? SystemCalls.entries(ofClosing: listed)) ?? []
+    for entry in entries where entry.kind == .file { removeIfLeft(entry.name, in: folder) }
+  }
+
+  private static func removeIfLeft(_ name: FilePath, in folder: Int32) {
+    guard name.bytes.starts(with: prefix.utf8) else { return }
+    let digits = name.bytes.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "-") }
+    guard let process = pid_t(String(decoding: digits, as: UTF8.self)), process > 0,
+      kill(process, 0) != 0, errno == ESRCH
+    else { return }
+    let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    // A process of another container has numbers of its own, and the same locks.
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { unsafe unlinkat(folder, name.terminated, 0) }
+  }
+}

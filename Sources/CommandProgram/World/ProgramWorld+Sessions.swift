@@ -1,0 +1,46 @@
+import CommandLanguage
+import Scenarios
+
+extension ProgramWorld {
+  /// A fresh session, which may nest as deep as the program's threads allow.
+  func makeSession(seed: UInt64?) throws -> CommandSession<Host> {
+    let session = CommandSession(try makeHost(seed: seed), table)
+    session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    return session
+  }
+
+  /// The world's sessions as a replay needs them, with what they may do.
+  ///
+  /// - Parameter hasCoverage: whether it is asked what they exercise.
+  func replayHost(_ streams: ProgramStreams, hasCoverage: Bool) -> ReplayHost {
+    let restriction = table.restriction(in: "a replay", isAllowed: isAllowedInReplay)
+    let coverage = hasCoverage ? coverage(isAllowed: isAllowedInReplay) : nil
+    var host = ReplayHost { request in
+      let session = try makeSession(seed: request.seed)
+      session.files =
+        request.isRestricted
+        ? SessionFileAccess(streams, confinedTo: request.openFolder) : SessionFileAccess(streams)
+      if request.isRestricted { session.restrict(to: restriction) }
+      if request.notesCoverage { coverage?.begin(session) }
+      return session
+    }
+    host.screenCommand = screenCommand
+    host.hashCommand = hashCommand
+    host.reachedLimit = { ($0 as? CommandSession<Host>)?.reachedLimit != nil }
+    host.failedCheck = { ($0 as? CommandSession<Host>)?.failedCheck ?? false }
+    host.coverage = coverage.map { coverage in
+      CoverageHost(dimensions: coverage.dimensions) { session in
+        (session as? CommandSession<Host>).map(coverage.exercised) ?? []
+      }
+    }
+    return host
+  }
+
+  /// Replays what is saved, to tell whether it gives the same.
+  func transcriptCheck(_ streams: ProgramStreams) -> TranscriptCheck {
+    var system = ReplaySystem { _ in }
+    system.clock = { PosixThreads.now() }
+    return TranscriptCheck(
+      host: replayHost(streams, hasCoverage: false), files: PosixFiles(), system: system)
+  }
+}

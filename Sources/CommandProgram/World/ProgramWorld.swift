@@ -1,0 +1,73 @@
+public import CommandLanguage
+
+/// What a program needs to know of a world to be its prompt, its script runner and its scenario runner.
+///
+/// Only a name, the declared commands and a way to make a host are asked for:
+///
+/// ```swift
+/// struct Counting: ProgramWorld {
+///   let name = "count"
+///   let table = CommandTable<Counter>(commands: […])
+///   func makeHost(seed: UInt64?) -> Counter { Counter() }
+/// }
+/// CommandProgram(Counting()).main()
+/// ```
+///
+/// A host that is a `FeedWorld` has `feed -- PROGRAM` at the prompt, too.
+public protocol ProgramWorld: Sendable {
+  /// What the commands are about.
+  associatedtype Host: CommandWorld
+
+  /// The program's name: it begins messages and names folders and a variable of the environment, so it is made of
+  /// ASCII letters, digits and `-`.
+  var name: String { get }
+
+  /// As `--version` tells it. None by default.
+  var version: String { get }
+
+  /// All that is declared, made once and shared by all sessions.
+  var table: CommandTable<Host> { get }
+
+  /// A fresh host, which nothing has happened to yet.
+  ///
+  /// Called on the thread that will use it. An error ends the program, or fails the scenario.
+  ///
+  /// - Parameter seed: where random numbers begin; `nil` leaves that to the world, which always takes the same.
+  func makeHost(seed: UInt64?) throws -> Host
+
+  /// Whether a command of a stranger's file may run. By default what reaches nothing but the world, and `run`,
+  /// whose files are confined to the scenario's folder.
+  func isAllowedInReplay(_ command: CommandDescription) -> Bool
+
+  /// A command without effect that prints what the screens hold; shown around a failed step. None by default.
+  var screenCommand: String? { get }
+
+  /// The command that prints a digest of the state, for `# hash:` lines. By default `hash`.
+  var hashCommand: String { get }
+
+  /// What is wrong with the declarations; a program that was built for debugging tells it and does nothing else.
+  var problems: [String] { get }
+
+  /// What a full set of scenarios would exercise. By default what the commands' declarations tell.
+  ///
+  /// - Parameter isAllowed: which commands a replay runs; the others are there to be refused.
+  func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Host>
+}
+
+extension ProgramWorld {
+  public var version: String { "" }
+
+  public func isAllowedInReplay(_ command: CommandDescription) -> Bool {
+    command.traits.contains(.contained) || command.name == "run"
+  }
+
+  public var screenCommand: String? { nil }
+
+  public var hashCommand: String { "hash" }
+
+  public var problems: [String] { table.problems }
+
+  public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Host> {
+    .ofCommands(table.usage(isAllowed: isAllowed))
+  }
+}

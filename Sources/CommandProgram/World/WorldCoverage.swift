@@ -1,0 +1,37 @@
+public import CommandLanguage
+public import Scenarios
+
+/// What there is in a world for scenarios to exercise, and how a session tells what it did.
+public struct WorldCoverage<Host: CommandWorld>: Sendable {
+  /// The dimensions, in the order in which the table lists them.
+  public var dimensions: [CoverageDimension]
+  /// From now on the session notes what it exercises.
+  public var begin: @Sendable (CommandSession<Host>) -> Void
+  /// What the session exercised since then.
+  public var exercised: @Sendable (CommandSession<Host>) -> [CoverageHit]
+
+  public init(
+    dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession<Host>) -> Void,
+    exercised: @escaping @Sendable (CommandSession<Host>) -> [CoverageHit]
+  ) {
+    self.dimensions = dimensions
+    self.begin = begin
+    self.exercised = exercised
+  }
+
+  /// The language's part: commands, options, refused commands, diagnostics, limits.
+  public static func ofCommands(_ usage: CommandUsage) -> WorldCoverage {
+    WorldCoverage(dimensions: dimensions(of: usage).map { CoverageDimension($0.name, cells: $0.cells) }) {
+      $0.noteUsage()
+    } exercised: { session in
+      dimensions(of: session.usage).flatMap { name, cells in cells.map { CoverageHit(name, $0) } }
+    }
+  }
+
+  private static func dimensions(of usage: CommandUsage) -> [(name: String, cells: [String])] {
+    [
+      ("commands", usage.commands), ("options", usage.options), ("refused commands", usage.refused),
+      ("diagnostics", usage.diagnostics), ("limits", usage.limits),
+    ]
+  }
+}

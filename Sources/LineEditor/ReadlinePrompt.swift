@@ -1,0 +1,16 @@
+public import CommandLanguage
+import TerminalText
+
+extension InteractivePrompt {
+  /// readline's prompt, with a history in the program's state folder. A binary that uses it is linked with GNU
+  /// readline.
+  public static let readline = InteractivePrompt { sitting in
+    Prompt(
+      session: sitting.session, applicationName: sitting.program,
+      history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
+      sources: sitting.sources
+    ).run()
+  } help: { program in
+    "\(HistoryLocation.variable(of: program)) names the file that keeps the prompt's history, or is “off”."
+  }
+}

@@ -1,0 +1,15 @@
+@unsafe @preconcurrency import Glibc
+
+/// What the system refused.
+public struct ProcessFailure: Error, CustomStringConvertible {
+  /// What was to be done, such as “start a shell”.
+  public let action: String
+  /// The system's number of the error.
+  public let number: Int32
+
+  /// One line for a person.
+  public var description: String {
+    let words = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return "cannot \(action): \(words)"
+  }
+}

@@ -1,0 +1,44 @@
+extension CommandLineInterface {
+  /// The whole help of a subcommand, or of the program.
+  public func help(of subcommand: Subcommand<Settings>) -> String {
+    var text = usage(of: subcommand) + "\n\n" + subcommand.summary + ".\n"
+    if subcommand.name.isEmpty, !subcommands.isEmpty {
+      var rows = subcommands.map { (left: joined($0.name, $0.operands), right: $0.summary) }
+      rows.append((left: "\(Self.helpName) [COMMAND]", right: "Show the help of a command"))
+      text += section("Commands", rows)
+    }
+    text += section("Options", options(of: subcommand).map { (left: form(of: $0), right: $0.help) })
+    if !subcommand.details.isEmpty { text += "\n" + subcommand.details + "\n" }
+    return text
+  }
+
+  /// What is wrong, and the usage line.
+  func misuse(_ problem: String, of subcommand: Subcommand<Settings>) -> Request {
+    let more = joined(program, subcommand.name, "--help")
+    return .misuse("\(program): \(problem)\n\(usage(of: subcommand))\nsee \(more)\n")
+  }
+
+  private func usage(of subcommand: Subcommand<Settings>) -> String {
+    subcommand.name.isEmpty && !subcommands.isEmpty
+      ? "usage: \(program) [OPTION…] [COMMAND …]"
+      : "usage: " + joined(program, subcommand.name, "[OPTION…]", subcommand.operands)
+  }
+
+  /// The words that are not empty, with blanks between them.
+  func joined(_ words: String...) -> String {
+    words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// `-s, --long VALUE`
+  private func form(of option: ProgramOption<Settings>) -> String {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    return short + joined("--\(option.long)", option.valueName ?? "")
+  }
+
+  private func section(_ title: String, _ rows: [(left: String, right: String)]) -> String {
+    let width = rows.map(\.left.count).max() ?? 0
+    return rows.reduce("\n\(title):\n") { text, row in
+      text + "  " + row.left + String(repeating: " ", count: width - row.left.count + 2) + row.right + "\n"
+    }
+  }
+}

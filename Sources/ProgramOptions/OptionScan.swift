@@ -1,0 +1,86 @@
+import TerminalText
+
+/// The options and operands that some words are, by the rules of GNU's `getopt_long`.
+struct OptionScan<Settings: Sendable> {
+  private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
+  private(set) var operands: [[UInt8]] = []
+  /// Why the words cannot be read further, if they cannot.
+  private(set) var problem: String?
+  private let options: [ProgramOption<Settings>]
+
+  private static var dash: UInt8 { UInt8(ascii: "-") }
+
+  /// - Parameter stopsAtOperand: whether everything from the first operand on is one.
+  init(_ words: [[UInt8]], options: [ProgramOption<Settings>], stopsAtOperand: Bool = false) {
+    self.options = options
+    var rest = words[...]
+    while problem == nil, let word = rest.popFirst() {
+      guard word.count > 1, word[0] == Self.dash else {
+        operands.append(word)
+        if stopsAtOperand { break }
+        continue
+      }
+      if word[1] != Self.dash {
+        readShorts(word.dropFirst(), &rest)
+      } else if word.count > 2 {
+        readLong(word.dropFirst(2), &rest)
+      } else {
+        break
+      }
+    }
+    operands += rest
+  }
+
+  /// `--name`, `--name=value`, `--name value`
+  private mutating func readLong(_ word: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>) {
+    let nameBytes = word.prefix { $0 != UInt8(ascii: "=") }
+    let value = nameBytes.endIndex < word.endIndex ? Array(word[(nameBytes.endIndex + 1)...]) : nil
+    let name = String(decoding: nameBytes, as: UTF8.self)
+    let longer = options.filter { $0.long.utf8.starts(with: name.utf8) }
+    let exact = longer.first { $0.long.utf8.count == name.utf8.count }
+    guard let option = exact ?? (longer.count == 1 ? longer.first : nil) else {
+      problem = Self.problem(with: name, longer.map(\.long), options.map(\.long))
+      return
+    }
+    if option.valueName != nil {
+      take(option, value ?? rest.popFirst())
+    } else if value != nil {
+      problem = "--\(option.long) takes no value"
+    } else {
+      found.append((option, []))
+    }
+  }
+
+  /// `-abc`, `-aVALUE`, `-a VALUE`
+  private mutating func readShorts(_ letters: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>) {
+    var letters = letters
+    while problem == nil, let letter = letters.first {
+      guard let option = options.first(where: { $0.short?.value == UInt32(letter) }) else {
+        let scalar = String(decoding: letters, as: UTF8.self).unicodeScalars.first.map(String.init) ?? ""
+        problem = "there is no option \(Quoting.message("-" + scalar))"
+        return
+      }
+      letters = letters.dropFirst()
+      if option.valueName != nil { return take(option, letters.isEmpty ? rest.popFirst() : Array(letters)) }
+      found.append((option, []))
+    }
+  }
+
+  private mutating func take(_ option: ProgramOption<Settings>, _ value: [UInt8]?) {
+    if let value {
+      found.append((option, value))
+    } else {
+      problem = "--\(option.long) wants a value: \(option.valueName ?? "")"
+    }
+  }
+
+  /// Why no option is meant by `name`: it may be several, or is none.
+  private static func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
+    if longer.count > 1, !name.isEmpty {
+      return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"
+    }
+    let near = NearNames.nearest(to: name, among: all)
+    let hint = near.map { ", did you mean “--\($0)”?" } ?? ""
+    return "there is no option \(Quoting.message("--" + name))\(hint)"
+  }
+}

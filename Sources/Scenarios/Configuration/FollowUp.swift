@@ -1,0 +1,15 @@
+/// How a person goes on from a failure: what the program and the editor are called on a command line.
+///
+/// With it, the report for people ends each failed scenario with the commands that replay it alone, review it and
+/// open it at its line.
+public struct FollowUp: Sendable, Equatable {
+  /// The words that begin the command of a replay, such as `warroom replay`; shown as they are.
+  public var replayCommand: String
+  /// The command of the user's editor, such as the value of `EDITOR`; without one no scenario is opened.
+  public var editor: String?
+
+  public init(replayCommand: String, editor: String? = nil) {
+    self.replayCommand = replayCommand
+    self.editor = editor
+  }
+}

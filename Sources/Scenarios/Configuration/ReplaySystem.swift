@@ -1,0 +1,28 @@
+/// What else a run needs of the world; every part but the output has a default that touches nothing.
+public struct ReplaySystem: Sendable {
+  /// Takes text for standard output; called by one thread at a time, in order.
+  public var output: @Sendable ([UInt8]) -> Void
+  /// Takes text for standard error.
+  public var errors: @Sendable ([UInt8]) -> Void = { _ in }
+  /// Nanoseconds of a monotonic clock; without it there are no times and no timeouts.
+  public var clock: (@Sendable () -> UInt64)?
+  /// Whether the user wants the run to end (Ctrl-C).
+  public var isInterrupted: @Sendable () -> Bool = { false }
+  /// Calls `body` with each of `0..<jobs`, at the same time if it can, and returns when all have
+  /// returned. The default calls them one after another.
+  public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
+    jobs, body in
+    for job in 0..<jobs { body(job) }
+  }
+  /// Asks the user one line, `nil` at the end of input; for reviews.
+  public var ask: @Sendable (_ prompt: String) -> String? = { _ in nil }
+
+  /// Lets the user edit a text in an editor and returns what it became, `nil` when that is not to be taken; for
+  /// reviews. Without it, a review asks for the lines one by one.
+  public var edit: (@Sendable (_ text: [UInt8]) -> [UInt8]?)?
+
+  /// Takes what came of each scenario, in their order; called by one thread at a time.
+  public var result: @Sendable (ScenarioResult) -> Void = { _ in }
+
+  public init(output: @escaping @Sendable ([UInt8]) -> Void) { self.output = output }
+}

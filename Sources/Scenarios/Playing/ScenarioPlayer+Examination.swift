@@ -1,0 +1,172 @@
+internal import CommandLanguage
+import TerminalText
+
+extension ScenarioPlayer {
+  static let explainingCountMax = 20
+  static let noteCountMax = 10
+
+  /// Compares an output that is not simply the expected bytes, and notes how it differs if it does.
+  func examine(
+    _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
+    isOwn: Bool, _ pass: inout ScenarioPass
+  ) {
+    let step = transcript.steps[index]
+    var matcher = OutputMatcher(
+      transcript, step, printed: lastOutput, variables: pass.variables, budget: pass.budget)
+    let aligned = matcher.compare(isUnordered: step.isUnordered)
+    let known = pass.variables
+    pass.variables = matcher.variables
+    pass.budget = matcher.budget
+    if pass.budget.wasStopped { return }
+    for (line, error) in matcher.unreadable {
+      let at = StepFailure.Place(path: place.path, line: line + 1)
+      pass.add(StepFailure(place: at, kind: .finding(error.sentence)))
+      pass.isUnfit = "the pattern in line \(line + 1) cannot be read"
+    }
+    if let problem = pass.variables.problem, known.problem == nil {
+      pass.add(StepFailure(place: place, kind: .finding(problem)))
+      pass.isUnfit = problem
+    }
+    if matcher.budget.isSpent {
+      let message = "comparing takes too long: \(MatchBudget.stepCountMax) steps were not enough"
+      pass.add(StepFailure(place: place, kind: .finding(message)))
+      pass.isUnfit = message
+      return
+    }
+    guard let aligned else { return }
+    // A beginning that is out of date is re-recorded by itself, not through those who use it.
+    if !isOwn, options.blessing == .all || options.blessing == .review { return }
+    // A limit that the file expects is what it is about; any other ends it.
+    if options.blessing != .off, host.reachedLimit(session) {
+      pass.isUnfit = "line \(place.line) reached a limit"
+    }
+    let difference = OutputDifference(aligned, matcher, transcript)
+    var failure = StepFailure(step, of: transcript, in: place.path, kind: .output)
+    failure.difference = difference
+    failure.place.line = difference.firstLine ?? place.line
+    failure.notes = notes(step, transcript, aligned, matcher, session, known)
+    failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
+    note(losses: aligned, matcher, failure.place, &pass)
+    var hunk: BlessHunk?
+    if isOwn, options.blessing != .off, options.blessing != .hashes {
+      hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
+      if host.failedCheck(session) {
+        hunk?.needsReview = "a check that fails is only taken in a review"
+        if options.blessing == .all {
+          failure.notes.append("not re-recorded: a check that fails is only taken in a review")
+        }
+      }
+    }
+    pass.add(failure)
+    if let hunk { pass.add(hunk) }
+  }
+
+  private func note(
+    losses aligned: [AlignedLine], _ matcher: OutputMatcher, _ place: StepFailure.Place,
+    _ pass: inout ScenarioPass
+  ) {
+    for pattern in aligned.lazy.flatMap(\.unmatchedPatterns) where !matcher.patterns[pattern].captured.isEmpty
+    {
+      pass.isUnfit = "a line that captures a name no longer matches; change its pattern by hand"
+      pass.lostNames += matcher.patterns[pattern].captured.map { ($0, place) }
+    }
+  }
+
+  // MARK: Causes
+
+  /// The earlier failure that this one follows from: it shows the same words in place of the same others, or
+  /// it lost a name that is used here.
+  private func cause(
+    of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
+    _ aligned: [AlignedLine], _ matcher: OutputMatcher, _ pass: ScenarioPass
+  ) -> StepFailure.Place? {
+    if let earlier = pass.failures.prefix(Self.explainingCountMax).first(where: {
+      $0.difference?.explains(difference) ?? false
+    }) {
+      return earlier.place
+    }
+    guard !pass.lostNames.isEmpty else { return nil }
+    let command = transcript.command(of: step)
+    let texts =
+      [command[...]]
+      + aligned.lazy.flatMap(\.unmatchedPatterns).prefix(Self.explainingCountMax).map {
+        transcript.text(ofLine: matcher.patterns[$0].line)
+      }
+    for text in texts {
+      for place in Variables.places(in: text) {
+        if let lost = pass.lostNames.first(where: { $0.name.utf8.elementsEqual(text[place.name]) }) {
+          return lost.place
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Notes
+
+  private func notes(
+    _ step: Transcript.Step, _ transcript: Transcript, _ aligned: [AlignedLine],
+    _ matcher: OutputMatcher, _ session: any Session, _ known: Variables
+  ) -> [String] {
+    var notes: [String] = []
+    let command = transcript.command(of: step)
+    if session.completeness(of: command.span) == .open {
+      notes.append("the command is still open at its end; its further lines begin with “. ” directly below")
+    }
+    notes += names(in: command[...], known)
+    for pattern in aligned.lazy.flatMap(\.unmatchedPatterns).prefix(OutputDifference.lineCountMax) {
+      let line = matcher.patterns[pattern].line
+      let text = transcript.text(ofLine: line)
+      switch transcript.lines[line].kind {
+      case .escaped where text.endsLikePattern:
+        notes.append("line \(line + 1) begins with “\\”, so it is taken as it stands and is no pattern")
+      case .text where text.starts(with: ". ".utf8):
+        notes.append("line \(line + 1) is output: “. ” continues a command only directly below it")
+      case .escaped: break
+      default: notes += names(in: text, matcher.variables)
+      }
+    }
+    return notes.reduce(into: []) { kept, note in
+      if kept.count < Self.noteCountMax, !kept.contains(note) { kept.append(note) }
+    }
+  }
+
+  /// What the names in a text stand for, or that they stand for nothing.
+  private func names(in text: ArraySlice<UInt8>, _ variables: Variables) -> [String] {
+    Variables.places(in: text).prefix(Self.noteCountMax).map { place in
+      let name = ShownLine.text(of: text[place.name])
+      guard let value = variables.value(of: text[place.name]) else {
+        return "no line above captures “\(name)”, so {{\(name)}} stands for itself"
+      }
+      return "{{\(name)}} is “\(ShownLine.text(of: value[...]))”"
+    }
+  }
+}
+
+extension OutputMatcher {
+  /// `nil` if the output is as expected, else how the lines belong together.
+  mutating func compare(isUnordered: Bool) -> [AlignedLine]? {
+    if isUnordered {
+      let lines = unorderedAlignment()
+      let isSame = lines.allSatisfy { $0.isMatch } && unreadable.isEmpty
+      return isSame ? nil : lines
+    }
+    if matchesInOrder() { return nil }
+    return alignment()
+  }
+}
+
+extension RegexError {
+  var sentence: String {
+    column > 0
+      ? "the pattern cannot be read: \(message) (at its character \(column))"
+      : "the pattern cannot be read: \(message)"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var endsLikePattern: Bool {
+    suffix(TranscriptSyntax.globEnding.utf8.count).elementsEqual(TranscriptSyntax.globEnding.utf8)
+      || suffix(TranscriptSyntax.regexEnding.utf8.count).elementsEqual(TranscriptSyntax.regexEnding.utf8)
+  }
+}

@@ -1,0 +1,79 @@
+import TerminalText
+
+/// Makes a scenario of a session that was recorded, such as the last one at a prompt.
+///
+/// ```swift
+/// let new = NewScenario("units/first-wound", from: transcript, host: host, files: files, system: system)
+/// let status = new.write()
+/// ```
+public struct NewScenario: Sendable {
+  /// Where it is to stand; the name's ending is added where it lacks.
+  public let path: FilePath
+  private let transcript: [UInt8]
+  private let claim: String
+  private let host: ReplayHost
+  private let files: any ScenarioFiles
+  private let system: ReplaySystem
+
+  /// - Parameters:
+  ///   - name: the file's path, with or without the ending.
+  ///   - transcript: what was recorded, as ``RecordingSession/transcript`` gives it.
+  ///   - claim: what the scenario shows, in a sentence; without one, the transcript's own or the file's name with
+  ///     blanks for `-` and `_`.
+  public init(
+    _ name: FilePath, from transcript: [UInt8], claim: String = "", host: ReplayHost,
+    files: any ScenarioFiles, system: ReplaySystem
+  ) {
+    let ending = name.isScenario ? "" : FilePath.scenarioEnding
+    path = FilePath(bytes: name.bytes + ending.utf8)
+    self.transcript = transcript
+    self.claim = claim
+    self.host = host
+    self.files = files
+    self.system = system
+  }
+
+  /// Writes the scenario where nothing is yet, replays it, and says how many commands it has and whether they give
+  /// the same again.
+  ///
+  /// - Returns: `.failure` for a scenario that is written but does not give the same, `.usage` when none is written.
+  public func write() -> ReplayStatus {
+    let read = Transcript(transcript)
+    do throws(FileFailure) {
+      if read.steps.isEmpty { throw FileFailure(path, .other("the session has no command to keep")) }
+      let bytes = text(read)
+      try files.write(bytes, to: path, if: .free)
+      let check = TranscriptCheck(host: host, files: files, system: system)
+      let count = Counted.text(read.steps.count, "command")
+      guard let failure = check.firstFailure(of: bytes, at: path) else {
+        system.output(Array("\(path): \(count), and replayed they give the same\n".utf8))
+        return .success
+      }
+      let lines =
+        ["\(path): \(count); replayed they do not give the same"]
+        + FailureText.whole(failure).map { "  " + $0 }
+      system.output(Array((lines.joined(separator: "\n") + "\n").utf8))
+      return .failure
+    } catch {
+      system.errors(Array("error: \(error.description)\n".utf8))
+      return .usage
+    }
+  }
+
+  /// The transcript below its claim.
+  private func text(_ read: Transcript) -> [UInt8] {
+    let wanted = claim.isEmpty && read.header.claim.isEmpty ? claimFromName : claim
+    if wanted.isEmpty { return transcript }
+    var writer = TranscriptWriter()
+    for line in wanted.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      writer.comment(Escaping.escaped(String(line)))
+    }
+    return writer.bytes + transcript
+  }
+
+  private var claimFromName: String {
+    let name = path.name.bytes.dropLast(FilePath.scenarioEnding.utf8.count)
+    let blanks = name.map { "-_".utf8.contains($0) ? UInt8(ascii: " ") : $0 }
+    return String(decoding: blanks, as: UTF8.self)
+  }
+}

@@ -1,0 +1,58 @@
+/// The line that says on a terminal how far a run is; it is erased before anything else is written.
+///
+/// With a clock it appears when a run turns out to be long, and says how fast it goes and what is left.
+struct ProgressLine: Sendable {
+  private let scenarioCount: Int
+  private let clock: (@Sendable () -> UInt64)?
+  private let startNs: UInt64
+  private var isShown = false
+
+  /// A run that is over sooner shows no progress.
+  static let quietNs: UInt64 = 500_000_000
+  /// Back to the line's beginning, and the rest of it erased.
+  static let erased = "\r\u{1B}[K"
+
+  init(scenarioCount: Int, clock: (@Sendable () -> UInt64)?) {
+    self.scenarioCount = scenarioCount
+    self.clock = clock
+    startNs = clock?() ?? 0
+  }
+
+  /// What erases the line; empty when none is shown.
+  mutating func hide() -> String {
+    defer { isShown = false }
+    return isShown ? Self.erased : ""
+  }
+
+  /// What shows the line; empty while the run is short.
+  mutating func show(doneCount: Int, failedCount: Int) -> String {
+    let elapsedNs = clock.map { $0() &- startNs }
+    if let elapsedNs, elapsedNs < Self.quietNs { return "" }
+    isShown = true
+    return Self.text(doneCount, of: scenarioCount, failedCount: failedCount, elapsedNs: elapsedNs)
+  }
+
+  /// `120/1200  2 failed  85/s  13 s left`; the last two with a time and something done.
+  static func text(_ doneCount: Int, of count: Int, failedCount: Int, elapsedNs: UInt64?) -> String {
+    var text = "\(doneCount)/\(count)" + (failedCount > 0 ? "  \(failedCount) failed" : "")
+    guard let elapsedNs, elapsedNs > 0, doneCount > 0 else { return text }
+    let seconds = Double(elapsedNs) / 1e9
+    let leftSeconds = seconds / Double(doneCount) * Double(max(0, count - doneCount))
+    text += "  \(rate(Double(doneCount) / seconds))/s  \(duration(leftSeconds.rounded(.up))) left"
+    return text
+  }
+
+  /// Whole from 10 on, with one decimal below.
+  private static func rate(_ perSecond: Double) -> String {
+    perSecond >= 10
+      ? "\(Int(min(perSecond, 1e9).rounded()))" : "\((perSecond * 10).rounded() / 10)"
+  }
+
+  /// `13 s`, `2 min 5 s`, `3 h 20 min`
+  private static func duration(_ seconds: Double) -> String {
+    let seconds = Int(min(max(0, seconds), 1e9))
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+  }
+}

@@ -1,0 +1,51 @@
+import TerminalText
+
+/// Which cells of the host's dimensions a run exercised.
+public struct CoverageTable: Sendable, Equatable {
+  public var dimensions: [Dimension]
+  /// Cells that sessions exercised and no dimension declares, in the order in which they were met.
+  public var undeclared: [CoverageHit]
+
+  public struct Dimension: Sendable, Equatable {
+    public var name: String
+    public var cellCount: Int
+    /// In the order of their declaration.
+    public var missing: [String]
+
+    public var coveredCount: Int { cellCount - missing.count }
+  }
+
+  public var cellCount: Int { dimensions.reduce(0) { $0 + $1.cellCount } }
+  public var coveredCount: Int { dimensions.reduce(0) { $0 + $1.coveredCount } }
+
+  /// 0 to 100; 100 when nothing is declared.
+  public var percent: Double { CoverageTable.percent(coveredCount, of: cellCount) }
+
+  static func percent(_ covered: Int, of count: Int) -> Double {
+    count == 0 ? 100 : 100 * Double(covered) / Double(count)
+  }
+
+  /// One decimal, rounded down, so that only all of it is “100.0”.
+  static func shown(_ covered: Int, of count: Int) -> String {
+    let tenths = count == 0 ? 1000 : covered * 1000 / count
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// The table as lines: a dimension each with what is missing below it, then the whole.
+  public var lines: [String] {
+    let width = dimensions.map { $0.name.count }.max() ?? 0
+    var lines = dimensions.flatMap { dimension in
+      let name = Escaping.escaped(dimension.name)
+      let padding = String(repeating: " ", count: max(0, width - name.count))
+      let share = CoverageTable.shown(dimension.coveredCount, of: dimension.cellCount)
+      return ["\(name)\(padding)  \(dimension.coveredCount)/\(dimension.cellCount)  \(share) %"]
+        + dimension.missing.map { "  missing: \(Escaping.escaped($0))" }
+    }
+    lines += undeclared.map {
+      "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
+    }
+    return lines + [
+      "in all  \(coveredCount)/\(cellCount)  \(CoverageTable.shown(coveredCount, of: cellCount)) %"
+    ]
+  }
+}

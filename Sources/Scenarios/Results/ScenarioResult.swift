@@ -1,0 +1,32 @@
+/// What a replay found out about one scenario.
+public struct ScenarioResult: Sendable, Equatable {
+  /// The path as it was given or found.
+  public var path: FilePath
+  /// The header's claim.
+  public var claim: String
+  public var tags: [String] = []
+  public var verdict: Verdict
+  /// The commands that ran, those of a shared beginning not counted.
+  public var commandCount = 0
+  /// Every mismatch, in the order in which it was met.
+  public var failures: [StepFailure] = []
+  /// What does not fail the scenario.
+  public var warnings: [Finding] = []
+  /// How long it ran, if the run has a clock.
+  public var durationNs: UInt64?
+  /// The folder that bounded what it reached, where that is another than its own and it needs it.
+  public var root: FilePath?
+
+  public enum Verdict: Sendable, Equatable {
+    case passed
+    case failed
+    /// Its output lines were rewritten.
+    case blessed
+  }
+
+  public init(path: FilePath, claim: String = "", verdict: Verdict = .passed) {
+    self.path = path
+    self.claim = claim
+    self.verdict = verdict
+  }
+}

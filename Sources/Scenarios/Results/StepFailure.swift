@@ -1,0 +1,112 @@
+import TerminalText
+
+/// One thing that went otherwise than the scenario says.
+public struct StepFailure: Sendable, Equatable {
+  /// The file and the 1-based line to look at; the line is 0 when it is the file as a whole.
+  public var place: Place
+  /// 1-based line of the command; 0 when no command is concerned.
+  public var commandLine = 0
+  /// The command's lines, fit to be shown, without marks.
+  public var command: [String] = []
+  public var kind: Kind
+  /// What differs, for a step whose output does.
+  public var difference: OutputDifference?
+  /// What the command printed before it was stopped, as shown lines.
+  public var printed: [String] = []
+  /// Help for the author, a sentence each.
+  public var notes: [String] = []
+  /// The place of the earlier failure that shows the same change, or without which this one would not be.
+  public var follows: Place?
+  /// What the screens held before and after the step, as shown lines.
+  public var screens: Screens?
+
+  public struct Place: Sendable, Equatable, CustomStringConvertible {
+    public var path: FilePath
+    public var line: Int
+
+    public init(path: FilePath, line: Int) {
+      self.path = path
+      self.line = line
+    }
+
+    /// `PATH:LINE`, fit to be shown.
+    public var description: String { line > 0 ? "\(path):\(line)" : "\(path)" }
+  }
+
+  public struct Screens: Sendable, Equatable {
+    public var before: [String]
+    public var after: [String]
+
+    public init(before: [String], after: [String]) {
+      self.before = before
+      self.after = after
+    }
+  }
+
+  public enum Kind: Sendable, Equatable {
+    /// The output differs.
+    case output
+    /// A pattern cannot be read, the header is wrong, a file cannot be used, …: the message says it.
+    case finding(String)
+    /// The command was still running when the scenario's time was over.
+    case timeout(milliseconds: UInt64)
+    /// The run was interrupted while the command ran.
+    case interrupted
+    /// Commands stand below the one that ended the session.
+    case afterQuit(commandCount: Int)
+    /// The state is another one than when the hash was recorded.
+    case hash(recorded: String, computed: String)
+    /// Another run of the same commands printed something else.
+    case unsteady(run: Int)
+  }
+
+  public init(place: Place, kind: Kind) {
+    self.place = place
+    self.kind = kind
+  }
+
+  /// A failure at a step's command.
+  init(_ step: Transcript.Step, of transcript: Transcript, in path: FilePath, kind: Kind) {
+    self.init(place: Place(path: path, line: step.command.lowerBound + 1), kind: kind)
+    commandLine = step.command.lowerBound + 1
+    command = transcript.shownCommand(of: step)
+  }
+
+  /// One sentence: what went otherwise.
+  public var message: String {
+    switch kind {
+    case .output: "the output differs"
+    case .finding(let message): message
+    case .timeout(let milliseconds): "still running after \(milliseconds) ms"
+    case .interrupted: "interrupted"
+    case .afterQuit(let count):
+      count == 1
+        ? "a command below was not run: this one ended the session"
+        : "\(count) commands below were not run: this one ended the session"
+    case .hash(let recorded, let computed):
+      "the state differs: its hash was \(Escaping.escaped(recorded)), now it is \(Escaping.escaped(computed))"
+    case .unsteady(let run): "run \(run) printed something else than the first run"
+    }
+  }
+
+  /// What the texts take that are shown.
+  var byteCount: Int {
+    let screenLines = (screens?.before ?? []) + (screens?.after ?? [])
+    let texts = command + printed + notes + screenLines
+    return texts.reduce(difference?.byteCount ?? 0) { $0 + $1.utf8.count }
+  }
+}
+
+extension Transcript {
+  /// The most lines of a command that a failure shows.
+  static let shownCommandLineMax = 100
+
+  /// A step's command, its lines as they are shown.
+  func shownCommand(of step: Step) -> [String] {
+    let lines = step.command.prefix(Self.shownCommandLineMax).map {
+      ShownLine.text(of: bytes[Transcript.unmarked(self.lines[$0])])
+    }
+    let more = step.command.count - lines.count
+    return more > 0 ? lines + ["… \(Counted.text(more, "more line"))"] : lines
+  }
+}

@@ -1,0 +1,85 @@
+public import CommandLanguage
+
+/// What there is in a world for scenarios to exercise, made from its declarations.
+public struct DeclaredCoverage: Sendable {
+  /// One thing of which all should be exercised, and the names of what there is.
+  public struct Dimension: Sendable, Equatable {
+    public var name: String
+    public var cells: [String]
+    /// Whether it is the command language's part, which is the same in every world.
+    public var isOfLanguage: Bool
+  }
+
+  /// In the order in which they are to be shown: the world's part, then the language's.
+  public let dimensions: [Dimension]
+  private let declared: [CoveragePart]
+  private let commandNames: Set<String>
+  private let worldErrors: Set<String>
+  private let worldLimits: Set<String>
+
+  init(
+    _ declarations: Declarations, table: CommandTable<Simulation>, settings: [String],
+    isAllowed: (CommandDescription) -> Bool
+  ) {
+    declared = declarations.coverage
+    commandNames = Set(declarations.commands.map(\.description.name))
+    worldErrors = Set(declarations.errors.flatMap { $0.countedKinds })
+    worldLimits = Set(settings)
+    let usage = table.usage(isAllowed: isAllowed)
+    var dimensions = declared.map { Dimension(name: $0.name, cells: $0.cells, isOfLanguage: false) }
+    let parts = Self.parts(usage, commandNames, worldErrors)
+    for (isOfLanguage, part) in [(false, parts.world), (true, parts.language)] {
+      for (name, cells) in part {
+        dimensions.append(
+          Dimension(
+            name: isOfLanguage ? "language: \(name)" : name,
+            cells: name == "limits" && !isOfLanguage ? settings : cells, isOfLanguage: isOfLanguage))
+      }
+    }
+    self.dimensions = dimensions
+  }
+
+  private typealias Part = [(name: String, cells: [String])]
+
+  private static func parts(
+    _ usage: CommandUsage, _ commands: Set<String>, _ errors: Set<String>
+  ) -> (world: Part, language: Part) {
+    func part(_ isOfWorld: Bool) -> Part {
+      func ofCommand(_ cells: [String]) -> [String] {
+        cells.filter { cell in
+          let name = String(decoding: cell.utf8.prefix { $0 != 0x20 }, as: UTF8.self)
+          return commands.contains(name) == isOfWorld
+        }
+      }
+      return [
+        ("commands", ofCommand(usage.commands)), ("options", ofCommand(usage.options)),
+        ("refused commands", ofCommand(usage.refused)),
+        ("diagnostics", usage.diagnostics.filter { errors.contains($0) == isOfWorld }),
+        ("limits", isOfWorld ? [] : usage.limits),
+      ]
+    }
+    return (part(true), part(false))
+  }
+
+  /// The dimensions with those of their cells that a session exercised since `noteCoverage`.
+  public func exercised(by session: CommandSession<Simulation>) -> [Dimension] {
+    let usage = session.usage
+    let parts = Self.parts(usage, commandNames, worldErrors)
+    var cells = declared.map { $0.exercised(session.world) }
+    cells += parts.world.map { $0.name == "limits" ? usage.limits.filter(worldLimits.contains) : $0.cells }
+    cells += parts.language.map { name, cells in
+      name == "limits" ? cells.filter { !worldLimits.contains($0) } : cells
+    }
+    return zip(dimensions, cells).map { dimension, cells in
+      Dimension(
+        name: dimension.name, cells: dimension.cells.filter(cells.contains),
+        isOfLanguage: dimension.isOfLanguage)
+    }
+  }
+
+  /// From now on a session notes what it exercises.
+  public func note(in session: CommandSession<Simulation>) {
+    session.noteUsage()
+    for dimension in declared { dimension.begin(session.world) }
+  }
+}

@@ -1,0 +1,111 @@
+import AutoUpdate
+import CommandLanguage
+
+/// What coverage counts of a world's fields: each word that a field had, each change of words that is allowed, and
+/// each that was refused.
+struct FieldCoverage: WorldPart {
+  /// The world's own schemas.
+  let schemas: [any AnySchema]
+
+  func declare(in declarations: inout Declarations) {
+    for schema in schemas { Self.declare(schema, in: &declarations) }
+  }
+
+  private static func declare(_ schema: some AnySchema, in declarations: inout Declarations) {
+    declare(schema.schema, in: &declarations)
+  }
+
+  private static func declare<M: Model>(_ schema: Schema<M>, in declarations: inout Declarations) {
+    for field in schema.fields where field.isStored && !field.type.words.isEmpty {
+      let what = "\(schema.name).\(field.name)"
+      let begin: @Sendable (Simulation) -> Void = { $0.fieldTally.follow(schema) }
+      declarations.coverage.append(
+        CoveragePart("\(what) words", cells: field.type.words, begin: begin) {
+          $0.fieldTally.words(of: what)
+        })
+      guard let transitions = field.transitions else { continue }
+      declarations.coverage.append(
+        CoveragePart(
+          "\(what) changes", cells: pairs(transitions) { $0 != $1 && transitions.allows($0, $1) }
+        ) {
+          $0.fieldTally.changes(of: what)
+        })
+      declarations.coverage.append(
+        CoveragePart(
+          "\(what) refused changes", cells: pairs(transitions) { !transitions.allows($0, $1) }
+        ) {
+          $0.fieldTally.refusals(of: what)
+        })
+    }
+  }
+
+  private static func pairs(_ transitions: Transitions, where isOne: (String, String) -> Bool) -> [String] {
+    transitions.words.flatMap { old in
+      transitions.words.filter { isOne(old, $0) }.map { FieldTally.change(old, $0) }
+    }
+  }
+}
+
+/// Notes what a session does to the words of fields; only one that was asked to has it.
+final class FieldTally {
+  private unowned let simulation: Simulation
+  private var words: [String: [String]] = [:]
+  private var changes: [String: [String]] = [:]
+  private var refusals: [String: [String]] = [:]
+  private var kinds: [String] = []
+  private var followers: [AnyObject] = []
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    simulation.onFailure.append { [unowned self] error in
+      guard case .transitionRefused(let kind, _, let field, let old, let new, _)? = error as? SimulationError
+      else { return }
+      Self.add(Self.change(old, new), to: &refusals["\(kind).\(field)", default: []])
+    }
+  }
+
+  static func change(_ old: String, _ new: String) -> String { "\(old)→\(new)" }
+
+  /// Follows a kind, from what there is of it now on.
+  func follow<M: Model>(_ schema: Schema<M>) {
+    if kinds.contains(schema.name) { return }
+    kinds.append(schema.name)
+    let fields = schema.fields.filter { $0.isStored && !$0.type.words.isEmpty }
+    let table = simulation.table(of: M.self)
+    table.forEach { note(nil, $1, fields, of: schema.name) }
+    // No observer, so that noting changes nothing of what a trace prints.
+    followers.append(
+      TableFollower(table) { [unowned self] changes in
+        for change in changes {
+          if let after = change.after { note(change.before, after, fields, of: schema.name) }
+        }
+      })
+  }
+
+  private func note<M: Model>(_ before: M?, _ after: M, _ fields: [Field<M>], of kind: String) {
+    for field in fields {
+      if let before, field.isSame(before, after) { continue }
+      let (old, new) = (before.flatMap { Self.word($0, field) }, Self.word(after, field))
+      guard let new else { continue }
+      Self.add(new, to: &words["\(kind).\(field.name)", default: []])
+      if let old { Self.add(Self.change(old, new), to: &changes["\(kind).\(field.name)", default: []]) }
+    }
+  }
+
+  private static func word<M: Model>(_ object: M, _ field: Field<M>) -> String? {
+    if case .word(let word) = field.read(object) { word } else { nil }
+  }
+
+  private static func add(_ cell: String, to cells: inout [String]) {
+    if !cells.contains(cell) { cells.append(cell) }
+  }
+
+  func words(of field: String) -> [String] { words[field] ?? [] }
+  func changes(of field: String) -> [String] { changes[field] ?? [] }
+  func refusals(of field: String) -> [String] { refusals[field] ?? [] }
+}
+
+extension Simulation {
+  /// What the session did to the words of fields since it was asked to note it.
+  var fieldTally: FieldTally { service { FieldTally(of: $0) } }
+}

@@ -1,0 +1,117 @@
+import AutoUpdate
+import StrictJSON
+
+/// Objects as JSON, by what their schemas say.
+extension Simulation {
+  /// An object as a line of JSON: its identity and its stored fields; references by name where they have one.
+  public func json<M: Model>(of object: M) -> String {
+    var members: [String] = []
+    if M.schema.field(named: "id") == nil { members.append("\"id\":" + json(of: object.id.fieldValue)) }
+    for field in M.schema.fields where field.isStored {
+      members.append(JSONText.string(field.name) + ":" + json(of: field.read(object)))
+    }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  private func json(of value: FieldValue) -> String {
+    JSONText.text(of: value) { kind, id in
+      guard let place = schemas.place(named: kind), let number = objects[place].number(of: id),
+        let name = objects[place].name(of: number)
+      else { return id }
+      return .text(name)
+    }
+  }
+
+  /// Saves the object that a JSON text tells: changes the one of its identity or name, or makes a new one.
+  ///
+  /// What the text leaves out stays as it is, or as the schema's `new` makes it. A field is also found by a name that
+  /// it had before; members that are no field are ignored, as are fields that are read only.
+  /// - Throws: a ``DataError`` that names the field, or a ``SimulationError`` when the kind has no `new`.
+  @discardableResult
+  public func save<M: Model>(_ type: M.Type, json text: Span<UInt8>) throws -> Reference<M> {
+    let json: JSONObject
+    do { json = try JSONObject(text) } catch {
+      throw DataError.notJSON(message: error.message, byte: error.offset + 1)
+    }
+    return try write(cause: "save") { transaction in
+      var object = try base(type, json)
+      for field in M.schema.fields {
+        guard let write = field.write, let value = try member(field, of: json) else { continue }
+        guard let read = fieldValue(of: value, as: field.type), write(&object, read) else {
+          throw DataError.wrong(
+            field: field.name, found: JSONText.shown(value), wanted: field.type.noun)
+        }
+      }
+      transaction.save(object, in: table(of: type))
+      return Reference(to: object)
+    }
+  }
+
+  /// The object that a text is about: one that is there, or a new one.
+  private func base<M: Model>(_ type: M.Type, _ json: JSONObject) throws -> M {
+    let id = try member("id", of: json).flatMap { fieldValue(of: $0, as: M.ID.fieldType) }
+    if let id = id.flatMap({ M.ID(fieldValue: $0) }), let object = table(of: type)[id] { return object }
+    var name = ""
+    if let field = M.schema.nameField {
+      guard case .string(let text)? = try member(field, of: json) else {
+        throw DataError.missing(field: field.name)
+      }
+      name = text
+      if id == nil, let known = find(type, named: name), let object = self[known] { return object }
+    }
+    guard let make = M.schema.make else { throw SimulationError.cannotAdd(kind: M.kindName) }
+    if case .number(let number)? = id {
+      let objects = try objects(type)
+      try draw { _ = $0.nextNumber(ofKind: objects.place, above: number - 1) }
+      let object = make(number, name)
+      if object.id.fieldValue == id { return object }
+    } else {
+      let object = make(try nextNumber(of: type), name)
+      if id == nil || object.id.fieldValue == id { return object }
+    }
+    throw DataError.identity(kind: M.kindName)
+  }
+
+  private func member<M: Model>(_ field: Field<M>, of json: JSONObject) throws -> JSONValue? {
+    for name in [field.name] + field.formerNames {
+      if let value = try member(name, of: json) { return value }
+    }
+    return nil
+  }
+
+  private func member(_ name: String, of json: JSONObject) throws -> JSONValue? {
+    let found = json.members.filter { $0.name.utf8.elementsEqual(name.utf8) }
+    if found.count > 1 { throw DataError.twice(field: name) }
+    return found.first?.value
+  }
+
+  private func fieldValue(of json: JSONValue, as type: FieldType) -> FieldValue? {
+    switch (type, json) {
+    case (.optional, .null): return FieldValue.none
+    case (.optional(let type), _): return fieldValue(of: json, as: type)
+    case (.text, .string(let text)): return .text(text)
+    case (.word(let words), .string(let text)): return words.contains(text) ? .word(text) : nil
+    case (.truth, .bool(let truth)): return .truth(truth)
+    case (.number, .number(let digits)): return Int(digits).map { .number($0) }
+    case (.decimal, .number(let digits)): return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
+    case (.reference(let target), _):
+      return (target as? any Model.Type).flatMap { reference(of: json, to: $0) }
+    case (.list(let type), .array(let elements)):
+      var values: [FieldValue] = []
+      for element in elements {
+        guard let value = fieldValue(of: element, as: type) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    default: return nil
+    }
+  }
+
+  private func reference<M: Model>(of json: JSONValue, to target: M.Type) -> FieldValue? {
+    if case .string(let name) = json, let known = find(target, named: name) { return known.fieldValue }
+    guard let value = fieldValue(of: json, as: M.ID.fieldType), let id = M.ID(fieldValue: value),
+      table(of: target)[id] != nil
+    else { return nil }
+    return Reference<M>(id).fieldValue
+  }
+}

@@ -1,0 +1,21 @@
+import AutoUpdate
+
+/// A field of one object whose words are circumstances in which screens are seen: `Circumstance(\Game.phase, of: 0)`.
+///
+/// Coverage has a cell for each screen in each combination of the circumstances that a world declares.
+public struct Circumstance: Sendable {
+  let name: String
+  let words: [String]
+  let word: @Sendable (Simulation) -> String?
+  /// What is wrong with its declaration.
+  let problem: String?
+
+  /// The words of a field.
+  public init<M: Model, Word: FieldWord>(_ path: any KeyPath<M, Word> & Sendable, of id: M.ID) {
+    let field = M.schema.field(at: path)
+    name = field?.name ?? ""
+    words = field?.type.words ?? []
+    problem = field == nil ? "a circumstance is no field of \(English.article(M.kindName))" : nil
+    word = { simulation in simulation.table(of: M.self)[id]?[keyPath: path].rawValue }
+  }
+}

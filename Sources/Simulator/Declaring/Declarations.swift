@@ -1,0 +1,135 @@
+public import CommandLanguage
+
+/// What a world consists of, collected of its parts once.
+public struct Declarations: Sendable {
+  /// The kinds that are models, the world's own and those of services.
+  public var schemas: [any AnySchema] = []
+  public var commands: [Command<Simulation>] = []
+  /// Kinds that are no models, such as views.
+  public var kinds: [Kind<Simulation>] = []
+  public var roots: [Root<Simulation>] = []
+  public var functions: [Function<Simulation>] = []
+  public var settings: [Setting<Simulation>] = []
+  /// The settings that say how many there may be of something; whoever reaches one is told its name.
+  public var limitNames: [String] = []
+  /// The topics of help, in their order.
+  public var topics: [String] = []
+  /// The errors whose kinds are counted.
+  public var errors: [any CountedError.Type] = []
+  /// What a session begins with, within its first transaction, in order.
+  public var starts: [@Sendable (Simulation) throws -> Void] = []
+  /// What a session has besides the store, made in order once its first transaction is done.
+  public var installs: [@Sendable (Simulation) -> Void] = []
+  /// The views, in the order of their declaration.
+  public var views: [DeclaredView] = []
+  /// In which circumstances coverage wants each screen to be open.
+  public var circumstances: [Circumstance] = []
+  /// What coverage counts besides what the language does.
+  public var coverage: [CoveragePart] = []
+  /// What only a session can find wrong; `nil` when it is right.
+  public var checksOfSessions: [@Sendable (Simulation) -> String?] = []
+  /// Observers that show nothing, by their names; `trace` tells them apart.
+  public var silentObservers: [String] = []
+  /// Names that mean something besides those of commands, kinds, roots and words.
+  public var reservedNames: [String] = []
+  /// What is wrong with the declarations.
+  public var problems: [String] = []
+
+  /// Nothing yet.
+  public init() {}
+}
+
+/// A view as the world declares it.
+public struct DeclaredView: Sendable, Equatable {
+  /// What a view is.
+  public enum Kind: Sendable { case screen, list, label }
+
+  /// Its name and those of the views around it: `map/units`.
+  public let path: String
+  public let kind: Kind
+  /// The marks that its lines can have: `+`, `-`, `~`, `^`.
+  public let marks: [Character]
+}
+
+/// One thing of which scenarios should exercise all: a field's words, the marks of a view.
+public struct CoveragePart: Sendable {
+  public var name: String
+  /// The names of what there is, each once, in the order in which they are listed.
+  public var cells: [String]
+  /// Begins to note in a session that was asked to.
+  let begin: @Sendable (Simulation) -> Void
+  /// Which of them a session exercised, in any order.
+  let exercised: @Sendable (Simulation) -> [String]
+
+  public init(
+    _ name: String, cells: [String], begin: @escaping @Sendable (Simulation) -> Void = { _ in },
+    exercised: @escaping @Sendable (Simulation) -> [String]
+  ) {
+    self.name = name
+    self.cells = cells
+    self.begin = begin
+    self.exercised = exercised
+  }
+}
+
+/// A part of a world: a command, a list, an invariant; whatever adds to its declarations.
+public protocol WorldPart: Sendable {
+  /// Adds the part to a world's declarations.
+  func declare(in declarations: inout Declarations)
+}
+
+extension CommandTraits {
+  /// Reaches a file, a program or the network: no scenario of a stranger may run it.
+  public static let reachesOut = CommandTraits(rawValue: 1 << 8)
+}
+
+extension Command: WorldPart where World == Simulation {
+  /// Adds the command; unless it reaches out, it is taken to be about the world alone.
+  public func declare(in declarations: inout Declarations) {
+    let traits = description.traits
+    declarations.commands.append(traits.contains(.reachesOut) ? self : with(traits: traits.union(.contained)))
+  }
+}
+
+extension Circumstance: WorldPart {
+  public func declare(in declarations: inout Declarations) {
+    declarations.circumstances.append(self)
+    if let problem { declarations.problems.append(problem) }
+  }
+}
+
+extension Root: WorldPart where World == Simulation {
+  public func declare(in declarations: inout Declarations) { declarations.roots.append(self) }
+}
+
+extension Function: WorldPart where World == Simulation {
+  public func declare(in declarations: inout Declarations) { declarations.functions.append(self) }
+}
+
+extension Setting: WorldPart where World == Simulation {
+  public func declare(in declarations: inout Declarations) { declarations.settings.append(self) }
+}
+
+/// What is there when a session begins: `Start { world in try world.add(Person.self, named: "Ann") }`.
+public struct Start: WorldPart {
+  private let body: @Sendable (Simulation) throws -> Void
+
+  /// Runs `body` within the first transaction of each session, which is no step of its history.
+  public init(_ body: @escaping @Sendable (Simulation) throws -> Void) { self.body = body }
+
+  public func declare(in declarations: inout Declarations) { declarations.starts.append(body) }
+}
+
+/// Reads the parts of a world one below the other.
+@resultBuilder
+public enum WorldBuilder {
+  public static func buildExpression(_ command: Command<Simulation>) -> [any WorldPart] { [command] }
+  public static func buildExpression(_ root: Root<Simulation>) -> [any WorldPart] { [root] }
+  public static func buildExpression(_ function: Function<Simulation>) -> [any WorldPart] { [function] }
+  public static func buildExpression(_ setting: Setting<Simulation>) -> [any WorldPart] { [setting] }
+  public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
+  public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
+  public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
+  public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
+  public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
+}

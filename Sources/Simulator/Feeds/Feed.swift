@@ -1,0 +1,109 @@
+import AutoUpdate
+import CommandLanguage
+
+/// What comes from outside, a JSON object a line, as a world takes it in.
+///
+///     Feed("receive", "Take in what the server says", of: Game(), \.phase, \.opponent) { world, game in
+///       try world.change(Game.current) { $0.phase = game.phase }
+///     }
+///
+/// It declares the command that takes in one object (`receive active opponent=Mordred`), the command `feed`, which
+/// does so with a file or with what a program prints, and the setting `feedline`. Which values fit is what the
+/// schema's fields say. A world has one feed.
+public struct Feed<M: Model>: WorldPart {
+  private let command: String
+  private let summary: String
+  private let blank: M
+  private let paths: [any PartialKeyPath<M> & Sendable]
+  private let topic: String
+  private let example: String
+  private let body: @Sendable (Simulation, M) throws -> Void
+
+  /// - Parameters:
+  ///   - command: the command that takes in one object.
+  ///   - blank: an object with the values that stand for what is left out.
+  ///   - paths: the fields that are read; the first must be given.
+  ///   - topic: where help lists the commands.
+  ///   - example: a line of a feed, for help.
+  ///   - body: takes an object in, within a transaction.
+  public init(
+    _ command: String, _ summary: String, of blank: M, _ paths: any PartialKeyPath<M> & Sendable...,
+    topic: String = "feed", example: String = "", _ body: @escaping @Sendable (Simulation, M) throws -> Void
+  ) {
+    self.command = command
+    self.summary = summary
+    self.blank = blank
+    self.paths = paths
+    self.topic = topic
+    self.example = example
+    self.body = body
+  }
+
+  public func declare(in declarations: inout Declarations) {
+    let fields = paths.compactMap { M.schema.field(at: $0) }.filter { $0.write != nil }
+    guard fields.count == paths.count, let first = fields.first else {
+      declarations.problems.append("the feed “\(command)” reads what is no field of a \(M.schema.name)")
+      return
+    }
+    let reader = FeedReader(blank: blank, fields: fields)
+    declarations.errors.append(FeedError.self)
+    declarations.topics.append(topic)
+    declarations.commands += [
+      receive(first, Array(fields.dropFirst())),
+      FeedCommands.feed(topic: topic, fields: reader.help, example: example),
+    ]
+    declarations.settings.append(FeedCommands.lineSetting)
+    declarations.installs.append { [command, body] simulation in
+      simulation.feed.update = { [unowned simulation] line throws(FeedProblem) in
+        guard let object = try reader.read(line) else { return nil }
+        let text = command + reader.arguments(of: object)
+        guard simulation.repeats(text, object, fields) else {
+          throw FeedProblem(line: line.number, message: "no command repeats it")
+        }
+        return FeedUpdate(command: text) {
+          defer { simulation.finish() }
+          try simulation.store.transaction(text) { _ in try body(simulation, object) }
+        }
+      }
+    }
+  }
+
+  /// The command that takes in one object: the first field as an argument, the others as options.
+  private func receive(_ first: Field<M>, _ others: [Field<M>]) -> Command<Simulation> {
+    func parameter(_ field: Field<M>) -> Parameter<Simulation, Value> {
+      let type = field.type.wrapped
+      let words = type.words
+      if !words.isEmpty {
+        return Parameter<Simulation, String>.choice(field.name, field.summary, of: words).map { .text($0) }
+      }
+      return Parameter(
+        field.name, field.summary, candidates: { FieldCandidates.of(type, in: $0) },
+        value: { (_, value: Value) in value })
+    }
+    let parameters =
+      [parameter(first).map { Value?.some($0) }] + others.map { .option($0.name, parameter($0)) }
+    return Command(command, summary, parameters: parameters) { [blank, body] simulation, values in
+      var object = blank
+      for (field, value) in zip([first] + others, values) {
+        if let value { try simulation.write(value, to: field.name, of: &object) }
+      }
+      simulation.feed.lastTakenIn = object
+      try body(simulation, object)
+    }
+    .with(
+      topic: topic, examples: [command + " " + (first.type.words.last ?? "1")], traits: .contained)
+  }
+}
+
+extension Simulation {
+  /// Whether a command, run in a world of its own, takes in this very object: what is recorded repeats what was done.
+  fileprivate func repeats<M: Model>(_ command: String, _ object: M, _ fields: [Field<M>]) -> Bool {
+    guard let session = try? makeTwin?() else { return false }
+    let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }
+    session.restrict(in: "a record") { $0.name.utf8.elementsEqual(name) }
+    guard session.run(command).outcome == .done, let other = session.world.feed.lastTakenIn as? M else {
+      return false
+    }
+    return fields.allSatisfy { $0.isSame(object, other) }
+  }
+}

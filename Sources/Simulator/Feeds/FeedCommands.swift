@@ -1,0 +1,122 @@
+import CommandLanguage
+
+/// The command that takes in what a file or a program says.
+enum FeedCommands {
+  /// Not contained: it reads files, and starts programs where the host lets it.
+  static func feed(topic: String, fields: String, example: String) -> Command<Simulation> {
+    Command(
+      "feed", "Take in what a file or a program says",
+      .repeated(.path("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
+    ) { simulation, words in
+      try run(words, in: simulation)
+    }
+    .with(
+      topic: topic,
+      help: """
+        feed FILE            takes in a file to its end, each line as if its command had been typed
+        feed -- PROGRAM ARG… runs a program in the background, at the prompt only; what it prints is taken in
+                             as it comes, and recorded as the commands that repeat it
+        feed off             ends the program
+        feed                 what is running
+
+        A line is one JSON object; blank lines and other fields are ignored:\(example.isEmpty ? "" : "\n  " + example)
+        \(fields)
+        A line that is none, or is longer than the setting “feedline”, is reported with its number and left out.
+        A program's standard input is empty; what it writes to standard error is shown.
+        """,
+      examples: ["feed yesterday.jsonl", "feed -- ./news --every=5"], traits: .direct)
+  }
+
+  static let lineSetting = Setting<Simulation>(
+    "feedline", "bytes of a line of a feed", read: { .number($0.feed.lineLimit) },
+    write: { simulation, value in
+      simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)
+    })
+
+  private static let noFeed = "no feed is running"
+  private static let shownProblemsMax = 20
+
+  /// `feed`, `feed off`, `feed -- PROGRAM ARG…`, `feed FILE`.
+  private static func run(_ words: [String], in simulation: Simulation) throws {
+    let rest = Array(words.dropFirst())
+    let host = simulation.feed.host
+    if words.first != "--", !rest.isEmpty { throw FeedError.severalFiles }
+    switch words.first {
+    case nil: simulation.output.writeLine(try host?.report() ?? noFeed)
+    case "off": simulation.output.writeLine(try host?.stop() ?? noFeed)
+    case "--":
+      guard !rest.isEmpty else { throw FeedError.noProgram }
+      guard let host else { throw FeedError.withoutPrograms }
+      simulation.output.writeLine(try host.start(rest))
+    case let path?: try takeIn(path, simulation)
+    }
+  }
+
+  /// Takes in each line of a file, as a part of the line's step, as if its command had been typed.
+  ///
+  /// What tells nothing is reported and left out; only when all is done does the command fail for it.
+  private static func takeIn(_ path: String, _ simulation: Simulation) throws {
+    guard let interpreter = simulation.interpreter else { return }
+    var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)
+    var lineCount = 0
+    var problemCount = 0
+    func take(_ line: FeedLine) throws {
+      let update: FeedUpdate
+      do {
+        guard let told = try simulation.update(from: line) else { return }
+        lineCount += 1
+        update = told
+      } catch {
+        lineCount += 1
+        problemCount += 1
+        if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(error)") }
+        return
+      }
+      try interpreter.budget.charge()
+      try update.takeIn()
+    }
+    try interpreter.readFile(path) { try lines.take($0, take) }
+    try lines.finish(take)
+    if problemCount > 0 {
+      throw FeedError.notTakenIn(problemCount, of: lineCount, shown: shownProblemsMax)
+    }
+  }
+}
+
+/// Why a feed cannot be taken in.
+enum FeedError: CountedError {
+  case severalFiles
+  case noProgram
+  case withoutPrograms
+  case notTakenIn(Int, of: Int, shown: Int)
+
+  enum Kind: String, CaseIterable {
+    case severalFiles = "feed: severalFiles"
+    case noProgram = "feed: noProgram"
+    case withoutPrograms = "feed: withoutPrograms"
+    case notTakenIn = "feed: notTakenIn"
+  }
+
+  var kind: Kind {
+    switch self {
+    case .severalFiles: .severalFiles
+    case .noProgram: .noProgram
+    case .withoutPrograms: .withoutPrograms
+    case .notTakenIn: .notTakenIn
+    }
+  }
+
+  var prose: Explanation {
+    switch self {
+    case .severalFiles:
+      Explanation("this is more than one file", notes: ["a program with its arguments stands after “--”"])
+    case .noProgram: Explanation("something is missing here: the program, after “--”")
+    case .withoutPrograms:
+      Explanation("no program is started from here", notes: ["the prompt alone runs the feed of a program"])
+    case .notTakenIn(let count, let all, let shown):
+      Explanation(
+        "of \(all) lines \(count) could not be taken in",
+        notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
+    }
+  }
+}

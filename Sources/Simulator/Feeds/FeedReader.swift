@@ -1,0 +1,116 @@
+import CommandLanguage
+import StrictJSON
+import TerminalText
+
+/// Reads objects of a schema from lines of JSON, each of which gives some fields.
+struct FeedReader<M: Model>: Sendable {
+  let blank: M
+  /// The fields that are read; the first must be given.
+  let fields: [Field<M>]
+
+  /// The object that a line tells; `nil` for a blank line.
+  func read(_ line: FeedLine) throws(FeedProblem) -> M? {
+    func problem(_ message: String) -> FeedProblem { FeedProblem(line: line.number, message: message) }
+    guard let text = line.text else {
+      throw problem("it has \(line.byteCount) bytes, more than the setting “feedline” allows")
+    }
+    if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
+    let json: JSONObject
+    do {
+      json = try JSONObject(text.span)
+    } catch {
+      throw problem("no JSON object: \(Escaping.escaped(error.message)) (byte \(error.offset + 1))")
+    }
+    var object = blank
+    for (place, field) in fields.enumerated() {
+      let found = json.members.filter { $0.name.utf8.elementsEqual(field.name.utf8) }
+      if found.count > 1 { throw problem("“\(field.name)” is given \(found.count) times") }
+      guard let value = found.first?.value, value != .null || place == 0 else {
+        if place == 0 { throw problem("“\(field.name)” is missing") }
+        continue
+      }
+      // An empty text names nobody, as null does.
+      if value == .string(""), case .optional = field.type { continue }
+      guard let read = Self.value(value, as: field.type.wrapped), field.write?(&object, read) == true else {
+        throw problem("“\(field.name)” is \(Self.shown(value)), \(Self.wanted(field.type.wrapped))")
+      }
+      if let breach = field.rule?.breach(nil, object) {
+        throw problem("“\(field.name)” is \(Self.shown(value)): \(Self.text(of: breach))")
+      }
+    }
+    return object
+  }
+
+  /// The arguments of the command that takes the object in: ` matching opponent=Mordred`.
+  func arguments(of object: M) -> String {
+    var text = ""
+    for (place, field) in fields.enumerated() {
+      if place > 0, field.isSame(object, blank) { continue }
+      text += place == 0 ? " " : " \(field.name)="
+      text += Self.word(field.read(object))
+    }
+    return text
+  }
+
+  private static func word(_ value: FieldValue) -> String {
+    switch value {
+    case .text(let text), .word(let text): Quoting.word(text)
+    case .number(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .truth(let truth): "\(truth)"
+    case .none, .reference, .list: "none"
+    }
+  }
+
+  // MARK: Values
+
+  private static func value(_ json: JSONValue, as type: FieldType) -> FieldValue? {
+    switch (type, json) {
+    case (.text, .string(let text)): .text(text)
+    case (.word(let words), .string(let text)): words.contains(text) ? .word(text) : nil
+    case (.truth, .bool(let truth)): .truth(truth)
+    case (.number, .number(let digits)): Int(digits).map { .number($0) }
+    case (.decimal, .number(let digits)): Double(digits).map { .decimal($0) }
+    default: nil
+    }
+  }
+
+  private static func wanted(_ type: FieldType) -> String {
+    let words = type.words
+    if words.isEmpty { return "not \(type.noun)" }
+    return "not one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
+  }
+
+  private static func text(of breach: FieldBreach) -> String {
+    switch breach {
+    case .refused(let why): why
+    case .outOfRange(_, let least, let most): "it goes from \(word(least)) to \(word(most))"
+    case .transition(let old, _, _): "it cannot follow \(old)"
+    }
+  }
+
+  /// What was found, within a length that a person reads.
+  private static func shown(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): Quoting.message(TextWidth.truncated(Escaping.escaped(text), to: 40))
+    case .number(let text): "the number \(TextWidth.truncated(text, to: 40))"
+    case .bool(let truth): "\(truth)"
+    case .null: "null"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  // MARK: Help
+
+  /// A line for each field: its name, and what it may be.
+  var help: String {
+    let width = fields.map { $0.name.utf8.count }.max() ?? 0
+    return fields.enumerated().map { place, field in
+      let words = field.type.words
+      let what = words.isEmpty ? field.type.wrapped.noun : words.map { "“\($0)”" }.joined(separator: ", ")
+      let padding = String(repeating: " ", count: width - field.name.utf8.count)
+      return "  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be left out or null")"
+    }.joined(separator: "\n")
+  }
+}

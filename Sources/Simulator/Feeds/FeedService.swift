@@ -1,0 +1,31 @@
+public import CommandLanguage
+
+/// What a session knows of what comes from outside.
+final class FeedService {
+  /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
+  weak var host: (any FeedHost)?
+  /// The bytes that a line may have; the setting `feedline`.
+  var lineLimit = 65_536
+  /// What a line tells.
+  var update: ((FeedLine) throws(FeedProblem) -> FeedUpdate?)?
+  /// The last object that the world's command took in.
+  var lastTakenIn: Any?
+}
+
+extension Simulation: FeedWorld {
+  var feed: FeedService { service { _ in FeedService() } }
+
+  public var feeds: (any FeedHost)? {
+    get { feed.host }
+    set { feed.host = newValue }
+  }
+
+  public var feedLineLimit: Int { feed.lineLimit }
+
+  public func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate? {
+    guard let update = feed.update else {
+      throw FeedProblem(line: line.number, message: "this world takes in no feed")
+    }
+    return try update(line)
+  }
+}

@@ -1,0 +1,54 @@
+import AutoUpdate
+import TerminalText
+
+/// A change of a model of a world.
+protocol ModelChange: AnyChange where Model: Simulator.Model {}
+
+extension Change: ModelChange where Model: Simulator.Model {}
+
+/// How the history words changes: `+ card Docs`, `Docs.points 3→5`.
+struct ChangeText {
+  let simulation: Simulation
+
+  /// What a change did, in the order of the fields.
+  func parts(of change: some ModelChange) -> [String] {
+    guard let before = change.before else { return change.after.map { ["+ " + name(of: $0)] } ?? [] }
+    guard let after = change.after else { return ["- " + name(of: before)] }
+    var parts: [String] = []
+    let label = label(of: before)
+    for field in type(of: before).schema.fields where field.isStored && !field.isSame(before, after) {
+      parts.append(
+        "\(Self.reference(label, field.name)) \(simulation.text(of: field.read(before)))→\(simulation.text(of: field.read(after)))"
+      )
+    }
+    return parts
+  }
+
+  /// A model with its kind: `unit Arthur`, `message 3`, `game`.
+  func name<M: Model>(of model: M) -> String {
+    let (kind, label) = (M.kindName, label(of: model))
+    return label.isEmpty || label == kind ? kind : label.hasPrefix(kind + " ") ? label : kind + " " + label
+  }
+
+  /// Which one it is, as expressions would name it.
+  func label<M: Model>(of model: M) -> String {
+    (try? simulation.objects(M.self))?.label(of: model) ?? M.kindName
+  }
+
+  /// A field as expressions name it: `Arthur.hp`, `tick`.
+  static func reference(_ label: String, _ field: String) -> String {
+    label.isEmpty ? field : "\(label).\(field)"
+  }
+
+  /// What many changes did; what serves the session alone is left out unless it is asked for.
+  func parts(of changes: [any AnyChange], withInternals: Bool = false) -> [String] {
+    changes.compactMap { $0 as? any ModelChange }.flatMap { change -> [String] in
+      withInternals || !Self.isInternal(change) ? parts(of: change) : []
+    }
+  }
+
+  private static func isInternal<C: ModelChange>(_ change: C) -> Bool { C.Model.schema.isInternal }
+
+  /// A command as one line.
+  static func shown(_ cause: String) -> String { Escaping.escaped(cause) }
+}

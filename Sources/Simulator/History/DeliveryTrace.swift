@@ -1,0 +1,70 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+import TextViews
+
+/// Writes down, for each command, who was told of what it changed, in which order, and what each
+/// printed.
+final class DeliveryTrace: DeliveryTracer {
+  private struct Call {
+    var name: String
+    var depth: Int
+    /// Whether it shows nothing itself.
+    var isSilent: Bool
+    var lineCount = 0
+
+    /// Those who pass on what they are told, or keep an index, show something when they make views print.
+    var shows: Bool { lineCount > 0 || !isSilent }
+  }
+
+  private unowned let simulation: Simulation
+  private var cause = ""
+  private var calls: [Call] = []
+  private var depth = 0
+  /// How many transactions were told of since the last report.
+  private var deliveries = 0
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  /// Those who show nothing themselves.
+  static let internalNames: Set<String> = ["names", "digest", "stage", "coverage"]
+
+  func delivering(cause: String) {
+    if deliveries == 0 { self.cause = cause }
+    deliveries += 1
+  }
+
+  func tell(_ name: String, _ call: () -> Void) {
+    let place = calls.count
+    let isSilent = Self.internalNames.contains(name) || simulation.silentObservers.contains(name)
+    calls.append(Call(name: name, depth: depth, isSilent: isSilent))
+    let before = simulation.console.bytes.count
+    depth += 1
+    call()
+    depth -= 1
+    let printed = simulation.console.bytes[min(before, simulation.console.bytes.count)...]
+    calls[place].lineCount = printed.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
+  /// Prints what was written down since the last report.
+  func report() {
+    guard deliveries > 0 else { return }
+    simulation.flush()
+    let views = calls.filter(\.shows)
+    let printed = views.filter { $0.lineCount > 0 }.count
+    var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
+    if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
+    simulation.output.writeLine("\(Quoting.message(cause)) was told to \(calls.count): \(counts)")
+    for (place, call) in calls.enumerated() {
+      let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
+      let what =
+        !call.shows
+        ? "passed it on"
+        : call.lineCount == 0 ? "nothing to print" : English.count(call.lineCount, "line")
+      simulation.output.writeLine(
+        String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
+    }
+    calls = []
+    deliveries = 0
+  }
+}

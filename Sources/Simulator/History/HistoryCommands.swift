@@ -1,0 +1,148 @@
+import AutoUpdate
+import CommandLanguage
+
+/// What happened, and going back to it: a service of every world.
+struct HistoryPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.topics.append("history")
+    declarations.errors.append(HistoryError.self)
+    declarations.commands += HistoryCommands.all
+    declarations.settings += Self.settings
+    declarations.installs.append { simulation in
+      if let interpreter = simulation.interpreter { simulation.past.begin(interpreter) }
+    }
+  }
+
+  private static let settings: [Setting<Simulation>] = [
+    Setting(
+      "history", "how many steps are kept to be undone", read: { .number($0.past.steps.limit) },
+      write: { simulation, value in
+        simulation.past.steps.limit = try simulation.count(value, most: 10_000_000)
+        simulation.past.noteUndone()
+      }),
+    Setting(
+      "changes", "how many changes the kept steps may have in all",
+      read: { .number($0.store.history.limit.changes) },
+      write: { simulation, value in
+        simulation.store.history.limit.changes = try simulation.count(value, most: 100_000_000)
+        simulation.past.noteUndone()
+      }),
+  ]
+}
+
+/// The commands about what happened, and about going back to it.
+enum HistoryCommands {
+  static let all: [Command<Simulation>] = [
+    Command(
+      "log", "List the steps, or the parts of one", .optional(.step),
+      .option("last", .steps("last", "how many steps"))
+    ) { simulation, step, count in
+      try simulation.past.log(step, last: count)
+    }
+    .with(
+      help: """
+        A step is what one line did. Each has its number, the tick at which it was done, the command and what it
+        changed; “*” marks the present, “+” a step that is done in part. A step of several commands has parts,
+        “log 7” lists those of step 7.
+        """,
+      examples: ["log", "log last=100", "log 1"]),
+    Command("undo", "Take back the last steps", .optional(.steps(), default: 1)) { simulation, count in
+      try simulation.past.undo(count)
+    }
+    .with(
+      help: """
+        All that commands change goes back: objects, time, jobs, watches, screens, chance.
+        What “let”, “def”, “set” and “trace” made stays. A new command drops what was undone.
+        """,
+      examples: ["undo", "undo 3"]),
+    Command("redo", "Do undone steps again", .optional(.steps(), default: 1)) { simulation, count in
+      try simulation.past.redo(count)
+    }
+    .with(examples: ["redo", "redo 3"]),
+    Command("goto", "Go to the state after a step, or after a part of one", .step) { simulation, step in
+      try simulation.past.go(to: step)
+    }
+    .with(help: "Step 0 is the beginning.", examples: ["goto 4", "goto 4.2", "goto 0"]),
+    Command(
+      "diff", "Show what differs between two steps", .step, .optional(.step.labelled("other"))
+    ) { simulation, first, second in
+      try simulation.chargeForHistory()
+      try simulation.past.diff(first, second)
+    }
+    .with(help: "With one step it shows what differs from there to now.", examples: ["diff 2", "diff 2 5"]),
+    Command(
+      "why", "Tell what made an object, a field or a view what it is", .whyTarget,
+      .optional(.text("row", "its number, or an object"))
+    ) { simulation, target, row in
+      try simulation.chargeForHistory()
+      try simulation.past.why(target, row)
+    }
+    .with(
+      help: """
+        VIEW          why it is on the screen, or is not
+        VIEW ROW      the same of a row of a list, by its number or the object's name
+        OBJECT        which command set each of its fields
+        OBJECT.FIELD  which command set this one
+        """,
+      examples: ["why tick"]),
+    Command("trace", "Show who is told of each command", .onOff) { simulation, isOn in
+      simulation.setTrace(isOn)
+    }
+    .with(
+      help: "Each line is one who was told, in order, and how many lines it printed.",
+      examples: ["trace on", "trace off"]),
+    Command("hash", "Print a digest of all that is kept", .optional(.hashDetail)) { simulation, detail in
+      simulation.output.writeLine(detail == nil ? simulation.digest : simulation.past.explainedDigest)
+    }
+    .with(
+      help: """
+        The same state gives the same digest on every machine. With “changes”, what the last step did stands
+        behind it: so a recorded digest tells which value differs.
+        """,
+      examples: ["hash", "hash changes"]),
+  ].map { $0.with(topic: "history", traits: [.direct, .contained]) }
+}
+
+extension Parameter where World == Simulation, Parsed == Int {
+  static func steps(_ label: String = "steps", _ summary: String = "how many") -> Self {
+    .number(label, summary, in: 1...1_000_000_000)
+  }
+}
+
+extension Parameter where World == Simulation, Parsed == StepPosition {
+  /// A step, or a part of one.
+  static var step: Self {
+    Parameter("step", "its number, see “log”; 7.2 is the second part of step 7") { _, word in
+      guard let position = StepPosition(word) else {
+        throw HistoryError.notAStep("\(String(copying: try UTF8Span(validating: word)))")
+      }
+      return position
+    }
+  }
+}
+
+extension Parameter where World == Simulation, Parsed == Bool {
+  static var onOff: Self {
+    Parameter<Simulation, String>.choice("mode", "on or off", of: ["on", "off"]).map { $0 == "on" }
+  }
+}
+
+extension Parameter where World == Simulation, Parsed == String {
+  static var whyTarget: Self {
+    .text("target", "an object, a field or a view") { simulation in
+      simulation.past.knownTargets.map { Completions.Candidate($0) }
+    }
+  }
+
+  static var hashDetail: Self { .choice("detail", "what the last step did", of: ["changes"]) }
+}
+
+extension Simulation {
+  func setTrace(_ isOn: Bool) {
+    past.trace = isOn ? past.trace ?? DeliveryTrace(of: self) : nil
+    store.tracer = past.trace
+  }
+
+  /// Charges work on the whole history to the line.
+  func chargeForHistory() throws { try charge(of: store.history.steps.count) }
+}

@@ -1,0 +1,142 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+extension HistoryService {
+  /// Prints which command made an object, a field, or whatever else knows its reasons, what it is.
+  func why(_ target: String, _ row: String?) throws {
+    steps.takeIn()
+    for explanation in explanations {
+      if let lines = try explanation(target, row) { return write(lines) }
+    }
+    if let place = find(target) {
+      return write(reasons(of: simulation.schemas.schemas[place.kind], place.number, field: nil))
+    }
+    if let (place, field) = findField(target) {
+      return write(reasons(of: simulation.schemas.schemas[place.kind], place.number, field: field))
+    }
+    if let line = gone(target) { return write([line]) }
+    throw HistoryError.unknownTarget(target, known: knownTargets)
+  }
+
+  var knownTargets: [String] { targets.flatMap { $0() } + simulation.valueNames() }
+
+  // MARK: Finding
+
+  /// The object of a name, or that the history calls so.
+  private func find(_ label: String) -> NameIndex.Entry? {
+    if let entry = simulation.names.find(label) { return entry }
+    for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.place]) {
+      for number in objects.numbers() where objects.label(of: number) == label {
+        return NameIndex.Entry(kind: objects.place, number: number)
+      }
+    }
+    return nil
+  }
+
+  private func isNamed(_ schema: some AnySchema) -> Bool { schema.schema.nameOf != nil }
+
+  /// `Docs.points`, or `tick` where the object is called by nothing.
+  private func findField(_ reference: String) -> (NameIndex.Entry, String)? {
+    let bytes = Array(reference.utf8)
+    let dot = bytes.lastIndex(of: UInt8(ascii: "."))
+    let label = String(decoding: bytes[..<(dot ?? 0)], as: UTF8.self)
+    let field = String(decoding: bytes[(dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    guard let entry = find(label) else { return nil }
+    return hasField(field, simulation.schemas.schemas[entry.kind]) ? (entry, field) : nil
+  }
+
+  private func hasField(_ name: String, _ schema: some AnySchema) -> Bool {
+    schema.schema.field(named: name) != nil
+  }
+
+  // MARK: Reasons
+
+  private func reasons(of schema: some AnySchema, _ number: Int, field: String?) -> [String] {
+    reasons(of: schema.schema, number, field)
+  }
+
+  /// For each field the command that set it, the latest first; of one field alone, only that.
+  private func reasons<M: Model>(of schema: Schema<M>, _ number: Int, _ field: String?) -> [String] {
+    guard let objects = try? simulation.objects(M.self), let id = objects.id(of: number),
+      let object = objects.table[id]
+    else { return [] }
+    let search = PastSearch(past: self)
+    let label = objects.label(of: object)
+    var groups: [(turn: PastSearch.Turn?, facts: [String])] = []
+    for one in schema.fields where field == nil ? one.isStored : one.name == field {
+      let found = search.lastTurn { state in state[id, in: objects.table].map { one.read($0) } }
+      let name = ChangeText.reference(label, one.name)
+      let now = simulation.text(of: one.read(object))
+      // An optional in an optional: there was no object, or it had another value.
+      let old = found.flatMap { $0.before }.map { simulation.text(of: $0) }
+      let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
+      if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {
+        groups[known].facts.append(fact)
+      } else {
+        groups.append((found?.turn, [fact]))
+      }
+    }
+    return groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
+      search.line("set", group.turn, group.facts) + reason(of: group.turn, M.self, id)
+    }
+  }
+
+  /// The rule by which a command that set one field set others as well.
+  private func reason<M: Model>(of turn: PastSearch.Turn?, _ type: M.Type, _ id: M.ID) -> String {
+    guard let turn, let changes = store.history.changes(of: turn.part)?.net.changes(of: type),
+      let change = changes.first(where: { $0.after?.id == id })
+    else { return "" }
+    for reason in reasons {
+      if let text = reason(change) { return "; \(text)" }
+    }
+    return ""
+  }
+
+  /// Where an object that is not there any more went.
+  private func gone(_ name: String) -> String? {
+    let state = store.pastState()
+    let text = ChangeText(simulation: simulation)
+    while let changes = state.stepBack() {
+      for case let change as any ModelChange in changes.net.changes where loses(name, change) {
+        let turn = PastSearch.Turn(part: state.position, cause: changes.cause)
+        return
+          "gone \(PastSearch(past: self).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
+      }
+    }
+    return nil
+  }
+
+  private func loses<C: ModelChange>(_ name: String, _ change: C) -> Bool {
+    guard let before = change.before, let nameOf = C.Model.schema.nameOf, nameOf(before) == name else {
+      return false
+    }
+    return change.after.map { nameOf($0) } != name
+  }
+}
+
+extension PastSearch {
+  /// A search in what a session knows of its past.
+  init(past: HistoryService) { self.init(store: past.store, steps: past.steps) }
+}
+
+/// Why a change of one field made others change, for `why`: `Reason(of: Unit.self) { before, after in … }`.
+public struct Reason<M: Model>: WorldPart {
+  private let text: @Sendable (_ before: M, _ after: M) -> String?
+
+  /// - Parameter text: the rule by which fields went along with others, in words; `nil` when none did.
+  public init(of type: M.Type = M.self, _ text: @escaping @Sendable (_ before: M, _ after: M) -> String?) {
+    self.text = text
+  }
+
+  public func declare(in declarations: inout Declarations) {
+    declarations.installs.append { [text] simulation in
+      simulation.past.reasons.append { change in
+        guard let change = change as? Change<M>, let before = change.before, let after = change.after else {
+          return nil
+        }
+        return text(before, after)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import AutoUpdate
+import CommandLanguage
+
+/// What a session knows of its past: its steps, and where it stands among them.
+final class HistoryService {
+  unowned let simulation: Simulation
+  let steps: StepList
+  /// The steps that were undone, as long as they can be done again.
+  private var undone: ClosedRange<Int>?
+  /// Writes down who is told of what; there while `trace` is on.
+  var trace: DeliveryTrace?
+  /// Why a change of one field made others change, in words.
+  var reasons: [(any AnyChange) -> String?] = []
+  /// Answers `why` for what is no object and no field: views and their rows.
+  var explanations: [(_ target: String, _ row: String?) throws -> [String]?] = []
+  /// What else `why` can be asked about.
+  var targets: [() -> [String]] = []
+  /// The tick of the store as it was, where the world has time.
+  var tick: ((PastState) -> Int)?
+  /// Whether the history may not be moved now.
+  var isHeld: () -> Bool = { false }
+
+  static let usualLimit = HistoryLimit(steps: .max, changes: 100_000)
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    steps = StepList(of: simulation.store)
+    simulation.store.history.limit = Self.usualLimit
+    simulation.onCommandEnd.append { [unowned self] in
+      tellOfDropped()
+      trace?.report()
+    }
+  }
+
+  func begin(_ interpreter: Interpreter) {
+    interpreter.onLineBegin = { [unowned self] in steps.begin($0) }
+    interpreter.onLineEnd = { [unowned self] in steps.finish() }
+  }
+
+  var store: DataStore { simulation.store }
+
+  // MARK: Moving
+
+  func undo(_ count: Int) throws {
+    steps.settle()
+    // Within a step, the first one taken back is what was done of it.
+    let present = steps.present.step
+    let most = present - (steps.kept?.lowerBound ?? present)
+    guard most > 0 else {
+      throw HistoryError.nothing(toDo: "undo", kept: steps.kept, isForgotten: present > 0)
+    }
+    guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
+    let target = present - count
+    try move(to: steps.point(after: target), saying: "undid \(names(target + 1...present))")
+  }
+
+  func redo(_ count: Int) throws {
+    steps.settle()
+    let present = steps.present
+    // Within a step, the first one done again is what is left of it.
+    let done = present.part == nil ? present.step : present.step - 1
+    let most = steps.last - done
+    guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false) }
+    guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
+    try move(to: steps.point(after: done + count), saying: "redid \(names(done + 1...done + count))")
+  }
+
+  func go(to position: StepPosition) throws {
+    steps.settle()
+    let point = try steps.point(of: position)
+    var line = "at step \(position)"
+    if position.step == 0 {
+      line += ": the beginning"
+    } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
+      line += ": after \(ChangeText.shown(text))"
+    }
+    try move(to: point, saying: line)
+  }
+
+  private func move(to point: Int, saying line: String) throws {
+    guard !isHeld() else { throw HistoryError.inTick }
+    simulation.output.writeLine(line)
+    defer { simulation.finish() }
+    do {
+      try steps.moving { try store.history.move(to: point, cause: line) }
+    } catch {
+      throw HistoryError.busy
+    }
+    noteUndone()
+  }
+
+  /// What a step is called: its one command, or the line that had several.
+  func title(of number: Int) -> String? {
+    guard let step = steps[number] else { return nil }
+    if step.parts.count > 1, !step.text.isEmpty { return step.text }
+    return store.history[step.parts.lowerBound]?.cause
+  }
+
+  /// `move Docs done (step 4)`, `steps 2-4`.
+  private func names(_ numbers: ClosedRange<Int>) -> String {
+    guard numbers.count == 1, let title = title(of: numbers.lowerBound) else {
+      return "steps \(numbers.lowerBound)-\(numbers.upperBound)"
+    }
+    return "\(ChangeText.shown(title)) (step \(numbers.lowerBound))"
+  }
+
+  // MARK: Undone steps
+
+  /// Remembers which steps are undone, to say so when a new one drops them.
+  func noteUndone() {
+    let present = steps.present
+    let first = present.part == nil ? present.step + 1 : present.step
+    undone =
+      store.history.present < store.history.steps.upperBound && first <= steps.last ? first...steps.last : nil
+  }
+
+  /// Says that a command dropped the steps that were undone, if it did.
+  private func tellOfDropped() {
+    guard let undone, store.history.present == store.history.steps.upperBound else { return }
+    self.undone = nil
+    simulation.output.writeLine(
+      undone.count == 1
+        ? "step \(undone.lowerBound), which was undone, is dropped"
+        : "steps \(undone.lowerBound)-\(undone.upperBound), which were undone, are dropped")
+  }
+}
+
+extension Simulation {
+  /// What the session knows of its past.
+  var past: HistoryService { service { HistoryService(of: $0) } }
+
+  /// The number of the last step that is done; 0 at the beginning.
+  public var step: Int { past.steps.present.step }
+
+  /// Whether steps were undone: a command that changes something would drop them.
+  public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }
+}

@@ -1,0 +1,35 @@
+/// A place in the history: after a step, or after one of its parts.
+struct StepPosition: Equatable, CustomStringConvertible {
+  /// From 1; 0 is the beginning.
+  var step: Int
+  /// From 1; `nil` is the whole step.
+  var part: Int?
+
+  /// Reads `7` or `7.2`; `nil` for any other text.
+  init?(_ text: Span<UInt8>) {
+    var numbers: [Int] = [0]
+    var digitCount = 0
+    for index in text.indices {
+      let byte = text[index]
+      if byte == UInt8(ascii: "."), numbers.count == 1, digitCount > 0 {
+        numbers.append(0)
+        digitCount = 0
+      } else if (0x30...0x39).contains(byte), digitCount < 9 {
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
+        digitCount += 1
+      } else {
+        return nil
+      }
+    }
+    guard digitCount > 0 else { return nil }
+    step = numbers[0]
+    part = numbers.count > 1 ? numbers[1] : nil
+  }
+
+  init(step: Int, part: Int? = nil) {
+    self.step = step
+    self.part = part
+  }
+
+  var description: String { "\(step)" + (part.map { ".\($0)" } ?? "") }
+}

@@ -1,0 +1,146 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// The steps, or one step's parts, as a table: number, tick, command, what it changed.
+struct StepTable {
+  /// How many steps are shown unless somebody says how many.
+  static let usualCount = 20
+  /// The widest that commands are shown.
+  private static let commandWidth = 40
+
+  /// How many changes of a step are shown.
+  private static let changeCount = 8
+
+  private struct Row {
+    var mark = ""
+    var step: String
+    var tick = ""
+    var command: String
+    var change: String
+  }
+
+  let store: DataStore
+  let steps: StepList
+  let text: ChangeText
+  /// What a step is called.
+  let title: (Int) -> String?
+  /// The tick of the store as it was, where the world has time.
+  let readTick: ((PastState) -> Int)?
+  private var rows: [Row] = []
+
+  init(
+    of store: DataStore, _ steps: StepList, _ text: ChangeText, title: @escaping (Int) -> String?,
+    tick: ((PastState) -> Int)?
+  ) {
+    self.store = store
+    self.steps = steps
+    self.text = text
+    self.title = title
+    readTick = tick
+  }
+
+  /// The last `count` steps, the undone ones included.
+  func lines(last count: Int) -> [String] {
+    var table = self
+    table.readSteps(count)
+    return table.lines
+  }
+
+  /// The parts of a step.
+  func lines(ofPartsOf number: Int) -> [String] {
+    var table = self
+    table.readParts(number)
+    return table.lines
+  }
+
+  private mutating func readSteps(_ count: Int) {
+    guard let kept = steps.kept else { return }
+    let present = steps.present
+    let state = store.pastState()
+    while state.stepForward() != nil {}
+    let firstShown = max(kept.lowerBound, kept.upperBound - max(0, count))
+    for number in (firstShown..<kept.upperBound).reversed() {
+      let number = number + 1
+      let tick = tick(in: state)
+      var net = NetChanges()
+      var sets: [ChangeSet] = []
+      while state.position > steps.point(after: number - 1), let changes = state.stepBack() {
+        sets.append(changes)
+      }
+      for changes in sets.reversed() { net.append(changes) }
+      let isUndone = number > present.step
+      rows.append(
+        Row(
+          mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
+          step: "\(number)", tick: tick, command: shown(title(number) ?? ""),
+          change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: net.changes))))
+    }
+    // The point before the first row is shown where it is the present, or the beginning of what is kept.
+    if present == StepPosition(step: firstShown) || firstShown == kept.lowerBound {
+      rows.append(
+        Row(
+          mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
+          tick: tick(in: state), command: firstShown == 0 ? "(the beginning)" : "(the oldest that is kept)",
+          change: ""))
+    }
+    rows.reverse()
+  }
+
+  private mutating func readParts(_ number: Int) {
+    guard let step = steps[number] else { return }
+    let present = store.history.present
+    let state = store.pastState()
+    while state.position < step.parts.upperBound, state.stepForward() != nil {}
+    while state.position > step.parts.upperBound, state.stepBack() != nil {}
+    while state.position > step.parts.lowerBound {
+      let (tick, part) = (tick(in: state), state.position - step.parts.lowerBound)
+      guard let changes = state.stepBack() else { break }
+      let isUndone = state.position >= present
+      rows.append(
+        Row(
+          mark: state.position + 1 == present ? "*" : "", step: "\(number).\(part)", tick: tick,
+          command: shown(changes.cause),
+          change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: changes.net.changes)))
+      )
+    }
+    rows.reverse()
+  }
+
+  private func tick(in state: PastState) -> String {
+    readTick.map { "\($0(state))" } ?? ""
+  }
+
+  /// What was changed; of many changes the first.
+  private static func shown(_ changes: [String]) -> String {
+    let hidden = changes.count - changeCount
+    if hidden < 2 { return changes.joined(separator: ", ") }
+    return changes.prefix(changeCount).joined(separator: ", ") + " and \(hidden) more"
+  }
+
+  private func shown(_ command: String) -> String {
+    TextWidth.truncated(ChangeText.shown(command), to: Self.commandWidth)
+  }
+
+  /// The lines of the table.
+  private var lines: [String] {
+    var lines: [String] = []
+    let header = Row(step: "step", tick: "tick", command: "command", change: "changed")
+    let all = [header] + rows
+    let stepWidth = all.map { $0.step.utf8.count }.max() ?? 0
+    let tickWidth = all.map { $0.tick.utf8.count }.max() ?? 0
+    let commandWidth = all.map { TextWidth.columns(of: $0.command) }.max() ?? 0
+    for row in all {
+      var line = row.mark.isEmpty ? "  " : "\(row.mark) "
+      line += Self.padding(stepWidth - row.step.utf8.count) + row.step + "  "
+      line += Self.padding(tickWidth - row.tick.utf8.count) + row.tick + "  " + row.command
+      if !row.change.isEmpty {
+        line += Self.padding(commandWidth - TextWidth.columns(of: row.command) + 2) + row.change
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private static func padding(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}

@@ -1,0 +1,74 @@
+import AutoUpdate
+import CommandLanguage
+
+/// An invariant that has been read, with what is known of when it has to be asked again.
+final class InvariantRule {
+  let name: String
+  let condition: Expression
+  /// Whether it can only change with the objects that it reads.
+  private let isAboutObjectsAlone: Bool
+  /// The kinds that it read when it was last asked; `nil` before.
+  private var reads: UInt64?
+  /// The objects that break it, of those that the open transaction changed: for a condition that speaks of each
+  /// object alone.
+  private let findBreakers: (() throws -> [ObjectReference])?
+
+  init(_ name: String, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
+    self.name = name
+    self.condition = condition
+    isAboutObjectsAlone = interpreter.isAboutObjectsAlone(condition)
+    findBreakers =
+      isAboutObjectsAlone ? Self.finder(of: condition, in: simulation, interpreter) : nil
+  }
+
+  private static func finder(
+    of condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
+  ) -> (() throws -> [ObjectReference])? {
+    guard let selection = interpreter.selectionToBeEmpty(in: condition) else { return nil }
+    for (place, schema) in simulation.schemas.schemas.enumerated()
+    where simulation.kindID(place) == selection.kind {
+      return finder(schema, selection, in: simulation, interpreter)
+    }
+    return nil
+  }
+
+  private static func finder(
+    _ schema: some AnySchema, _ selection: Selection, in simulation: Simulation, _ interpreter: Interpreter
+  ) -> (() throws -> [ObjectReference])? {
+    finder(of: schema.schema, selection, in: simulation, interpreter)
+  }
+
+  private static func finder<M: Model>(
+    of schema: Schema<M>, _ selection: Selection, in simulation: Simulation, _ interpreter: Interpreter
+  ) -> (() throws -> [ObjectReference])? {
+    guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, rows.limit == nil,
+      let objects = try? simulation.objects(M.self)
+    else { return nil }
+    return {
+      var breakers: [ObjectReference] = []
+      try objects.table.forEachOpenChange { _, after in
+        guard let after, try rows.matches(after) else { return }
+        breakers.append(ObjectReference(kind: selection.kind, id: objects.number(of: after.id)))
+      }
+      return breakers
+    }
+  }
+
+  /// The objects that break it, or an empty list when it is broken by none in particular; `nil` when it holds.
+  ///
+  /// - Complexity: O(changes) of the open transaction when the condition speaks of each object alone; nothing when
+  ///   it changed no kind that the condition reads.
+  func breakers(in simulation: Simulation, _ interpreter: Interpreter) throws -> [ObjectReference]? {
+    if let reads, isAboutObjectsAlone, reads & simulation.touchedKinds == 0 { return nil }
+    if reads != nil, let findBreakers {
+      let breakers = try findBreakers()
+      return breakers.isEmpty ? nil : breakers
+    }
+    let outer = simulation.readKinds
+    simulation.readKinds = 0
+    defer { simulation.readKinds |= outer }
+    if try !interpreter.isTrue(condition) { return try interpreter.objects(in: condition) }
+    reads = simulation.readKinds
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+import AutoUpdate
+import CommandLanguage
+
+/// Checks a session's invariants at every commit.
+final class InvariantService {
+  private unowned let simulation: Simulation
+  private let made: Table<MadeInvariant>
+  /// Those of the world's declaration.
+  private var declared: [(name: String, text: String)] = []
+  /// Those that have been read, when a commit first asked for them.
+  private var declaredRules: [InvariantRule] = []
+  /// By the number of their making.
+  private var madeRules: [Int: InvariantRule] = [:]
+  /// How many there may be; the setting `invariants`.
+  var limit = 100
+  /// Those that a commit has been checked against.
+  private(set) var checkedNames: [String] = []
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    made = simulation.table(of: MadeInvariant.self)
+    simulation.checks.append { [unowned self] in try check() }
+  }
+
+  func declare(_ name: String, _ text: String) { declared.append((name, text)) }
+
+  /// All invariants with their texts: the world's, then those that commands made.
+  var all: [(name: String, text: String)] { declared + sortedMade.map { ($0.id, $0.condition.text) } }
+
+  private var sortedMade: [MadeInvariant] {
+    made.count == 0 ? [] : made.models.sorted { $0.number < $1.number }
+  }
+
+  var madeNames: [String] { sortedMade.map(\.id) }
+
+  // MARK: Checking
+
+  private func check() throws {
+    guard !declared.isEmpty || made.count > 0, let interpreter = simulation.interpreter else { return }
+    if declaredRules.count < declared.count { try readDeclared(interpreter) }
+    for rule in declaredRules { try check(rule, interpreter) }
+    for invariant in sortedMade { try check(rule(of: invariant, interpreter), interpreter) }
+  }
+
+  private func readDeclared(_ interpreter: Interpreter) throws {
+    for (name, text) in declared.dropFirst(declaredRules.count) {
+      declaredRules.append(InvariantRule(name, try interpreter.expression(text), in: simulation, interpreter))
+    }
+  }
+
+  private func rule(of invariant: MadeInvariant, _ interpreter: Interpreter) -> InvariantRule {
+    if let rule = madeRules[invariant.number] { return rule }
+    let rule = InvariantRule(invariant.id, invariant.condition, in: simulation, interpreter)
+    madeRules[invariant.number] = rule
+    return rule
+  }
+
+  private func check(_ rule: InvariantRule, _ interpreter: Interpreter) throws {
+    if !checkedNames.contains(rule.name) { checkedNames.append(rule.name) }
+    guard let breakers = try breakers(of: rule, interpreter) else { return }
+    throw InvariantError.broken(
+      name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
+  }
+
+  private func breakers(of rule: InvariantRule, _ interpreter: Interpreter) throws -> [ObjectReference]? {
+    do {
+      return try rule.breakers(in: simulation, interpreter)
+    } catch {
+      // What a limit ends, or a person, says nothing of the invariant.
+      guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
+        explanation.kind != "interrupted"
+      else { throw error }
+      throw InvariantError.failed(name: rule.name, message: explanation.message)
+    }
+  }
+
+  private func labels(_ objects: [ObjectReference]) -> [String] {
+    objects.prefix(InvariantError.shownMax).compactMap { object in
+      simulation.objects.first { simulation.kindID($0.place) == object.kind }?.label(of: object.id)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Makes an invariant, which has to hold already.
+  func make(_ name: String, _ condition: Expression) throws {
+    guard let interpreter = simulation.interpreter else { return }
+    if made[name] == nil, all.count >= limit { throw InvariantError.tooMany(limit: limit) }
+    if declared.contains(where: { $0.name == name }) {
+      throw SimulationError.nameTaken(name, by: "invariant")
+    }
+    let rule = InvariantRule(name, condition, in: simulation, interpreter)
+    if let breakers = try breakers(of: rule, interpreter) {
+      throw InvariantError.alreadyBroken(name: name, objects: labels(breakers), count: breakers.count)
+    }
+    let number = try simulation.nextNumber(of: MadeInvariant.self)
+    let invariant = MadeInvariant(id: name, number: number, condition: condition)
+    try simulation.write { $0.save(invariant, in: made) }
+  }
+
+  /// Takes back an invariant that a command made.
+  func remove(_ name: String) throws {
+    guard made[name] != nil else { throw InvariantError.noInvariant(name, known: madeNames) }
+    try simulation.write { _ = $0.delete(name, from: made) }
+  }
+}
+
+extension Simulation {
+  /// What must hold at every commit.
+  var invariants: InvariantService { service { InvariantService(of: $0) } }
+}

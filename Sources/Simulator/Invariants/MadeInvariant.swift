@@ -1,0 +1,15 @@
+import CommandLanguage
+
+/// An invariant that a command made.
+public struct MadeInvariant: Model {
+  /// Its name.
+  public let id: String
+  /// Its number in the order of making.
+  public let number: Int
+  let condition: Expression
+
+  public static let schema = Schema<MadeInvariant>("invariant", plural: "", label: { "invariant \($0.id)" }) {
+    Field("number", \.number)
+    Field("condition", reading: { $0.condition.text })
+  }
+}

@@ -1,0 +1,22 @@
+import CommandLanguage
+
+/// The words that fit into a field.
+enum FieldCandidates {
+  /// The label of a parameter for what is no field.
+  static let undeclared = "undeclared field"
+
+  static func of(_ type: FieldType, in simulation: Simulation) -> [Completions.Candidate] {
+    switch type {
+    case .word(let words): words.map { Completions.Candidate($0) }
+    case .truth: [Completions.Candidate("true"), Completions.Candidate("false")]
+    case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
+    case .list(let type): of(type, in: simulation)
+    case .reference(let target):
+      simulation.schemas.place(named: target.kindName).map { place in
+        let kind = simulation.objects[place]
+        return kind.numbers().compactMap { kind.name(of: $0) }.map { Completions.Candidate($0) }
+      } ?? []
+    case .number, .decimal, .text: []
+    }
+  }
+}

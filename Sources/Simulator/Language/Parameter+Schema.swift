@@ -1,0 +1,77 @@
+import AutoUpdate
+public import CommandLanguage
+
+/// The parameters that follow from schemas.
+extension Parameter where World == Simulation {
+  /// An object of a kind, by its name or as a value: `.one(Card.self)`.
+  public static func one<M: Model>(
+    _ type: M.Type, _ label: String? = nil, _ summary: String = ""
+  ) -> Self where Parsed == Reference<M> {
+    let kind = M.kindName
+    return .object(M.kindID, label ?? kind, summary) { simulation, number in
+      let objects = try simulation.objects(type)
+      guard let id = objects.id(of: number), objects.table[id] != nil else {
+        throw SimulationError.gone(kind: kind)
+      }
+      return Reference(id)
+    }
+  }
+
+  /// A name that no object has yet; what is wrong with one is found when the command ends.
+  public static func newName<M: Model>(
+    of type: M.Type, _ label: String = "name", _ summary: String? = nil
+  ) -> Self where Parsed == String {
+    .text(label, summary ?? "a name that nothing else has")
+  }
+
+  /// A value of a field, read and completed as the schema says: `.field(\Card.column)`.
+  public static func field<M: Model>(
+    _ path: any WritableKeyPath<M, Parsed> & Sendable, _ label: String? = nil, _ summary: String? = nil
+  ) -> Self where Parsed: FieldCodable {
+    guard let field = M.schema.field(at: path) else {
+      // The world's `problems` name it; here it is a parameter that accepts nothing.
+      return Parameter(FieldCandidates.undeclared, summary ?? "") { (_: Simulation, _: Value) in
+        throw SimulationError.unknownField(kind: M.kindName, "\(path)", suggestion: nil, known: [])
+      }
+    }
+    return value(of: field, label ?? field.name, summary ?? field.summary)
+  }
+
+  private static func value<M: Model>(
+    of field: Field<M>, _ label: String, _ summary: String
+  ) -> Self where Parsed: FieldCodable {
+    let convert: @Sendable (FieldValue) throws -> Parsed = { value in
+      guard let parsed = Parsed(fieldValue: value) else {
+        throw SimulationError.wrongType(
+          field: label, value: "this", wanted: field.type.noun, suggestion: nil)
+      }
+      return parsed
+    }
+    switch field.type {
+    case .word(let words):
+      return Parameter<Simulation, String>.choice(label, summary, of: words).map { try convert(.word($0)) }
+    case .number:
+      return Parameter<Simulation, Int>.number(label, summary, in: field.wholeBounds).map {
+        try convert(.number($0))
+      }
+    case .text:
+      return Parameter<Simulation, String>.text(label, summary).map { try convert(.text($0)) }
+    default:
+      let type = field.type
+      return Parameter(label, summary, candidates: { FieldCandidates.of(type, in: $0) }) {
+        (simulation: Simulation, value: Value) in
+        try convert(simulation.fieldValue(of: value, as: type, field: label))
+      }
+    }
+  }
+}
+
+extension Field {
+  /// The range of a whole number, as wide as the type where none is declared.
+  var wholeBounds: ClosedRange<Int> {
+    if case (.number(let least), .number(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {
+      return least...most
+    }
+    return .min ... .max
+  }
+}

@@ -1,0 +1,29 @@
+import CommandLanguage
+import TerminalText
+
+extension Simulation {
+  /// A value of the language as a field has it; throws what is wrong with it.
+  func fieldValue(of value: Value, as type: FieldType, field: String) throws -> FieldValue {
+    if let value = fieldValue(of: value, as: type) { return value }
+    let shown = interpreter?.show(value) ?? ""
+    var suggestion: String?
+    if case .text(let text) = value {
+      suggestion = NearNames.nearest(to: text, among: FieldCandidates.of(type, in: self).map(\.text))
+    }
+    throw SimulationError.wrongType(
+      field: field, value: Quoting.message(shown), wanted: type.noun, suggestion: suggestion)
+  }
+
+  /// Writes a value of the language into a field of an object.
+  func write<M: Model>(_ value: Value, to name: String, of object: inout M) throws {
+    let writable = M.schema.fields.filter { $0.write != nil }.map(\.name)
+    guard let field = M.schema.field(named: name), let write = field.write else {
+      throw SimulationError.unknownField(
+        kind: M.kindName, name, suggestion: NearNames.nearest(to: name, among: writable), known: writable)
+    }
+    guard write(&object, try fieldValue(of: value, as: field.type, field: name)) else {
+      throw SimulationError.wrongType(
+        field: name, value: "this", wanted: field.type.noun, suggestion: nil)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CommandLanguage
+import TerminalText
+
+/// Writing objects whose type only their schema knows.
+extension Simulation {
+  /// The object that a value is, or is the name of.
+  func objectValue(_ value: Value) throws -> Value {
+    switch value {
+    case .object: return value
+    case .text(let name):
+      if let entry = names.find(name) { return .object(kindID(entry.kind), entry.number) }
+      throw Explanation.unknown("object", name, among: valueNames())
+    default: throw Explanation("this is no object")
+    }
+  }
+
+  /// Adds an object of a schema's kind with some of its fields.
+  func add(_ schema: some AnySchema, _ name: String?, _ fields: [(String, Value)]) throws {
+    try add(schema.schema, name, fields)
+  }
+
+  private func add<M: Model>(_ schema: Schema<M>, _ name: String?, _ fields: [(String, Value)]) throws {
+    if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
+    try add(M.self, named: name ?? "") { object in
+      for (field, value) in fields { try write(value, to: field, of: &object) }
+    }
+  }
+
+  /// Changes fields of an object.
+  func change(_ object: ObjectReference, _ fields: [(String, Value)]) throws {
+    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
+      try change(schema, object.id, fields)
+    }
+  }
+
+  private func change(_ schema: some AnySchema, _ number: Int, _ fields: [(String, Value)]) throws {
+    try change(schema.schema, number, fields)
+  }
+
+  private func change<M: Model>(_ schema: Schema<M>, _ number: Int, _ fields: [(String, Value)]) throws {
+    guard let id = try objects(M.self).id(of: number) else { throw SimulationError.gone(kind: schema.name) }
+    try change(Reference<M>(id)) { object in
+      for (field, value) in fields { try write(value, to: field, of: &object) }
+    }
+  }
+
+  /// Removes an object.
+  func remove(_ object: ObjectReference) throws {
+    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
+      try remove(schema, object.id)
+    }
+  }
+
+  private func remove(_ schema: some AnySchema, _ number: Int) throws {
+    try remove(schema.schema, number)
+  }
+
+  private func remove<M: Model>(_ schema: Schema<M>, _ number: Int) throws {
+    guard let id = try objects(M.self).id(of: number) else { throw SimulationError.gone(kind: schema.name) }
+    try remove(Reference<M>(id))
+  }
+}
+
+/// What is wrong with what `add` is told, in worlds that have it.
+enum PrototypingError: CountedError {
+  case withoutName(kind: String)
+
+  enum Kind: String, CaseIterable {
+    case withoutName
+  }
+
+  var kind: Kind { .withoutName }
+
+  var prose: Explanation {
+    switch self {
+    case .withoutName(let kind): Explanation("\(English.article(kind)) needs a name", argument: 0)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Something that must hold for a view to be visible, declared so that `why` can explain it:
+///
+///     Label("attacker", visible: .when(\Game.phase, of: 0, is: .active), .when(\Player.side, of: .me, is: .attacker)) {
+///       "you attack \($0[Reference<Game>(0)]?.opponent ?? "")"
+///     }
+public struct Condition: Sendable {
+  let kind: Kind
+  /// What is wrong with its declaration.
+  let problem: String?
+
+  enum Kind: Sendable {
+    case oneOf(Fact, [FieldValue])
+    case presence(Fact)
+    case test([Fact], String, holds: @Sendable (Simulation) -> Bool)
+  }
+
+  /// A field of one object has one of several values; while the object is not there it does not hold.
+  public static func when<M: Model, Value: FieldCodable>(
+    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, is values: Value...
+  ) -> Condition {
+    .when(path, of: id, isOneOf: values)
+  }
+
+  /// A field of one object has one of several values; while the object is not there it does not hold.
+  public static func when<M: Model, Value: FieldCodable>(
+    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, isOneOf values: [Value]
+  ) -> Condition {
+    guard let field = M.schema.field(at: path) else {
+      return Condition(
+        kind: .test([], "", holds: { _ in false }),
+        problem: "asks for what is no field of \(English.article(M.kindName))")
+    }
+    return Condition(kind: .oneOf(Fact(field, of: id), values.map(\.fieldValue)), problem: nil)
+  }
+
+  /// An object is there.
+  init(presence fact: Fact) { self.init(kind: .presence(fact), problem: nil) }
+
+  /// A test holds, which reads these facts among others.
+  init(_ facts: [Fact], text: String, holds: @escaping @Sendable (Simulation) -> Bool) {
+    self.init(kind: .test(facts, text, holds: holds), problem: nil)
+  }
+
+  /// A fact is one of some values.
+  init(_ fact: Fact, isOneOf values: [FieldValue]) {
+    self.init(kind: .oneOf(fact, values), problem: nil)
+  }
+
+  private init(kind: Kind, problem: String?) {
+    self.kind = kind
+    self.problem = problem
+  }
+
+  func holds(in simulation: Simulation) -> Bool {
+    switch kind {
+    case .oneOf(let fact, let values): fact.value(simulation).map(values.contains) ?? false
+    case .presence(let fact): fact.value(simulation) == .truth(true)
+    case .test(_, _, let holds): holds(simulation)
+    }
+  }
+
+  var facts: [Fact] {
+    switch kind {
+    case .oneOf(let fact, _), .presence(let fact): [fact]
+    case .test(let facts, _, _): facts
+    }
+  }
+
+  /// What is said when it does not hold, where the facts do not say it all.
+  func complaint(in simulation: Simulation) -> String? {
+    switch kind {
+    case .oneOf(_, let values):
+      values == [.truth(true)]
+        ? nil : "not " + values.map { simulation.text(of: $0) }.joined(separator: " or ")
+    case .presence: nil
+    case .test(_, let text, _): text.isEmpty ? nil : text
+    }
+  }
+}
+
+/// Why a view is visible, and why it shows what it shows.
+struct Reasons {
+  /// All of them must hold for the view to be visible.
+  var conditions: [Condition] = []
+  /// What it shows is made of these, where they are known.
+  var content: [Fact] = []
+  /// What it shows; a view without a text shows nothing that could change, one with an empty text nothing at all.
+  var text: ((Simulation) -> String)?
+  /// The kinds that the text is made of, and those that the conditions ask, besides the facts: what a step changed of
+  /// them is told.
+  var contentKinds: [String] = []
+  var conditionKinds: [String] = []
+
+  func isVisible(in simulation: Simulation) -> Bool { conditions.allSatisfy { $0.holds(in: simulation) } }
+}

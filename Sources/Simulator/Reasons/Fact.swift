@@ -1,0 +1,63 @@
+import AutoUpdate
+
+/// Something about one object that a view depends on: a field, or whether the object is there.
+public struct Fact: Sendable {
+  /// What is wrong with its declaration.
+  private(set) var problem: String?
+  /// Its value as the store stands; `nil` of an object that is not there.
+  let value: @Sendable (Simulation) -> FieldValue?
+  /// `game.phase`, or `unit Arthur`.
+  private let name: @Sendable (Simulation) -> String
+  private let isPresence: Bool
+
+  /// A field of one object, declared as part of what a view shows: `.field(\Game.opponent, of: 0)`.
+  public static func field<M: Model, Value: FieldCodable>(
+    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID
+  ) -> Fact {
+    if let field = M.schema.field(at: path) { return Fact(field, of: id) }
+    return Fact(
+      problem: "shows what is no field of \(English.article(M.kindName))", value: { _ in nil },
+      name: { _ in "" },
+      isPresence: false)
+  }
+
+  private init(
+    problem: String, value: @escaping @Sendable (Simulation) -> FieldValue?,
+    name: @escaping @Sendable (Simulation) -> String, isPresence: Bool
+  ) {
+    self.problem = problem
+    self.value = value
+    self.name = name
+    self.isPresence = isPresence
+  }
+
+  /// The field of an object.
+  init<M: Model>(_ field: Field<M>, of id: M.ID) {
+    isPresence = false
+    value = { simulation in simulation.table(of: M.self)[id].map(field.read) }
+    name = { simulation in
+      let object = simulation.table(of: M.self)[id]
+      let label = object.map { ChangeText(simulation: simulation).label(of: $0) } ?? M.kindName
+      return ChangeText.reference(label, field.name)
+    }
+  }
+
+  /// Whether an object is there, and is one that `isMeant` accepts.
+  init<M: Model>(presenceOf object: M, isMeant: @escaping @Sendable (M) -> Bool = { _ in true }) {
+    isPresence = true
+    value = { simulation in .truth(simulation.table(of: M.self)[object.id].map(isMeant) ?? false) }
+    name = { simulation in ChangeText(simulation: simulation).name(of: object) }
+  }
+
+  /// `game.phase matching→active`, `me.side = attacker`, `+ unit Arthur`; empty for an object that stays.
+  func text(from old: FieldValue?, to new: FieldValue?, in simulation: Simulation) -> String {
+    let name = name(simulation)
+    if isPresence {
+      if old == new { return new == .truth(true) ? "" : "there is no \(name)" }
+      return new == .truth(true) ? "+ \(name)" : "- \(name)"
+    }
+    let text = simulation.text(of: new ?? .none)
+    return old == new || old == nil
+      ? "\(name) = \(text)" : "\(name) \(simulation.text(of: old ?? .none))→\(text)"
+  }
+}

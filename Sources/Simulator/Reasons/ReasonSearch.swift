@@ -1,0 +1,114 @@
+import AutoUpdate
+
+/// Looks in the history for the command that made a view show what it shows, or hid it.
+struct ReasonSearch {
+  let simulation: Simulation
+
+  private var rewind: Rewind { Rewind(simulation: simulation) }
+  private var past: PastSearch { PastSearch(past: simulation.past) }
+
+  /// Why something is visible or not, and since when.
+  func visibility(of reasons: Reasons) -> (line: String, part: Int, isVisible: Bool) {
+    // Of each condition: whether it holds, then its facts.
+    let note = { () -> [FieldValue?] in
+      reasons.conditions.flatMap { condition in
+        [.truth(condition.holds(in: simulation))] + condition.facts.map { $0.value(simulation) }
+      }
+    }
+    let now = note()
+    let isVisible = reasons.isVisible(in: simulation)
+    let turn = rewind.lastTurn(of: { reasons.isVisible(in: simulation) }, note: note)
+    // What is hidden tells of what hid it then, and of what else hides it now.
+    var texts: [String] = []
+    var later: [String] = []
+    var place = 0
+    for condition in reasons.conditions {
+      defer { place += condition.facts.count + 1 }
+      func text(_ old: [FieldValue?], _ new: [FieldValue?]) -> String {
+        let facts = condition.facts.enumerated().map { index, fact in
+          fact.text(from: old[place + 1 + index], to: new[place + 1 + index], in: simulation)
+        }.filter { !$0.isEmpty }
+        let complaint = isVisible ? nil : condition.complaint(in: simulation)
+        if facts.isEmpty { return condition.facts.isEmpty ? complaint ?? "" : "" }
+        return facts.joined(separator: ", ") + (complaint.map { " (\($0))" } ?? "")
+      }
+      if isVisible {
+        texts.append(text(turn?.before ?? now, turn?.after ?? now))
+      } else if let turn, turn.after[place] == .truth(false) {
+        texts.append(text(turn.before, turn.after))
+      } else if now[place] == .truth(false) {
+        if turn == nil { texts.append(text(now, now)) } else { later.append(text(now, now)) }
+      }
+    }
+    texts = changes(turn, of: reasons.conditionKinds, besides: texts) + texts
+    let also = later.isEmpty ? "" : "; now also \(later.joined(separator: ", "))"
+    return (line(isVisible ? "shown" : "hidden", turn, texts) + also, turn?.turn.part ?? -1, isVisible)
+  }
+
+  /// Why something shows the text that it shows: all facts, or only those that its last step changed.
+  func content(
+    of reasons: Reasons, verb: String, changedAlone: Bool = false
+  ) -> (line: String, part: Int)? {
+    guard let text = reasons.text else { return nil }
+    let note = { reasons.content.map { $0.value(simulation) } }
+    let now = note()
+    let turn = rewind.lastTurn(of: { text(simulation) }, note: note)
+    var texts = reasons.content.indices.compactMap { index -> String? in
+      let (old, new) = turn.map { ($0.before[index], $0.after[index]) } ?? (now[index], now[index])
+      return changedAlone && old == new
+        ? nil : reasons.content[index].text(from: old, to: new, in: simulation)
+    }
+    texts += changes(turn, of: reasons.contentKinds, besides: texts)
+    return (line(verb, turn, texts), turn?.turn.part ?? -1)
+  }
+
+  /// What a step changed of some kinds, besides what is told already; of a large one the beginning.
+  private func changes(_ turn: Rewind.Turn?, of kinds: [String], besides texts: [String]) -> [String] {
+    guard let turn, !kinds.isEmpty else { return [] }
+    let changes = turn.changes.filter { change in
+      (change as? any ModelChange).map { kinds.contains(Self.kind(of: $0)) } ?? false
+    }
+    let parts = ChangeText(simulation: simulation).parts(of: changes)
+    return parts.filter { part in !texts.contains { $0.hasPrefix(part) } }.prefix(Self.toldChangeLimit).map {
+      $0
+    }
+  }
+
+  private static func kind<C: ModelChange>(of change: C) -> String { C.Model.kindName }
+
+  private static let toldChangeLimit = 5
+
+  private func line(_ verb: String, _ turn: Rewind.Turn?, _ texts: [String]) -> String {
+    past.line(verb, turn?.turn, texts.filter { !$0.isEmpty })
+  }
+
+  // MARK: Answers
+
+  /// The lines about a view, within a screen or on its own.
+  func lines(about reasons: Reasons, in screen: Reasons? = nil) -> [String] {
+    var lines: [String] = []
+    var part = -1
+    var isVisible = true
+    if reasons.conditions.isEmpty {
+      isVisible = reasons.text.map { !$0(simulation).isEmpty } ?? true
+      if let content = content(of: reasons, verb: isVisible ? "shown" : "hidden") {
+        lines.append(content.line)
+        part = content.part
+      }
+    } else {
+      let visibility = visibility(of: reasons)
+      (part, isVisible) = (visibility.part, visibility.isVisible)
+      lines.append(visibility.line)
+      if isVisible, let content = content(of: reasons, verb: "changed", changedAlone: true),
+        content.part > part
+      {
+        lines.append(content.line)
+      }
+    }
+    guard let screen else { return lines }
+    let around = visibility(of: screen)
+    if !around.isVisible { return [around.line] + (isVisible ? [] : lines) }
+    if isVisible, around.part > part || lines.isEmpty { lines.append(around.line) }
+    return lines
+  }
+}

@@ -1,0 +1,26 @@
+/// Values that a reason of the world's own refuses.
+extension Field {
+  /// A field that may not have some values, at every commit.
+  ///
+  ///     Field("opponent", \.opponent, refusing: { $0.flatMap(NameText.problem) })
+  ///
+  /// - Parameter problem: why a value is refused, in lower case; `nil` when it is not.
+  public init<Value: FieldCodable>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
+    refusing problem: @escaping @Sendable (Value) -> String?, column: FieldLayout? = nil, formerly: String...
+  ) {
+    self.init(
+      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      FieldRule { before, after in
+        let value = after[keyPath: path]
+        if before?[keyPath: path] == value { return nil }
+        return problem(value).map { .refused(why: $0) }
+      })
+  }
+}
+
+/// Texts that stand where names do, and so must not look like anything else.
+public enum NameText {
+  /// Why a text cannot be shown as a name; `nil` when it can.
+  public static func problem(with text: String) -> String? { ObjectName.problem(with: text, reserved: []) }
+}

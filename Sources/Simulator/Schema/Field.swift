@@ -1,0 +1,169 @@
+/// A part of a model, declared once: its name, its type, how it is read and written, and what it may be.
+///
+///     Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+///     Field("column", \.column, next: [.todo: [.doing], .doing: [.todo, .done]])
+///     Field("owner", \.owner, "who does it")
+///
+/// A field by a key path that cannot be written, and a ``Derived`` one, are read only.
+public struct Field<Object: Sendable>: Sendable {
+  /// How expressions call it: `Arthur.hp`.
+  public let name: String
+  /// What help says of it.
+  public let summary: String
+  public let type: FieldType
+  /// The key path; `nil` of a derived field.
+  public let path: (any PartialKeyPath<Object> & Sendable)?
+  /// The value of an object's field.
+  public let read: @Sendable (Object) -> FieldValue
+  /// Writes a value; `false` when it is of another type. `nil` for a field that is read only.
+  public let write: (@Sendable (inout Object, FieldValue) -> Bool)?
+  /// The least and the greatest value, where they do not depend on the object.
+  public private(set) var bounds: (least: FieldValue, most: FieldValue)?
+  public private(set) var transitions: Transitions?
+  public private(set) var layout: FieldLayout
+  /// Names that it had before, under which older data still gives it.
+  public let formerNames: [String]
+  let rule: FieldRule<Object>?
+  /// Whether the two objects have the same value.
+  let isSame: @Sendable (Object, Object) -> Bool
+
+  /// Whether it says what the object is, and does not derive from other fields.
+  public private(set) var isStored: Bool
+
+  /// Whether it is the field that a key path leads to.
+  func leads(to path: PartialKeyPath<Object>) -> Bool {
+    guard let own = self.path else { return false }
+    return (own as PartialKeyPath<Object>) == path
+  }
+
+  init<Value: FieldCodable>(
+    _ name: String, _ path: (any PartialKeyPath<Object> & Sendable)?, _ summary: String,
+    get: @escaping @Sendable (Object) -> Value, set: (@Sendable (inout Object, Value) -> Void)?,
+    _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.summary = summary
+    self.formerNames = formerNames
+    self.rule = rule
+    type = Value.fieldType
+    read = { get($0).fieldValue }
+    isSame = { get($0) == get($1) }
+    if let set {
+      write = { object, value in
+        guard let value = Value(fieldValue: value) else { return false }
+        set(&object, value)
+        return true
+      }
+    } else {
+      write = nil
+    }
+    layout = column ?? .leading()
+    isStored = path != nil
+  }
+
+  /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
+  public init<Value: FieldCodable>(
+    _ name: String, _ summary: String = "", column: FieldLayout? = nil,
+    reading read: @escaping @Sendable (Object) -> Value
+  ) {
+    self.init(name, nil, summary, get: read, set: nil, column, [])
+    isStored = true
+  }
+
+  /// A field that can be written, or only read where the model holds it with `let`.
+  ///
+  /// - Parameter formerly: names that it had before.
+  public init<Value: FieldCodable>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
+    column: FieldLayout? = nil, formerly: String...
+  ) {
+    self.init(
+      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly)
+  }
+
+  /// A field that is only read.
+  public init<Value: FieldCodable>(
+    _ name: String, _ path: any KeyPath<Object, Value> & Sendable, _ summary: String = "",
+    column: FieldLayout? = nil, formerly: String...
+  ) {
+    self.init(name, path, summary, get: { $0[keyPath: path] }, set: nil, column, formerly)
+  }
+
+  /// A field of a range, which holds at every commit.
+  public init<Value: FieldCodable & Comparable>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
+    in range: ClosedRange<Value>, column: FieldLayout? = nil, formerly: String...
+  ) {
+    self.init(
+      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      Self.rule(path) { _ in range })
+    bounds = (range.lowerBound.fieldValue, range.upperBound.fieldValue)
+  }
+
+  /// A field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
+  ///
+  /// - Parameter bounds: what the range is always within; arguments are read by it.
+  public init<Value: FieldCodable & Comparable>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
+    in bounds: ClosedRange<Value>? = nil, within range: @escaping @Sendable (Object) -> ClosedRange<Value>,
+    column: FieldLayout? = nil,
+    formerly: String...
+  ) {
+    self.init(
+      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      Self.rule(path, range))
+    self.bounds = bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) }
+  }
+
+  /// A word that only some others may follow, at every commit; a word that `next` leaves out is the last.
+  public init<Word: FieldWord>(
+    _ name: String, _ path: any WritableKeyPath<Object, Word> & Sendable, _ summary: String = "",
+    next: [Word: [Word]], column: FieldLayout? = nil, formerly: String...
+  ) {
+    let transitions = Transitions(next)
+    self.init(
+      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      FieldRule { before, after in
+        guard let old = before?[keyPath: path] else { return nil }
+        let new = after[keyPath: path]
+        if old == new || transitions.allows(old.rawValue, new.rawValue) { return nil }
+        return .transition(
+          from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
+      })
+    self.transitions = transitions
+  }
+
+  private static func rule<Value: FieldCodable & Comparable>(
+    _ path: any WritableKeyPath<Object, Value> & Sendable,
+    _ range: @escaping @Sendable (Object) -> ClosedRange<Value>
+  ) -> FieldRule<Object> {
+    FieldRule { _, after in
+      let (value, range) = (after[keyPath: path], range(after))
+      if range.contains(value) { return nil }
+      return .outOfRange(
+        value.fieldValue, least: range.lowerBound.fieldValue, most: range.upperBound.fieldValue)
+    }
+  }
+}
+
+/// A field that follows from others: `Derived("late") { $0.due < 3 }`.
+public struct Derived<Object: Sendable>: Sendable {
+  let field: Field<Object>
+
+  /// A field that is computed of the object alone whenever it is read.
+  public init<Value: FieldCodable>(
+    _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
+    _ get: @escaping @Sendable (Object) -> Value
+  ) {
+    field = Field(name, nil, summary, get: get, set: nil, column, [])
+  }
+}
+
+/// Reads the fields of a schema one below the other.
+@resultBuilder
+public enum FieldsBuilder<Object: Sendable> {
+  public static func buildExpression(_ field: Field<Object>) -> [Field<Object>] { [field] }
+  public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
+  public static func buildBlock(_ fields: [Field<Object>]...) -> [Field<Object>] { fields.flatMap { $0 } }
+}

@@ -1,0 +1,115 @@
+/// A type whose values can stand in a field: whatever reads or writes a field goes through it.
+///
+/// `Bool`, `Int`, `Double`, `String`, ``FieldWord``s, ``Reference``s, optionals and arrays of these are such types.
+/// A type that wraps one, as an identity of its own does, conforms with no code of its own:
+///
+///     struct CardID: RawRepresentable, Hashable, FieldCodable { let rawValue: Int }
+public protocol FieldCodable: Hashable, Sendable {
+  /// The type of field that holds it.
+  static var fieldType: FieldType { get }
+  /// The value as a field has it.
+  var fieldValue: FieldValue { get }
+  /// The value that a field has; `nil` when it is of another type.
+  init?(fieldValue: FieldValue)
+}
+
+/// One of a few words: `enum Column: String, FieldWord { case todo, doing, done }`.
+///
+/// The words are values in expressions, wherever the world's fields have them.
+public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable where RawValue == String {}
+
+extension FieldWord {
+  public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }
+  public var fieldValue: FieldValue { .word(rawValue) }
+
+  public init?(fieldValue: FieldValue) {
+    switch fieldValue {
+    case .word(let word), .text(let word): self.init(rawValue: word)
+    default: return nil
+    }
+  }
+}
+
+extension FieldCodable where Self: RawRepresentable, RawValue: FieldCodable {
+  public static var fieldType: FieldType { RawValue.fieldType }
+  public var fieldValue: FieldValue { rawValue.fieldValue }
+
+  public init?(fieldValue: FieldValue) {
+    guard let value = RawValue(fieldValue: fieldValue) else { return nil }
+    self.init(rawValue: value)
+  }
+}
+
+extension Bool: FieldCodable {
+  public static var fieldType: FieldType { .truth }
+  public var fieldValue: FieldValue { .truth(self) }
+
+  public init?(fieldValue: FieldValue) {
+    guard case .truth(let truth) = fieldValue else { return nil }
+    self = truth
+  }
+}
+
+extension Int: FieldCodable {
+  public static var fieldType: FieldType { .number }
+  public var fieldValue: FieldValue { .number(self) }
+
+  public init?(fieldValue: FieldValue) {
+    guard case .number(let number) = fieldValue else { return nil }
+    self = number
+  }
+}
+
+extension Double: FieldCodable {
+  public static var fieldType: FieldType { .decimal }
+  public var fieldValue: FieldValue { .decimal(self) }
+
+  /// A whole number is a decimal, too; what is no finite number is none.
+  public init?(fieldValue: FieldValue) {
+    switch fieldValue {
+    case .decimal(let number) where number.isFinite: self = number
+    case .number(let number): self = Double(number)
+    default: return nil
+    }
+  }
+}
+
+extension String: FieldCodable {
+  public static var fieldType: FieldType { .text }
+  public var fieldValue: FieldValue { .text(self) }
+
+  public init?(fieldValue: FieldValue) {
+    switch fieldValue {
+    case .text(let text), .word(let text): self = text
+    default: return nil
+    }
+  }
+}
+
+extension Optional: FieldCodable where Wrapped: FieldCodable {
+  public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
+  public var fieldValue: FieldValue { map(\.fieldValue) ?? .none }
+
+  public init?(fieldValue: FieldValue) {
+    if fieldValue == .none {
+      self = Self.none
+    } else {
+      guard let value = Wrapped(fieldValue: fieldValue) else { return nil }
+      self = value
+    }
+  }
+}
+
+extension Array: FieldCodable where Element: FieldCodable {
+  public static var fieldType: FieldType { .list(Element.fieldType) }
+  public var fieldValue: FieldValue { .list(map { $0.fieldValue }) }
+
+  public init?(fieldValue: FieldValue) {
+    guard case .list(let values) = fieldValue else { return nil }
+    self = []
+    for value in values {
+      guard let element = Element(fieldValue: value) else { return nil }
+      append(element)
+    }
+  }
+}

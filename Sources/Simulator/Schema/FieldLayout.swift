@@ -1,0 +1,31 @@
+/// How a field stands in a row of a list, unless a view lays it out itself.
+public struct FieldLayout: Sendable, Equatable {
+  /// The least number of terminal columns.
+  public var width: Int
+  /// The blanks behind it.
+  public var gap = 2
+  public var isTrailing = false
+  /// Follows the value: ` hp`.
+  public var unit: StaticString = ""
+  /// Whether rows leave the field out.
+  public var isHidden = false
+
+  /// A field that begins at the left of its column.
+  public static func leading(_ width: Int = 0, gap: Int = 2, unit: StaticString = "") -> FieldLayout {
+    FieldLayout(width: width, gap: gap, unit: unit)
+  }
+
+  /// A field that ends at the right of its column, as numbers do.
+  public static func trailing(_ width: Int, gap: Int = 2, unit: StaticString = "") -> FieldLayout {
+    FieldLayout(width: width, gap: gap, isTrailing: true, unit: unit)
+  }
+
+  /// A field that rows do not show.
+  public static let hidden = FieldLayout(width: 0, isHidden: true)
+
+  public static func == (left: FieldLayout, right: FieldLayout) -> Bool {
+    left.width == right.width && left.gap == right.gap && left.isTrailing == right.isTrailing
+      && left.isHidden == right.isHidden
+      && left.unit.description == right.unit.description
+  }
+}

@@ -1,0 +1,42 @@
+/// What a field's values must keep to, whoever writes them.
+struct FieldRule<Object: Sendable>: Sendable {
+  /// What is wrong with an object, given what it was before; `nil` for an object that is new.
+  let breach: @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
+}
+
+/// A value that a field may not have, or not now.
+public enum FieldBreach: Sendable, Equatable {
+  case outOfRange(FieldValue, least: FieldValue, most: FieldValue)
+  /// A word does not follow another; `followers` do.
+  case transition(from: String, to: String, followers: [String])
+  case refused(why: String)
+}
+
+/// Which of a field's words may follow which.
+public struct Transitions: Sendable, Equatable {
+  /// All words, in their order.
+  public let words: [String]
+  /// By the word's place: the words that may follow it, in the order of the declaration.
+  public let followers: [[String]]
+
+  /// - Parameter next: the words that may follow one; a word that is left out is the last.
+  public init<Word: FieldWord>(_ next: [Word: [Word]]) {
+    words = Word.allCases.map { $0.rawValue }
+    followers = Word.allCases.map { word in next[word, default: []].map { $0.rawValue } }
+  }
+
+  /// The words that may follow one.
+  public func followers(of word: String) -> [String] {
+    words.firstIndex(of: word).map { followers[$0] } ?? []
+  }
+
+  /// Whether a word may become another; staying is always allowed.
+  public func allows(_ old: String, _ new: String) -> Bool { old == new || followers(of: old).contains(new) }
+
+  /// The rules in words, a line for each word: `after todo: doing`.
+  public var text: String {
+    zip(words, followers).map { word, next in
+      "after \(word): \(next.isEmpty ? "nothing" : next.joined(separator: ", "))"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,62 @@
+public import AutoUpdate
+
+/// A value that a world keeps, with the one declaration of what it consists of.
+///
+///     struct Person: Model {
+///       let id: Int
+///       var name: String
+///       static let schema = Schema<Person>(
+///         "person", plural: "people", named: \.name, new: { Person(id: $0, name: $1) }
+///       ) {
+///         Field("name", \.name)
+///       }
+///     }
+///
+/// Language, views, history, digest, JSON and coverage read the schema, and nothing beside it.
+public protocol Model: Storable, ReferenceTarget where ID: FieldCodable {
+  /// What the model's kind is called, and its fields.
+  static var schema: Schema<Self> { get }
+}
+
+extension Model {
+  /// The name of its kind: `card`.
+  public static var kindName: String { schema.name }
+}
+
+/// An object of a kind, by its identity; the object may be gone meanwhile.
+public struct Reference<Target: Model>: FieldCodable {
+  /// The object's identity.
+  public let id: Target.ID
+
+  /// A reference to the object with this identity.
+  public init(_ id: Target.ID) { self.id = id }
+
+  /// A reference to an object.
+  public init(to object: Target) { id = object.id }
+
+  public static var fieldType: FieldType { .reference(Target.self) }
+  public var fieldValue: FieldValue { .reference(kind: Target.kindName, id: id.fieldValue) }
+
+  public init?(fieldValue: FieldValue) {
+    guard case .reference(let kind, let value) = fieldValue, kind == Target.kindName,
+      let id = Target.ID(fieldValue: value)
+    else { return nil }
+    self.id = id
+  }
+}
+
+/// A schema of whatever model.
+public protocol AnySchema: Sendable {
+  associatedtype Object: Model
+  /// The schema, with the type of its model.
+  var schema: Schema<Object> { get }
+}
+
+extension AnySchema {
+  /// The name of one of its objects: `card`.
+  public var kindName: String { schema.name }
+}
+
+extension Schema: AnySchema where Object: Model {
+  public var schema: Schema<Object> { self }
+}

@@ -1,0 +1,39 @@
+import TerminalText
+
+/// Which texts can be an object's name: such as can be typed, told apart and shown on a line.
+enum ObjectName {
+  /// The most characters of a name.
+  static let limit = 40
+  /// A character may carry any number of marks; the text as a whole may not.
+  static let utf8Limit = 256
+
+  /// Why a text cannot be a name; `nil` when it can.
+  static func problem(with name: String, reserved: Set<String>) -> String? {
+    if name.isEmpty { return "it is empty" }
+    if name.utf8.count > utf8Limit || name.count > limit { return "it is longer than \(limit) characters" }
+    if reserved.contains(name) { return "the word means something else in expressions" }
+    if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
+      return "it begins or ends with a blank"
+    }
+    if !Escaping.isClean(name) || name.unicodeScalars.contains(where: isUnassigned) {
+      return "it has a control or formatting character"
+    }
+    if name.first?.isNumber == true { return "it begins with a digit" }
+    // What begins a line or parts one from the next must not be somebody's name: “+ map”, “error: gone”.
+    if let first = name.utf8.first, first < 0x80, !isLetter(first) { return "it begins with a sign" }
+    if name.utf8.contains(UInt8(ascii: ":")) { return "it has a colon" }
+    return nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  /// What has no meaning that everybody shares, beside what cannot be shown.
+  private static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .unassigned, .privateUse: true
+    default: false
+    }
+  }
+}

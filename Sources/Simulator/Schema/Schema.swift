@@ -1,0 +1,102 @@
+public import AutoUpdate
+
+/// What a kind of models is called, what its objects are called, and the fields that they have: declared once.
+///
+/// It is made once in a process and shared by all sessions.
+public final class Schema<Object: Storable>: Sendable {
+  /// The name of one: `card`.
+  public let name: String
+  /// The name of all: `cards`. Empty for a kind that no selection chooses from.
+  public let plural: String
+  /// What help says of the kind.
+  public let summary: String
+  /// The fields, in the order in which they are shown.
+  public let fields: [Field<Object>]
+  /// Where the object's name is, by which it is known; `nil` for objects without names.
+  public let nameOf: (@Sendable (Object) -> String)?
+  /// The name's field, if the name is one.
+  public let nameField: Field<Object>?
+  /// Makes an object of a fresh number and a name; `nil` when `add` is refused.
+  public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
+  /// How an object without a name is called: `message 3`, `clock`.
+  let label: (@Sendable (Object) -> String)?
+  /// Whether it serves the session alone, and is left out wherever people read.
+  public let isInternal: Bool
+  /// Whether there is one object of the kind, so that no setting bounds how many there may be.
+  public let isSingle: Bool
+  /// Names that the kind had before.
+  public let formerNames: [String]
+  /// The fields with a rule.
+  let ruled: [Field<Object>]
+
+  /// What commits run, compiled for the model's type where the schema is declared.
+  let operations: TypedOperations<Object>
+
+  /// A kind whose objects have names.
+  ///
+  /// - Parameters:
+  ///   - named: the name by which commands and expressions know an object; it is unique in the world.
+  ///   - new: makes an object for `add`.
+  ///   - formerly: names that the kind had before.
+  @inlinable
+  public convenience init(
+    _ name: String, plural: String, _ summary: String = "",
+    named: any WritableKeyPath<Object, String> & Sendable,
+    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, formerly: String...,
+    @FieldsBuilder<Object> fields: () -> [Field<Object>]
+  ) {
+    self.init(
+      name, plural: plural, summary, nameOf: { $0[keyPath: named] }, namePath: named, label: nil, make: new,
+      isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
+      operations: TypedOperations())
+  }
+
+  /// A kind whose objects have no names.
+  ///
+  /// - Parameters:
+  ///   - label: how an object is called in the history; its kind and number if left out.
+  ///   - new: makes an object for `add`; its name is empty.
+  ///   - isInternal: whether it serves the session alone, and is left out wherever people read.
+  ///   - isSingle: whether there is one object of the kind.
+  ///   - formerly: names that the kind had before.
+  @inlinable
+  public convenience init(
+    _ name: String, plural: String, _ summary: String = "", label: (@Sendable (Object) -> String)? = nil,
+    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, isInternal: Bool = false,
+    isSingle: Bool = false,
+    formerly: String..., @FieldsBuilder<Object> fields: () -> [Field<Object>]
+  ) {
+    self.init(
+      name, plural: plural, summary, nameOf: nil, namePath: nil, label: label, make: new,
+      isInternal: isInternal, isSingle: isSingle, formerNames: formerly, fields: fields(),
+      operations: TypedOperations())
+  }
+
+  @usableFromInline
+  init(
+    _ name: String, plural: String, _ summary: String, nameOf: (@Sendable (Object) -> String)?,
+    namePath: PartialKeyPath<Object>?, label: (@Sendable (Object) -> String)?,
+    make: (@Sendable (Int, String) -> Object)?, isInternal: Bool, isSingle: Bool, formerNames: [String],
+    fields: [Field<Object>], operations: TypedOperations<Object>
+  ) {
+    self.name = name
+    self.plural = plural
+    self.summary = summary
+    self.nameOf = nameOf
+    nameField = namePath.flatMap { path in fields.first { $0.leads(to: path) } }
+    self.operations = operations
+    self.label = label
+    self.make = make
+    self.isInternal = isInternal
+    self.isSingle = isSingle
+    self.formerNames = formerNames
+    self.fields = fields
+    ruled = fields.filter { $0.rule != nil }
+  }
+
+  /// The field of a name; `nil` when there is none.
+  public func field(named name: String) -> Field<Object>? { fields.first { $0.name == name } }
+
+  /// The field that a key path leads to; `nil` when none is declared.
+  public func field(at path: PartialKeyPath<Object>) -> Field<Object>? { fields.first { $0.leads(to: path) } }
+}

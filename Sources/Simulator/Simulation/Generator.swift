@@ -1,0 +1,47 @@
+/// All that a session draws from: random numbers, and the numbers of new objects.
+///
+/// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
+public struct Generator: Model, RandomNumberGenerator {
+  public let id: Int
+  /// What the random numbers began with.
+  public private(set) var seed: Int
+  private var state: Int
+  /// The last number that was given to an object of each kind.
+  private var last: [Int] = []
+
+  /// A generator that begins with a seed.
+  public init(seed: UInt64) {
+    id = 0
+    self.seed = Int(truncatingIfNeeded: seed)
+    state = self.seed
+  }
+
+  /// Begins the random numbers anew; the numbers of objects go on.
+  public mutating func reseed(_ seed: UInt64) {
+    self.seed = Int(truncatingIfNeeded: seed)
+    state = self.seed
+  }
+
+  public mutating func next() -> UInt64 {
+    var mixed = UInt64(bitPattern: Int64(state)) &+ 0x9E37_79B9_7F4A_7C15
+    state = Int(truncatingIfNeeded: mixed)
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number that no object of a kind had before.
+  mutating func nextNumber(ofKind place: Int, above greatest: Int) -> Int {
+    while last.count <= place { last.append(0) }
+    last[place] = max(last[place], greatest) &+ 1
+    return last[place]
+  }
+
+  public static let schema = Schema<Generator>(
+    "generator", plural: "", label: { _ in "generator" }, isInternal: true
+  ) {
+    Field("seed", \.seed)
+    Field("state", \.state)
+    Field("last", \.last)
+  }
+}

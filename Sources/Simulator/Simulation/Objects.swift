@@ -1,0 +1,168 @@
+public import AutoUpdate
+
+/// What a kind asks of its simulation while the open transaction is checked.
+protocol CheckContext: AnyObject {
+  var schemas: SchemaSet { get }
+  /// The name of an object, as the open transaction has it; `nil` when it is gone.
+  func currentName(of entry: NameIndex.Entry) -> String?
+  /// A field's value as people read it.
+  func text(of field: FieldValue) -> String
+}
+
+/// The objects of one kind in a simulation, whatever their type.
+public class AnyObjects {
+  /// The kind's place among the world's schemas.
+  let place: Int
+  /// How many there may be; a setting of the kind's plural.
+  var limit = 1_000_000
+
+  /// Whether the open transaction changed any, while it is checked.
+  var isTouched = false
+
+  init(place: Int) { self.place = place }
+
+  /// How many there are.
+  public var count: Int { 0 }
+  /// The numbers by which the language knows them, in their order.
+  func numbers() -> [Int] { [] }
+  /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
+  func name(of number: Int) -> String? { nil }
+  /// How the history calls an object; `nil` when it is gone.
+  func label(of number: Int) -> String? { nil }
+  /// The number of an object by its identity as a field has it; `nil` when the identity is none of the kind's.
+  func number(of id: FieldValue) -> Int? { nil }
+  /// The identity of an object as a field has it.
+  func fieldID(of number: Int) -> FieldValue? { nil }
+  /// Checks what the open transaction changed.
+  func check(in context: any CheckContext) throws {}
+}
+
+/// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
+public final class Objects<M: Model>: AnyObjects {
+  public let table: Table<M>
+  public let schema: Schema<M>
+  /// Whether an identity is a number itself.
+  private let hasNumbers: Bool
+  /// The lasting numbers of identities that are none, in the order of their first mention.
+  private var numbersByID: [M.ID: Int] = [:]
+  private var ids: [M.ID] = []
+  private let names: NameIndex
+  private var follower: TableFollower<M>?
+
+  init(_ schema: Schema<M>, place: Int, in store: DataStore, _ names: NameIndex) {
+    table = schema.operations.makeTable(store)
+    self.schema = schema
+    self.names = names
+    if case .number = M.ID.fieldType { hasNumbers = true } else { hasNumbers = false }
+    super.init(place: place)
+    guard let nameOf = schema.nameOf else { return }
+    let follower = schema.operations.follow(table) { [unowned self] before, after in
+      follow(before, after, nameOf)
+    }
+    names.onRead { [unowned follower] in follower.noteRead() }
+    self.follower = follower
+  }
+
+  private func follow(_ before: M?, _ after: M?, _ nameOf: (M) -> String) {
+    let (old, new) = (before.map(nameOf), after.map(nameOf))
+    guard old != new, let id = (after ?? before)?.id else { return }
+    let entry = NameIndex.Entry(kind: place, number: number(of: id))
+    if let old { names.remove(old, entry) }
+    if let new { names.insert(new, entry) }
+  }
+
+  // MARK: Numbers
+
+  /// The number by which the language knows an identity.
+  public func number(of id: M.ID) -> Int {
+    if hasNumbers, case .number(let number) = id.fieldValue { return number }
+    if let number = numbersByID[id] { return number }
+    ids.append(id)
+    numbersByID[id] = ids.count
+    return ids.count
+  }
+
+  /// The identity of a number; `nil` for one that nobody has.
+  public func id(of number: Int) -> M.ID? {
+    if hasNumbers { return M.ID(fieldValue: .number(number)) }
+    return ids.indices.contains(number - 1) ? ids[number - 1] : nil
+  }
+
+  /// The object of a number; `nil` when it is gone.
+  public func object(_ number: Int) -> M? { id(of: number).flatMap { table[$0] } }
+
+  /// How the history calls an object.
+  func label(of object: M) -> String {
+    if let name = schema.nameOf?(object) { return FieldText.name(name) }
+    return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"
+  }
+
+  public override var count: Int { table.count }
+
+  override func numbers() -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(table.count)
+    table.forEach { numbers.append(number(of: $1.id)) }
+    numbers.sort()
+    return numbers
+  }
+
+  override func name(of number: Int) -> String? {
+    schema.nameOf.flatMap { nameOf in object(number).map(nameOf) }
+  }
+
+  override func label(of number: Int) -> String? { object(number).map(label(of:)) }
+
+  override func number(of id: FieldValue) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
+
+  override func fieldID(of number: Int) -> FieldValue? { id(of: number)?.fieldValue }
+
+  // MARK: Rules
+
+  override func check(in context: any CheckContext) throws {
+    var hasNew = false
+    isTouched = false
+    try schema.operations.forEachOpenChange(table) { before, after in
+      isTouched = true
+      guard let after else { return }
+      if before == nil { hasNew = true }
+      for field in schema.ruled {
+        if let breach = field.rule?.breach(before, after) {
+          throw error(breach, of: field, label(of: after), context)
+        }
+      }
+      if let nameOf = schema.nameOf {
+        let name = nameOf(after)
+        if before.map(nameOf) != name { try check(name, of: after, in: context) }
+      }
+    }
+    if hasNew, table.count > limit {
+      throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
+    }
+  }
+
+  private func check(_ name: String, of object: M, in context: any CheckContext) throws {
+    let entry = NameIndex.Entry(kind: place, number: number(of: object.id))
+    if let other = names.give(name, to: entry), context.currentName(of: other) == name {
+      throw SimulationError.nameTaken(name, by: context.schemas.schemas[other.kind].kindName)
+    }
+    if let why = ObjectName.problem(with: name, reserved: context.schemas.reservedNames) {
+      throw SimulationError.badName(name, kind: schema.name, why: why)
+    }
+  }
+
+  private func error(
+    _ breach: FieldBreach, of field: Field<M>, _ label: String, _ context: any CheckContext
+  ) -> SimulationError {
+    switch breach {
+    case .outOfRange(let value, let least, let most):
+      .outOfRange(
+        object: label, field: field.name, value: context.text(of: value), least: context.text(of: least),
+        most: context.text(of: most))
+    case .transition(let old, let new, let followers):
+      .transitionRefused(
+        kind: schema.name, object: label, field: field.name, from: old, to: new, followers: followers)
+    case .refused(let why): .refused(object: label, field: field.name, why: why)
+    }
+  }
+}

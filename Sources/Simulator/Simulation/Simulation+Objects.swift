@@ -1,0 +1,103 @@
+public import AutoUpdate
+
+/// Reading and writing objects. Writes are part of the command's transaction; outside of one, each is its own.
+extension Simulation {
+  /// The objects of a type; throws when the world does not declare it.
+  public func objects<M: Model>(_ type: M.Type) throws -> Objects<M> {
+    guard let place = schemas.place(of: type), let objects = objects[place] as? Objects<M> else {
+      throw SimulationError.unknownKind("\(M.self)")
+    }
+    return objects
+  }
+
+  /// The table of a type of model.
+  @inlinable
+  public func table<M: Model>(of type: M.Type) -> Table<M> { store.table(of: type) }
+
+  /// The object that a reference leads to; `nil` when it is gone.
+  @inlinable
+  public subscript<M: Model>(reference: Reference<M>) -> M? { store.table(of: M.self)[reference.id] }
+
+  /// The objects of a type, in the order of their numbers.
+  public func all<M: Model>(_ type: M.Type) -> [M] {
+    guard let objects = try? objects(type) else { return [] }
+    return objects.numbers().compactMap { objects.object($0) }
+  }
+
+  /// The object of a name; `nil` when there is none of this type.
+  public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {
+    guard let entry = names.find(name), entry.kind == schemas.place(of: type),
+      let objects = try? objects(type)
+    else { return nil }
+    return objects.id(of: entry.number).map { Reference($0) }
+  }
+
+  // MARK: Writing
+
+  /// Writes within the running command's transaction, or in one of its own.
+  @inlinable
+  public func write<Result>(
+    cause: String = "write", _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    if let open = store.openTransaction { return try body(open) }
+    return try store.transaction(cause, body)
+  }
+
+  /// Adds an object that its schema makes of a fresh number and a name.
+  ///
+  /// - Parameter configure: sets what the schema's `new` does not.
+  /// - Throws: a ``SimulationError`` when the schema has no `new`.
+  @discardableResult
+  public func add<M: Model>(
+    _ type: M.Type, named name: String = "", _ configure: (inout M) throws -> Void = { _ in }
+  ) throws -> Reference<M> {
+    guard let make = M.schema.make else { throw SimulationError.cannotAdd(kind: M.kindName) }
+    var object = make(try nextNumber(of: type), name)
+    try configure(&object)
+    return try add(object)
+  }
+
+  /// Adds an object. Throws when there is one of its identity already.
+  @discardableResult
+  public func add<M: Model>(_ object: M) throws -> Reference<M> {
+    let table = table(of: M.self)
+    if table[object.id] != nil { throw SimulationError.identityTaken(kind: M.kindName) }
+    try write(cause: "add") { $0.save(object, in: table) }
+    return Reference(to: object)
+  }
+
+  /// Changes an object; throws when it is gone. The rules of its fields are checked when the command ends.
+  @inlinable
+  public func change<M: Model>(_ reference: Reference<M>, _ body: (inout M) throws -> Void) throws {
+    let table = table(of: M.self)
+    let isThere = try write(cause: "change") { try $0.update(reference.id, in: table, body) }
+    if !isThere { throw SimulationError.gone(kind: M.kindName) }
+  }
+
+  /// Removes an object; throws when it is gone.
+  @inlinable
+  public func remove<M: Model>(_ reference: Reference<M>) throws {
+    let table = table(of: M.self)
+    let wasThere = try write(cause: "remove") { $0.delete(reference.id, from: table) }
+    if !wasThere { throw SimulationError.gone(kind: M.kindName) }
+  }
+
+  // MARK: Chance
+
+  /// Draws from the session's generator, which is a model like all else.
+  ///
+  ///     let damage = try world.draw { Int.random(in: 5...30, using: &$0) }
+  public func draw<Result>(_ body: (inout Generator) throws -> Result) throws -> Result {
+    let table = table(of: Generator.self)
+    var generator = table[0] ?? Generator(seed: 1)
+    let result = try body(&generator)
+    try write(cause: "draw") { $0.save(generator, in: table) }
+    return result
+  }
+
+  /// A number that no object of the type had before.
+  public func nextNumber<M: Model>(of type: M.Type) throws -> Int {
+    let objects = try objects(type)
+    return try draw { $0.nextNumber(ofKind: objects.place, above: 0) }
+  }
+}

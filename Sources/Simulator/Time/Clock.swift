@@ -1,0 +1,16 @@
+/// The virtual time of a session, in ticks.
+public struct Clock: Model {
+  public let id: Int
+  public var tick: Int
+
+  /// A clock at a tick.
+  public init(tick: Int = 0) {
+    id = 0
+    self.tick = tick
+  }
+
+  // Expressions call it `tick` alone.
+  public static let schema = Schema<Clock>("clock", plural: "", "virtual time", label: { _ in "" }) {
+    Field("tick", \.tick)
+  }
+}

@@ -1,0 +1,85 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// Virtual time, jobs and chance: a service of every world.
+struct TimePart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.schemas += [Clock.schema, Job.schema]
+    declarations.topics.append("time")
+    declarations.errors.append(TimeError.self)
+    declarations.commands += TimeCommands.all
+    declarations.roots.append(Root("tick", "the virtual time") { .number($0.tick) })
+    declarations.limitNames.append("jobs")
+    declarations.settings.append(
+      Setting(
+        "jobs", "how many jobs may be planned", read: { .number($0.time.jobLimit) },
+        write: { simulation, value in
+          simulation.time.jobLimit = try simulation.count(value, most: 1_000_000)
+        }))
+    declarations.starts.append { simulation in
+      try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
+    }
+    declarations.installs.append { simulation in
+      let clocks = simulation.table(of: Clock.self)
+      simulation.past.tick = { $0[0, in: clocks]?.tick ?? 0 }
+      simulation.past.isHeld = { [unowned simulation] in simulation.time.isTicking }
+    }
+  }
+}
+
+/// The commands about virtual time and chance.
+enum TimeCommands {
+  static let all: [Command<Simulation>] = [
+    Command("tick", "Let time pass", .optional(.ticks, default: 1)) { simulation, ticks in
+      try simulation.time.pass(ticks)
+    }
+    .with(
+      help: """
+        What “after” and “every” planned runs at its tick. A job that fails stops time there.
+        """, examples: ["tick", "tick 10"], traits: .direct),
+    Command("after", "Run commands once, later", .ticks, .block()) { simulation, ticks, block in
+      try simulation.plan(block, after: ticks, interval: nil)
+    }
+    .with(examples: ["after 3 { print tick }"]),
+    Command("every", "Run commands again and again", .ticks, .block()) { simulation, ticks, block in
+      try simulation.plan(block, after: ticks, interval: ticks)
+    }
+    .with(examples: ["every 5 { print tick }"]),
+    Command("jobs", "List what is planned") { simulation in
+      let jobs = simulation.time.sortedJobs
+      try simulation.charge(of: jobs.count)
+      for job in jobs {
+        let interval = job.interval.map { ", every \($0)" } ?? ""
+        simulation.output.writeLine(
+          "\(job.id)  at tick \(job.at)\(interval)  \(Escaping.escaped(job.block.text))")
+      }
+      if jobs.isEmpty { simulation.output.writeLine("no jobs") }
+    }
+    .with(traits: .direct),
+    Command(
+      "cancel", "Take back what is planned",
+      .optional(.number("job", "its number, see “jobs”", in: 1...Int.max))
+    ) { simulation, job in
+      try simulation.time.cancel(job)
+    }
+    .with(help: "Without a number it takes back all of it.", examples: ["cancel"]),
+    Command("seed", "Begin the random numbers anew", .number("number", in: 0...Int.max)) {
+      simulation, seed in
+      try simulation.draw { $0.reseed(UInt64(clamping: seed)) }
+    }
+    .with(examples: ["seed 42"]),
+  ].map { $0.with(topic: "time", traits: $0.description.traits.union(.contained)) }
+}
+
+extension Parameter where World == Simulation, Parsed == Int {
+  /// A length of virtual time; long enough for any scenario and far from overflow.
+  static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000) }
+}
+
+extension Simulation {
+  func plan(_ block: Block, after ticks: Int, interval: Int?) throws {
+    let job = try time.schedule(block, after: ticks, interval: interval)
+    output.writeLine("job \(job.id) runs at tick \(job.at)")
+  }
+}

@@ -1,0 +1,119 @@
+import AutoUpdate
+import TextViews
+
+/// A line of text that follows whatever objects it is made of:
+///
+///     Label("load") { world in "\(world.all(Card.self).count) cards for \(world.all(Person.self).count) people" }
+///
+/// It prints `+ load  3 cards for 2 people` when it appears and `~ load  old→new` when it changes; while its text is
+/// empty, or a condition does not hold, it is hidden. Which kinds it reads is found by making the text.
+public struct Label: WorldPart, ScreenPart {
+  public let element: ViewElement
+
+  /// - Parameters:
+  ///   - name: how it is called; within a screen, after the screen's name.
+  ///   - conditions: what must hold for it to be visible; `why` tells which of them do.
+  ///   - facts: the fields that the text is made of; `why` tells them, and all kinds that were read when left out.
+  ///   - marks: the marks that its lines can have, of which coverage wants each.
+  ///   - host: keeps the label up to date instead of the store: it is made once, held, and calls what it is given
+  ///     whenever it is told of something. So a label can be what an object of one's own shows, such as a delegate.
+  ///   - text: makes the text of what stands in the store, and of nothing else.
+  public init(
+    _ name: String, visible conditions: Condition..., showing facts: [Fact] = [],
+    marks: [Character] = ["+", "-", "~"],
+    keptBy host: (@Sendable (_ world: Simulation, _ update: @escaping () -> Void) -> AnyObject)? = nil,
+    text: @escaping @Sendable (Simulation) -> String
+  ) {
+    element = ViewElement(
+      name: name, kind: .label, marks: marks,
+      problems: (conditions.compactMap(\.problem) + facts.compactMap(\.problem)).map {
+        "the label “\(name)” \($0)"
+      }
+    ) { path, isInScreen, simulation in
+      StagedLabel(path, isInScreen: isInScreen, conditions, facts, host, text, in: simulation)
+    }
+  }
+
+  public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
+}
+
+/// A label of a session.
+final class StagedLabel: StagedView {
+  private let label: LabelView
+  private let isInScreen: Bool
+  private let conditions: [Condition]
+  private let facts: [Fact]
+  private var host: AnyObject?
+  private let text: @Sendable (Simulation) -> String
+  private unowned let simulation: Simulation
+  /// The text; empty while it is hidden.
+  private let value: LiveValue<String>
+  private var subscription: Subscription?
+
+  init(
+    _ path: ViewPath, isInScreen: Bool, _ conditions: [Condition], _ facts: [Fact],
+    _ host: (@Sendable (Simulation, @escaping () -> Void) -> AnyObject)?,
+    _ text: @escaping @Sendable (Simulation) -> String, in simulation: Simulation
+  ) {
+    label = LabelView(path, on: simulation.console)
+    self.isInScreen = isInScreen
+    self.conditions = conditions
+    self.facts = facts
+    self.text = text
+    self.simulation = simulation
+    value = LiveValue(in: simulation.store) { [unowned simulation] in
+      conditions.allSatisfy { $0.holds(in: simulation) } ? text(simulation) : ""
+    }
+    label.isHidden = isInScreen
+    // Made in the order of declaration, like whatever else of the world registers somewhere.
+    self.host = host?(simulation) { [weak self] in self?.refresh() }
+  }
+
+  var view: TextView { label }
+
+  func begin() {
+    if !isInScreen { label.appear() }
+    if host != nil { return refresh() }
+    subscription = value.observe(name: label.path.description) { [unowned self] in show($0) }
+  }
+
+  func follow() -> Bool { false }
+
+  func refresh() { show(value.value) }
+
+  private func show(_ text: String) {
+    label.show { if !text.isEmpty { $0.append(text: text) } }
+    if isInScreen { label.isHidden = text.isEmpty }
+  }
+
+  var reasons: Reasons {
+    Reasons(
+      conditions: conditions, content: facts, text: text,
+      contentKinds: facts.isEmpty ? kinds.map(\.kindName) : [])
+  }
+
+  var remarks: [String] {
+    if !facts.isEmpty { return [] }
+    let names = kinds.map { $0.pluralName.isEmpty ? $0.kindName : $0.pluralName }
+    return names.isEmpty ? [] : ["its text is made of \(English.list(names))"]
+  }
+
+  /// The kinds that the text is made of, also while a condition hides it.
+  private var kinds: [any AnySchema] {
+    let made = LiveValue(in: simulation.store) { [text, simulation] in text(simulation) }
+    return simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, made) }
+  }
+
+  private func hasRead(_ schema: some AnySchema, _ made: LiveValue<String>) -> Bool {
+    hasRead(schema.schema, made)
+  }
+
+  private func hasRead<M: Model>(_ schema: Schema<M>, _ made: LiveValue<String>) -> Bool {
+    made.hasRead(simulation.table(of: M.self))
+  }
+}
+
+extension AnySchema {
+  var pluralName: String { schema.plural }
+  var isForSession: Bool { schema.isInternal }
+}

@@ -1,0 +1,63 @@
+import AutoUpdate
+import TextViews
+
+/// How objects of a kind stand in rows: which of their fields, and how each is laid out.
+struct RowLayout<M: Model>: Sendable {
+  let columns: Columns
+  let fields: [Field<M>]
+
+  /// The fields with the layouts that they declare.
+  init(_ schema: Schema<M>) {
+    self.init(schema, schema.fields.filter { !$0.layout.isHidden }.map { ($0, $0.layout) })
+  }
+
+  /// Some fields with layouts of the view's own.
+  init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
+    self.fields = fields.map(\.field)
+    columns = Columns(
+      fields.map { field, layout in
+        Column(
+          field.name, width: layout.width, gap: layout.gap,
+          alignment: layout.isTrailing ? .trailing : .leading,
+          unit: layout.unit, identifies: field.name == schema.nameField?.name)
+      })
+  }
+
+  /// The fields that columns of the view's own are called after.
+  init(_ schema: Schema<M>, _ columns: Columns) {
+    fields = columns.columns.compactMap { schema.field(named: $0.name) }
+    self.columns = columns
+  }
+
+  /// The name alone, if the kind's objects have one.
+  static func naming(_ schema: Schema<M>) -> RowLayout {
+    schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
+  }
+
+  /// Writes an object's fields, each as people read it.
+  func write(_ object: M, to row: inout Fields, in simulation: Simulation) {
+    for field in fields {
+      switch field.read(object) {
+      case .text(let text), .word(let text): row.append(text: text)
+      case .number(let number): row.append(number: number)
+      case let value: row.append(text: simulation.text(of: value))
+      }
+    }
+  }
+}
+
+/// A row that shows an object of a schema's kind.
+final class SchemaCell<M: Model>: Cell<M> {
+  private let layout: RowLayout<M>
+  private unowned let simulation: Simulation
+
+  init(_ layout: RowLayout<M>, in simulation: Simulation) {
+    self.layout = layout
+    self.simulation = simulation
+    super.init()
+  }
+
+  override var columns: Columns { layout.columns }
+
+  override func write(_ object: M, to row: inout Fields) { layout.write(object, to: &row, in: simulation) }
+}

@@ -1,0 +1,43 @@
+import AutoUpdate
+import TextViews
+
+/// Finds the object of a list's row, and why it is there.
+struct RowSearch<M: Model> {
+  let list: ListView<M>
+  let simulation: Simulation
+
+  /// The object that a row's number or a name means.
+  func object(of row: String) throws -> M {
+    if let id = simulation.find(M.self, named: row)?.id, let object = simulation.table(of: M.self)[id] {
+      return object
+    }
+    guard let number = Int(row) else {
+      let known = simulation.all(M.self).compactMap { M.schema.nameOf?($0) }
+      throw ViewError.unknownObject(kind: M.kindName, row, known: known)
+    }
+    guard number >= 1, number <= list.cells.count, let object = list.cells[number - 1].model else {
+      throw ViewError.noRow(row, list: "\(list.path)", count: list.cells.count)
+    }
+    return object
+  }
+
+  /// That the object is there, and what its row shows.
+  func reasons(of object: M, _ layout: RowLayout<M>) -> Reasons {
+    Reasons(
+      conditions: [Condition(presence: Fact(presenceOf: object))],
+      content: layout.fields.filter(\.isStored).map { Fact($0, of: object.id) },
+      text: { [fields = layout.fields] simulation in
+        simulation.table(of: M.self)[object.id].map { object in
+          fields.map { simulation.text(of: $0.read(object)) }.joined(separator: " ")
+        } ?? ""
+      })
+  }
+
+  /// Why a row that the list could show is not among those that it shows; `nil` when it is.
+  func outside(_ id: M.ID) -> [String]? {
+    guard list.isVisible else { return nil }
+    guard let index = list.index(of: id) else { return ["hidden: the limit leaves it out"] }
+    if (list.offset..<list.offset + list.cells.count).contains(index) { return nil }
+    return ["hidden: it is row \(index + 1), and \(list.summary) are visible"]
+  }
+}

@@ -1,0 +1,98 @@
+import AutoUpdate
+import TextViews
+
+/// A stack of views that is opened and closed as a whole:
+///
+///     Screen("map", isOpen: true, limit: 2) {
+///       List("units", of: Unit.self)
+///       Label("attacker", visible: .when(\Game.phase, of: 0, is: .active)) { "you attack \($0.opponent)" }
+///     }
+///
+/// Its views are called `map/units` and `map/attacker`. Its first list is the one that `scroll map` scrolls.
+public struct Screen: WorldPart {
+  let name: String
+  let isOpen: Bool
+  let limit: Int
+  let height: Int?
+  let elements: [ViewElement]
+
+  /// - Parameters:
+  ///   - isOpen: whether it is open when a session begins.
+  ///   - height: how many rows its first list shows at first; as the list says when left out.
+  ///   - limit: how many of its views are visible at once: the first ones that are not hidden.
+  public init(
+    _ name: String, isOpen: Bool = false, height: Int? = nil, limit: Int = .max,
+    @ScreenBuilder views: () -> [ViewElement]
+  ) {
+    self.name = name
+    self.isOpen = isOpen
+    self.height = height
+    self.limit = limit
+    elements = views()
+  }
+
+  public func declare(in declarations: inout Declarations) {
+    let path = ViewPath(name)
+    declarations.views.append(DeclaredView(path: name, kind: .screen, marks: ["+", "-"]))
+    for element in elements {
+      declarations.problems += element.problems
+      declarations.views.append(element.declared(at: path.child(element.name).description))
+    }
+    let main = elements.first { $0.kind == .list }
+    let state = ScreenState(
+      id: name, isOpen: isOpen, first: main?.showsLast == true ? nil : 1,
+      height: height ?? main?.height ?? ScreenState.usualHeight)
+    declarations.starts.append { try $0.write { $0.save(state) } }
+    declarations.installs.append { [elements, limit] simulation in
+      let screen = ScreenView(path, limit: limit, on: simulation.console)
+      let parts = elements.map { $0.make(path.child($0.name), true, simulation) }
+      simulation.stage.add(StagedScreen(screen, parts, in: simulation))
+    }
+  }
+}
+
+/// A screen of a session.
+final class StagedScreen: StagedGroup {
+  let screen: ScreenView
+  let parts: [any StagedView]
+  private unowned let simulation: Simulation
+
+  init(_ screen: ScreenView, _ parts: [any StagedView], in simulation: Simulation) {
+    self.screen = screen
+    self.parts = parts
+    self.simulation = simulation
+    for part in parts { screen.add(part.view) }
+  }
+
+  var view: TextView { screen }
+
+  private var id: String { screen.path.description }
+
+  func begin() {
+    for part in parts { part.begin() }
+  }
+
+  func follow() -> Bool {
+    guard let state = simulation.table(of: ScreenState.self)[id] else { return false }
+    let wasOpen = screen.isOpen
+    // What happens on a screen that closes is nobody's news any more, and on one that opens not news yet.
+    if !state.isOpen { screen.close() }
+    for case let list as any StagedList in parts {
+      list.show(state.height, from: state.offset)
+      break
+    }
+    guard state.isOpen, !wasOpen else { return false }
+    for part in parts { part.refresh() }
+    screen.open()
+    return true
+  }
+
+  func observeAsLast() {
+    for part in parts { part.observeAsLast() }
+  }
+
+  var reasons: Reasons {
+    guard let field = ScreenState.schema.field(named: "open") else { return Reasons() }
+    return Reasons(conditions: [Condition(Fact(field, of: id), isOneOf: [.truth(true)])])
+  }
+}

@@ -1,0 +1,115 @@
+import AutoUpdate
+public import TextViews
+
+/// The views of a session, in the order of their declaration, and behind them the watches.
+///
+/// Which screens are open and what is watched are models; the stage follows them, so that undoing a command
+/// undoes what it did to the views too. Lists are told, and print, in the order of the views, however they
+/// came to be there: so the same commands print the same again after an undo.
+public final class Stage {
+  /// The views that are declared.
+  private(set) var declared: [any StagedView] = []
+  /// Views that commands made, behind the others.
+  var added: [any StagedView] = []
+  /// Brings ``added`` up to the store.
+  var arrangeAdded: () -> Void = {}
+  /// What the stage follows.
+  private var sources: [any Monitored] = []
+  private var monitor: Monitor?
+  private var paths: [ViewPath] = []
+  private var numbers: [ViewPath: Int] = [:]
+
+  /// The outermost views.
+  public var views: [TextView] { staged.map(\.view) }
+
+  var staged: [any StagedView] { declared + added }
+
+  /// Adds a declared view below the others.
+  func add(_ view: any StagedView) { declared.append(view) }
+
+  /// Lets the stage follow another table.
+  func follow(_ source: any Monitored) { sources.append(source) }
+
+  /// Shows the views, once all are there.
+  ///
+  /// Labels that stand alone are told before the stage is, and those in screens after it: of a screen that closes,
+  /// nothing is printed but that it did.
+  func begin() {
+    var isReady = false
+    for view in declared where !(view is any StagedGroup) { view.begin() }
+    monitor = Monitor(sources, name: "stage") { [unowned self] in
+      if isReady { arrange() }
+    }
+    for view in declared where view is any StagedGroup { view.begin() }
+    isReady = true
+    arrange()
+  }
+
+  private func arrange() {
+    arrangeAdded()
+    /// Whether a list before the next one has just begun to observe, and would be told after it.
+    var isBehind = false
+    for view in staged {
+      if view.follow() {
+        isBehind = true
+      } else if isBehind {
+        view.observeAsLast()
+      }
+    }
+  }
+
+  // MARK: Finding
+
+  /// The view with a path; `nil` when there is none.
+  public func view(_ path: String) -> TextView? { view(ViewPath(path)) }
+
+  func view(_ path: ViewPath) -> TextView? {
+    for view in staged {
+      if let found = view.view.find(path) { return found }
+    }
+    return nil
+  }
+
+  /// A staged view, and the one around it.
+  func find(_ path: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
+    let path = ViewPath(path)
+    for view in staged {
+      if view.view.path == path { return (view, nil) }
+      guard let group = view as? any StagedGroup else { continue }
+      for part in group.parts where part.view.path == path { return (part, group) }
+    }
+    return nil
+  }
+
+  /// The list of a path: of a screen, its first one.
+  func list(_ path: String) -> (list: any StagedList, around: (any StagedGroup)?)? {
+    guard let (view, around) = find(path) else { return nil }
+    if let list = view as? any StagedList { return (list, around) }
+    guard let group = view as? any StagedGroup else { return nil }
+    for case let list as any StagedList in group.parts { return (list, group) }
+    return nil
+  }
+
+  /// All views, each before those in it.
+  var all: [TextView] {
+    func below(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(below) }
+    return views.flatMap(below)
+  }
+
+  // MARK: Views as values
+
+  /// The lasting number of a path.
+  func number(of path: ViewPath) -> Int {
+    if let number = numbers[path] { return number }
+    numbers[path] = paths.count
+    paths.append(path)
+    return paths.count - 1
+  }
+
+  func view(numbered number: Int) -> TextView? { paths.indices.contains(number) ? view(paths[number]) : nil }
+}
+
+extension Simulation {
+  /// The session's views.
+  public var stage: Stage { service { _ in Stage() } }
+}

@@ -1,0 +1,119 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+/// The commands about what is shown.
+struct ViewCommands {
+  /// The screens that the world declares.
+  let screens: [String]
+
+  var all: [Command<Simulation>] {
+    let screen = Parameter<Simulation, String>.choice(
+      "screen", screens.count > 8 ? "its name" : screens.joined(separator: " or "), of: screens)
+    let ofScreens: [Command<Simulation>] = [
+      Command("open", "Open a screen", screen, .option("rows", .rows)) { simulation, screen, rows in
+        try simulation.changeScreen(screen) { state in
+          state.isOpen = true
+          if let rows { state.height = rows }
+        }
+      }
+      .with(examples: screens.prefix(1).flatMap { ["open \($0)", "open \($0) rows=5"] }),
+      Command("close", "Close a screen", screen) { simulation, screen in
+        try simulation.changeScreen(screen) { $0.isOpen = false }
+      }
+      .with(examples: screens.prefix(1).map { "close \($0)" }),
+    ]
+    return ((screens.isEmpty ? [] : ofScreens) + Self.ofViews).map {
+      $0.with(topic: "views", traits: $0.description.traits.union(.contained))
+    }
+  }
+
+  private static let ofViews: [Command<Simulation>] = [
+    Command(
+      "show", "Draw a screen or a list, or all that are there", .optional(.drawnView),
+      .option("width", .width, default: 60)
+    ) { simulation, view, width in
+      try simulation.draw(view, width: width)
+    }
+    .with(examples: ["show", "show width=40"], traits: .direct),
+    Command("views", "Show the tree of views") { simulation in
+      simulation.console.tree(of: simulation.stage.views)
+      simulation.flush()
+    }
+    .with(traits: .direct),
+    Command("scroll", "Show a list from another row on", .list, .number("row", in: 1...10_000_000)) {
+      simulation, list, row in
+      try simulation.scroll(list, to: row)
+    }
+    .with(examples: ["scroll soon 3"]),
+  ]
+}
+
+extension Parameter where World == Simulation, Parsed == String {
+  /// A list that can be scrolled, or a screen with one.
+  static var list: Self {
+    .text("list", "a screen, a list or a watch") { simulation in
+      simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
+        .map { Completions.Candidate("\($0.view.path)") }
+    }
+  }
+
+  /// A view that can be drawn.
+  static var drawnView: Self {
+    .text("view", "a screen, a list or a watch") { simulation in
+      simulation.stage.drawn.map { Completions.Candidate("\($0.path)") }
+    }
+  }
+}
+
+extension Parameter where World == Simulation, Parsed == Int {
+  static var rows: Self { .number("rows", "how many rows are visible", in: 1...1_000) }
+  static var width: Self { .number("width", "columns", in: 20...500) }
+}
+
+extension Stage {
+  /// The views that are drawn in a box of their own.
+  var drawn: [TextView] { views.filter { !($0 is LabelView) } }
+}
+
+extension Simulation {
+  func changeScreen(_ path: String, _ change: (inout ScreenState) -> Void) throws {
+    let table = table(of: ScreenState.self)
+    try write(cause: "screen") { _ = $0.update(path, in: table, change) }
+  }
+
+  /// Draws a view, or all; a screen that is closed has nothing to draw.
+  func draw(_ name: String?, width: Int) throws {
+    defer { flush() }
+    let drawn = stage.drawn
+    if let name, !drawn.contains(where: { "\($0.path)" == name }) {
+      throw ViewError.unknownView(name, known: drawn.map { "\($0.path)" })
+    }
+    for view in drawn where name == nil || "\(view.path)" == name {
+      if view.isVisible {
+        console.drawing(of: view, width: width)
+      } else if name != nil {
+        output.writeLine("\(view.path) is closed")
+      }
+    }
+  }
+
+  /// Shows a list from a row on, from 1.
+  func scroll(_ path: String, to row: Int) throws {
+    guard let (list, around) = stage.list(path) else {
+      guard stage.find(path) == nil else { throw ViewError.withoutRows(path) }
+      let lists = stage.staged.map { "\($0.view.path)" }.filter { stage.list($0) != nil }
+      throw ViewError.unknownView(path, known: lists)
+    }
+    if let scroll = list as? any ScrollingItself { return try scroll.scroll(to: row) }
+    // A screen has the state of its first list.
+    let id = "\((around?.view ?? list.view).path)"
+    if let around, stage.list(id)?.list !== list { throw ViewError.withoutRows("\(around.view.path)") }
+    try changeScreen(id) { $0 = list.scrolled($0, to: row) }
+  }
+}
+
+/// A list whose first row stands in a model of its own.
+protocol ScrollingItself: StagedList {
+  func scroll(to row: Int) throws
+}

@@ -1,0 +1,91 @@
+import TextViews
+
+/// What coverage counts of views: the marks that each can print, and each screen in all circumstances.
+enum ViewCoverage {
+  static func parts(of declarations: Declarations) -> [CoveragePart] {
+    let views = declarations.views
+    let cells = views.flatMap { view in view.marks.map { "\(view.path) \($0)" } }
+    let begin: @Sendable (Simulation) -> Void = { $0.viewTally.begin() }
+    var parts = [
+      CoveragePart("views", cells: cells + ["+", "-", "~", "^"].map { "watch \($0)" }, begin: begin) {
+        $0.viewTally.marks
+      }
+    ]
+    let circumstances = declarations.circumstances
+    let screens = views.filter { $0.kind == .screen }.map(\.path)
+    if circumstances.isEmpty || screens.isEmpty { return parts }
+    var combinations = [""]
+    for circumstance in circumstances {
+      combinations = combinations.flatMap { outer in circumstance.words.map { "\(outer)\($0) " } }
+    }
+    let name = circumstances.map { "\($0.name) × " }.joined() + "screen"
+    parts.append(
+      CoveragePart(
+        name, cells: combinations.flatMap { outer in screens.map { outer + $0 } },
+        begin: { $0.viewTally.begin(in: circumstances) }
+      ) { $0.viewTally.screens })
+    return parts
+  }
+}
+
+/// Notes what a session's views print, and which screens are open when a command ends; only one that was asked to
+/// has it.
+final class ViewTally {
+  private unowned let simulation: Simulation
+  private var isOn = false
+  private var circumstances: [Circumstance] = []
+  private(set) var marks: [String] = []
+  private(set) var screens: [String] = []
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  func begin() {
+    if isOn { return }
+    isOn = true
+    simulation.onPrint.append { [unowned self] in note($0) }
+    simulation.onCommandEnd.append { [unowned self] in look() }
+    look()
+  }
+
+  func begin(in circumstances: [Circumstance]) {
+    self.circumstances = circumstances
+    begin()
+    look()
+  }
+
+  /// Reads the marks of printed lines: `+ map/units 1  …`.
+  private func note(_ printed: [UInt8]) {
+    for line in printed.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+      guard words.count > 1, words[0].count == 1, "+-~^".utf8.contains(words[0][words[0].startIndex]) else {
+        continue
+      }
+      let path = String(decoding: words[1], as: UTF8.self)
+      let name = simulation.stage.isAdded(path) ? "watch" : path
+      add("\(name) \(String(decoding: words[0], as: UTF8.self))", to: &marks)
+    }
+  }
+
+  private func look() {
+    if circumstances.isEmpty { return }
+    let words = circumstances.compactMap { $0.word(simulation) }
+    guard words.count == circumstances.count else { return }
+    for case let screen as ScreenView in simulation.stage.views where screen.isOpen {
+      add((words + ["\(screen.path)"]).joined(separator: " "), to: &screens)
+    }
+  }
+
+  private func add(_ cell: String, to cells: inout [String]) {
+    if !cells.contains(cell) { cells.append(cell) }
+  }
+}
+
+extension Stage {
+  /// Whether the view of a path is none that the world declares, also when it is gone by now.
+  func isAdded(_ path: String) -> Bool { !declared.contains { $0.view.find(ViewPath(path)) != nil } }
+}
+
+extension Simulation {
+  /// What the session's views did since it was asked to note it.
+  var viewTally: ViewTally { service { ViewTally(of: $0) } }
+}

@@ -1,0 +1,70 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+/// Screens, lists and labels: a service of every world. It is declared behind all that declares views.
+struct ViewsPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    let views = declarations.views
+    declarations.schemas.append(ScreenState.schema)
+    declarations.kinds.append(ViewKind.kind)
+    declarations.topics.append("views")
+    declarations.errors.append(ViewError.self)
+    declarations.commands += ViewCommands(screens: views.filter { $0.kind == .screen }.map(\.path)).all
+    for view in views where !view.path.utf8.contains(UInt8(ascii: "/")) {
+      declarations.reservedNames.append(view.path)
+      declarations.roots.append(
+        Root(view.path, Self.summary(of: view, among: views)) { ViewKind.value(view.path, in: $0) })
+    }
+    declarations.problems += Self.problems(with: views)
+    declarations.coverage += ViewCoverage.parts(of: declarations)
+    declarations.installs.append { simulation in
+      simulation.children.append { [unowned simulation] in ViewKind.value($0, $1, in: simulation) }
+      simulation.past.targets.append { [unowned simulation] in simulation.stage.all.map { "\($0.path)" } }
+      simulation.past.explanations.append { [unowned simulation] in try simulation.whyView($0, $1) }
+      simulation.stage.follow(simulation.table(of: ScreenState.self))
+      simulation.stage.begin()
+    }
+  }
+
+  private static func summary(of view: DeclaredView, among views: [DeclaredView]) -> String {
+    switch view.kind {
+    case .list, .label: return "the view: visible, text"
+    case .screen:
+      let prefix = view.path + "/"
+      let inner = views.filter { $0.path.hasPrefix(prefix) }.map { String($0.path.dropFirst(prefix.count)) }
+      return "the screen: " + (["visible"] + inner).joined(separator: ", ")
+    }
+  }
+
+  private static func problems(with views: [DeclaredView]) -> [String] {
+    var known: Set<String> = []
+    return views.filter { !known.insert($0.path).inserted }.map { "two views are called “\($0.path)”" }
+  }
+}
+
+extension Simulation {
+  /// The lines about a view or a row of one; `nil` when no view is called so.
+  func whyView(_ target: String, _ row: String?) throws -> [String]? {
+    guard let (view, around) = stage.find(target) ?? labelAlone(target) else {
+      if row == nil { return nil }
+      throw ViewError.unknownView(target, known: stage.all.map { "\($0.path)" })
+    }
+    guard let row else {
+      // A list is there whenever its screen is.
+      if let around, view is any StagedList {
+        return ReasonSearch(simulation: self).lines(about: around.reasons)
+      }
+      let lines = ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
+      return (lines.isEmpty ? ["shown since the beginning"] : lines) + view.remarks
+    }
+    guard let (list, screen) = stage.list("\(view.view.path)") else { throw ViewError.withoutRows(target) }
+    return try list.lines(aboutRow: row, in: screen?.reasons)
+  }
+
+  /// A label that stands alone, by its own name: `title` for `app/title`.
+  private func labelAlone(_ name: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
+    let found = stage.staged.first { $0.view is LabelView && "\($0.view.path)".hasSuffix("/" + name) }
+    return found.map { ($0, nil) }
+  }
+}

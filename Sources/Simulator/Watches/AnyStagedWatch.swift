@@ -1,0 +1,13 @@
+import CommandLanguage
+
+/// A watch of a session, whatever the kind of its rows.
+protocol AnyStagedWatch: StagedList, ScrollingItself {
+  /// The watch as it was made.
+  var watch: Watch { get }
+  /// The objects of its rows, as values.
+  var rows: [Value] { get }
+  /// Follows the store anew, behind whatever began to follow it meanwhile.
+  func askAnew()
+  /// What is to be said of rows that are left out, once.
+  func takeWarning() -> String?
+}

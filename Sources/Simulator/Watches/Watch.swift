@@ -1,0 +1,29 @@
+public import CommandLanguage
+
+/// A selection that somebody wants to see, and to see change.
+public struct Watch: Model {
+  /// Its number in the order of making.
+  public let id: Int
+  public var name: String
+  public let selection: Selection
+  /// The first visible row, from 1.
+  public var first = 1
+
+  /// A watch that shows its first rows.
+  public init(id: Int, name: String, selection: Selection) {
+    self.id = id
+    self.name = name
+    self.selection = selection
+  }
+
+  public static let schema = Schema<Watch>(
+    "watch", plural: "watches", "selections that are shown", named: \.name
+  ) {
+    Field("name", \.name)
+    Field("selection", "what it shows", reading: { $0.selection.text })
+    Field(
+      "variables", "what the selection's variables were",
+      reading: { KeptText.text(of: $0.selection.variables) })
+    Field("first", \.first, "the first visible row")
+  }
+}

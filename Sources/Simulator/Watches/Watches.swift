@@ -1,0 +1,104 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+/// The watches of a session: makes a list for each, in the order of their numbers.
+final class Watches {
+  private unowned let simulation: Simulation
+  private let table: Table<Watch>
+  private var staged: [any AnyStagedWatch] = []
+  /// Makes a watch's list; `nil` when its selection chooses no objects.
+  var make: (Watch, any AnySchema) -> (any AnyStagedWatch)? = { _, _ in nil }
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    table = simulation.table(of: Watch.self)
+    simulation.stage.follow(table)
+    simulation.stage.arrangeAdded = { [unowned self] in arrange() }
+    simulation.onCommandEnd.append { [unowned self] in warn() }
+  }
+
+  /// Brings the lists up to the watches that there are.
+  private func arrange() {
+    if table.count == 0, staged.isEmpty { return }
+    let watches = table.models.sorted { $0.id < $1.id }
+    for list in staged where !watches.contains(where: { shows(list, $0) }) { list.view.disappear() }
+    var isNew = false
+    let old = staged
+    // One may read those before it, so each is here before the next is made.
+    staged = []
+    for watch in watches {
+      if let known = old.first(where: { shows($0, watch) }) {
+        // And it follows the store behind them.
+        if isNew { known.askAnew() }
+        staged.append(known)
+      } else if let schema = simulation.schema(of: watch.selection), let new = make(watch, schema) {
+        isNew = true
+        staged.append(new)
+      }
+    }
+    simulation.stage.added = staged
+  }
+
+  /// Makes the store tell the lists behind one after it, as it has begun to observe anew.
+  func tellLater(than list: any AnyStagedWatch) {
+    guard let place = staged.firstIndex(where: { $0 === list }) else { return }
+    for later in staged[(place + 1)...] { later.observeAsLast() }
+  }
+
+  private func shows(_ list: any AnyStagedWatch, _ watch: Watch) -> Bool {
+    list.watch.id == watch.id && list.watch.name == watch.name && list.watch.selection == watch.selection
+  }
+
+  /// The objects that a watch shows.
+  func rows(of id: Int) -> [Value] { staged(id)?.rows ?? [] }
+
+  func staged(_ id: Int) -> (any AnyStagedWatch)? { staged.first { $0.watch.id == id } }
+
+  private func warn() {
+    for watch in staged {
+      if let warning = watch.takeWarning() { simulation.console.line(warning.utf8.span) }
+    }
+  }
+
+  // MARK: Commands
+
+  func watch(_ name: String, _ selection: Selection) throws {
+    let known = table.models.first { $0.name == name }
+    if let known, known.selection == selection { return }
+    guard simulation.schema(of: selection) != nil else { throw WatchError.noModels }
+    // Says what is wrong with the selection before it is kept.
+    _ = try simulation.interpreter?.ids(of: selection)
+    let number = try simulation.nextNumber(of: Watch.self)
+    try simulation.write(cause: "watch") { transaction in
+      if let known { transaction.delete(known.id, from: table) }
+      transaction.save(Watch(id: number, name: name, selection: selection), in: table)
+    }
+  }
+}
+
+extension Simulation {
+  var watches: Watches { service { Watches(of: $0) } }
+
+  /// The kind that a selection chooses from, if it is a model.
+  fileprivate func schema(of selection: Selection) -> (any AnySchema)? {
+    schemas.schemas.first { KindID($0.kindName) == selection.kind }
+  }
+}
+
+/// What is wrong with a selection that is to be watched.
+enum WatchError: CountedError {
+  case noModels
+
+  enum Kind: String, CaseIterable {
+    case noModels = "watches: noModels"
+  }
+
+  var kind: Kind { .noModels }
+
+  var prose: Explanation {
+    switch self {
+    case .noModels: Explanation("only the world's objects can be watched", argument: 1)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CommandLanguage
+
+/// Watches: a service of every world. It is declared before the views, which show them.
+struct WatchesPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.schemas.append(Watch.schema)
+    declarations.errors.append(WatchError.self)
+    declarations.limitNames.append(Watch.schema.plural)
+    declarations.settings.append(
+      Setting(
+        Watch.schema.plural, "how many watches there may be",
+        read: { .number((try? $0.objects(Watch.self).limit) ?? 0) },
+        write: { try $0.objects(Watch.self).limit = $0.count($1, most: 1_000_000) }))
+    declarations.commands += Self.commands
+    declarations.installs.append { simulation in
+      guard let objects = try? simulation.objects(Watch.self) else { return }
+      objects.limit = Self.usualLimit
+      let watches = simulation.watches
+      watches.make = { [unowned simulation] in Self.make($0, of: $1, in: simulation) }
+      simulation.meanings[objects.place] = { [unowned watches] in .list(watches.rows(of: $0)) }
+    }
+  }
+
+  private static let usualLimit = 100
+
+  private static func make(
+    _ watch: Watch, of schema: some AnySchema, in simulation: Simulation
+  ) -> (any AnyStagedWatch)? {
+    StagedWatch(watch, of: schema.schema, in: simulation)
+  }
+
+  private static let commands: [Command<Simulation>] = [
+    Command("watch", "Show a selection and how it changes", .name(), .assigned(.selection())) {
+      simulation, name, selection in
+      try simulation.watches.watch(name, selection)
+    }
+    .with(
+      help: """
+        Rows show the names of the selection's objects; of a kind without names, their fields. An object for which the
+        selection cannot be computed is left out.
+        """,
+      examples: ["watch soon = planned by at limit 3"]),
+    Command("unwatch", "Show a selection no more", .one(Watch.self, "watch", "a watch")) {
+      simulation, watch in
+      try simulation.remove(watch)
+    }
+    .with(examples: ["unwatch soon"]),
+  ].map { $0.with(topic: "views", traits: .contained) }
+}

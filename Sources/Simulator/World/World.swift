@@ -1,0 +1,105 @@
+import AutoUpdate
+public import CommandLanguage
+
+/// A world, declared once: its models, and the commands and views over them.
+///
+///     let kanban = World("kanban", Person.schema, Card.schema) {
+///       List("board", of: Card.self, by: \.column, \.points)
+///       Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
+///         try world.change(card) { $0.column = column }
+///       }
+///     }
+///     let session = try kanban.makeSession(seed: 7)
+///
+/// It is immutable and shared by all its sessions.
+public struct World: Sendable {
+  /// What programs call it.
+  public let name: String
+  /// As a program's `--version` tells it.
+  public let version: String
+  /// All that a session can be told.
+  public let table: CommandTable<Simulation>
+  private let schemas: SchemaSet
+  private let declarations: Declarations
+  /// The settings that bound how many there may be of something; reaching one is an error of its name.
+  private let limitNames: [String]
+
+  /// - Parameters:
+  ///   - version: as a program's `--version` tells it.
+  ///   - schemas: the kinds of models, in the order in which help lists them.
+  ///   - parts: commands, views, invariants and whatever else adds to the world.
+  public init(
+    _ name: String, version: String = "1.0", _ schemas: any AnySchema...,
+    @WorldBuilder parts: () -> [any WorldPart] = { [] }
+  ) {
+    self.name = name
+    self.version = version
+    var declarations = Declarations()
+    declarations.schemas = schemas
+    declarations.errors = [SimulationError.self]
+    Prototyping(of: schemas).declare(in: &declarations)
+    for part in parts() { part.declare(in: &declarations) }
+    FieldCoverage(schemas: schemas).declare(in: &declarations)
+    for part in Services.all { part.declare(in: &declarations) }
+    self.declarations = declarations
+    let language = WorldLanguage(declarations, modelCount: schemas.count)
+    self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
+    table = language.table
+    limitNames = language.limitNames
+  }
+
+  /// A fresh session; the seed decides every random number in it.
+  ///
+  /// - Throws: what a ``Start`` throws.
+  public func makeSession(seed: UInt64 = 1) throws -> CommandSession<Simulation> {
+    CommandSession(try makeHost(seed: seed), table)
+  }
+
+  /// What the commands of a fresh session are about; whole once a session with the world's ``table`` is made of it.
+  public func makeHost(seed: UInt64 = 1) throws -> Simulation {
+    let simulation = Simulation(schemas, seed: seed)
+    if !declarations.starts.isEmpty {
+      try simulation.store.transaction("start") { _ in
+        for start in declarations.starts { try start(simulation) }
+      }
+    }
+    simulation.installs = declarations.installs
+    simulation.silentObservers = declarations.silentObservers
+    simulation.makeTwin = { try makeSession() }
+    return simulation
+  }
+
+  /// What is wrong with the declarations: names that are taken twice or cannot be typed, and the like. A test of one
+  /// line finds it empty.
+  public var problems: [String] {
+    declarations.problems + table.problems + WorldProblems.find(in: declarations) + sessionProblems
+  }
+
+  /// What there is for scenarios to exercise.
+  ///
+  /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
+  public func declaredCoverage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> DeclaredCoverage {
+    DeclaredCoverage(declarations, table: table, settings: limitNames, isAllowed: isAllowed)
+  }
+
+  private var sessionProblems: [String] {
+    do {
+      let world = try makeSession()
+      return declarations.checksOfSessions.compactMap { $0(world.world) }
+    } catch {
+      return ["a session cannot begin: \((error as? any Explainable)?.explanation.message ?? "\(error)")"]
+    }
+  }
+}
+
+/// What every world has.
+enum Services {
+  static let all: [any WorldPart] = [
+    GeneratorService(), TimePart(), HistoryPart(), InvariantPart(), WatchesPart(), ViewsPart(),
+  ]
+}
+
+/// The seeded generator.
+struct GeneratorService: WorldPart {
+  func declare(in declarations: inout Declarations) { declarations.schemas.append(Generator.schema) }
+}

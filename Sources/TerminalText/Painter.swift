@@ -1,0 +1,61 @@
+/// Gives lines their colour by the mark they begin with; the session itself prints plain text.
+///
+/// `+` green, `-` red, `~` yellow, `^` cyan, `error:` bold red, `warning:` yellow, all else as it is.
+/// A line that begins with a blank is never painted, so neither is what quotes a line.
+public struct Painter: Sendable {
+  /// Whether anything is painted at all.
+  public var isOn: Bool
+
+  public init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  /// Leaves every text as it is.
+  public static let plain = Painter(isOn: false)
+
+  /// Returns `output` with every marked line in its colour. Bytes but for the added escape codes are
+  /// those given, invalid UTF-8 included. O(n).
+  public func paint(_ output: [UInt8]) -> [UInt8] {
+    guard isOn else { return output }
+    var painted: [UInt8] = []
+    painted.reserveCapacity(output.count + output.count / 4)
+    var rest = output[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let line = rest[..<end]
+      if let colour = Self.colour(of: line) {
+        painted += colour.utf8
+        painted += line
+        painted += Self.reset.utf8
+      } else {
+        painted += line
+      }
+      if end < rest.endIndex { painted.append(UInt8(ascii: "\n")) }
+      rest = rest[end...].dropFirst()
+    }
+    return painted
+  }
+
+  /// What is not the session's own, such as a remark of the editor, dimmed.
+  public func remark(_ text: String) -> String {
+    isOn ? "\(Self.dim)\(text)\(Self.reset)" : text
+  }
+
+  /// Escape codes that begin bold text, and end what any of them began.
+  public static let bold = "\u{1B}[1m"
+  public static let reset = "\u{1B}[0m"
+  private static let dim = "\u{1B}[2m"
+
+  private static let marks: [(mark: String, colour: String)] = [
+    ("+ ", "\u{1B}[32m"),
+    ("- ", "\u{1B}[31m"),
+    ("~ ", "\u{1B}[33m"),
+    ("^ ", "\u{1B}[36m"),
+    ("error:", "\u{1B}[1;31m"),
+    ("warning:", "\u{1B}[33m"),
+  ]
+
+  private static func colour(of line: ArraySlice<UInt8>) -> String? {
+    marks.first { line.starts(with: $0.mark.utf8) }?.colour
+  }
+}

@@ -1,0 +1,55 @@
+/// A view of one row of fields that whoever owns it sets, such as a title.
+public final class LabelView: TextView {
+  private let shown = ShownRow()
+
+  public init(_ path: ViewPath, columns: Columns = .single, on console: Console) {
+    shown.path = path
+    shown.columns = columns
+    shown.console = console
+    super.init(path, on: console)
+  }
+
+  /// What the label shows, or would if it were visible.
+  public var fields: Fields { shown.fields }
+
+  /// Shows other fields, and prints what changed if the label is visible.
+  ///
+  /// A label without fields shows nothing: it appears with its first ones.
+  public func show(_ write: (inout Fields) -> Void) {
+    var next = shown.takeNext()
+    write(&next)
+    if !isVisible {
+      shown.replace(by: next)
+    } else if fields.isEmpty {
+      if !next.isEmpty { shown.appear(with: next) }
+    } else if next.isEmpty {
+      shown.disappear()
+    } else {
+      shown.change(to: next)
+    }
+  }
+
+  /// Shows a text of the program's own.
+  public func show(word: StaticString) {
+    show { $0.append(word: word) }
+  }
+
+  /// Shows a text that somebody chose; escaped.
+  public func show(text: String) {
+    show { $0.append(text: text) }
+  }
+
+  public override var summary: String { fields.texts.joined(separator: "  ") }
+
+  public override func didAppear() {
+    if !fields.isEmpty { console.appeared(path, fields, in: shown.columns) }
+  }
+
+  public override func willDisappear(printing: Bool) {
+    if printing, !fields.isEmpty { console.disappeared(path, fields, in: shown.columns) }
+  }
+
+  public override func draw(on canvas: inout Canvas) {
+    canvas.row(fields, in: shown.columns)
+  }
+}

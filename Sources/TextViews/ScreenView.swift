@@ -1,0 +1,27 @@
+/// A stack of views that is opened and closed as a whole.
+open class ScreenView: StackView {
+  public final var isOpen: Bool { isVisible }
+
+  /// Builds the screen from the current state; prints `+ PATH` and what it shows.
+  public final func open() {
+    guard !isOpen else { return }
+    console.appeared(path)
+    appear()
+  }
+
+  /// Prints `- PATH`, which takes all that it showed with it, and releases its cells.
+  public final func close() {
+    guard isOpen else { return }
+    console.disappeared(path)
+    disappear(printing: false)
+  }
+
+  /// Prints the screen in a box of `width` columns; what is wider is clipped and ends in `…`.
+  public final func draw(width: Int) {
+    var canvas = Canvas(width: width)
+    canvas.top(path)
+    draw(on: &canvas)
+    canvas.bottom()
+    console.bytes.append(canvas.bytes.span, 0..<canvas.bytes.count)
+  }
+}

@@ -1,0 +1,37 @@
+import Simulator
+
+/// Asks the server and saves what it says into the store; the views follow by themselves.
+///
+/// It is told of the app's state like every delegate, and rests while the app is not ready.
+final class Poller: AppStateDelegate {
+  static let name = "poller"
+  private unowned let world: Simulation
+  /// What it was told last.
+  private var state = AppState.ready(true)
+
+  init(in world: Simulation) { self.world = world }
+
+  func appStateChanged(_ state: AppState) { self.state = state }
+
+  /// Whether the app's state does not let it ask.
+  private var isResting: Bool {
+    switch state {
+    case .ready(let isReady): !isReady
+    case .authentication(.success), .dataRetrieval: false
+    case .authentication: true
+    }
+  }
+
+  /// Asks once. What goes wrong becomes the app's state and changes nothing else.
+  func poll() throws {
+    if isResting { throw GameError.pollerRests(state: state) }
+    let server = world[ScriptedServer.the] ?? ScriptedServer()
+    if server.isHolding {
+      try world.setAppState(.dataRetrieval(.active))
+    } else if let reason = server.failure {
+      try world.setAppState(.dataRetrieval(.failure(reason)))
+    } else {
+      try world.receive(server.game)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Simulator
+
+/// The server of a scenario: it does what commands have told it, and is a model like all else.
+struct ScriptedServer: Model {
+  let id = 0
+  /// What it says of the game.
+  var game = Game()
+  /// Why it answers with an error instead.
+  var failure: String?
+  /// Whether it does not answer at all.
+  var isHolding = false
+
+  /// What `server` can make it do.
+  enum Action: String, FieldWord { case match, start, end, reset, fail, hold, ok }
+
+  static let the = Reference<ScriptedServer>(0)
+
+  static let schema = Schema<ScriptedServer>("server", plural: "", label: { _ in "server" }) {
+    Field("phase", \.game.phase)
+    Field("opponent", \.game.opponent, refusing: { $0.flatMap(NameText.problem) })
+    Field("result", \.game.result)
+    Field("failure", \.failure)
+    Field("holding", \.isHolding)
+  }
+}

@@ -1,0 +1,46 @@
+import CommandLanguage
+import TerminalText
+
+/// Why a command of the game cannot be done, besides what the rules of fields refuse.
+enum GameError: CountedError {
+  case cannotFight(name: String, status: UnitStatus)
+  case cannotBeHit(name: String)
+  case cannotHeal(name: String)
+  case attacksItself(name: String)
+  case missingDetail(String)
+  case pollerRests(state: AppState)
+  case phaseNotAllowed(from: GamePhase, to: GamePhase)
+
+  enum Kind: String, CaseIterable {
+    case cannotFight, cannotBeHit, cannotHeal, attacksItself, missingDetail, pollerRests, phaseNotAllowed
+  }
+
+  var kind: Kind {
+    switch self {
+    case .cannotFight: .cannotFight
+    case .cannotBeHit: .cannotBeHit
+    case .cannotHeal: .cannotHeal
+    case .attacksItself: .attacksItself
+    case .missingDetail: .missingDetail
+    case .pollerRests: .pollerRests
+    case .phaseNotAllowed: .phaseNotAllowed
+    }
+  }
+
+  var prose: Explanation {
+    switch self {
+    case .cannotFight(let name, let status):
+      Explanation("\(name) is \(status.rawValue) and cannot fight", argument: 0)
+    case .cannotBeHit(let name): Explanation("\(name) is fallen and cannot be attacked", argument: 1)
+    case .cannotHeal(let name): Explanation("\(name) is fallen and cannot be healed", argument: 0)
+    case .attacksItself(let name): Explanation("\(name) cannot attack itself", argument: 1)
+    case .missingDetail(let what): Explanation("something is missing here: \(what)")
+    case .pollerRests(let state):
+      Explanation("nothing is asked for while the app's state is \(Escaping.escaped("\(state)"))")
+    case .phaseNotAllowed(let old, let new):
+      Explanation(
+        "the game is in phase \(old.rawValue) and cannot go to \(new.rawValue)",
+        notes: ["after \(old.rawValue) comes \(old.next.rawValue)"], argument: 0)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import AutoUpdate
+import Simulator
+
+/// The views of the game.
+enum Screens {
+  /// The title of the app: the phase of the game, or what stands before any game.
+  static let title = Label(
+    "app/title", showing: [.field(\Game.phase, of: 0), .field(\AppStateModel.state, of: 0)], marks: ["~"],
+    keptBy: { TitleBar(in: $0, update: $1) }
+  ) { world in
+    switch world.app.center.state {
+    case .ready(false): "not ready"
+    case .authentication(.idle): "signed out"
+    case .authentication(.active): "signing in"
+    case .authentication(.failure(let reason)): "sign-in failed: \(reason)"
+    case .ready(true), .authentication(.success), .dataRetrieval: world.game.phase.title
+    }
+  }
+
+  /// What the network does while that is of interest: that it is at work, or has failed.
+  static let network = Label(
+    "app/network", showing: [.field(\AppStateModel.state, of: 0)],
+    keptBy: { NetworkIndicator(in: $0, update: $1) }
+  ) { world in
+    switch world.app.center.state {
+    case .dataRetrieval(.active): "waiting for the server"
+    case .dataRetrieval(.failure(let reason)): "offline: \(reason)"
+    case .ready, .authentication, .dataRetrieval(.idle), .dataRetrieval(.success): ""
+    }
+  }
+
+  /// The map: the units, and while a game is active the one we play against.
+  static let map = Screen("map", isOpen: true, limit: 2) {
+    List("units", of: AnyUnit.self, cell: { UnitCell() })
+    accessory(.attacker, in: [.active])
+    accessory(.defender, in: [.active])
+  }
+
+  /// The chat: what was said, and from matching on the one we play against.
+  static let chat = Screen("chat", limit: 2) {
+    List("messages", of: Message.self, showsLast: true, marks: ["+", "-"])
+    accessory(.attacker, in: [.matching, .active])
+    accessory(.defender, in: [.matching, .active])
+  }
+
+  /// One side's status below a screen's main view, while we play on that side.
+  private static func accessory(_ side: Side, in phases: [GamePhase]) -> Label {
+    Label(
+      side.rawValue, visible: .when(\Game.phase, of: 0, isOneOf: phases),
+      .when(\Player.side, of: .me, is: side),
+      showing: [.field(\Game.opponent, of: 0)]
+    ) { world in
+      let name = world.game.opponent ?? "somebody"
+      return side == .attacker ? "you attack \(name)" : "\(name) attacks you"
+    }
+  }
+}
+
+/// The title's host: told of the app's state, and of the game.
+final class TitleBar: AppStateDelegate {
+  private let update: () -> Void
+  private var games: Subscription?
+
+  init(in world: Simulation, update: @escaping () -> Void) {
+    self.update = update
+    world.app.center.add(self, name: "title bar")
+    games = world.table(of: Game.self).observe(name: "title bar") { _ in update() }
+  }
+
+  func appStateChanged(_ state: AppState) { update() }
+}
+
+/// The network indicator's host: told of the app's state.
+final class NetworkIndicator: AppStateDelegate {
+  private let update: () -> Void
+
+  init(in world: Simulation, update: @escaping () -> Void) {
+    self.update = update
+    world.app.center.add(self, name: "network indicator")
+  }
+
+  func appStateChanged(_ state: AppState) { update() }
+}
+
+/// Makes the poller the last of those who are told of the app's state.
+struct PollerPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.silentObservers.append(Poller.name)
+    declarations.installs.append { world in
+      world.app.poller.appStateChanged(world.app.center.add(world.app.poller, name: Poller.name))
+    }
+  }
+}

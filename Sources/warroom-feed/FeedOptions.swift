@@ -1,0 +1,69 @@
+import Foundation
+import ProgramOptions
+import TerminalText
+
+/// What to ask, and how patiently.
+struct FeedOptions: Equatable {
+  var address = ""
+  /// How long lies between two requests while all is well.
+  var everySeconds = 5.0
+  /// How long one request may take in all, redirects and body included.
+  var timeoutSeconds = 10.0
+
+  static let secondsRange = 0.01...86_400.0
+
+  /// What the program can be told on its command line.
+  static let interface: CommandLineInterface<FeedOptions> = {
+    var main = Subcommand<FeedOptions>(
+      "", "Ask a game server for its status over HTTP, and print each change", operands: "URL",
+      operandCount: 1...1,
+      options: [
+        seconds("every", "e", "Ask this often (5)") { $0.everySeconds = $1 },
+        seconds("timeout", "t", "Give an answer this long (10)") { $0.timeoutSeconds = $1 },
+      ]
+    ) { options, operands in
+      for operand in operands { options.address = String(decoding: operand, as: UTF8.self) }
+      return options.url == nil ? "\(Quoting.message(options.address)) is no http or https URL" : nil
+    }
+    main.details = """
+      The JSON object that the server answers with is printed as one line whenever it has changed. What goes wrong
+      is a line on standard error.
+
+      SECONDS is a number from 0.01 to 86400. An answer may have \(Fetcher.bodyByteCountMax) bytes and come over \
+      \(Fetcher.redirectCountMax) redirects.
+      Unchanged statuses are asked for with If-None-Match and If-Modified-Since. After an error the next
+      request waits longer each time, up to a minute or SECONDS, or as long as Retry-After says, up to five
+      minutes.
+
+      It ends when nobody reads its output any more. Exit codes: 0 it ended so, 2 wrong usage.
+      """
+    return CommandLineInterface(program: "warroom-feed", version: "0.1.0", main: main)
+  }()
+
+  private static func seconds(
+    _ long: String, _ short: Unicode.Scalar, _ help: String,
+    _ set: @escaping @Sendable (inout FeedOptions, Double) -> Void
+  ) -> ProgramOption<FeedOptions> {
+    .value(long, short, "SECONDS", help) { options, text in
+      guard let seconds = seconds(text) else { return "seconds from 0.01 to 86400" }
+      set(&options, seconds)
+      return nil
+    }
+  }
+
+  /// The address, if it is one that can be polled.
+  var url: URL? {
+    guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty
+    else { return nil }
+    return url
+  }
+
+  /// Decimal digits with at most one point, within the range; no signs, exponents or hexadecimals.
+  static func seconds(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
+      secondsRange.contains(seconds)
+    else { return nil }
+    return seconds
+  }
+}

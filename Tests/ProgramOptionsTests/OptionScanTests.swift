@@ -1,0 +1,135 @@
+import Testing
+
+@testable import ProgramOptions
+
+/// How words are read: as GNU's `getopt_long` has it.
+@Suite struct OptionScanTests {
+  struct Settings: Equatable {
+    var isLoud = false
+    var isQuiet = false
+    var name = ""
+    var rest: [String] = []
+  }
+
+  private static func interface(stopsAtOperand: Bool = false) -> CommandLineInterface<Settings> {
+    var main = Subcommand<Settings>(
+      "", "Greet somebody", operands: "WORD…", operandCount: 0...3,
+      options: [
+        .flag("loud", "l", "Shout") { $0.isLoud = true },
+        .flag("quiet", "q", "Whisper") { $0.isQuiet = true },
+        .flag("loudest", nil, "Shout more") { $0.isLoud = true },
+        .value("name", "n", "NAME", "Whom") {
+          if $1 == "nobody" { return "somebody" }
+          $0.name = $1
+          return nil
+        },
+      ]
+    ) { settings, operands in
+      settings.rest = operands.map { String(decoding: $0, as: UTF8.self) }
+      return settings.rest.contains("wrong") ? "“wrong” is wrong" : nil
+    }
+    main.stopsAtOperand = stopsAtOperand
+    return CommandLineInterface(program: "greet", version: "1.0", main: main)
+  }
+
+  private func read(_ words: [String], stopsAtOperand: Bool = false) -> CommandLineInterface<Settings>.Request
+  {
+    Self.interface(stopsAtOperand: stopsAtOperand).read(words.map { Array($0.utf8) }, Settings())
+  }
+
+  private func settings(_ words: [String], stopsAtOperand: Bool = false) -> Settings? {
+    if case .run(let settings) = read(words, stopsAtOperand: stopsAtOperand) { settings } else { nil }
+  }
+
+  @Test(arguments: [
+    ([], Settings()),
+    (["-l"], Settings(isLoud: true)), (["--loud"], Settings(isLoud: true)),
+    (["-lq"], Settings(isLoud: true, isQuiet: true)), (["--q"], Settings(isQuiet: true)),
+    (["-n", "a"], Settings(name: "a")), (["-na"], Settings(name: "a")),
+    (["-ln", "a"], Settings(isLoud: true, name: "a")),
+    (["-n=a"], Settings(name: "=a")), (["--name", "a"], Settings(name: "a")),
+    (["--name=a=b"], Settings(name: "a=b")),
+    (["--name="], Settings(name: "")), (["--na=a"], Settings(name: "a")),
+    (["-n", "--loud"], Settings(name: "--loud")),
+    (["-n", "--"], Settings(name: "--")), (["-n", "a", "-n", "b"], Settings(name: "b")),
+    (["x", "-l", "y"], Settings(isLoud: true, rest: ["x", "y"])), (["-"], Settings(rest: ["-"])),
+    (["--", "-l", "--"], Settings(rest: ["-l", "--"])), (["x", "--", "-l"], Settings(rest: ["x", "-l"])),
+    ([""], Settings(rest: [""])),
+  ])
+  func `options stand anywhere, joined or shortened, until they are ended`(words: [String], wanted: Settings)
+  {
+    #expect(settings(words) == wanted)
+  }
+
+  @Test func `where options stop at an operand, all that follows is one`() {
+    #expect(
+      settings(["-l", "x", "-q", "--"], stopsAtOperand: true)
+        == Settings(isLoud: true, rest: ["x", "-q", "--"]))
+    #expect(settings(["--", "-q", "--"], stopsAtOperand: true) == Settings(rest: ["-q", "--"]))
+    #expect(settings(["-", "-q"], stopsAtOperand: true) == Settings(rest: ["-", "-q"]))
+  }
+
+  @Test(arguments: [
+    (["--lo"], "“--lo” may be --loud or --loudest"), (["--bogus"], "there is no option “--bogus”"),
+    (["--nmae"], "there is no option “--nmae”, did you mean “--name”?"),
+    (["--=x"], "there is no option “--”"), (["-x"], "there is no option “-x”"),
+    (["-lx"], "there is no option “-x”"), (["-l\u{1F600}"], "there is no option “-\u{1F600}”"),
+    (["-\u{1B}"], "there is no option “-\\u{1B}”"), (["--loud=1"], "--loud takes no value"),
+    (["-n"], "--name wants a value: NAME"), (["--name"], "--name wants a value: NAME"),
+    (["-n", "nobody"], "--name wants somebody, not “nobody”"), (["wrong"], "“wrong” is wrong"),
+    (["1", "2", "3", "4"], "“4” is too much"),
+  ])
+  func `what is wrong is said, with the usage`(words: [String], problem: String) {
+    guard case .misuse(let text) = read(words) else {
+      Issue.record("taken as right")
+      return
+    }
+    #expect(text == "greet: \(problem)\nusage: greet [OPTION…] WORD…\nsee greet --help\n")
+  }
+
+  @Test func `bytes that are no UTF-8 are an error that shows them`() {
+    guard case .misuse(let text) = Self.interface().read([[0x2D, 0xFF]], Settings()) else {
+      Issue.record("taken as right")
+      return
+    }
+    #expect(text.hasPrefix("greet: there is no option “-"))
+  }
+
+  @Test func `help is made of the declarations, and wins over what follows it`() {
+    guard case .show(let text) = read(["--help", "--bogus"]) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(
+      text == """
+        usage: greet [OPTION…] WORD…
+
+        Greet somebody.
+
+        Options:
+          -l, --loud       Shout
+          -q, --quiet      Whisper
+              --loudest    Shout more
+          -n, --name NAME  Whom
+          -h, --help       Show this help and exit
+              --version    Show the version and exit
+
+        """)
+  }
+
+  @Test func `a program without a version tells its name`() {
+    var interface = Self.interface()
+    interface.version = ""
+    guard case .show("greet\n") = interface.read([Array("--version".utf8)], Settings()) else {
+      Issue.record("no name")
+      return
+    }
+  }
+
+  @Test func `the first option that ends the reading decides`() {
+    guard case .show("greet 1.0\n") = read(["--version", "--help"]) else {
+      Issue.record("no version")
+      return
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// What scenarios exercise is counted from the declarations.
+@Suite struct CoverageTests {
+  private let coverage = kanban.declaredCoverage { $0.name != "run" }
+
+  private func cells(_ name: String, _ dimensions: [DeclaredCoverage.Dimension]) -> [String]? {
+    dimensions.first { $0.name == name }?.cells
+  }
+
+  @Test func `a field's words and changes follow from its declaration`() throws {
+    #expect(cells("card.column words", coverage.dimensions) == ["todo", "doing", "done"])
+    #expect(cells("card.column changes", coverage.dimensions) == ["todo→doing", "doing→todo", "doing→done"])
+    #expect(
+      cells("card.column refused changes", coverage.dimensions) == ["todo→done", "done→todo", "done→doing"])
+    let session = try kanban.makeSession()
+    coverage.note(in: session)
+    session.restrict(in: "a test") { $0.name != "run" }
+    _ = session.transcript("add card A\nmove A done\nmove A doing\nmove A done\nmove A todo\nrun x")
+    let exercised = coverage.exercised(by: session)
+    #expect(cells("card.column words", exercised) == ["todo", "doing", "done"])
+    #expect(cells("card.column changes", exercised) == ["todo→doing", "doing→done"])
+    #expect(cells("card.column refused changes", exercised) == ["todo→done", "done→todo"])
+    #expect(cells("commands", exercised) == ["add", "move"])
+    #expect(cells("diagnostics", exercised) == ["transitionRefused"])
+    #expect(cells("language: refused commands", exercised) == ["run"])
+  }
+
+  @Test func `the world's part and the language's part are told apart`() {
+    #expect(cells("commands", coverage.dimensions)?.contains("move") == true)
+    #expect(cells("commands", coverage.dimensions)?.contains("print") == false)
+    #expect(cells("language: commands", coverage.dimensions)?.contains("print") == true)
+    #expect(cells("limits", coverage.dimensions)?.contains("cards") == true)
+    #expect(cells("language: limits", coverage.dimensions)?.contains("steps") == true)
+    #expect(Set(coverage.dimensions.map(\.name)).count == coverage.dimensions.count)
+  }
+}

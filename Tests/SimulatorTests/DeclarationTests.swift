@@ -1,0 +1,59 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// A schema with mistakes in it.
+struct Thing: Model {
+  let id: Int
+  var name = ""
+  static let schema = Schema<Thing>("thing", plural: "cards", named: \.name) { Field("id", \.id) }
+}
+
+@Suite struct DeclarationTests {
+  @Test func `mistakes of a world's declarations are found`() {
+    let world = World("wrong", Card.schema, Thing.schema, Card.schema) {
+      Command("print-card", "Print", .one(Card.self)) { _, _ in }
+      Command("print-card", "Print", .field(\Card.id2)) { _, _ in }
+      List("all", of: Thing.self, by: \.name)
+    }
+    #expect(
+      world.problems == [
+        "the list “all” is in the order of what is no field of a thing",
+        "the command “print-card” is declared twice",
+        "the name “cards” is declared twice",
+        "the name “cards” is declared twice",
+        "the function “card” is declared twice",
+        "the name of a thing is none of its fields",
+        "two schemas are called “card”",
+        "the command “print-card” reads a value of what is no field",
+      ])
+  }
+
+  @Test func `a command is about the world alone, unless it says that it reaches out`() {
+    let world = World("traits") {
+      Command("stay", "Stay") { _ in }
+      Command("leave", "Leave") { _ in }.with(traits: .reachesOut)
+    }
+    let contained = world.table.commands.filter { $0.traits.contains(.contained) }.map(\.name)
+    #expect(contained.contains("stay") && contained.contains("undo"))
+    #expect(!contained.contains("leave"))
+  }
+
+  @Test(arguments: [
+    FieldValue.none, .word("doing"), .number(3), .text("doing"), .list([.number(1)]), .truth(true),
+  ])
+  func `a field's value is read as it was written, or not at all`(value: FieldValue) {
+    let word: FieldValue? = [.word("doing"), .text("doing")].contains(value) ? .word("doing") : nil
+    #expect(Column(fieldValue: value).map(\.fieldValue) == word)
+    #expect(Int?(fieldValue: value).map(\.fieldValue) == ([.none, .number(3)].contains(value) ? value : nil))
+    #expect([Int](fieldValue: value).map(\.fieldValue) == (value == .list([.number(1)]) ? value : nil))
+    #expect(Bool(fieldValue: value).map(\.fieldValue) == (value == .truth(true) ? value : nil))
+  }
+}
+
+extension Card {
+  var id2: Int {
+    get { id }
+    set {}
+  }
+}

@@ -1,0 +1,245 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// Steps are typed lines; a step's commands are its parts.
+@Suite struct HistoryTests {
+  let session: CommandSession<Simulation>
+
+  init() throws {
+    session = try kanban.makeSession()
+    _ = session.transcript(
+      "add person Ann\nadd card A\nfor n in (\"B\", \"C\", \"D\") { add card $n points=5 }")
+  }
+
+  @Test func `a line of several commands is one step, whose parts are listed on demand`() {
+    #expect(
+      session.transcript("move A doing\nlog\nlog 3") == """
+        > move A doing
+        ^ board 1→4  A  todo→doing  1  none
+        > log
+          step  tick  command                                   changed
+             0     0  (the beginning)
+             1     0  add person Ann                            + person Ann
+             2     0  add card A                                + card A
+             3     0  for n in ("B", "C", "D") { add card $n …  + card B, + card C, + card D
+        *    4     0  move A doing                              A.column todo→doing
+        > log 3
+          step  tick  command              changed
+           3.1     0  add card B points=5  + card B
+           3.2     0  add card C points=5  + card C
+           3.3     0  add card D points=5  + card D
+
+        """)
+  }
+
+  @Test func `undo and redo take a whole line, goto stops within one`() {
+    #expect(
+      session.transcript("undo\nredo\ngoto 3.2\nundo\nredo\nundo 2\ngoto 3.4\nundo 2") == """
+        > undo
+        undid for n in ("B", "C", "D") { add card $n points=5 } (step 3)
+        - board 4  D  todo    5  none
+        - board 3  C  todo    5  none
+        - board 2  B  todo    5  none
+        > redo
+        redid for n in ("B", "C", "D") { add card $n points=5 } (step 3)
+        + board 2  B  todo    5  none
+        + board 3  C  todo    5  none
+        + board 4  D  todo    5  none
+        > goto 3.2
+        at step 3.2: after add card C points=5
+        - board 4  D  todo    5  none
+        > undo
+        undid for n in ("B", "C", "D") { add card $n points=5 } (step 3)
+        - board 3  C  todo    5  none
+        - board 2  B  todo    5  none
+        > redo
+        redid for n in ("B", "C", "D") { add card $n points=5 } (step 3)
+        + board 2  B  todo    5  none
+        + board 3  C  todo    5  none
+        + board 4  D  todo    5  none
+        > undo 2
+        undid steps 2-3
+        - board 4  D  todo    5  none
+        - board 3  C  todo    5  none
+        - board 2  B  todo    5  none
+        - board 1  A  todo    1  none
+        > goto 3.4
+        error: step 3 has no part 4
+          goto 3.4
+               ^~~
+          note: it has 3 parts
+        > undo 2
+        error: only 1 step can be undone
+          undo 2
+               ^
+          note: steps 0 to 3 are kept
+
+        """)
+  }
+
+  @Test func `a command after an undo drops what was undone, also a part of a step`() {
+    #expect(
+      session.transcript("goto 3.1\nmove A doing\nlog") == """
+        > goto 3.1
+        at step 3.1: after add card B points=5
+        - board 4  D  todo    5  none
+        - board 3  C  todo    5  none
+        > move A doing
+        step 3, which was undone, is dropped
+        ^ board 1→2  A  todo→doing  1  none
+        > log
+          step  tick  command              changed
+             0     0  (the beginning)
+             1     0  add person Ann       + person Ann
+             2     0  add card A           + card A
+             3     0  add card B points=5  + card B
+        *    4     0  move A doing         A.column todo→doing
+
+        """)
+  }
+
+  @Test func `an undo within a line parts it into steps`() {
+    #expect(
+      session.transcript("add card E; undo; add card F; add card G\nlog last=2") == """
+        > add card E; undo; add card F; add card G
+        + board 2  E  todo    1  none
+        undid add card E (step 4)
+        - board 2  E  todo    1  none
+        step 4, which was undone, is dropped
+        + board 2  F  todo    1  none
+        + board 3  G  todo    1  none
+        > log last=2
+          step  tick  command                                   changed
+             3     0  for n in ("B", "C", "D") { add card $n …  + card B, + card C, + card D
+        *    4     0  add card E; undo; add card F; add card G  + card F, + card G
+
+        """)
+  }
+
+  @Test func `why tells which command made a field, or an object, what it is`() {
+    #expect(
+      session.transcript(
+        """
+        change A points=2 owner=Ann
+        move A doing
+        why A
+        why A.points
+        why B.points
+        remove B
+        why B
+        why Bob
+        """
+      ) == """
+        > change A points=2 owner=Ann
+        ~ board 1  A  todo  1→2  none→Ann
+        > move A doing
+        ^ board 1→4  A  todo→doing  2  Ann
+        > why A
+        set by move A doing (step 5): A.column todo→doing
+        set by change A points=2 owner=Ann (step 4): A.points 1→2, A.owner none→Ann
+        set by add card A (step 2): A.title = A
+        > why A.points
+        set by change A points=2 owner=Ann (step 4): A.points 1→2
+        > why B.points
+        set by add card B points=5 (step 3.1): B.points = 5
+        > remove B
+        - board 1  B  todo    5  none
+        > why B
+        gone by remove B (step 6): - card B
+        > why Bob
+        error: there is no object, field or view “Bob”
+          why Bob
+              ^~~
+          note: known are board, Ann, A, C, D
+
+        """)
+  }
+
+  @Test func `diff shows what differs between two steps, in either direction`() {
+    #expect(
+      session.transcript("change A points=2\ndiff 3\ndiff 3.1 2\ndiff 4 4") == """
+        > change A points=2
+        ~ board 1  A  todo  1→2  none
+        > diff 3
+        ~ A.points 1→2
+        > diff 3.1 2
+        - card B
+        > diff 4 4
+        nothing differs between step 4 and step 4
+
+        """)
+  }
+
+  @Test func `steps beyond the setting are forgotten, whole`() {
+    #expect(
+      session.transcript("set history 2\nlog\nundo 2\nundo") == """
+        > set history 2
+        > log
+        step 1 was forgotten, see “set history” and “set changes”
+          step  tick  command                                   changed
+             1     0  (the oldest that is kept)
+             2     0  add card A                                + card A
+        *    3     0  for n in ("B", "C", "D") { add card $n …  + card B, + card C, + card D
+        > undo 2
+        undid steps 2-3
+        - board 4  D  todo    5  none
+        - board 3  C  todo    5  none
+        - board 2  B  todo    5  none
+        - board 1  A  todo    1  none
+        > undo
+        error: there is nothing to undo
+          undo
+          ^~~~
+          note: the oldest steps were forgotten; steps 1 to 3 are kept
+
+        """)
+  }
+
+  @Test func `trace shows who was told, and what each printed`() {
+    #expect(
+      session.transcript("trace on\nchange A points=2") == """
+        > trace on
+        > change A points=2
+        ~ board 1  A  todo  1→2  none
+        “change A points=2” was told to 1: 1 printed, 0 had nothing to print
+          1  board: 1 line
+
+        """)
+  }
+
+  @Test func `the digest says whether two sessions hold the same, however they came there`() throws {
+    let other = try kanban.makeSession()
+    _ = other.run("hash")
+    _ = other.transcript("add person Ann\nadd card A\nadd card B points=5\nadd card C\nadd card D\nundo 2")
+    #expect(other.run("hash").output != session.run("hash").output)
+    _ = other.transcript("add card C points=5\nadd card D points=5")
+    #expect(other.run("hash").output == session.run("hash").output)
+    #expect(other.run("hash changes").output.hasSuffix("  generator.last (1, 3)→(1, 4), + card D\n"))
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `undo and redo lead back to the same digest and the same rows`(seed: UInt64) throws {
+    let session = try kanban.makeSession(seed: seed)
+    var random = Generator(seed: seed)
+    let lines = [
+      "add card A\(seed)", "add card B; add card C", "move A\(seed) doing", "move B doing", "move B done",
+      "change C points=7", "remove B", "add person Ann", "change C owner=Ann", "remove Ann", "undo", "redo",
+      "for c in cards { change $c points=9 }", "goto 2", "undo 2",
+    ]
+    var digests = [session.world.step: session.world.digest]
+    var rows = [session.world.step: session.run("cards").output]
+    for _ in 0..<60 {
+      let before = session.world.step
+      _ = session.run(lines[Int.random(in: lines.indices, using: &random)])
+      let step = session.world.step
+      if step > before, !session.world.isInThePast {
+        digests[step] = session.world.digest
+        rows[step] = session.run("cards").output
+      }
+      #expect(session.world.digest == digests[step])
+      #expect(session.run("cards").output == rows[step])
+    }
+    #expect(digests.count > 3)
+  }
+}

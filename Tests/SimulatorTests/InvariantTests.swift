@@ -1,0 +1,146 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+private let strict = World("strict", Person.schema, Card.schema) {
+  Invariant("nobody does two cards at once") {
+    "not any people where count(cards where owner == person and column == doing) > 1"
+  }
+  Invariant("large cards have an owner") { "empty(cards where points > 50 and owner == none)" }
+  Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
+    try world.change(card) { $0.column = column }
+  }
+}
+
+/// Conditions that hold after every command.
+@Suite struct InvariantTests {
+  let session: CommandSession<Simulation>
+
+  init() throws {
+    session = try strict.makeSession()
+    _ = session.transcript("add person Ann\nadd card A owner=Ann\nadd card B owner=Ann\nmove A doing")
+  }
+
+  @Test func `a command that breaks an invariant fails, is taken back, and names who breaks it`() {
+    #expect(strict.problems == [])
+    #expect(
+      session.transcript("move B doing\nprint B.column\nmove A done\nmove B doing\nprint B.column") == """
+        > move B doing
+        error: this would break the invariant “nobody does two cards at once”
+          move B doing
+          ^~~~~~~~~~~~
+          note: broken by Ann
+          note: it says: not any people where count(cards where owner == person and column == doing) > 1
+        > print B.column
+        todo
+        > move A done
+        > move B doing
+        > print B.column
+        doing
+
+        """)
+  }
+
+  @Test func `an invariant that speaks of each object alone looks at what changed, whoever is first`() {
+    #expect(
+      session.transcript("add card C points=60\nchange A owner=none\nchange A points=60\nchange B points=60")
+        == """
+        > add card C points=60
+        error: this would break the invariant “large cards have an owner”
+          add card C points=60
+          ^~~~~~~~~~~~~~~~~~~~
+          note: broken by C
+          note: it says: empty(cards where points > 50 and owner == none)
+        > change A owner=none
+        > change A points=60
+        error: this would break the invariant “large cards have an owner”
+          change A points=60
+          ^~~~~~~~~~~~~~~~~~
+          note: broken by A
+          note: it says: empty(cards where points > 50 and owner == none)
+        > change B points=60
+
+        """)
+  }
+
+  @Test func `a command makes an invariant that holds already, undo takes it back`() {
+    #expect(
+      session.transcript(
+        """
+        invariant few count(cards) < 3
+        add card C
+        undo
+        add card C
+        invariant few count(cards) < 3
+        invariant small not any cards where points >= 1
+        invariants
+        uninvariant big
+        """
+      ) == """
+        > invariant few count(cards) < 3
+        > add card C
+        error: this would break the invariant “few”
+          add card C
+          ^~~~~~~~~~
+          note: it says: count(cards) < 3
+        > undo
+        undid invariant few count(cards) < 3 (step 5)
+        > add card C
+        step 5, which was undone, is dropped
+        > invariant few count(cards) < 3
+        error: the invariant “few” does not hold now
+          invariant few count(cards) < 3
+                        ^~~~~~~~~~~~~~~~
+        > invariant small not any cards where points >= 1
+        error: the invariant “small” does not hold now
+          invariant small not any cards where points >= 1
+                          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          note: broken by A, B, C
+        > invariants
+        nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
+        large cards have an owner: empty(cards where points > 50 and owner == none)
+        > uninvariant big
+        error: there is no invariant “big”
+          uninvariant big
+                      ^~~
+
+        """)
+  }
+
+  @Test func `an invariant that cannot be computed refuses the command, and says why`() {
+    #expect(session.run("invariant odd 10 / count(cards) > 0").outcome == .done)
+    #expect(
+      session.run("for c in cards { remove $c }").output.contains(
+        "error: the invariant “odd” cannot be computed\n"))
+    #expect(session.run("print count(cards)").output == "1\n")
+  }
+
+  @Test func `an invariant that cannot be read is a problem of the world's declarations`() {
+    let world = World("wrong", Card.schema) { Invariant("broken") { "count(" } }
+    #expect(world.problems.count == 1)
+    #expect(world.problems.first?.hasPrefix("the invariant “broken” cannot be read: ") == true)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `an invariant that is kept by changes agrees with one that is asked in full`(seed: UInt64) throws {
+    // What counts all cannot be kept by changes; the two say the same.
+    let kept = World("kept", Card.schema) { Invariant("rule") { "not any cards where points % 4 == 3" } }
+    let full = World("full", Card.schema) { Invariant("rule") { "count(cards where points % 4 == 3) == 0" } }
+    let (a, b) = (try kept.makeSession(seed: seed), try full.makeSession(seed: seed))
+    var random = Generator(seed: seed)
+    var refusedCount = 0
+    for number in 0..<80 {
+      let points = Int.random(in: 0...20, using: &random)
+      let line =
+        number < 5
+        ? "add card C\(number) points=\(points)"
+        : Int.random(in: 0..<4, using: &random) == 0
+          ? "undo" : "change C\(number % 5) points=\(points)"
+      let printed = a.run(line)
+      #expect(printed.outcome == b.run(line).outcome)
+      #expect(a.run("cards").output == b.run("cards").output)
+      if printed.output.contains("would break") { refusedCount += 1 }
+    }
+    #expect(refusedCount > 0)
+  }
+}

@@ -1,0 +1,155 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// Watches of any kind.
+@Suite struct WatchTests {
+  let session = try? skirmish.makeSession()
+
+  private func transcript(_ commands: String) -> String { session?.transcript(commands) ?? "" }
+
+  /// What a command makes the watches print.
+  private func told(_ command: String) -> String {
+    let printed = session?.run(command).output ?? ""
+    return printed.split(separator: "\n").filter { !$0.contains(" map") && !$0.contains(" app/") }
+      .joined(separator: "\n")
+  }
+
+  @Test func `a watch shows names, follows its selection, and is a list in expressions`() {
+    #expect(
+      transcript(
+        """
+        add unit Arthur
+        watch reserve = units where status == ready by hp desc, name
+        add unit Ban hp=200
+        change Ban hp=20
+        print reserve, count(reserve)
+        change Arthur status=wounded
+        unwatch reserve
+        """) == """
+          > add unit Arthur
+          + map/units 1  🙂 Arthur    ready    100 hp
+          > watch reserve = units where status == ready by hp desc, name
+          + reserve 1  Arthur
+          > add unit Ban hp=200
+          + map/units 2  🙂 Ban       ready    200 hp
+          + reserve 1  Ban
+          > change Ban hp=20
+          + app/alarm  1 in danger
+          ~ map/units 2  🙂 Ban  ready  200→20 hp
+          ^ reserve 1→2  Ban
+          > print reserve, count(reserve)
+          Arthur, Ban 2
+          > change Arthur status=wounded
+          ~ map/units 1  🙂→🤕 Arthur  ready→wounded  100 hp
+          - reserve 1  Arthur
+          > unwatch reserve
+          - reserve
+
+          """)
+  }
+
+  @Test func `objects without names are shown by their fields`() {
+    #expect(told("watch all = messages") == "")
+    #expect(told("say hello") == "+ all 1  hello")
+  }
+
+  @Test func `a watch that is declared again is no change, and another selection of the name is a new one`() {
+    _ = transcript("add unit A\nadd unit B hp=50\nwatch strong = units where hp > 40 limit count(units)")
+    #expect(told("add unit C hp=60") == "+ strong 3  C")
+    let step = session?.world.step
+    #expect(told("watch strong = units where hp > 40 limit count(units)") == "")
+    #expect(session?.world.step == step)
+    #expect(told("watch strong = units where hp > 55") == "- strong\n+ strong 1  A\n+ strong 2  C")
+    _ = transcript("let least = 55\nwatch least = units where hp > $least\nlet least = 0")
+    #expect(
+      told("watch least = units where hp > $least") == "- least\n+ least 1  A\n+ least 2  B\n+ least 3  C")
+  }
+
+  @Test func `a watch follows what its condition, keys and limit read elsewhere`() {
+    _ = transcript("add unit A\nadd unit B side=defender\nadd unit C hp=50")
+    #expect(told("watch ours = units where side == me.side") == "+ ours 1  A\n+ ours 2  C")
+    #expect(told("watch first = units by name limit count(messages)") == "")
+    #expect(told("say one") == "+ first 1  A")
+    #expect(told("side defender") == "- ours 2  C\n- ours 1  A\n+ ours 1  B")
+    #expect(told("say two") == "+ first 2  B")
+    #expect(
+      told("undo 3") == "undid steps 6-8\n- ours 1  B\n+ ours 1  A\n+ ours 2  C\n- first 2  B\n- first 1  A")
+    #expect(told("watch near = units by name where hp <= A.hp").hasPrefix("error: "))
+    #expect(
+      told("watch near = units where hp <= A.hp")
+        == "steps 6-8, which were undone, are dropped\n+ near 1  A\n+ near 2  B\n+ near 3  C")
+  }
+
+  @Test func `a watch follows another one, also when that is made again`() {
+    _ = transcript(
+      "add unit A\nadd unit B\nwatch weak = units where hp < 50\nwatch all = units limit count(weak)")
+    #expect(told("change B hp=40") == "+ weak 1  B\n+ all 1  A")
+    #expect(told("undo 3") == "undid steps 3-5\n- weak\n- all")
+    #expect(told("redo 3") == "redid steps 3-5\n+ weak 1  B\n+ all 1  A")
+    #expect(told("change A hp=40") == "+ weak 1  A\n+ all 2  B")
+    #expect(
+      told("unwatch weak")
+        == "- weak\n- all 2  B\n- all 1  A\nwarning: the watch all shows nothing: nothing is called “weak”")
+  }
+
+  @Test func `what cannot be computed for an object leaves it out, which is said when it begins`() {
+    _ = transcript("add unit A\nadd unit B")
+    #expect(told("watch ratio = units where 100 / hp > 0 by 100 / hp") == "+ ratio 1  A\n+ ratio 2  B")
+    #expect(told("change B hp=0") == "- ratio 2  B\nwarning: the watch ratio leaves out B: division by zero")
+    #expect(told("print ratio") == "A")
+    #expect(told("change B hp=1") == "+ ratio 2  B")
+    #expect(told("change A hp=0") == "- ratio 1  A\nwarning: the watch ratio leaves out A: division by zero")
+    #expect(told("change B hp=0") == "- ratio 1  B")
+    #expect(told("print ratio") == "")
+  }
+
+  @Test func `an object of which a condition asks may go and come back`() {
+    _ = transcript("add unit A\nadd unit B\nwatch near = units where hp <= A.hp")
+    #expect(
+      told("remove A")
+        == "- near 2  B\n- near 1  A\nwarning: the watch near leaves out B: nothing is called “A”")
+    #expect(told("print count(near)") == "0")
+    #expect(told("undo") == "undid remove A (step 4)\n+ near 1  A\n+ near 2  B")
+    #expect(told("print count(near)") == "2")
+    #expect(
+      told("change A name=X")
+        == "step 4, which was undone, is dropped\n- near 2  B\n- near 1  A\nwarning: the watch near leaves out X: nothing is called “A”"
+    )
+    #expect(
+      told("add unit A hp=100")
+        == "+ near 1  X\n+ near 2  B\n+ near 3  A")
+  }
+
+  @Test func `watches are objects, and are scrolled`() {
+    _ = transcript("add unit A\nadd unit B\nwatch all = units")
+    #expect(told("scroll all 2") == "")
+    #expect(
+      transcript("watches") == """
+        > watches
+        name  selection  variables  first
+        all   units      none       2
+
+        """)
+    #expect(told("set watches 1") == "")
+    #expect(
+      told("watch more = units").hasPrefix("error: no more watches: the setting “watches” allows 1\n"))
+  }
+
+  @Test(arguments: [
+    ("unwatch al", "error: there is no watch “al”"),
+    ("watch A = units", "error: there is a unit “A” already"),
+    ("add unit all", "error: there is a watch “all” already"),
+    ("watch v = shown", "error: only the world's objects can be watched"),
+    (
+      "watch units = units",
+      "error: “units” cannot be a watch's name: the word means something else in expressions"
+    ),
+    ("watch w = units where hpp > 3", "error: nothing is called “hpp”"),
+  ])
+  func `what is wrong with a watch is said, and nothing is written`(command: String, message: String) {
+    _ = transcript("add unit A\nwatch all = units")
+    #expect(told(command).split(separator: "\n").first.map(String.init) == message)
+    #expect(session?.world.step == 2)
+  }
+}
