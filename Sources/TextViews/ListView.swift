@@ -135,6 +135,13 @@ public final class ListView<Model: Storable>: TextView {
     observeAsLast()
   }
 
+  /// Prepares the rows that are shown again, and prints what differs: for cells that show more than their models.
+  public func prepareAgain() {
+    for cell in cells {
+      if let model = cell.model { prepare(cell, with: model) }
+    }
+  }
+
   public override func willDisappear(printing: Bool) {
     subscription = nil
     query = nil

@@ -33,6 +33,15 @@ import Testing
         """)
   }
 
+  @Test func `a step of a script is called by its line, without the end of it`() throws {
+    let session = try kanban.makeSession()
+    var output: [UInt8] = []
+    var script = ScriptRunner(session, name: "script", keepsGoing: true, runsAsItComes: true)
+    _ = script.feed("add person Ann; add card A\nundo\n".utf8.span, into: &output)
+    _ = script.finish(into: &output)
+    #expect(String(decoding: output, as: UTF8.self).contains("undid add person Ann; add card A (step 1)\n"))
+  }
+
   @Test func `undo and redo take a whole line, goto stops within one`() {
     #expect(
       session.transcript("undo\nredo\ngoto 3.2\nundo\nredo\nundo 2\ngoto 3.4\nundo 2") == """

@@ -143,4 +143,26 @@ private let strict = World("strict", Person.schema, Card.schema) {
     }
     #expect(refusedCount > 0)
   }
+
+  @Test func `a condition that reads a reference is asked again when the object it leads to goes`() throws {
+    let world = World("rules", Person.schema, Card.schema) {
+      Invariant("what is done was somebody's") { "not any cards where points > 1 and owner == none" }
+    }
+    let session = try world.makeSession()
+    #expect(
+      session.transcript("add person Ann\nadd card A owner=Ann points=3\nremove Ann\nprint count(people)")
+        == """
+        > add person Ann
+        > add card A owner=Ann points=3
+        > remove Ann
+        error: this would break the invariant “what is done was somebody's”
+          remove Ann
+          ^~~~~~~~~~
+          note: broken by A
+          note: it says: not any cards where points > 1 and owner == none
+        > print count(people)
+        1
+
+        """)
+  }
 }

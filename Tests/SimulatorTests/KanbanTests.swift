@@ -75,6 +75,21 @@ import Testing
         """)
   }
 
+  @Test func `a row that names another object follows what that is called, and that it is there`() {
+    _ = transcript("add person Ann\nadd card A owner=Ann\nadd card B")
+    #expect(
+      transcript("change Ann name=Eve\nremove Eve\nundo") == """
+        > change Ann name=Eve
+        ~ board 1  A  todo  1  Ann→Eve
+        > remove Eve
+        ~ board 1  A  todo  1  Eve→a person that is gone
+        > undo
+        undid remove Eve (step 5)
+        ~ board 1  A  todo  1  a person that is gone→Eve
+
+        """)
+  }
+
   @Test func `an expression follows a reference to another kind`() {
     _ = transcript("add person Ann team=red\nadd card Docs owner=Ann\nadd card Code")
     #expect(

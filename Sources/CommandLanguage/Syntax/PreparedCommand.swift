@@ -39,8 +39,12 @@ public struct PreparedCommand: Sendable {
   /// The comment right above it.
   var comment: String { remarks?.comment ?? "" }
 
-  /// The command as it was written, in UTF-8.
-  public var text: [UInt8] { Array(program.bytes(program[root].range)) }
+  /// The command as it was written, in UTF-8, without the end of its line.
+  public var text: [UInt8] {
+    var text = Array(program.bytes(program[root].range))
+    while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
+    return text
+  }
 
   /// Whether it can be run as far as its syntax goes.
   public var isSound: Bool { remarks?.diagnostics.isEmpty ?? true }

@@ -59,15 +59,15 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
     }
     system.errors = system.output
     system.clock = { PosixThreads.now() }
-    system.result = { result in
-      guard let place = result.failures.first?.place else { return }
-      failure.withLock { ($0.path, $0.line) = (place.path.text, max(1, place.line)) }
-    }
     var options = ReplayOptions()
     options.paths = [path]
     options.root = folder
     let host = world.replayHost(ProgramStreams(program: world.name), hasCoverage: false)
-    let status = ReplayRun(options, host: host, files: PosixFiles(), system: system).run()
-    return status == .success ? nil : failure.withLock { $0 }
+    var run = ReplayRun(options, host: host, files: PosixFiles(), system: system)
+    run.onResult = { result in
+      guard let place = result.failures.first?.place else { return }
+      failure.withLock { ($0.path, $0.line) = (place.path.text, max(1, place.line)) }
+    }
+    return run.run() == .success ? nil : failure.withLock { $0 }
   }
 }

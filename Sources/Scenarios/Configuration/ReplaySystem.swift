@@ -21,8 +21,5 @@ public struct ReplaySystem: Sendable {
   /// reviews. Without it, a review asks for the lines one by one.
   public var edit: (@Sendable (_ text: [UInt8]) -> [UInt8]?)?
 
-  /// Takes what came of each scenario, in their order; called by one thread at a time.
-  public var result: @Sendable (ScenarioResult) -> Void = { _ in }
-
   public init(output: @escaping @Sendable ([UInt8]) -> Void) { self.output = output }
 }

@@ -12,6 +12,8 @@ public struct ReplayRun: Sendable {
   public var host: ReplayHost
   public var files: any ScenarioFiles
   public var system: ReplaySystem
+  /// Told what came of each scenario, in their order; called by one thread at a time.
+  public var onResult: @Sendable (ScenarioResult) -> Void = { _ in }
 
   public init(
     _ options: ReplayOptions, host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
@@ -71,7 +73,7 @@ public struct ReplayRun: Sendable {
     }
     let collector = RunCollector(
       RunRules.sinks(options), scenarioCount: chosen.entries.count,
-      dimensions: host.coverage?.dimensions ?? [], system, options)
+      dimensions: host.coverage?.dimensions ?? [], system, options, onResult)
     let showsTimes = options.showsTimes || options.timingsFile != nil
     collector.begin(
       RunPlan(scenarioCount: chosen.entries.count, showsTimes: showsTimes, shard: options.shard))

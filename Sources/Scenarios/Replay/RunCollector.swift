@@ -35,10 +35,11 @@ final class RunCollector: Sendable {
   private let system: ReplaySystem
   private let options: ReplayOptions
   private let scenarioCount: Int
+  private let tell: @Sendable (ScenarioResult) -> Void
 
   init(
     _ sinks: [Sink], scenarioCount: Int, dimensions: [CoverageDimension], _ system: ReplaySystem,
-    _ options: ReplayOptions
+    _ options: ReplayOptions, _ tell: @escaping @Sendable (ScenarioResult) -> Void = { _ in }
   ) {
     var state = State(
       sinks: sinks, summary: RunSummary(slowestCountMax: options.slowestCount),
@@ -50,6 +51,7 @@ final class RunCollector: Sendable {
     self.system = system
     self.options = options
     self.scenarioCount = scenarioCount
+    self.tell = tell
   }
 
   /// What is left when all threads are done.
@@ -100,7 +102,7 @@ final class RunCollector: Sendable {
         state.timings.append(.init(path: result.path, durationNs: durationNs))
       }
     }
-    system.result(result)
+    tell(result)
     for index in state.sinks.indices {
       emit(state.sinks[index].report.add(result), to: index, &state)
     }

@@ -12,6 +12,8 @@ final class InvariantRule {
   /// The objects that break it, of those that the open transaction changed: for a condition that speaks of each
   /// object alone.
   private let findBreakers: (() throws -> [ObjectReference])?
+  /// The bit of the kind that such a condition is about.
+  private var ownKind: UInt64 = 0
 
   init(_ name: String, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
     self.name = name
@@ -19,6 +21,10 @@ final class InvariantRule {
     isAboutObjectsAlone = interpreter.isAboutObjectsAlone(condition)
     findBreakers =
       isAboutObjectsAlone ? Self.finder(of: condition, in: simulation, interpreter) : nil
+    guard let selection = interpreter.selectionToBeEmpty(in: condition) else { return }
+    for place in simulation.schemas.schemas.indices where simulation.kindID(place) == selection.kind {
+      ownKind = Simulation.bit(ofKind: place)
+    }
   }
 
   private static func finder(
@@ -60,13 +66,15 @@ final class InvariantRule {
   ///   it changed no kind that the condition reads.
   func breakers(in simulation: Simulation, _ interpreter: Interpreter) throws -> [ObjectReference]? {
     if let reads, isAboutObjectsAlone, reads & simulation.touchedKinds == 0 { return nil }
-    if reads != nil, let findBreakers {
-      let breakers = try findBreakers()
-      return breakers.isEmpty ? nil : breakers
-    }
     let outer = simulation.readKinds
     simulation.readKinds = 0
     defer { simulation.readKinds |= outer }
+    // A row that stays may break it, too, once a row was seen that refers to objects of another kind.
+    if let known = reads, let findBreakers, ownKind != Simulation.bit(ofKind: .max), known & ~ownKind == 0 {
+      let breakers = try findBreakers()
+      reads = known | simulation.readKinds
+      return breakers.isEmpty ? nil : breakers
+    }
     if try !interpreter.isTrue(condition) { return try interpreter.objects(in: condition) }
     reads = simulation.readKinds
     return nil

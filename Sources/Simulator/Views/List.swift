@@ -66,6 +66,8 @@ final class StagedListOf<M: Model>: StagedList {
   private let showsLast: Bool
   private let condition: (@Sendable (M) -> Bool)?
   private unowned let simulation: Simulation
+  /// Follows what the objects are called that rows refer to.
+  private var names: [Subscription] = []
 
   init(
     _ path: ViewPath, isInScreen: Bool, _ layout: RowLayout<M>, _ makeCell: (@Sendable () -> Cell<M>)?,
@@ -94,6 +96,9 @@ final class StagedListOf<M: Model>: StagedList {
       makeCell?() ?? SchemaCell(layout, in: simulation)
     }
     if showsLast { list.scroll(to: .max) }
+    names = layout.referencedKinds.compactMap { kind in
+      ReferencedNames.follow(kind, in: simulation) { [unowned self] in list.prepareAgain() }
+    }
   }
 
   var view: TextView { list }

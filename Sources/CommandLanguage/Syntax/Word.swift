@@ -1,0 +1,19 @@
+/// The other words that mean something to the language.
+enum Word: UInt8, CaseIterable, Sendable {
+  case other
+  case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any
+
+  var name: String { "\(self)" }
+
+  /// Whether a line that ends in it goes on in the next.
+  var continuesLine: Bool { self != .other && rawValue <= Word.by.rawValue }
+
+  /// Whether it begins a part of a selection.
+  var selects: Bool { self == .where || self == .by || self == .limit }
+
+  /// Whether it goes on with an expression that stands before it.
+  var goesOn: Bool { joins || selects || self == .asc || self == .desc || self == .for }
+
+  /// Whether it joins expressions, and so cannot begin one.
+  var joins: Bool { self == .and || self == .or || self == .in || self == .where }
+}

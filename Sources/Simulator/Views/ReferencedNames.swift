@@ -1,0 +1,52 @@
+import AutoUpdate
+
+/// Follows what the objects of a kind are called, for rows that name them.
+enum ReferencedNames {
+  /// Calls `tell` after each commit that adds, renames or removes an object of a kind; `nil` for no kind of the world.
+  static func follow(
+    _ kind: String, in simulation: Simulation, _ tell: @escaping () -> Void
+  ) -> Subscription? {
+    simulation.schemas.place(named: kind).flatMap { place in
+      follow(simulation.schemas.schemas[place], in: simulation, tell)
+    }
+  }
+
+  private static func follow(
+    _ schema: some AnySchema, in simulation: Simulation, _ tell: @escaping () -> Void
+  ) -> Subscription? {
+    follow(schema.schema, in: simulation, tell)
+  }
+
+  private static func follow<M: Model>(
+    _ schema: Schema<M>, in simulation: Simulation, _ tell: @escaping () -> Void
+  ) -> Subscription? {
+    guard let objects = try? simulation.objects(M.self) else { return nil }
+    return objects.table.observe(name: "names of \(schema.plural)") { update in
+      guard case .changes(let changes) = update else { return }
+      let isTold = changes.contains { $0.before.map(objects.label) != $0.after.map(objects.label) }
+      if isTold { tell() }
+    }
+  }
+}
+
+extension RowLayout {
+  /// The kinds of the objects that the fields refer to, each once, in their order.
+  var referencedKinds: [String] {
+    var kinds: [String] = []
+    for field in fields {
+      if let kind = field.type.referencedKind, !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds
+  }
+}
+
+extension FieldType {
+  /// The kind of the objects that a field of the type refers to.
+  fileprivate var referencedKind: String? {
+    switch self {
+    case .reference(let kind): kind.kindName
+    case .optional(let type), .list(let type): type.referencedKind
+    default: nil
+    }
+  }
+}
