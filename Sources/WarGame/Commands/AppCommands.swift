@@ -76,10 +76,10 @@ extension Simulation {
         server.game.phase = .postMortem
         server.game.result = result
       case .reset: server.game = Game()
-      case .fail, .hold, .ok: break
+      case .fail, .hold, .ok:
+        server.failure = action == .fail ? detail ?? "no answer" : nil
+        server.isHolding = action == .hold
       }
-      server.failure = action == .fail ? detail ?? "no answer" : nil
-      server.isHolding = action == .hold
     }
   }
 
