@@ -103,4 +103,12 @@ import Testing
     _ = a.run("seed 9")
     #expect(try draw(a) != draw(b))
   }
+
+  /// Were each due job looked for among all of them, this would take many minutes.
+  @Test(.timeLimit(.minutes(3))) func `as many jobs as there may be run at one tick`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A; for i in range(1, 10000) { after 1 { change A points=(i % 100) } }")
+    #expect(session.run("tick").outcome == .done)
+    #expect(session.run("print A.points, count(planned)").output == "0 0\n")
+  }
 }

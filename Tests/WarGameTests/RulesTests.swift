@@ -1,3 +1,4 @@
+import CommandLanguage
 import Simulator
 import Testing
 
@@ -47,5 +48,16 @@ struct RulesTests {
     #expect(settled(0, of: 100, .healing) == .fallen)
     #expect(settled(0, of: 100, .fallen) == .fallen)
     #expect(settled(-5, of: 100, .wounded) == .fallen)
+  }
+
+  @Test(
+    "what looks at every unit or step is charged for them",
+    arguments: ["units", "units where hp > 3", "log", "diff 0 150", "why u7", "why u7.hp"])
+  func charging(command: String) throws {
+    let session = try warRoom.makeSession()
+    for index in 0..<150 { _ = session.run("spawn hero u\(index)") }
+    _ = session.run("set steps 2_000")
+    let (output, outcome) = session.run("repeat 60 { \(command) }")
+    #expect(outcome == .failed && output.contains("this line has taken 2000 steps"), "\(output.suffix(200))")
   }
 }
