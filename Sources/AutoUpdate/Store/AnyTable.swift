@@ -49,15 +49,16 @@ class AnyTable {
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32
   @usableFromInline let source = ChangeSource()
-  let modelName: String
   let operations: Operations
 
   @usableFromInline
-  init(number: Int32, modelName: String, _ operations: Operations) {
+  init(number: Int32, _ operations: Operations) {
     self.number = number
-    self.modelName = modelName
     self.operations = operations
   }
+
+  /// What a tracer calls the models; made when it is asked for, as describing a type is slow.
+  var modelName: String { "" }
 }
 
 extension AnyTable.Operations {

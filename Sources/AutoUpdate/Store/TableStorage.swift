@@ -11,8 +11,10 @@ final class TableStorage<Model: Storable>: AnyTable {
   init(number: Int32, clock: StoreClock, registry: SubscriptionRegistry) {
     self.clock = clock
     self.registry = registry
-    super.init(number: number, modelName: String(describing: Model.self), .init(of: Model.self))
+    super.init(number: number, .init(of: Model.self))
   }
+
+  override var modelName: String { String(describing: Model.self) }
 
   // MARK: Reading
 

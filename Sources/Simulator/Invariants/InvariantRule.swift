@@ -9,33 +9,25 @@ final class InvariantRule {
   private let isAboutObjectsAlone: Bool
   /// The kinds that it read when it was last asked; `nil` before.
   private var reads: UInt64?
-  /// The objects that break it, of those that the open transaction changed: for a condition that speaks of each
-  /// object alone.
-  private let findBreakers: (() throws -> [ObjectReference])?
-  /// The bit of the kind that such a condition is about.
-  private var ownKind: UInt64 = 0
+  /// Of a condition that speaks of each object of a kind alone: the kind's bit, and the objects that break it of those
+  /// that the open transaction changed.
+  private let breakersOfKind: (kind: UInt64, find: () throws -> [ObjectReference])?
 
   init(_ name: String, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
     self.name = name
     self.condition = condition
     isAboutObjectsAlone = interpreter.isAboutObjectsAlone(condition)
-    findBreakers =
-      isAboutObjectsAlone ? Self.finder(of: condition, in: simulation, interpreter) : nil
-    guard let selection = interpreter.selectionToBeEmpty(in: condition) else { return }
-    for place in simulation.schemas.schemas.indices where simulation.kindID(place) == selection.kind {
-      ownKind = Simulation.bit(ofKind: place)
+    let schemas = simulation.schemas.schemas
+    if isAboutObjectsAlone, let selection = interpreter.selectionToBeEmpty(in: condition),
+      let place = schemas.indices.first(where: { simulation.kindID($0) == selection.kind }),
+      // The last bit is that of several kinds.
+      Simulation.bit(ofKind: place) != Simulation.bit(ofKind: .max),
+      let find = Self.finder(schemas[place], selection, in: simulation, interpreter)
+    {
+      breakersOfKind = (Simulation.bit(ofKind: place), find)
+    } else {
+      breakersOfKind = nil
     }
-  }
-
-  private static func finder(
-    of condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
-  ) -> (() throws -> [ObjectReference])? {
-    guard let selection = interpreter.selectionToBeEmpty(in: condition) else { return nil }
-    for (place, schema) in simulation.schemas.schemas.enumerated()
-    where simulation.kindID(place) == selection.kind {
-      return finder(schema, selection, in: simulation, interpreter)
-    }
-    return nil
   }
 
   private static func finder(
@@ -70,8 +62,8 @@ final class InvariantRule {
     simulation.readKinds = 0
     defer { simulation.readKinds |= outer }
     // A row that stays may break it, too, once a row was seen that refers to objects of another kind.
-    if let known = reads, let findBreakers, ownKind != Simulation.bit(ofKind: .max), known & ~ownKind == 0 {
-      let breakers = try findBreakers()
+    if let known = reads, let breakersOfKind, known & ~breakersOfKind.kind == 0 {
+      let breakers = try breakersOfKind.find()
       reads = known | simulation.readKinds
       return breakers.isEmpty ? nil : breakers
     }

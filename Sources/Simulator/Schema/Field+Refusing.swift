@@ -5,6 +5,7 @@ extension Field {
   ///     Field("opponent", \.opponent, refusing: { $0.flatMap(NameText.problem) })
   ///
   /// - Parameter problem: why a value is refused, in lower case; `nil` when it is not.
+  @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
     refusing problem: @escaping @Sendable (Value) -> String?, column: FieldLayout? = nil, formerly: String...

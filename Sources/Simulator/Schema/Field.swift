@@ -18,17 +18,17 @@ public struct Field<Object: Sendable>: Sendable {
   /// Writes a value; `false` when it is of another type. `nil` for a field that is read only.
   public let write: (@Sendable (inout Object, FieldValue) -> Bool)?
   /// The least and the greatest value, where they do not depend on the object.
-  public private(set) var bounds: (least: FieldValue, most: FieldValue)?
-  public private(set) var transitions: Transitions?
-  public private(set) var layout: FieldLayout
+  public let bounds: (least: FieldValue, most: FieldValue)?
+  public let transitions: Transitions?
+  public let layout: FieldLayout
   /// Names that it had before, under which older data still gives it.
   public let formerNames: [String]
-  let rule: FieldRule<Object>?
+  @usableFromInline let rule: FieldRule<Object>?
   /// Whether the two objects have the same value.
-  let isSame: @Sendable (Object, Object) -> Bool
+  @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
 
   /// Whether it says what the object is, and does not derive from other fields.
-  public private(set) var isStored: Bool
+  public let isStored: Bool
 
   /// Whether it is the field that a key path leads to.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
@@ -36,10 +36,15 @@ public struct Field<Object: Sendable>: Sendable {
     return (own as PartialKeyPath<Object>) == path
   }
 
+  // Inlinable, as all that make fields: compiled where the model is declared, its fields are read without asking the
+  // runtime for their types.
+  @inlinable
   init<Value: FieldCodable>(
     _ name: String, _ path: (any PartialKeyPath<Object> & Sendable)?, _ summary: String,
     get: @escaping @Sendable (Object) -> Value, set: (@Sendable (inout Object, Value) -> Void)?,
-    _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil
+    _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
+    bounds: (least: FieldValue, most: FieldValue)? = nil, transitions: Transitions? = nil,
+    isStored: Bool? = nil
   ) {
     self.name = name
     self.path = path
@@ -59,21 +64,24 @@ public struct Field<Object: Sendable>: Sendable {
       write = nil
     }
     layout = column ?? .leading()
-    isStored = path != nil
+    self.bounds = bounds
+    self.transitions = transitions
+    self.isStored = isStored ?? (path != nil)
   }
 
   /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
+  @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout? = nil,
     reading read: @escaping @Sendable (Object) -> Value
   ) {
-    self.init(name, nil, summary, get: read, set: nil, column, [])
-    isStored = true
+    self.init(name, nil, summary, get: read, set: nil, column, [], isStored: true)
   }
 
   /// A field that can be written, or only read where the model holds it with `let`.
   ///
   /// - Parameter formerly: names that it had before.
+  @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
     column: FieldLayout? = nil, formerly: String...
@@ -83,6 +91,7 @@ public struct Field<Object: Sendable>: Sendable {
   }
 
   /// A field that is only read.
+  @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ path: any KeyPath<Object, Value> & Sendable, _ summary: String = "",
     column: FieldLayout? = nil, formerly: String...
@@ -91,19 +100,20 @@ public struct Field<Object: Sendable>: Sendable {
   }
 
   /// A field of a range, which holds at every commit.
+  @inlinable
   public init<Value: FieldCodable & Comparable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
     in range: ClosedRange<Value>, column: FieldLayout? = nil, formerly: String...
   ) {
     self.init(
       name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
-      Self.rule(path) { _ in range })
-    bounds = (range.lowerBound.fieldValue, range.upperBound.fieldValue)
+      Self.rule(path) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
   }
 
   /// A field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
   ///
   /// - Parameter bounds: what the range is always within; arguments are read by it.
+  @inlinable
   public init<Value: FieldCodable & Comparable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
     in bounds: ClosedRange<Value>? = nil, within range: @escaping @Sendable (Object) -> ClosedRange<Value>,
@@ -112,11 +122,11 @@ public struct Field<Object: Sendable>: Sendable {
   ) {
     self.init(
       name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
-      Self.rule(path, range))
-    self.bounds = bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) }
+      Self.rule(path, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
   }
 
   /// A word that only some others may follow, at every commit; a word that `next` leaves out is the last.
+  @inlinable
   public init<Word: FieldWord>(
     _ name: String, _ path: any WritableKeyPath<Object, Word> & Sendable, _ summary: String = "",
     next: [Word: [Word]], column: FieldLayout? = nil, formerly: String...
@@ -130,11 +140,11 @@ public struct Field<Object: Sendable>: Sendable {
         if old == new || transitions.allows(old.rawValue, new.rawValue) { return nil }
         return .transition(
           from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
-      })
-    self.transitions = transitions
+      }, transitions: transitions)
   }
 
-  private static func rule<Value: FieldCodable & Comparable>(
+  @inlinable
+  static func rule<Value: FieldCodable & Comparable>(
     _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ range: @escaping @Sendable (Object) -> ClosedRange<Value>
   ) -> FieldRule<Object> {
@@ -149,9 +159,10 @@ public struct Field<Object: Sendable>: Sendable {
 
 /// A field that follows from others: `Derived("late") { $0.due < 3 }`.
 public struct Derived<Object: Sendable>: Sendable {
-  let field: Field<Object>
+  @usableFromInline let field: Field<Object>
 
   /// A field that is computed of the object alone whenever it is read.
+  @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
     _ get: @escaping @Sendable (Object) -> Value

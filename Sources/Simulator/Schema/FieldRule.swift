@@ -1,7 +1,13 @@
 /// What a field's values must keep to, whoever writes them.
+@usableFromInline
 struct FieldRule<Object: Sendable>: Sendable {
   /// What is wrong with an object, given what it was before; `nil` for an object that is new.
-  let breach: @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
+  @usableFromInline let breach: @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
+
+  @inlinable
+  init(_ breach: @escaping @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?) {
+    self.breach = breach
+  }
 }
 
 /// A value that a field may not have, or not now.

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What reads hostile input, by links, as a package of its own: nothing else is built for the fuzzer.
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v26)],
+  targets: [
+    .target(name: "TerminalText"),
+    .target(name: "StoreMemory"),
+    .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
+    .target(name: "TextViews", dependencies: ["AutoUpdate", "TerminalText"]),
+    .target(name: "StrictJSON"),
+    .target(
+      name: "Simulator",
+      dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"]),
+    .target(
+      name: "WarGame",
+      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
+    .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
+    .executableTarget(
+      name: "fuzz", dependencies: ["WarGame", "Simulator", "Scenarios", "CommandLanguage", "TerminalText"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

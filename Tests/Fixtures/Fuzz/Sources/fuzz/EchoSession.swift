@@ -1,0 +1,1 @@
+../../../../ScenariosTests/Support/EchoSession.swift

@@ -1,0 +1,1 @@
+../../../../../Sources/LineEditor/HistoryText.swift

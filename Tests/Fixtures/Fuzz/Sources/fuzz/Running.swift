@@ -1,0 +1,1 @@
+../../../../ScenariosTests/Support/Running.swift
