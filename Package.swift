@@ -11,8 +11,10 @@ let package = Package(
     .library(name: "TextViews", targets: ["TextViews"]),
     .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
+    .library(name: "Exploration", targets: ["Exploration"]),
     .library(name: "ProcessSessions", targets: ["ProcessSessions"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
+    .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
     .library(name: "CommandProgram", targets: ["CommandProgram"]),
     .executable(name: "kanban", targets: ["kanban"]),
     .executable(name: "warroom", targets: ["warroom"]),
@@ -24,6 +26,8 @@ let package = Package(
       providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     // Linux's openat2, renameat2 and leases, which the Glibc module leaves out; nothing to install.
     .systemLibrary(name: "CLinux"),
+    // The engine of stores on disk.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // Starts a program that does not outlive its parent.
     .target(name: "CSpawn"),
     // glibc's mallinfo2, for the benchmark and a test.
@@ -43,7 +47,11 @@ let package = Package(
     .target(
       name: "WarGame",
       dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
+    // A store's journal in a SQLite file.
+    .target(name: "SQLiteJournal", dependencies: ["AutoUpdate", "CSQLite"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
+    // Drives sessions through commands that nobody wrote.
+    .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "TerminalText", "CReadline"]),
     // The options of every program here, each declared once.
     .target(name: "ProgramOptions", dependencies: ["TerminalText"]),
@@ -51,7 +59,9 @@ let package = Package(
     .target(
       name: "CommandProgram",
       dependencies: [
-        "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "TerminalText", "CLinux", "CSpawn",
+        "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
+        "AutoUpdate",
+        "TerminalText", "CLinux", "CSpawn",
       ]),
     // Runs programs, so it stands apart from Scenarios, which reaches nothing.
     .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios"]),
@@ -75,9 +85,18 @@ let package = Package(
       dependencies: ["Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "TerminalText", "StrictJSON"]),
     .testTarget(
       name: "WarGameTests",
-      dependencies: ["WarGame", "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios"]),
+      dependencies: [
+        "WarGame", "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios", "kanban",
+      ]),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage", "TerminalText", "CMalloc"]),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: [
+        "Exploration", "CommandProgram", "Scenarios", "Simulator", "CommandLanguage", "TextViews",
+        "AutoUpdate",
+        "ProgramTesting", "broken-program",
+      ]),
     .testTarget(
       name: "ProcessSessionsTests",
       dependencies: ["ProcessSessions", "CommandProgram", "Scenarios", "CommandLanguage", "warroom"],
@@ -95,6 +114,10 @@ let package = Package(
     // A program over a toy world, without a prompt.
     .executableTarget(
       name: "toy-program", dependencies: ["CommandProgram", "CommandLanguage"], path: "Tests/ToyProgram"),
+    // A program over a world with faults, one of which ends it.
+    .executableTarget(
+      name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
+      path: "Tests/BrokenProgram"),
     // Runs a built program in a folder of a test's own.
     .target(
       name: "ProgramTesting", dependencies: ["CommandProgram", "Scenarios"], path: "Tests/ProgramTesting"),
@@ -110,6 +133,15 @@ let package = Package(
       dependencies: [
         "warroom", "CommandProgram", "ProgramTesting", "Scenarios", "CommandLanguage", "WarGame", "Simulator",
       ]),
+    // A file system for SQLite that fails when it is told to.
+    .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),
+    .testTarget(
+      name: "SQLiteJournalTests",
+      dependencies: [
+        "SQLiteJournal", "AutoUpdate", "Simulator", "CommandLanguage", "FaultyVFS", "CSQLite",
+        "ProgramTesting",
+        "kanban",
+      ], exclude: ["Fixtures"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),
@@ -130,8 +162,8 @@ for target in package.targets where target.type != .system {
   // targets to that.
   let isHeld = [
     "TerminalText", "StoreMemory", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator", "WarGame",
-    "Scenarios", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban", "warroom",
-    "warroom-feed",
+    "Scenarios", "Exploration", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban",
+    "warroom", "warroom-feed", "SQLiteJournal",
   ].contains(target.name)
   if isHeld {
     target.swiftSettings?.append(.strictMemorySafety())

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <readline/readline.h>
@@ -27,6 +28,53 @@ static inline const char *crl_line(void) { return rl_line_buffer; }
 static inline int crl_line_length(void) { return rl_end; }
 static inline int crl_cursor(void) { return rl_point; }
 static inline void crl_set_cursor(int offset) { rl_point = offset; }
+
+static inline const char *crl_display_prompt(void) { return rl_display_prompt; }
+// Set at the end of input and never reset by readline, which then ends every later line twice.
+static inline void crl_forget_end(void) { rl_eof_found = 0; }
+static inline int crl_is_searching(void) {
+  return (rl_readline_state & (RL_STATE_ISEARCH | RL_STATE_NSEARCH)) != 0;
+}
+
+// MARK: The display
+
+static inline void crl_set_redisplay(rl_voidfunc_t *redisplay) {
+  rl_redisplay_function = redisplay ? redisplay : rl_redisplay;
+}
+
+// Whether the key that is being obeyed has just cleared the window, which readline tells nobody.
+static inline int crl_has_cleared(void) {
+  if ((rl_readline_state & RL_STATE_DISPATCHING) == 0 || rl_executing_keymap == NULL) return 0;
+  int key = rl_executing_key;
+  if (key < 0 || key >= KEYMAP_SIZE || rl_executing_keymap[key].type != ISFUNC) return 0;
+  rl_command_func_t *function = rl_executing_keymap[key].function;
+  return function == rl_clear_screen || function == rl_clear_display;
+}
+
+// Whether the terminal moves its cursor as ANSI X3.64 says.
+static inline int crl_is_ansi(void) {
+  const char *up = rl_get_termcap("up"), *erase = rl_get_termcap("ce");
+  return up != NULL && erase != NULL && strncmp(up, "\033[A", 3) == 0 && strncmp(erase, "\033[K", 3) == 0;
+}
+
+static inline void crl_set_reader(rl_getc_func_t *reader) {
+  rl_getc_function = reader ? reader : rl_getc;
+}
+
+// MARK: Keys
+
+// Gives every key that a person's settings bind to `former` to `replacement`.
+static inline void crl_rebind(rl_command_func_t *former, rl_command_func_t *replacement) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+  for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++) {
+    char **keys = rl_invoking_keyseqs_in_map(former, maps[map]);
+    for (char **key = keys; key != NULL && *key != NULL; key++) {
+      rl_bind_keyseq_in_map(*key, replacement, maps[map]);
+      free(*key);
+    }
+    free(keys);
+  }
+}
 
 // MARK: Output, in one order with readline's own
 

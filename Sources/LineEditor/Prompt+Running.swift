@@ -19,43 +19,60 @@ extension Prompt {
     session.isInterrupted = { Signals.isStopRequested }
     defer { session.isInterrupted = formerQuestion }
 
-    editor.completer = { [self] line, cursor in completion(of: line, at: cursor) }
-    editor.lister = { [self, unowned editor] in list($0, in: editor.size) }
+    connect(editor)
     recall(with: editor)
+    editor.show(painter.paint(host.greeting()))
+    waiting = host.takeStartCommands().map { WaitingText(text: $0, isTyped: false) }[...]
+    return listen(with: editor, signals)
+  }
 
+  private func listen(with editor: Readline, _ signals: Signals) -> PromptEnding {
     while true {
-      if !editor.isEditing { editor.edit(prompt: mark(columns: editor.size.columns)) }
+      if let ending = runWaiting(editor, signals) { return ending }
+      if !editor.isEditing { begin(editor) }
       let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.all.map(\.descriptor))
       if ready.contains(signals.descriptor) {
         if let ending = obey(signals, editor) { return ending }
         // Ctrl-C has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
         continue
       }
-      if ready.contains(STDIN_FILENO), let input = editor.feed(),
-        let ending = handle(input, editor, signals)
+      if ready.contains(STDIN_FILENO), let input = editor.feed(), let ending = handle(input, editor, signals)
       {
         return ending
       }
-      hear(ready, editor)
+      editor.show(painter.paint(heard(ready)))
     }
+  }
+
+  /// Begins a line.
+  func begin(_ editor: Readline) {
+    let mark = mark(columns: editor.size.columns)
+    editor.edit(prompt: mark, painted: painter.prompt(mark))
   }
 
   // MARK: The loop's parts
 
   /// Waits until at least one of the descriptors has something to say, if only that it is closed.
-  private func wait(for descriptors: [Int32]) -> [Int32] {
+  func wait(for descriptors: [Int32]) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     // What interrupts the wait is a signal, and that is in the pipe by now.
     while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
-    return requests.filter { $0.revents != 0 }.map(\.fd)
+    // A source that is closed would be ready for ever, and its owner cannot say so any more.
+    for request in requests where request.revents & Int16(POLLNVAL) != 0 {
+      sources.remove(descriptor: request.fd)
+    }
+    return requests.filter { request in
+      request.revents != 0 && (request.revents & Int16(POLLNVAL) == 0 || request.fd == STDIN_FILENO)
+    }.map(\.fd)
   }
 
-  private func hear(_ ready: [Int32], _ editor: Readline) {
+  /// What the sources that are ready have to say.
+  func heard(_ ready: [Int32]) -> [UInt8] {
     var output: [UInt8] = []
     for source in sources.all where ready.contains(source.descriptor) {
       if source.receive(&output) == .remove { sources.remove(descriptor: source.descriptor) }
     }
-    editor.show(painter.paint(output))
+    return output
   }
 
   /// Deals with the signals that came while a line was edited.
@@ -68,7 +85,7 @@ extension Prompt {
         editor.abandon(mark: "^C")
         open.drop()
         // The next line begins here, so that a second Ctrl-C in the same moment finds one.
-        editor.edit(prompt: mark(columns: editor.size.columns))
+        begin(editor)
       case SIGWINCH:
         editor.resize()
       case SIGTSTP:
@@ -87,99 +104,108 @@ extension Prompt {
     return nil
   }
 
+  // MARK: What was entered
+
   private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
     switch input {
     case .line(let text):
-      // A paste or a recalled block is several lines, and each is a command unless a block is open.
-      for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        let command = open.add(line, to: session)
-        guard let command else { continue }
-        switch run(command, editor, signals) {
-        case .goOn: continue
-        case .dropRest: return nil
-        case .end(let ending): return ending
-        }
-      }
+      let texts = open.isOpen ? [text] : PastedText.commands(in: text)
+      waiting += texts.map { WaitingText(text: $0, isTyped: true) }
       return nil
     case .end:
       editor.finishLineAtEnd()
       // A block that is broken off runs as it stands: the session says what is missing.
-      guard let command = open.end() else { return .endOfInput }
-      if case .end(let ending) = run(command, editor, signals) { return ending }
-      return nil
+      if let command = open.end() {
+        remember(command, editor)
+        let (ending, _) = run(command, editor, signals)
+        return ending
+      }
+      return mayLeave(editor) ? .endOfInput : nil
     }
   }
 
-  private enum Next {
-    case goOn
-    /// The person broke the command off; what was pasted behind it is no longer wanted.
-    case dropRest
-    case end(PromptEnding)
+  /// Runs what was entered, line by line: each is a command unless a block is open.
+  private func runWaiting(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
+    while let next = waiting.popFirst() {
+      if !next.isTyped { echo(next.text, editor) }
+      for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        guard let command = open.add(line, to: session) else { continue }
+        if next.isTyped { remember(command, editor) }
+        let (ending, goesOn) = run(command, editor, signals)
+        if let ending { return ending }
+        if !goesOn {
+          waiting = []
+          break
+        }
+      }
+      // Whoever edits a block as a whole has entered all of it.
+      if editor.drawsItself || !next.isTyped, let command = open.end() {
+        if next.isTyped { remember(command, editor) }
+        let (ending, _) = run(command, editor, signals)
+        if let ending { return ending }
+      }
+    }
+    return nil
   }
 
-  private func run(_ command: [UInt8], _ editor: Readline, _ signals: Signals) -> Next {
-    remember(command, editor)
+  /// Shows a command that nobody typed as it would have been.
+  private func echo(_ command: [UInt8], _ editor: Readline) {
+    let lines = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let shown = lines.enumerated().map { index, line in
+      (index == 0 ? marks.command : marks.continuation)
+        + Escaping.escaped(String(decoding: line, as: UTF8.self)) + "\n"
+    }
+    editor.show(Array(shown.joined().utf8))
+  }
+
+  /// Runs a command and shows what it printed.
+  ///
+  /// - Returns: why the prompt ends, if it does, and whether what was pasted behind the command is still wanted.
+  private func run(_ command: [UInt8], _ editor: Readline, _ signals: Signals) -> (
+    ending: PromptEnding?, goesOn: Bool
+  ) {
+    host.willRun(command)
     var output: [UInt8] = []
+    session.width = editor.size.columns
     let outcome = Signals.stoppable { session.run(command.span, into: &output) }
 
     // What came meanwhile concerned the command, but for the size of the window and the end.
     let pending = signals.take()
+    var shown = painter.paint(output, except: session.plainRanges)
     // The terminal itself has shown a `^C`, which is no beginning of a line.
-    if pending.contains(SIGINT) { output.insert(UInt8(ascii: "\n"), at: 0) }
-    editor.show(painter.paint(output))
-    if outcome == .quit { return .end(.quit) }
-    var next = Next.goOn
+    if pending.contains(SIGINT) { shown.insert(UInt8(ascii: "\n"), at: 0) }
+    show(shown, editor)
+    if outcome == .quit, mayLeave(editor) { return (.quit, false) }
+    var goesOn = true
     for signal in pending {
       switch signal {
       case SIGINT:
         Signals.forgetStopRequest()
-        next = .dropRest
+        goesOn = false
       case SIGWINCH: editor.resize()
-      case let ending where Signals.endings.contains(ending): return .end(.signal(ending))
+      case let ending where Signals.endings.contains(ending): return (.signal(ending), false)
       default: break
       }
     }
-    return next
+    switch host.takeRequest() {
+    case .live?:
+      if let signal = showLive(editor, signals) { return (.signal(signal), false) }
+    case .run(let commands)?: waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
+    case nil: break
+    }
+    return (nil, goesOn)
   }
 
-  // MARK: What the editor asks
-
-  private func completion(of line: [UInt8], at cursor: Int) -> LineCompletion? {
-    let before = open.before
-    let text = before + line
-    let completions = session.completions(of: text.span, at: before.count + cursor)
-    return LineCompletion(completions, line: line, cursor: cursor, before: before.count)
+  private func show(_ output: [UInt8], _ editor: Readline) {
+    let size = editor.size
+    let pager = TextPager(rows: size.rows, columns: size.columns)
+    guard host.preferences.pages, editor.drawsItself, pager.isLong(output) else { return editor.show(output) }
+    if !host.page(output) { pager.show(output) }
   }
 
-  private func list(_ candidates: [Completions.Candidate], in size: (columns: Int, rows: Int)) -> [String] {
-    CandidateList(
-      columns: size.columns, rows: size.rows, remark: painter.remark
-    ).lines(of: candidates)
-  }
-
-  /// The prompt's mark, or none in a window where it would leave no room to type.
-  private func mark(columns: Int) -> String {
-    let text = open.isOpen ? marks.continuation : marks.command
-    return TextWidth.columns(of: text) * 2 < columns ? painter.prompt(text) : ""
-  }
-
-  // MARK: History
-
-  private func recall(with editor: Readline) {
-    let (entries, remark) = history.load()
-    editor.limitHistory(to: history.limit)
-    entries.forEach(editor.remember)
-    say(remark, editor)
-  }
-
-  private func remember(_ command: [UInt8], _ editor: Readline) {
-    let (isNew, remark) = history.append(command)
-    if isNew { editor.remember(command) }
-    say(remark, editor)
-  }
-
-  private func say(_ remark: String?, _ editor: Readline) {
-    guard let remark else { return }
-    editor.show(Array(painter.remark("note: " + remark).utf8))
+  private func mayLeave(_ editor: Readline) -> Bool {
+    guard let question = host.farewell() else { return true }
+    editor.show(Array((painter.remark(question) + "\n").utf8))
+    return false
   }
 }

@@ -8,11 +8,15 @@ public import TerminalText
 public final class Prompt {
   /// What is shown where a command begins, and where it goes on.
   public struct Marks: Sendable {
+    /// Begins the first line of a command.
     public var command = "> "
+    /// Begins each further line of an open command.
     public var continuation = ". "
+    /// The marks of scenario files: `> ` and `. `.
     public init() {}
   }
 
+  /// The marks before the lines that are typed.
   public var marks = Marks()
   /// The name by which a person's inputrc may tell this program from others.
   public var applicationName: String
@@ -21,19 +25,41 @@ public final class Prompt {
   let painter: Painter
   var history: History
   let sources: PromptSources
+  let host: any PromptHost
   var open = OpenCommand()
+  /// What was entered or loaded and is still to be run.
+  var waiting: ArraySlice<WaitingText> = []
+  /// The entries of earlier sessions and of this one, the oldest first.
+  var entries: [[UInt8]] = []
 
+  /// A prompt for the commands of a session.
+  ///
   /// - Parameters:
+  ///   - session: runs the commands, completes them, and says when one is whole.
   ///   - applicationName: what an inputrc may call the program.
+  ///   - history: where lines typed earlier are kept.
+  ///   - painter: colours what the session prints.
   ///   - sources: what is listened to besides the keyboard.
+  ///   - host: what the prompt asks besides running commands; held as long as the prompt is.
   public init(
     session: any Session, applicationName: String = "prompt", history: History = .off,
-    painter: Painter = .plain, sources: PromptSources = PromptSources()
+    painter: Painter = .plain, sources: PromptSources = PromptSources(), host: (any PromptHost)? = nil
   ) {
     self.session = session
     self.applicationName = applicationName
     self.history = history
     self.painter = painter
     self.sources = sources
+    self.host = host ?? SessionAlone()
   }
 }
+
+/// Lines that are to be run.
+struct WaitingText {
+  var text: [UInt8]
+  /// Whether the person typed them, and so sees them already.
+  var isTyped: Bool
+}
+
+/// Asks nothing of anybody.
+private final class SessionAlone: PromptHost {}

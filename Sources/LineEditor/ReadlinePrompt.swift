@@ -8,7 +8,7 @@ extension InteractivePrompt {
     Prompt(
       session: sitting.session, applicationName: sitting.program,
       history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
-      sources: sitting.sources
+      sources: sitting.sources, host: sitting.host
     ).run()
   } help: { program in
     "\(HistoryLocation.variable(of: program)) names the file that keeps the prompt's history, or is “off”."

@@ -25,6 +25,8 @@ public final class ProcessSession: Session {
   /// The most bytes of a command's output; a command that prints more is ended.
   public static let outputByteCountMax = 4 << 20
 
+  /// A session in a new, empty folder.
+  ///
   /// - Parameters:
   ///   - programs: absolute paths of folders in which programs are looked for first.
   ///   - variables: set for all commands, over `PATH`, `HOME`, `LC_ALL=C` and `XDG_STATE_HOME`, which is a folder

@@ -7,7 +7,8 @@ extension CommandLineInterface {
       rows.append((left: "\(Self.helpName) [COMMAND]", right: "Show the help of a command"))
       text += section("Commands", rows)
     }
-    text += section("Options", options(of: subcommand).map { (left: form(of: $0), right: $0.help) })
+    text += section(
+      "Options", options(of: subcommand).filter { !$0.isHidden }.map { (left: form(of: $0), right: $0.help) })
     if !subcommand.details.isEmpty { text += "\n" + subcommand.details + "\n" }
     return text
   }

@@ -29,6 +29,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
   /// The options of every subcommand besides `--help` and `--version`; they may also stand before its name.
   public var commonOptions: [ProgramOption<Settings>]
 
+  /// An interface of one way to call a program, or of several that a word chooses.
   public init(
     program: String, version: String, main: Subcommand<Settings>, subcommands: [Subcommand<Settings>] = [],
     commonOptions: [ProgramOption<Settings>] = []
@@ -57,7 +58,9 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
 
   /// Reads the command line's words, the program's name left out.
   ///
-  /// - Parameter settings: what holds as long as no word says otherwise.
+  /// - Parameters:
+  ///   - words: the words as the system has them, not necessarily UTF-8.
+  ///   - settings: what holds as long as no word says otherwise.
   public func read(_ words: [[UInt8]], _ settings: Settings) -> Request {
     var settings = settings
     let isChosen = !subcommands.isEmpty
@@ -69,6 +72,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }
     if name.elementsEqual(Self.helpName.utf8) { return helpRequest(leading.operands.dropFirst().map(\.self)) }
     guard let subcommand = subcommands.first(where: { name.elementsEqual($0.name.utf8) }) else {
+      if main.operandCount.upperBound > 0, isFile(name) { return finish(leading.operands, settings, main) }
       return unknown(name)
     }
     let own = OptionScan(
@@ -85,6 +89,11 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
       switch option.effect {
       case .help: return .show(help(of: subcommand))
       case .version: return .show(joined(program, version) + "\n")
+      case .generate:
+        let kind = String(decoding: value, as: UTF8.self)
+        if let generated = GeneratedText(rawValue: kind) { return .show(text(generated)) }
+        let kinds = GeneratedText.allCases.map(\.rawValue).joined(separator: ", ")
+        return misuse("--generate wants one of \(kinds), not \(Quoting.message(value.span))", of: subcommand)
       case .flag(let set): set(&settings)
       case .value(_, let set):
         guard let wanted = set(&settings, value) else { continue }
@@ -120,6 +129,11 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
       return unknown(name)
     }
     return .show(help(of: subcommand))
+  }
+
+  /// No subcommand's name has a dot or a slash.
+  private func isFile(_ name: [UInt8]) -> Bool {
+    name.contains(UInt8(ascii: ".")) || name.contains(UInt8(ascii: "/"))
   }
 
   private func unknown(_ name: [UInt8]) -> Request {

@@ -9,6 +9,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     case help
     /// Shows the program's version.
     case version
+    /// Writes what is made of the declarations: a manual page, or a shell's completions.
+    case generate
     case flag(@Sendable (inout Settings) -> Void)
     /// Takes a value, shown as `name`; returns what a value has to be when this one is not.
     case value(name: String, @Sendable (inout Settings, [UInt8]) -> String?)
@@ -22,9 +24,16 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   public let help: String
   let effect: Effect
 
+  /// Whether help leaves it out.
+  var isHidden: Bool { if case .generate = effect { true } else { false } }
+
   /// The name of its value, if it takes one.
   public var valueName: String? {
-    if case .value(let name, _) = effect { name } else { nil }
+    switch effect {
+    case .value(let name, _): name
+    case .generate: "KIND"
+    case .help, .version, .flag: nil
+    }
   }
 
   /// An option without a value.
@@ -38,7 +47,10 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   /// An option with a value that is any bytes, such as a path.
   ///
   /// - Parameters:
+  ///   - long: as in `--long`.
+  ///   - short: as in `-s`; an ASCII letter.
   ///   - name: how help shows the value, such as `FILE`.
+  ///   - help: what it does, in a few words without a full stop.
   ///   - set: returns what a value has to be (`a whole number`) when this one is not, and `nil` otherwise.
   public static func bytes(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
@@ -72,7 +84,10 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   static var helpAndVersion: [ProgramOption] {
     [
       ProgramOption(long: "help", short: "h", help: "Show this help and exit", effect: .help),
-      ProgramOption(long: "version", short: nil, help: "Show the version and exit", effect: .version),
+      ProgramOption(long: "version", short: "V", help: "Show the version and exit", effect: .version),
+      ProgramOption(
+        long: "generate", short: nil, help: "Write a manual page or a shell's completions and exit",
+        effect: .generate),
     ]
   }
 }

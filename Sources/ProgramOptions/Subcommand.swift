@@ -18,6 +18,15 @@ public struct Subcommand<Settings: Sendable>: Sendable {
   /// (`“x” is no URL`), or `nil`.
   public var take: @Sendable (inout Settings, [[UInt8]]) -> String?
 
+  /// A way to call a program.
+  ///
+  /// - Parameters:
+  ///   - name: the word that chooses it; empty for the way that needs none.
+  ///   - summary: what it does, in a sentence without a full stop.
+  ///   - operands: how its operands are shown, such as `FILE…`.
+  ///   - operandCount: how many operands it takes; any other count is misuse.
+  ///   - options: its own options.
+  ///   - take: puts the operands into the settings; returns what is wrong with them, or `nil`.
   public init(
     _ name: String, _ summary: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0,
     options: [ProgramOption<Settings>] = [], take: @escaping @Sendable (inout Settings, [[UInt8]]) -> String?

@@ -5,10 +5,14 @@ public struct JSONObject: Sendable, Equatable {
   /// In the order of the text; a name may occur more than once.
   public var members: [Member]
 
+  /// A name and its value.
   public struct Member: Sendable, Equatable {
+    /// The name, with its escapes read.
     public var name: String
+    /// What stands behind the name.
     public var value: JSONValue
 
+    /// A member of this name.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
@@ -47,13 +51,17 @@ public struct JSONObject: Sendable, Equatable {
 
 /// The value of a member.
 public enum JSONValue: Sendable, Equatable {
+  /// A text, with its escapes read.
   case string(String)
   /// As it is written.
   case number(String)
+  /// `true` or `false`.
   case bool(Bool)
+  /// `null`
   case null
   /// Its elements; arrays among them have none here.
   case array([JSONValue])
+  /// An object, of whose members none is kept.
   case object
 }
 

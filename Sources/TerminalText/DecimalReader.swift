@@ -4,7 +4,9 @@
 public enum DecimalReader {
   /// What a text that is written as a number stands for.
   public enum Number: Sendable, Equatable {
+    /// A whole number.
     case integer(Int)
+    /// A number with a point or an exponent; finite.
     case decimal(Double)
     /// A number that the type for it cannot hold.
     case outOfRange

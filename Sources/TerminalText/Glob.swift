@@ -5,7 +5,10 @@ public enum Glob {
   ///
   /// Only the last `*` met is ever taken back, so the time is O(pattern · text).
   ///
-  /// - Parameter steps: how many steps may be taken; less those that were, and 0 when they were too few.
+  /// - Parameters:
+  ///   - pattern: the bytes of the pattern.
+  ///   - text: the bytes of the text.
+  ///   - steps: how many steps may be taken; less those that were, and 0 when they were too few.
   public static func matches(_ pattern: Span<UInt8>, _ text: Span<UInt8>, steps: inout Int) -> Bool {
     var p = 0
     var at = 0

@@ -6,6 +6,7 @@ public struct Painter: Sendable {
   /// Whether anything is painted at all.
   public var isOn: Bool
 
+  /// A painter that paints, or leaves every text as it is.
   public init(isOn: Bool) {
     self.isOn = isOn
   }
@@ -15,15 +16,22 @@ public struct Painter: Sendable {
 
   /// Returns `output` with every marked line in its colour. Bytes but for the added escape codes are
   /// those given, invalid UTF-8 included. O(n).
-  public func paint(_ output: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - output: what is painted, line by line.
+  ///   - plain: where lines begin that are free text, whatever they begin with; in order.
+  public func paint(_ output: [UInt8], except plain: [Range<Int>] = []) -> [UInt8] {
     guard isOn else { return output }
+    var plain = plain[...]
     var painted: [UInt8] = []
     painted.reserveCapacity(output.count + output.count / 4)
     var rest = output[...]
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let line = rest[..<end]
-      if let colour = Self.colour(of: line) {
+      while let first = plain.first, first.upperBound <= line.startIndex { plain.removeFirst() }
+      let isFree = plain.first?.contains(line.startIndex) ?? false
+      if !isFree, let colour = Self.colour(of: line) {
         painted += colour.utf8
         painted += line
         painted += Self.reset.utf8
@@ -43,6 +51,7 @@ public struct Painter: Sendable {
 
   /// Escape codes that begin bold text, and end what any of them began.
   public static let bold = "\u{1B}[1m"
+  /// The escape code that ends what any other began.
   public static let reset = "\u{1B}[0m"
   private static let dim = "\u{1B}[2m"
 

@@ -37,7 +37,7 @@ public enum TextWidth {
   }
 
   /// The end of the grapheme cluster that begins at `start` (less than the count), and its columns.
-  static func cluster(of text: Span<UInt8>, at start: Int) -> (end: Int, columns: Int) {
+  public static func cluster(of text: Span<UInt8>, at start: Int) -> (end: Int, columns: Int) {
     if isPrintableASCII(text[start]), start &+ 1 >= text.count || text[start &+ 1] < 0x80 {
       return (start &+ 1, 1)
     }

@@ -22,6 +22,7 @@ open class Cell<Model: Storable>: AutoUpdating {
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
 
+  /// A cell that shows nothing yet.
   public init() {}
 
   /// How the fields are laid out; read when the cell is attached.

@@ -2,7 +2,9 @@
 public struct Column: Sendable {
   /// On which side of its width a field stands.
   public enum Alignment: Sendable {
+    /// The field begins at the left of its width.
     case leading
+    /// The field ends at the right of its width, as numbers do.
     case trailing
   }
 
@@ -12,12 +14,22 @@ public struct Column: Sendable {
   public var width: Int
   /// Spaces behind the field; a field wider than `width` borrows from them down to one.
   public var gap: Int
+  /// On which side of its width the field stands.
   public var alignment: Alignment
   /// Follows the text, and in a changed field the new text alone: `100→80 hp`.
   public var unit: StaticString
   /// Whether the field is shown to say which row moved.
   public var identifies: Bool
 
+  /// A column of a row.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name, as in `why map/units 1.status`.
+  ///   - width: the least number of terminal columns that the field takes in a full row.
+  ///   - gap: the spaces behind the field.
+  ///   - alignment: on which side of its width the field stands.
+  ///   - unit: follows the text: ` hp`.
+  ///   - identifies: whether the field is shown to say which row moved.
   public init(
     _ name: String, width: Int = 0, gap: Int = 2, alignment: Alignment = .leading,
     unit: StaticString = "", identifies: Bool = false
@@ -40,6 +52,7 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
   /// Whether any column says which row it is; if none does, all are shown of a row that moved.
   let identify: Bool
 
+  /// Columns from the left to the right.
   public init(_ columns: [Column]) {
     self.columns = columns
     slack = columns.reduce(0) {

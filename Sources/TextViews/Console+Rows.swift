@@ -1,7 +1,11 @@
 extension Console {
   /// Prints a full row without a mark, as an answer and not as a change: `NUMBER  FIELDS`.
   ///
-  /// - Parameter number: counts from 1 here; padded to `digits` columns.
+  /// - Parameters:
+  ///   - fields: the texts of the row, one for each column.
+  ///   - number: the row's number, which counts from 1 here.
+  ///   - digits: the number is padded to so many columns; the same for all rows of an answer.
+  ///   - columns: how the fields are laid out.
   public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
     let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3
     bytes.append(addingCapacity: room) { output in

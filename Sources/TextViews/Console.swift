@@ -7,6 +7,7 @@ public final class Console {
   /// What was printed since it was last taken. Views print line by line, and what writes a line calls nobody.
   public var bytes: [UInt8] = []
 
+  /// A console on which nothing was printed.
   public init() {}
 
   /// Whether nothing was printed since.
@@ -35,9 +36,13 @@ public final class Console {
 
 /// What became of what a line shows.
 public enum Mark: UInt8, Sendable {
+  /// `+`: it was not there before.
   case appeared = 0x2B
+  /// `-`: it is there no more.
   case disappeared = 0x2D
+  /// `~`: it shows something else.
   case changed = 0x7E
+  /// `^`: it stands at another place.
   case moved = 0x5E
 }
 

@@ -2,6 +2,12 @@
 public final class LabelView: TextView {
   private let shown = ShownRow()
 
+  /// A label that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - path: the label's name and those of the views around it.
+  ///   - columns: how its fields are laid out.
+  ///   - console: where the label prints.
   public init(_ path: ViewPath, columns: Columns = .single, on console: Console) {
     shown.path = path
     shown.columns = columns
@@ -40,6 +46,10 @@ public final class LabelView: TextView {
   }
 
   public override var summary: String { fields.texts.joined(separator: "  ") }
+
+  override var rows: ShownRows? {
+    ShownRows(columns: shown.columns, isList: false, fields: fields.isEmpty ? [] : [fields])
+  }
 
   public override func didAppear() {
     if !fields.isEmpty { console.appeared(path, fields, in: shown.columns) }

@@ -44,7 +44,13 @@ public final class ListView<Model: Storable>: TextView {
 
   /// A list that shows the rows of a live query in cells of the user's own.
   ///
-  /// - Parameter query: evaluated whenever the list appears, and let go when it disappears.
+  /// - Parameters:
+  ///   - path: the list's name and those of the views around it.
+  ///   - query: evaluated whenever the list appears, and let go when it disappears.
+  ///   - height: how many rows are visible at most.
+  ///   - anchor: what the viewport does as rows are added behind the last one that it shows.
+  ///   - console: where the list prints.
+  ///   - makeCell: makes an empty cell, for each visible row.
   @inlinable
   public convenience init(
     _ path: ViewPath, of query: @autoclosure @escaping () -> LiveQuery<Model>, height: Int,
@@ -247,6 +253,12 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   // MARK: Showing
+
+  override var rows: ShownRows? {
+    guard let first = cells.first else { return ShownRows(columns: .single, isList: true, fields: []) }
+    // No key path: in generic code each use makes one anew.
+    return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
+  }
 
   public override var summary: String {
     cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"

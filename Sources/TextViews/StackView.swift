@@ -12,6 +12,12 @@ open class StackView: TextView {
   private final var isArranging = false
   private final var isToBeArranged = false
 
+  /// A stack without views.
+  ///
+  /// - Parameters:
+  ///   - path: the stack's name and those of the views around it.
+  ///   - limit: how many of its views are visible at once: the first ones that are not hidden.
+  ///   - console: where the stack prints.
   public init(_ path: ViewPath, limit: Int = .max, on console: Console) {
     self.limit = limit
     super.init(path, on: console)

@@ -3,7 +3,9 @@
 /// A view is visible when it and all that hold it are shown. What changes while it is not visible
 /// prints nothing; when it appears it prints what it then shows.
 open class TextView {
+  /// The view's name behind those of the views around it: `map/units`.
   public let path: ViewPath
+  /// Where the view prints.
   public let console: Console
   /// Whether the view is on the screen now; see ``isHidden`` for whether it wants to be.
   public private(set) final var isVisible = false
@@ -11,6 +13,7 @@ open class TextView {
   /// The stack that holds the view.
   final weak var container: StackView?
 
+  /// A view that is not visible yet and prints to a console.
   public init(_ path: ViewPath, on console: Console) {
     self.path = path
     self.console = console
@@ -28,6 +31,9 @@ open class TextView {
 
   /// A line about what the view shows, for the tree of views.
   open var summary: String { "" }
+
+  /// What the view itself shows, without those inside it; `nil` for a view that only holds others.
+  var rows: ShownRows? { nil }
 
   /// Takes up the current state and prints it; called when the view has become visible.
   open func didAppear() {}

@@ -33,7 +33,8 @@ struct Benchmark {
         try measure(ManyUpdates.work(count: count, updates: max(1, count / 10)), into: &report)
       }
     }
-    if !Set(options.only).isDisjoint(with: ["S4", "S5", "S6", "S7", "S8"]) || options.only.isEmpty {
+    let ofPrograms: Set = ["S4", "S5", "S6", "S7", "S8", "S10", "S11", "S12"]
+    if options.only.isEmpty || !ofPrograms.isDisjoint(with: options.only) {
       try TextFile.withFolder { try runPrograms(in: $0, &report) }
     }
     return report
@@ -52,7 +53,26 @@ struct Benchmark {
     for count in options.sizes([1_000], quick: [50]) {
       if options.wants("S7") { try measure(wholes.replay(count), into: &report) }
     }
+    if options.wants("S10") {
+      let explorations = Explorations(programs: programs, folder: folder)
+      for count in options.sizes([1_000_000], quick: [2_000]) {
+        try measure(explorations.searches(count), into: &report)
+      }
+      for count in options.sizes([200_000], quick: [2_000]) {
+        try measure(explorations.walks(count), into: &report)
+      }
+    }
     if options.wants("S8") { try measure(wholes.start(), into: &report) }
+    let steps = DurableSteps(programs: programs, folder: folder)
+    for count in options.sizes([5_000], quick: [100]) where options.wants("S11") {
+      try measure(steps.single(count), into: &report)
+      try measure(steps.grouped(count * 20), into: &report)
+    }
+    for count in options.sizes([1_000_000], quick: [2_000]) where options.wants("S12") {
+      guard let reopening = try steps.reopening(count) else { continue }
+      try measure(reopening, into: &report)
+      if let bytes = steps.bytesPerStep(count) { report.memory.append(bytes) }
+    }
   }
 
   private func measure(_ work: @autoclosure () throws -> Work, into report: inout Report) throws {

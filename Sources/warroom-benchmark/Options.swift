@@ -15,7 +15,7 @@ struct Options {
   /// The war room's program, if not the one beside this program.
   var warroom: String?
 
-  static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
+  static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12"]
 
   /// What the program can be told on its command line.
   static let interface = CommandLineInterface<Options>(

@@ -106,7 +106,7 @@ import Testing
       vocabulary: ["red", "red"])
     #expect(
       table.problems == [
-        "the command “a b” cannot be typed", "the command “if” is declared twice",
+        "the command “a b” cannot be typed", "the command “if” is a command of the language",
         "the name “red” is declared twice",
         "“late”: nothing can follow rest, which takes the rest of the line",
       ])

@@ -11,16 +11,18 @@ import Testing
         boxes        box paint grow
         checks       print expect
         commands     say note keep again watch invariant
-        prompt       help set vars defs unset quit
-        files        run save record
+        prompt       help set vars defs unset quit time live demo
+        files        run save record load
         language     let outer def return if repeat while for break continue try
-        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" ` #
-                     house light
-        selections   where by limit --json --csv it boxes
+        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" `
+                     comment house light
+        selections   where by limit --json --csv --plain it boxes
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
                      length text number abs round
-        “help NAME” tells about a command or a topic, “help s*” about all that fit.
+        “help NAME” tells about a command or a topic, “help s*” about all that fit,
+        “help -k WORD” finds a word; “help scenarios” and “help prompt” tell how they
+        are used.
 
         """)
     trial.session.restrict(in: "a replay") { $0.topic != "files" }
@@ -32,9 +34,18 @@ import Testing
       Trial()("help box", "help grow") == """
         box NAME [size=SIZE] [colour=COLOUR]
           Make a box
+          [size=SIZE]      from 0 to 1000
+          [colour=COLOUR]  red, green or blue
           example: box A size=3 colour=blue
+
+        box, of boxes
+          what is in the shed
+          name
+          size    from 0 to 1000
+          colour  one of red, green, blue
         grow BY BOX …
           Make boxes larger
+          BY     from 0 to 1000
           BOX …  one of the boxes
           All at once.
           It cannot be undone.

@@ -12,6 +12,8 @@ final class Shed: InterpreterHost {
   let output = OutputBuffer()
   var boxes: [Box] = []
   var hasLight = false
+  /// How often somebody asked for all names.
+  var listingCount = 0
   weak var interpreter: Interpreter?
   /// The text of every command that was performed.
   var performed: [String] = []
@@ -40,7 +42,10 @@ final class Shed: InterpreterHost {
     index(of: name).map { .object("box", $0) }
   }
 
-  func valueNames() -> [String] { boxes.map(\.name) }
+  func valueNames() -> [String] {
+    listingCount += 1
+    return boxes.map(\.name)
+  }
 
   static func text(_ bytes: Span<UInt8>) -> String {
     String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
@@ -97,14 +102,17 @@ extension CommandTable where World == Shed {
     kinds: [
       Kind(
         "box", plural: "boxes", "what is in the shed",
-        rows: { shed in Array(shed.boxes.indices) },
+        rows: { shed in
+          shed.listingCount += 1
+          return Array(shed.boxes.indices)
+        },
         find: { shed, name in shed.index(of: name) },
         row: { shed, id in shed.boxes.indices.contains(id) ? shed.boxes[id] : nil },
         name: { _, box in box.name },
         properties: [
           Property("name") { _, box in .text(box.name) },
           Property("size", "from 0 to 1000") { _, box in .number(box.size) },
-          Property("colour") { _, box in .text(box.colour) },
+          Property("colour", type: .word(Shed.colours)) { _, box in .text(box.colour) },
         ]),
       Kind(
         "door", plural: "",

@@ -31,15 +31,41 @@ import Testing
     #expect(file(["XDG_STATE_HOME": "/proc/nowhere"]) == nil)
   }
 
-  @Test func `sessions that were ended from outside are kept side by side`() throws {
-    let folder = try TemporaryFolder()
+  private func sessions(in folder: TemporaryFolder) throws -> FilePath {
     let environment = { $0 == "XDG_STATE_HOME" ? folder["state"] : nil }
-    for number in 1...2 {
-      let path = StateFolder(program: "toy", environment: environment).keep(
-        session: Array("> \(number)\n".utf8))
-      #expect(path?.text == folder["state/toy/sessions/session-\(number).scenario"])
+    return try #require(StateFolder(program: "toy", environment: environment).sessions)
+  }
+
+  @Test func `what was typed in sittings that were cut off is offered, the latest first, and once`() throws {
+    let folder = try TemporaryFolder()
+    let sessions = try sessions(in: folder)
+    do {
+      let first = try #require(RecoveryFile(in: sessions))
+      first.append(Array("> 1\n".utf8))
+      // As long as somebody writes it, it is no one else's.
+      #expect(RecoveryFile.recover(in: sessions) == nil)
     }
+    let found = try #require(RecoveryFile.recover(in: sessions))
+    #expect(found.path == sessions.joined("session-1.scenario"))
+    #expect(found.commandCount == 1)
     #expect(try folder.text(of: "state/toy/sessions/session-1.scenario") == "> 1\n")
-    #expect(StateFolder(program: "toy", environment: { _ in nil }).keep(session: []) == nil)
+    #expect(RecoveryFile.recover(in: sessions) == nil)
+  }
+
+  @Test func `a clean end leaves nothing to recover, and the last session's transcript`() throws {
+    let folder = try TemporaryFolder()
+    let sessions = try sessions(in: folder)
+    do {
+      let file = try #require(RecoveryFile(in: sessions))
+      file.append(Array("> 1\n".utf8))
+      file.remove()
+    }
+    #expect(RecoveryFile.recover(in: sessions) == nil)
+    let environment = { $0 == "XDG_STATE_HOME" ? folder["state"] : nil }
+    for text in ["> 1\n", "> 2\n"] {
+      StateFolder(program: "toy", environment: environment).keep(last: Array(text.utf8))
+      #expect(try folder.text(of: "state/toy/sessions/last.scenario") == text)
+    }
+    #expect(StateFolder(program: "toy", environment: { _ in nil }).lastSession == nil)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct CandidateListTests {
   private func lines(
-    _ candidates: [(String, String)], columns: Int = 40, rows: Int = 24
+    _ candidates: [(String, String)], columns: Int = 40
   ) -> [String] {
-    CandidateList(columns: columns, rows: rows)
+    CandidateList(columns: columns)
       .lines(of: candidates.map { .init($0.0, summary: $0.1) })
   }
 
@@ -31,12 +31,6 @@ import Testing
   @Test func `what does not fit ends in an ellipsis`() {
     #expect(lines([("abcdef", "")], columns: 4) == ["abc…"])
     #expect(lines([("ab", "a long summary")], columns: 14) == ["ab  a long su…"])
-  }
-
-  @Test func `a long list leaves room on the screen and says how much is left out`() {
-    let all = lines((1...50).map { ("name\($0)", "s") }, rows: 13)
-    #expect(all.count == 10)
-    #expect(all.last == "… and 41 more lines")
   }
 
   @Test func `what could move the cursor is escaped, and wide characters are aligned`() {

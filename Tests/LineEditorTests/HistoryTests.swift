@@ -86,16 +86,43 @@ import Testing
     #expect(try folder.text(of: "history") == text)
   }
 
-  @Test func `shortening keeps a link a link, and the file's mode`() throws {
-    try folder.write((1...20).map { "> \($0)\n" }.joined(), to: "real")
-    chmod(folder.path + "/real", 0o640)
-    symlink("real", path)
+  @Test func `shortening keeps the file's mode`() throws {
+    try folder.write((1...20).map { "> \($0)\n" }.joined(), to: "history")
+    chmod(path, 0o640)
     var history = History(.file(path), limit: 10)
     _ = history.load()
-    #expect(try folder.text(of: "real").components(of: ">") == 10)
-    #expect(folder.mode(of: "real") == 0o640)
-    var target = [CChar](repeating: 0, count: 16)
-    #expect(readlink(path, &target, target.count) == 4)
+    #expect(try folder.text(of: "history").components(of: ">") == 10)
+    #expect(folder.mode(of: "history") == 0o640)
+  }
+
+  @Test(arguments: [true, false])
+  func `a link in the file's place is not followed, whatever it leads to`(isThere: Bool) throws {
+    if isThere { try folder.write("> 1\n", to: "real") }
+    symlink("real", path)
+    var history = History(.file(path))
+    #expect(history.load().remark == "no history: \(path): a link, which is not followed")
+    #expect(history.append([0x61]) == (true, nil))
+    #expect(folder.mode(of: "real") == (isThere ? 0o644 : nil))
+    if isThere { #expect(try folder.text(of: "real") == "> 1\n") }
+  }
+
+  @Test func `an entry behind a line that was cut off begins a line`() throws {
+    try folder.write("> spawn her", to: "history")
+    var history = History(.file(path))
+    _ = history.append([0x61])
+    #expect(try folder.text(of: "history") == "> spawn her\n> a\n")
+  }
+
+  @Test func `who has enough of waiting for the lock goes on, and the next entry is tried again`() throws {
+    try folder.write("> 1\n", to: "history")
+    let other = open(path, O_RDONLY | O_CLOEXEC)
+    flock(other, LOCK_EX)
+    var history = History(.file(path))
+    history.isInterrupted = { true }
+    #expect(history.append([0x61]).remark == "history is not kept: \(path): another program holds it")
+    close(other)
+    #expect(history.append([0x62]) == (true, nil))
+    #expect(try folder.text(of: "history") == "> 1\n> b\n")
   }
 
   @Test func `only the end of a huge file is read`() throws {

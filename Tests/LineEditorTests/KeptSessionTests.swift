@@ -12,9 +12,38 @@ import Testing
     try terminal.wait(forLine: "> ")
     terminal.signal(signal)
     #expect(try terminal.end() == 128 + signal)
+    #expect(terminal.screen.text.contains("the session is kept in “"))
+    let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 200)
+    let path = "\(folder.path)/warroom/sessions/session-1.scenario"
+    try next.wait(for: "the last sitting was cut off: “load \(path)” goes on from its command")
     let text = try folder.text(of: "warroom/sessions/session-1.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ "))
-    #expect(terminal.screen.text.contains("the session is kept in “"))
+    try next.enter("load \(path)")
+    try next.wait(for: "> spawn hero Arthur\n+ map/units 1")
+  }
+
+  @Test func `what was typed before the program was killed is offered by the next one, and once`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let terminal = try Program.warroom.start(environment: environment)
+    try terminal.enter("help spawn")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(for: "\n+ ")
+    try terminal.open("repeat 2 {")
+    try terminal.enter("status Arthur marching; status Arthur ready }")
+    try terminal.wait(for: "\n~ ")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.end() == 128 + SIGKILL)
+    let next = try Program.warroom.start(environment: environment, columns: 200)
+    try next.wait(for: "session-1.scenario” goes on from its 2 commands")
+    #expect(
+      try folder.text(of: "warroom/sessions/session-1.scenario")
+        == "# format: 1\n\n> spawn hero Arthur\n> repeat 2 {\n. status Arthur marching; status Arthur ready }\n"
+    )
+    try next.send("\u{4}")
+    #expect(try next.end() == 0)
+    let third = try Program.warroom.start(environment: environment)
+    #expect(!third.screen.text.contains("cut off"))
   }
 
   @Test func `a sitting in which nothing was done leaves nothing`() throws {

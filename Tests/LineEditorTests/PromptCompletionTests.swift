@@ -75,7 +75,7 @@ import Testing
 
   @Test func `completion in an open block sees its line alone`() throws {
     let terminal = try Program.promptHost.start()
-    try terminal.enter("repeat 2 {")
+    try terminal.open("repeat 2 {")
     try terminal.send("spa\t")
     try terminal.wait(forLine: ". spawn ")
   }

@@ -24,6 +24,15 @@ import Testing
     try terminal.wait(for: "is off after 2 updates and 1")
   }
 
+  @Test func `a source that is closed is dropped, and asked no more`() throws {
+    let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_CLOSED_SOURCE": "1"])
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(for: "+ units 1  Arthur\n>")
+    try terminal.send("quit\r")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.screen.text.contains("heard"))
+  }
+
   @Test func `the program ends with the prompt`() throws {
     let pipe = try NamedPipe()
     let terminal = try Program.warroom.start()

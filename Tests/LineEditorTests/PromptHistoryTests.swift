@@ -21,11 +21,10 @@ import Testing
     let environment = ["HOME": home.path, "PROMPT_HOST_HISTORY": "", "WARROOM_HISTORY": ""]
     let first = try program.start(environment: environment)
     try first.enter("spawn hero Arthur")
-    try first.enter("repeat 1 {")
-    try first.enter("  status Arthur marching")
+    try first.open("repeat 1 {")
+    try first.open("  status Arthur marching")
     try first.enter("}")
-    try first.send("\u{4}")
-    #expect(try first.end() == 0)
+    try first.leave()
 
     let file = try home.text(of: ".local/state/\(program.rawValue)/history")
     #expect(file == "> spawn hero Arthur\n> repeat 1 {\n.   status Arthur marching\n. }\n")
@@ -33,11 +32,11 @@ import Testing
     #expect(home.mode(of: ".local/state/\(program.rawValue)") == 0o700)
 
     let second = try program.start(environment: environment)
-    try second.enter("\u{1B}[A\u{1B}[A")
+    try second.enter("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A")
     try second.wait(for: "\n+ ")
     try second.send("\u{1B}[A\u{1B}[A")
     try second.wait(for: "block") {
-      $0.visibleLines.suffix(3) == ["> repeat 1 {", "  status Arthur marching", "}"]
+      $0.visibleLines.suffix(3) == ["> repeat 1 {", ".   status Arthur marching", ". }"]
     }
     try second.enter("")
     try second.wait(for: "\n~ ")

@@ -50,12 +50,12 @@ import Testing
   @Test func `news in an open block leaves the block open`() throws {
     let feed = try NamedPipe()
     let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_FEED": feed.path])
-    try terminal.enter("repeat 1 {")
+    try terminal.open("repeat 1 {")
     try terminal.send("spawn hero ")
     try terminal.wait(forLine: ". spawn hero ")
     try feed.write("~ news\n")
-    try terminal.wait(for: "~ news\n. spawn hero")
-    try terminal.enter("Arthur")
+    try terminal.wait(for: "~ news\n> repeat 1 {\n. spawn hero")
+    try terminal.open("Arthur")
     try terminal.enter("}")
     try terminal.wait(for: "+ units 1  Arthur")
   }

@@ -35,10 +35,10 @@ import Testing
     let terminal = try program.start()
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ ")
-    try terminal.enter("repeat 2 {")
+    try terminal.open("repeat 2 {")
     try terminal.wait(forLine: ". ")
-    try terminal.enter("  status Arthur marching")
-    try terminal.enter("  status Arthur ready")
+    try terminal.open("  status Arthur marching")
+    try terminal.open("  status Arthur ready")
     try terminal.wait(for: ".   status Arthur ready\n.")
     #expect(!terminal.screen.text.contains("\n~ "))
     try terminal.enter("}")
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: Program.allCases)
   func `Ctrl-C drops an open block`(program: Program) throws {
     let terminal = try program.start()
-    try terminal.enter("repeat 2 {")
+    try terminal.open("repeat 2 {")
     try terminal.wait(forLine: ". ")
     try terminal.send("\u{3}")
     try terminal.wait(forLine: "> ")
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: Program.allCases)
   func `Ctrl-D in an open block says what is missing and stays`(program: Program) throws {
     let terminal = try program.start()
-    try terminal.enter("repeat 2 {")
+    try terminal.open("repeat 2 {")
     try terminal.wait(forLine: ". ")
     try terminal.send("\u{4}")
     try terminal.wait(for: "\n.\nerror: ")
@@ -82,21 +82,23 @@ import Testing
   }
 
   @Test(arguments: Program.allCases)
-  func `a paste of many lines runs each command and waits in its open block`(program: Program) throws {
+  func `a paste of many lines waits for the end of its open block, and runs each command then`(
+    program: Program
+  ) throws {
     let terminal = try program.start()
     let text = "spawn hero Arthur\n\nspawn hero Morgana\nrepeat 2 {\n  status Arthur marching"
-    try terminal.enter("\u{1B}[200~\(text)\u{1B}[201~")
-    try terminal.wait(forLine: ". ")
-    #expect(terminal.screen.text.components(of: "\n+ ") == 2)
-    try terminal.enter("  status Arthur ready")
+    try terminal.open("\u{1B}[200~\(text)\u{1B}[201~")
+    #expect(terminal.screen.text.components(of: "\n+ ") == 0)
+    try terminal.open("  status Arthur ready")
     try terminal.enter("}")
     try terminal.wait(for: "four changes") { $0.text.components(of: "\n~ ") == 4 }
+    #expect(terminal.screen.text.components(of: "\n+ ") == 2)
   }
 
   @Test func `Ctrl-C ends a running command, and what was pasted behind it`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.send("\u{1B}[200~spin\nspawn hero Arthur\u{1B}[201~")
-    try terminal.wait(forLine: "spawn hero Arthur")
+    try terminal.wait(forLine: ". spawn hero Arthur")
     try terminal.send("\r")
     try terminal.wait(for: "spinning")
     #expect(terminal.modes == terminal.formerModes)

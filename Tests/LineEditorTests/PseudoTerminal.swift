@@ -28,7 +28,7 @@ final class PseudoTerminal {
     columns: Int = 80, rows: Int = 24
   ) throws {
     // Not inherited: a program started by another test would keep this terminal open.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     let path = try Self.unlockedPath(of: master)
     formerModes = Self.modes(of: master)
     screen = Screen(columns: columns, rows: rows)
@@ -132,6 +132,31 @@ final class PseudoTerminal {
     let begun = linesBegun
     try send(line + "\r")
     try waitForLines(begun + 1)
+  }
+
+  /// Types a line that leaves a block open, and waits for the next line of it.
+  func open(_ line: String) throws {
+    let shown = raw.count
+    try send(line + "\r")
+    try wait(for: "another line") { raw.count > shown && $0.cursorLine == (". ", "") }
+  }
+
+  /// Leaves the program, whatever is not saved.
+  func leave() throws {
+    let begun = linesBegun
+    try send("\u{4}")
+    if try isReached({ _ in linesBegun > begun }) { try send("\u{4}") }
+    let status = try end()
+    if status != 0 { throw Failure(description: "ended with \(status): \(state)") }
+  }
+
+  /// Reads until `condition` holds of the screen, and returns `false` if the program ends first.
+  private func isReached(_ condition: (Screen) -> Bool) throws -> Bool {
+    let deadline = Self.now + 60
+    while !condition(screen) {
+      if try !read(until: deadline) { return false }
+    }
+    return true
   }
 
   /// Reads until the program has begun to read its `count`th line: keys typed earlier would meet a

@@ -2,15 +2,34 @@
 struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
-  private var lines: [[String]]
+  private var lines: [[Cell]]
   /// What has left the screen at its upper end.
   private var above: [String] = []
+  private var style: Style = []
+  /// The rows as they were before the full screen was taken.
+  private var behind: (lines: [[Cell]], row: Int, column: Int)?
   private var row = 0
   private var column = 0
   /// The cursor has filled the last column and moves on with the next character only.
   private var isPastEnd = false
   private var isInserting = false
   private var pending: [UInt8] = []
+
+  /// How a character is shown.
+  struct Style: OptionSet, Hashable {
+    let rawValue: Int
+    static let bold = Style(rawValue: 1)
+    static let faint = Style(rawValue: 2)
+    static let underlined = Style(rawValue: 4)
+    static let reversed = Style(rawValue: 8)
+    static let coloured = Style(rawValue: 16)
+  }
+
+  struct Cell: Equatable {
+    var text: String
+    var style: Style = []
+    static let blank = Cell(text: " ")
+  }
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -26,12 +45,26 @@ struct Screen {
   /// The screen alone.
   var visibleLines: [String] { lines.map(Self.trimmed) }
 
-  /// The row with the cursor: what stands before it, and from it on.
+  /// The row with the cursor: what stands before it, and from it on; what is only suggested is left out.
   var cursorLine: (before: String, after: String) {
-    let padded = lines[row] + Array(repeating: " ", count: max(0, column - lines[row].count))
-    let after = isPastEnd ? [] : Array(padded[column...])
-    let before = isPastEnd ? padded : Array(padded[..<column])
-    return (before.joined(), Self.trimmed(after))
+    let (before, after) = cellsAtCursor
+    return (before.map(\.text).joined(), Self.trimmed(after.filter { !$0.style.contains(.faint) }))
+  }
+
+  /// What is shown faintly behind the cursor.
+  var suggestion: String { Self.trimmed(cellsAtCursor.after.filter { $0.style.contains(.faint) }) }
+
+  /// The characters on the screen that are shown so, row by row.
+  func texts(_ style: Style) -> [String] {
+    lines.map { Self.trimmed($0.filter { $0.style.contains(style) }) }.filter { !$0.isEmpty }
+  }
+
+  /// Where the cursor is, from 0.
+  var cursor: (row: Int, column: Int) { (row, column) }
+
+  private var cellsAtCursor: (before: [Cell], after: [Cell]) {
+    let padded = lines[row] + Array(repeating: .blank, count: max(0, column - lines[row].count))
+    return isPastEnd ? (padded, []) : (Array(padded[..<column]), Array(padded[column...]))
   }
 
   mutating func resize(columns: Int, rows: Int) {
@@ -79,7 +112,10 @@ struct Screen {
 
   private mutating func sequence(_ final: UInt8, _ parameters: ArraySlice<UInt8>) {
     // Private modes (bracketed paste, keypad) change nothing that is seen.
-    guard parameters.first != UInt8(ascii: "?") else { return }
+    guard parameters.first != UInt8(ascii: "?") else {
+      if parameters.elementsEqual("?1049".utf8) { takeFullScreen(final == UInt8(ascii: "h")) }
+      return
+    }
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     let first = numbers.first ?? 0
@@ -103,17 +139,41 @@ struct Screen {
     case "P": lines[row].removeSubrange(clamp(column)..<clamp(column + count))
     case "X": blank(column..<(column + count))
     case "@": insertBlanks(count)
+    case "m": numbers.forEach { setStyle($0) }
     case "h" where first == 4: isInserting = true
     case "l" where first == 4: isInserting = false
     default: break
     }
   }
 
+  private mutating func setStyle(_ number: Int) {
+    switch number {
+    case 0: style = []
+    case 1: style.insert(.bold)
+    case 2: style.insert(.faint)
+    case 4: style.insert(.underlined)
+    case 7: style.insert(.reversed)
+    case 30...37: style.insert(.coloured)
+    default: break
+    }
+  }
+
+  private mutating func takeFullScreen(_ isTaken: Bool) {
+    if isTaken {
+      behind = (lines, row, column)
+      (lines, row, column) = ([[]], 0, 0)
+    } else if let behind {
+      (lines, row, column) = behind
+      self.behind = nil
+    }
+    isPastEnd = false
+  }
+
   private mutating func put(_ character: String) {
     let width = Self.width(character)
     if width == 0 {
       let place = isPastEnd ? column : column - 1
-      if lines[row].indices.contains(place) { lines[row][place] += character }
+      if lines[row].indices.contains(place) { lines[row][place].text += character }
       return
     }
     if isPastEnd || column + width > columns {
@@ -122,9 +182,9 @@ struct Screen {
     }
     if isInserting { insertBlanks(width) }
     blank(column..<(column + width))
-    lines[row][column] = character
+    lines[row][column] = Cell(text: character, style: style)
     // The second cell of a wide character holds nothing.
-    if width == 2, column + 1 < columns { lines[row][column + 1] = "" }
+    if width == 2, column + 1 < columns { lines[row][column + 1] = Cell(text: "", style: style) }
     column += width
     if column >= columns {
       column = columns - 1
@@ -158,21 +218,24 @@ struct Screen {
   }
 
   private mutating func blank(_ range: Range<Int>) {
-    while lines[row].count < range.upperBound { lines[row].append(" ") }
-    for index in range { lines[row][index] = " " }
+    while lines[row].count < range.upperBound { lines[row].append(.blank) }
+    for index in range { lines[row][index] = .blank }
   }
 
   private mutating func insertBlanks(_ count: Int) {
-    lines[row].insert(contentsOf: Array(repeating: " ", count: count), at: clamp(column))
+    lines[row].insert(contentsOf: Array(repeating: .blank, count: count), at: clamp(column))
     lines[row].removeSubrange(clamp(columns)...)
   }
 
   private func clamp(_ column: Int) -> Int { min(column, lines[row].count) }
 
-  private static func trimmed(_ cells: [String]) -> String {
-    let end = cells.lastIndex { $0 != " " && !$0.isEmpty }.map { $0 + 1 } ?? 0
-    return cells[..<end].joined()
+  private static func trimmed(_ cells: [Cell]) -> String {
+    let end = cells.lastIndex { $0.text != " " && !$0.text.isEmpty }.map { $0 + 1 } ?? 0
+    return cells[..<end].map(\.text).joined()
   }
+
+  /// The columns of a text.
+  static func width(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width(String($1)) } }
 
   private static func width(_ character: String) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }

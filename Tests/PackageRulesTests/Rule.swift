@@ -36,19 +36,24 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "Simulator": ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
     "Scenarios": ["CommandLanguage", "TerminalText", "Synchronization"],
+    "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
     "ProcessSessions": ["CommandLanguage", "Scenarios", "Glibc"],
     "LineEditor": ["CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin"],
     "ProgramOptions": ["TerminalText"],
+    "SQLiteJournal": ["AutoUpdate"],
     "kanban": ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"],
     "CommandProgram": [
-      "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "TerminalText", "Synchronization",
+      "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
+      "AutoUpdate",
+      "TerminalText", "Synchronization",
     ],
     "warroom": ["WarGame", "LineEditor", "CommandProgram"],
   ]
 
   /// What a folder of a target may import besides: the borders of C.
   static let borderImports: [String: Set<String>] = [
-    "Sources/CommandProgram/Posix/": ["Glibc", "CLinux", "CSpawn"]
+    "Sources/CommandProgram/Posix/": ["Glibc", "CLinux", "CSpawn"],
+    "Sources/SQLiteJournal/SQLite/": ["Glibc", "CSQLite"],
   ]
 
   private static func isAtBorder(_ file: SourceTree.File) -> Bool {
@@ -102,8 +107,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
   ) { file in
     guard let target = file.target else { return false }
     return [
-      "TerminalText", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator", "Scenarios", "StrictJSON",
-      "ProgramOptions", "CommandProgram",
+      "TerminalText", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator", "Scenarios", "Exploration",
+      "StrictJSON", "ProgramOptions", "CommandProgram", "SQLiteJournal",
     ].contains(target) && !isAtBorder(file)
   }
 

@@ -112,7 +112,7 @@ import Testing
               --loudest    Shout more
           -n, --name NAME  Whom
           -h, --help       Show this help and exit
-              --version    Show the version and exit
+          -V, --version    Show the version and exit
 
         """)
   }

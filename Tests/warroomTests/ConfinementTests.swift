@@ -55,23 +55,33 @@ import WarGame
     warRoom.declaredCoverage(isAllowed: warRoom.isAllowedInReplay).dimensions
     .filter { $0.name.hasSuffix("refused commands") }.flatMap(\.cells)
 
+  /// Those that take a file.
+  static let writing = ["save", "record", "load"]
+
   @Test func `commands that write are forbidden`() {
-    #expect(Self.forbidden == ["save", "record"])
+    #expect(Self.forbidden == ["store", "save", "record", "load", "live", "demo"])
   }
 
-  @Test(arguments: forbidden)
+  @Test(arguments: ["store", "store check", "live", "demo", "demo off"])
+  func `a forbidden command of the sitting is a diagnostic`(command: String) throws {
+    let name = command.prefix { $0 != " " }
+    try expect(
+      "“\(name)” is not allowed in a replay", of: [command, "if true { \(command) }", "print 1; \(command)"])
+  }
+
+  @Test(arguments: writing)
   func `a forbidden command is a diagnostic`(command: String) throws {
     try expect(
       "“\(command)” is not allowed in a replay",
       of: [
         // Alone it would be said to lack a file.
-        command == "save" ? "save a" : command, "\(command) stolen", "\(command) own.commands",
+        command == "record" ? command : "\(command) a", "\(command) stolen", "\(command) own.commands",
         "\(command) ../stolen",
         " \(command)\tstolen ",
       ])
   }
 
-  @Test(arguments: forbidden)
+  @Test(arguments: writing)
   func `nothing that runs commands runs a forbidden one`(command: String) throws {
     try folder.write("\(command) stolen\n", to: "inside/inner.commands")
     try folder.write("run inner.commands\n", to: "inside/outer.commands")

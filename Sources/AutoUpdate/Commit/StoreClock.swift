@@ -18,6 +18,8 @@ final class StoreClock {
     var phase = Phase.idle
     /// How deep the innermost open transaction is; 1 for the outermost.
     var depth: Int32 = 0
+    /// Whether somebody is asked before an outermost transaction is opened.
+    var isKept = false
     /// How many pieces of code run that may only read.
     var evaluations: Int32 = 0
     /// Which transaction is open, the outermost one; a new number for each.
@@ -55,7 +57,8 @@ final class StoreClock {
 
   /// What became of the attempt to open a transaction.
   enum Opening {
-    case outermost(serial: UInt64)
+    /// - Parameter isKept: whether a keeper is to be asked first.
+    case outermost(serial: UInt64, isKept: Bool)
     case inner(serial: UInt64)
     case refused
   }
@@ -67,9 +70,12 @@ final class StoreClock {
       if state.depth > 1 { return .inner(serial: state.serial) }
       state.serial &+= 1
       state.phase = .writing
-      return .outermost(serial: state.serial)
+      return .outermost(serial: state.serial, isKept: state.isKept)
     }
   }
+
+  /// From now on a keeper is asked before outermost transactions are opened, or no more.
+  func setKept(_ isKept: Bool) { state.modify { $0.isKept = isKept } }
 
   /// What the innermost transaction needs at its end.
   struct Closing {

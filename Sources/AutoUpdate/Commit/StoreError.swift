@@ -24,6 +24,8 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case stepTooLarge(cause: String, changeCount: Int, limit: Int)
   /// ``DataStore/validator`` refused a transaction with an error that could not be thrown.
   case invalid(message: String)
+  /// The journal could not be read or written. What was committed is in memory.
+  case journal(message: String)
   /// The history was asked to move while a transaction or a delivery is running.
   case busy
 }
@@ -47,6 +49,7 @@ extension StoreError: CustomStringConvertible {
     case .stepTooLarge(let cause, let changeCount, let limit):
       "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: nothing is left to undo"
     case .invalid(let message): "a transaction was refused: \(message)"
+    case .journal(let message): message
     case .busy: "the history cannot move while a transaction or a delivery is running"
     }
   }

@@ -63,7 +63,7 @@ public struct History {
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
   @discardableResult
   public func undo(cause: String = "undo") throws(StoreError) -> Bool {
-    try move(to: present - 1, cause: cause)
+    try core.upToDate { () throws(StoreError) in try move(to: present - 1, cause: cause) }
   }
 
   /// Does the step again that was undone last.
@@ -72,7 +72,7 @@ public struct History {
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
   @discardableResult
   public func redo(cause: String = "redo") throws(StoreError) -> Bool {
-    try move(to: present + 1, cause: cause)
+    try core.upToDate { () throws(StoreError) in try move(to: present + 1, cause: cause) }
   }
 
   /// Moves to the point before the step `number`, or after the last, at the end of ``steps``.
@@ -85,6 +85,10 @@ public struct History {
   /// - Complexity: O(changes of the steps between), whatever the store holds.
   @discardableResult
   public func move(to number: Int, cause: String) throws(StoreError) -> Bool {
+    try core.upToDate { () throws(StoreError) in try moveUpToDate(to: number, cause: cause) }
+  }
+
+  private func moveUpToDate(to number: Int, cause: String) throws(StoreError) -> Bool {
     guard number >= steps.lowerBound, number <= steps.upperBound else { return false }
     guard core.clock.phase == .idle, !core.state.read({ $0.answers.isRunning }), !core.clock.isEvaluating
     else { throw .busy }

@@ -2,6 +2,8 @@ extension ListEdit where Row: Hashable {
   /// The edits that lead from one list to another, neither with sections, with as few moves as can be.
   ///
   /// - Parameters:
+  ///   - old: the list before.
+  ///   - new: the list after.
   ///   - isChanged: whether the row at an old and a new index is another value now. Such a row is updated; of
   ///     rows that changed places, those that changed as well are said to have moved.
   /// - Complexity: O(rows) where the lists agree, else O(rows · log rows).

@@ -14,8 +14,10 @@ public protocol DeliveryTracer: AnyObject {
 
   /// Tells one observer, by calling `call` once.
   ///
-  /// - Parameter name: what the observer was called when it was registered; for a view of a single row, the
-  ///   type of its model; empty when it has no name.
+  /// - Parameters:
+  ///   - name: what the observer was called when it was registered; for a view of a single row, the type of its
+  ///     model; empty when it has no name.
+  ///   - call: tells the observer.
   func tell(_ name: String, _ call: () -> Void)
 }
 

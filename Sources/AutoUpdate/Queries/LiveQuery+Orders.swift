@@ -5,6 +5,7 @@ extension LiveQuery {
   /// does not depend on what the store went through. Keys that do not equal themselves, such as NaN, come last.
   ///
   /// - Parameters:
+  ///   - table: the table whose models are listed.
   ///   - condition: which models are in the list; all when left out.
   ///   - limit: how many at most; the first ones in order are in the list.
   ///   - key: what to sort by: a `Comparable`, ``Descending`` or several ``SortKeys``.
@@ -23,6 +24,7 @@ extension LiveQuery {
   /// An inconsistent order gives an unspecified sequence with every model in it once.
   ///
   /// - Parameters:
+  ///   - table: the table whose models are listed.
   ///   - condition: which models are in the list; all when left out.
   ///   - limit: how many at most; the first ones in order are in the list.
   ///   - key: what of a model the order looks at.

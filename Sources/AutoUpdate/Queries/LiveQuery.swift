@@ -56,7 +56,9 @@ public class LiveQuery<Model: Storable> {
   ///
   /// The subscription keeps the query alive; the query does not keep the subscription.
   ///
-  /// - Parameter name: what a ``DeliveryTracer`` calls the observer.
+  /// - Parameters:
+  ///   - name: what a ``DeliveryTracer`` calls the observer.
+  ///   - tell: takes the list as it is, then the edits of each transaction; the subscription keeps it.
   @inlinable
   public final func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [feed.source], name: name) { [self] in tell(.edits(feed.edits)) }

@@ -76,7 +76,9 @@ public final class LiveValue<Value: Equatable> {
   ///
   /// The subscription keeps the live value; the live value does not keep the subscription.
   ///
-  /// - Parameter name: what a ``DeliveryTracer`` calls the observer.
+  /// - Parameters:
+  ///   - name: what a ``DeliveryTracer`` calls the observer.
+  ///   - tell: takes the value; the subscription keeps it.
   public func observe(name: String = "", _ tell: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in tell(current) }
     core.clock.tellCommitted { tell(current) }

@@ -41,6 +41,7 @@ public final class Monitor {
   /// Watches `sources` until the monitor is cancelled or released.
   ///
   /// - Parameters:
+  ///   - sources: the live queries, live values and tables to watch.
   ///   - name: what a ``DeliveryTracer`` calls the monitor.
   ///   - tell: called now, and after each transaction with a change; the monitor keeps it.
   public init(_ sources: [any Monitored], name: String = "", tell: @escaping () -> Void) {
@@ -52,6 +53,8 @@ public final class Monitor {
   /// Watches `sources` for an owner, which is held weakly: no call comes once it is gone.
   ///
   /// - Parameters:
+  ///   - sources: the live queries, live values and tables to watch.
+  ///   - owner: on whose behalf the monitor watches; it is handed to `tell`.
   ///   - name: what a ``DeliveryTracer`` calls the monitor.
   ///   - tell: called with the owner now, and after each transaction with a change.
   public init<Owner: AnyObject>(

@@ -40,6 +40,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
   /// The models that meet a condition, in sections, each in the order of a key.
   ///
   /// - Parameters:
+  ///   - table: the table whose models are listed.
   ///   - condition: which models are in the list; all when left out.
   ///   - limit: how many models at most; the first ones in order are in the list.
   ///   - section: what the models of a section have in common; sections stand in its order.

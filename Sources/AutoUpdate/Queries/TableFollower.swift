@@ -8,7 +8,9 @@ public final class TableFollower<Model: Storable> {
 
   /// Calls `follow` with what each commit changes in the table, as long as the follower lives.
   ///
-  /// - Parameter follow: may read, and write nothing to the store.
+  /// - Parameters:
+  ///   - table: the table to follow.
+  ///   - follow: may read, and write nothing to the store.
   public init(_ table: Table<Model>, _ follow: @escaping (TableChanges<Model>) -> Void) {
     self.table = table
     let storage = table.storage

@@ -56,6 +56,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// - Parameters:
   ///   - state: where in the model the state is.
   ///   - id: the model. While the store has none, assignments do nothing.
+  ///   - store: the store that holds the model.
   ///   - fallback: the state while the store has no such model.
   ///   - cause: the cause of the transactions that assignments become.
   public init<Model: Storable>(

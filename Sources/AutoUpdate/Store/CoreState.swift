@@ -17,9 +17,17 @@ struct CoreState {
   /// Where in the history the open transaction moves to.
   var replayTarget: Int?
   var pastReaders = PastReaders()
+  /// Keeps what is committed outside of the store.
+  var keeper: (any CommitKeeper)?
+  /// Where the changes of the open transaction come from.
+  var source = CommitSource.own
+  /// Why the keeper refused a transaction.
+  var keeperRefusal: StoreError?
 
   var followers = Followers()
   var recipients = Recipients()
+  /// How many calls there have been since the store was made.
+  var callCount = 0
   var calls: ContiguousArray<Call> = []
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
@@ -64,16 +72,21 @@ struct CoreState {
 
   /// Takes note of the current commit in the history.
   ///
-  /// - Returns: why the history has forgotten everything, if the commit's step alone exceeds its limit.
-  mutating func keep(_ commit: consuming Commit) -> StoreError? {
-    if history.limit.steps <= 0 || replayTarget != nil {
+  /// - Returns: why the history has forgotten everything, if the commit's step alone exceeds its limit; and what
+  ///   the commit is.
+  mutating func keep(_ commit: consuming Commit) -> (StoreError?, CommitRole) {
+    if history.limit.steps <= 0 || replayTarget != nil || source == .restored {
+      let role: CommitRole =
+        replayTarget != nil ? .move : origin.causes.isEmpty ? .step(number: nil) : .answer
       (isCurrentKept, origin.step) = (false, nil)
       if let target = replayTarget.take() { history.move(to: target) }
-      return nil
+      return (nil, role)
     }
+    // An answer to what is no step is one itself.
+    let isAnswer = origin.step.map { $0 < history.end } ?? false
     let noted = history.append(commit, to: origin.step, undone: &litter.commits)
     (isCurrentKept, origin.step) = (noted.isKept, noted.step)
-    return noted.tooLarge
+    return (noted.tooLarge, isAnswer ? .answer : .step(number: noted.isKept ? noted.step : nil))
   }
 
   /// Takes a commit out that nobody needs any more.

@@ -55,7 +55,10 @@ public final class DataStore {
 
   /// Runs `body` as one transaction whose cause is a text that need not be made a string for it.
   ///
-  /// - Parameter cause: UTF-8 text; it is copied.
+  /// - Parameters:
+  ///   - cause: UTF-8 text; it is copied.
+  ///   - body: reads and writes; the writes of a body that throws are undone.
+  /// - Throws: what `body` throws.
   @inlinable
   @discardableResult
   public func transaction<Result, Failure: Error>(

@@ -77,6 +77,8 @@ extension StoreCore {
   /// Queues an answer to the running transaction, or runs it when there is none.
   func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
     if clock.isEvaluating { return note(.evaluating(cause: cause)) }
+    // What is answered to a step that was made elsewhere was answered there, and is part of it.
+    if state.read({ $0.source != .own }) { return }
     let (phase, current) = (clock.phase, clock.current)
     let (isAlone, refusal) = state.modify { state -> (Bool, StoreError?) in
       let isAlone = phase == .idle && !state.answers.isRunning

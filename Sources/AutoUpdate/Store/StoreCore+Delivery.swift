@@ -1,6 +1,9 @@
 internal import StoreMemory
 
 extension StoreCore {
+  /// How many times an observer has been told of a change.
+  var toldCount: Int { state.read { $0.callCount } }
+
   /// Brings live queries up to the current commit and tells everyone who observes something that it changed
   /// and was registered before `limit`; the views among them are listed already.
   func deliver(before limit: UInt64) {
@@ -13,6 +16,7 @@ extension StoreCore {
     var (calls, tracer, isClosed) = state.modify { state in
       var calls: ContiguousArray<Call> = []
       swap(&calls, &state.calls)
+      state.callCount &+= calls.count
       return (calls, state.tracer, state.isClosed)
     }
     if !isClosed {
@@ -100,4 +104,9 @@ extension StoreCore {
   private func recipient(of call: Call) -> Recipients.Recipient? {
     state.read { $0.recipients.recipient(at: call.place, sequence: call.sequence) }
   }
+}
+
+extension DataStore {
+  /// How many times an observer has been told of a change since the store was made.
+  public var toldCount: Int { core.toldCount }
 }

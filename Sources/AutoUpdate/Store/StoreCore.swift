@@ -32,8 +32,9 @@ final class StoreCore {
         state.tracer = nil
         state.onFault = nil
         state.validator = nil
+        state.keeper = nil
       }
-      return (state.recipients.removeAll(), state.tracer, state.onFault, state.validator)
+      return (state.recipients.removeAll(), state.tracer, state.onFault, state.validator, state.keeper)
     }
     withExtendedLifetime(gone) {}
   }
@@ -104,7 +105,11 @@ final class StoreCore {
     switch clock.open() {
     case .refused: return 0
     case .inner(let serial): return serial
-    case .outermost(let serial):
+    case .outermost(var serial, let isKept):
+      if isKept {
+        serial = beginKept()
+        if serial == 0 { return 0 }
+      }
       if registry.hasCancelled { sweepCancelled() }
       return serial
     }
@@ -113,6 +118,10 @@ final class StoreCore {
   /// Why a transaction cannot be begun now.
   @usableFromInline
   func refusal(of cause: borrowing Cause) -> StoreError {
+    if let refusal = state.read({ $0.keeperRefusal }) {
+      state.modify { $0.keeperRefusal = nil }
+      return refusal
+    }
     if clock.isEvaluating { return .evaluating(cause: cause.text) }
     return .delivering(cause: cause.text, of: current?.cause ?? "")
   }
@@ -175,7 +184,11 @@ final class StoreCore {
 
   /// Asks the validator about the open transaction; what leads through the history was valid when it was made.
   private func validate() -> (any Error)? {
-    guard let validator = state.read({ $0.replayTarget == nil ? $0.validator : nil }) else { return nil }
+    guard
+      let validator = state.read({ state in
+        state.replayTarget == nil && state.source == .own ? state.validator : nil
+      })
+    else { return nil }
     let error = clock.evaluate { () -> (any Error)? in
       do { try validator() } catch { return error }
       return nil
@@ -189,14 +202,19 @@ final class StoreCore {
   /// - Returns: the sequence of the next observer; `nil` when nothing changed.
   private func record(_ cause: consuming Cause, _ touchedCount: Int) -> UInt64? {
     var cause = cause
-    let (isCommitted, hasAnswers, limit, tooLarge, hasReaders) = state.modify { state in
+    let (isCommitted, hasAnswers, limit, tooLarge, hasReaders, keeping) = state.modify { state in
       guard let commit = state.seal(&cause, touchedCount, clock) else {
-        return (false, state.answers.hasOpen, 0 as UInt64, nil as StoreError?, false)
+        return (
+          false, state.answers.hasOpen, 0 as UInt64, nil as StoreError?, false,
+          nil as (keeper: any CommitKeeper, role: CommitRole)?
+        )
       }
-      let tooLarge = state.keep(commit)
+      let (tooLarge, role) = state.keep(commit)
       clock.beginDelivering(consume commit)
-      return (true, state.answers.hasOpen, state.nextSequence, tooLarge, !state.pastReaders.isEmpty)
+      let keeping = state.keeper.map { (keeper: $0, role: role) }
+      return (true, state.answers.hasOpen, state.nextSequence, tooLarge, !state.pastReaders.isEmpty, keeping)
     }
+    if let keeping, let commit = current { keeping.keeper.keep(commit, as: keeping.role) }
     if let tooLarge { clock.note(tooLarge) }
     if hasAnswers { completeAnswers(to: current?.cause ?? cause.text) }
     if !isCommitted { return nil }
@@ -218,70 +236,18 @@ final class StoreCore {
   /// The end of an outermost transaction: its answers run, and then the store is idle.
   private func end() {
     dropCurrent()
-    let (isRunning, hasAnswers) = state.read { ($0.answers.isRunning, !$0.answers.isEmpty) }
+    let (isRunning, hasAnswers, keeper) = state.read {
+      ($0.answers.isRunning, !$0.answers.isEmpty, $0.keeper)
+    }
     if isRunning { return }
     if hasAnswers { runAnswers() } else { state.modify { $0.origin.clear() } }
+    keeper?.finish()
     settle()
   }
 
   /// The current commit is delivered. Nobody here refers to it afterwards, as its values end while settling.
   private func dropCurrent() {
     if let commit = clock.rest() { state.modify { $0.drop(commit) } }
-  }
-
-  // MARK: Registering
-
-  /// A number that says when an observer was registered: higher than all that were taken before.
-  @usableFromInline
-  func takeSequence() -> UInt64 { state.modify { $0.takeSequence() } }
-
-  /// Calls `tell` once for each commit in which one of the sources changed, until the subscription ends.
-  @usableFromInline
-  func subscribe(to sources: [ChangeSource], name: String, _ tell: @escaping () -> Void) -> Subscription {
-    sweepCancelled()
-    let observation = state.modify { state in
-      let sequence = state.takeSequence()
-      let place = state.recipients.add(tell, to: sources, name: name, sequence: sequence)
-      for source in sources { source.append(place, sequence) }
-      return Observation(sequence: sequence, place: place)
-    }
-    return Subscription(observation, in: registry)
-  }
-
-  /// Takes out the observations that have ended.
-  @usableFromInline
-  func sweepCancelled() {
-    guard registry.hasCancelled else { return }
-    for observation in registry.take() {
-      if observation.table >= 0 {
-        let table = table(observation.table)
-        table.operations.removeObserver(table, observation)
-      } else {
-        state.modify { state in
-          if let gone = state.recipients.remove(observation.place, sequence: observation.sequence) {
-            state.litter.recipients.append(gone)
-          }
-        }
-      }
-    }
-    settle()
-  }
-
-  /// Notes a fault that could not be thrown.
-  @usableFromInline
-  func note(_ fault: StoreError) {
-    clock.note(fault)
-    settle()
-  }
-
-  /// Sets a part whose former value may run code of a user at its end.
-  func set<Value>(_ part: WritableKeyPath<CoreState, Value>, to value: Value) {
-    let old = state.modify { state in
-      var value = value
-      swap(&value, &state[keyPath: part])
-      return value
-    }
-    withExtendedLifetime(old) {}
   }
 
   // MARK: Reading

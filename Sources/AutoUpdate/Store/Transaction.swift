@@ -36,7 +36,10 @@ public struct Transaction {
 
   /// Changes the model with this identity.
   ///
-  /// - Parameter change: must leave the identity as it is; the transaction is refused otherwise.
+  /// - Parameters:
+  ///   - id: the model's identity.
+  ///   - table: the table that holds the model.
+  ///   - change: must leave the identity as it is; the transaction is refused otherwise.
   /// - Returns: whether there is such a model.
   @inlinable
   @discardableResult

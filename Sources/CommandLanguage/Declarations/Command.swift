@@ -6,10 +6,18 @@
 ///
 /// The body runs inside `World.perform`. It throws an `Explanation` when the command cannot be done.
 public struct Command<World: CommandWorld>: Sendable {
+  /// The command's name, parameters and help, and what drivers need to know of it.
   public var description: CommandDescription
   /// Makes the body for one world, which reads its arguments and runs.
   @usableFromInline let bind: @Sendable (World) -> (ArgumentReader) throws -> Void
 
+  /// A command of the host, whose body takes the values of its parameters in their order.
+  ///
+  /// - Parameters:
+  ///   - name: the first word of the command.
+  ///   - summary: the one line that help lists.
+  ///   - parameters: the arguments in the order in which they are written; options may stand anywhere.
+  ///   - run: the body; it throws an ``Explanation`` when the command cannot be done.
   @inlinable
   public init<each Parsed>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<World, each Parsed>,
@@ -44,28 +52,39 @@ public struct Command<World: CommandWorld>: Sendable {
     }
   }
 
-  /// The command with a topic, a longer help text, examples or traits.
+  /// The command with a topic, a longer help text, examples, traits or variants.
   public func with(
-    topic: String? = nil, help: String? = nil, examples: [String]? = nil, traits: CommandTraits? = nil
+    topic: String? = nil, help: String? = nil, examples: [String]? = nil, traits: CommandTraits? = nil,
+    variants: [CommandVariant]? = nil
   ) -> Self {
     var command = self
     if let topic { command.description.topic = topic }
     if let help { command.description.help = help }
     if let examples { command.description.examples = examples }
     if let traits { command.description.traits = traits }
+    if let variants { command.description.variants = variants }
     return command
   }
 }
 
 /// What can be known of a command without running it; help, the man page and coverage read it.
 public struct CommandDescription: Sendable {
+  /// The first word of the command, by which it is called.
   public var name: String
+  /// One line about the command, as help lists it.
   public var summary: String
+  /// The parameters in the order of their declaration, options among them.
   public var parameters: [ParameterInfo]
+  /// The topic under which help lists the command; empty means “commands”.
   public var topic = ""
+  /// What `help NAME` says beyond the summary; may have several lines.
   public var help = ""
+  /// Lines that `help NAME` shows as examples, each a command as somebody would type it.
   public var examples: [String] = []
+  /// What drivers need to know of the command.
   public var traits: CommandTraits = []
+  /// The command as it is for single kinds of objects.
+  public var variants: [CommandVariant] = []
 
   @usableFromInline init(name: String, summary: String, parameters: [ParameterInfo]) {
     self.name = name
@@ -94,7 +113,9 @@ public struct CommandDescription: Sendable {
     let isEndless = positional.contains { $0.occurrence == .repeated && $0.shape != .expression }
     return CommandGrammar(
       slots: positional.map {
-        .init(shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated)
+        .init(
+          shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated,
+          takesProperties: $0.takesProperties)
       }, hasOptions: parameters.contains { $0.option != nil }, usage: usage,
       counts: least...(isEndless ? .max : max(least, positional.count)),
       checksWords: parameters.contains { $0.checkWord != nil })

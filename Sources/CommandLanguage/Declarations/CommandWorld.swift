@@ -13,6 +13,9 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// The value of a name that the host makes while it runs (a unit, a watch), or `nil`.
   func value(named name: Span<UInt8>) -> Value?
 
+  /// How many observers have been told of changes since the world began.
+  var toldCount: Int { get }
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -22,6 +25,7 @@ extension CommandWorld {
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
+  public var toldCount: Int { 0 }
 }
 
 /// One command that is about to run, for `CommandWorld.perform`.

@@ -4,7 +4,20 @@ public struct Completions: Sendable, Equatable {
   public var replaced: Range<Int>
   /// The candidates, in the order in which they are to be shown.
   public var candidates: [Candidate]
+  /// What may stand there besides.
+  public var others: Others
 
+  /// What may stand at a place besides the candidates.
+  public enum Others: Sendable {
+    /// Nothing: whatever is no candidate is refused.
+    case none
+    /// A number or a text in quotes.
+    case literals
+    /// Any word: a new name, a text.
+    case anything
+  }
+
+  /// One text that fits.
   public struct Candidate: Sendable, Equatable {
     /// The text that is inserted, quoted where the language needs it.
     public var text: String
@@ -13,6 +26,7 @@ public struct Completions: Sendable, Equatable {
     /// Whether a space follows when it is the only one (`false` for `side=`).
     public var isFinal: Bool
 
+    /// A candidate that inserts a text.
     public init(_ text: String, summary: String = "", isFinal: Bool = true) {
       self.text = text
       self.summary = summary
@@ -20,8 +34,24 @@ public struct Completions: Sendable, Equatable {
     }
   }
 
-  public init(replaced: Range<Int>, candidates: [Candidate]) {
+  /// Candidates that replace the text in a range of UTF-8 offsets.
+  public init(replaced: Range<Int>, candidates: [Candidate], others: Others = .anything) {
     self.replaced = replaced
     self.candidates = candidates
+    self.others = others
+  }
+}
+
+/// What stands before a word that is to be completed, for candidates that depend on it.
+public struct CompletionPlace: Sendable {
+  /// The positional arguments before it, without quotes.
+  public var arguments: [String]
+  /// What of the word has been typed, without its quote.
+  public var prefix: String
+
+  /// The place of a word that begins with `prefix`, behind these arguments.
+  public init(arguments: [String], prefix: String) {
+    self.arguments = arguments
+    self.prefix = prefix
   }
 }

@@ -30,6 +30,8 @@ public struct Expression: Sendable, Equatable {
   let kept: Kept
   /// The expression as it was written.
   public var text: String { kept.text }
+  /// The variables that it keeps, with the values that they had when it was written.
+  public var variables: [(name: String, value: Value)] { kept.variables }
 }
 
 /// A selection that a command was given and may keep: what `watch` follows.

@@ -12,11 +12,17 @@ public struct Kind<World: CommandWorld>: Sendable {
   /// Makes the kind of one world.
   let bind: @Sendable (World) -> BoundKind
 
+  /// A kind whose objects the world knows by numbers.
+  ///
   /// - Parameters:
+  ///   - name: the word for one object: `unit`.
+  ///   - plural: the word by which selections name the kind: `units`.
+  ///   - summary: one line about the kind, for help.
   ///   - rows: the ids, in the order that a selection without `by` has.
   ///   - find: the id of a name's UTF-8 bytes.
   ///   - row: the model of an id, or `nil` when there is none (any more).
-  ///   - name: how the object is shown.
+  ///   - display: how the object is shown.
+  ///   - properties: what expressions can ask of an object, in the order in which tables show it.
   ///   - child: properties that are made while the host runs (`map.attacker`), asked after `properties`.
   public init<Row>(
     _ name: String, plural: String, _ summary: String = "",
@@ -28,10 +34,11 @@ public struct Kind<World: CommandWorld>: Sendable {
     child: (@Sendable (World, Row, Span<UInt8>) -> Value?)? = nil
   ) {
     // A loop: in generic code a map takes types that nothing else needs.
-    var described: [(name: String, summary: String)] = []
-    for property in properties { described.append((property.name, property.summary)) }
+    var described: [PropertyDescription] = []
+    for property in properties { described.append(property.description) }
     let description = KindDescription(
-      id: KindID(name), name: name, plural: plural, summary: summary, properties: described)
+      id: KindID(name), name: name, plural: plural, summary: summary, properties: described,
+      hasChildren: child != nil)
     self.description = description
     bind = { world in
       BoundKind(
@@ -49,30 +56,66 @@ struct KindDescription: Sendable {
   let name: String
   let plural: String
   let summary: String
-  let properties: [(name: String, summary: String)]
+  let properties: [PropertyDescription]
+  /// Whether its objects have properties that are made while the host runs.
+  let hasChildren: Bool
 
   func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
 }
 
-/// A property of a kind's objects: `Property("hp", "hit points") { _, unit in .number(unit.hp) }`.
+/// What can be known of a property without a world.
+struct PropertyDescription: Sendable {
+  let name: String
+  let summary: String
+  let type: ValueType
+  let rules: [String]
+
+  /// What a list of completions says of it: its own words, or else which it may have.
+  var remark: String {
+    if !summary.isEmpty { return summary }
+    let words = type.words
+    return words.isEmpty ? "" : words.joined(separator: ", ")
+  }
+}
+
+/// A property of a kind's objects: `Property("hp", "hit points", type: .number) { _, unit in .number(unit.hp) }`.
 public struct Property<World: CommandWorld, Row>: Sendable {
+  /// How expressions call the property: `Arthur.hp`.
   public var name: String
+  /// One line about the property, for help and completion.
   public var summary: String
+  /// What it may be, as far as completion and help are to know it.
+  public var type: ValueType
+  /// What its values keep to, a line each, for help: `from 0 to 100`.
+  public var rules: [String]
   let read: @Sendable (World, Row) -> Value
 
-  public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (World, Row) -> Value) {
+  /// A property that `read` computes from the world and the object's model.
+  public init(
+    _ name: String, _ summary: String = "", type: ValueType = .unknown, rules: [String] = [],
+    read: @escaping @Sendable (World, Row) -> Value
+  ) {
     self.name = name
     self.summary = summary
+    self.type = type
+    self.rules = rules
     self.read = read
+  }
+
+  var description: PropertyDescription {
+    PropertyDescription(name: name, summary: summary, type: type, rules: rules)
   }
 }
 
 /// A name that is always there and stands for a value: `Root("game") { _ in .object("game", 0) }`.
 public struct Root<World: CommandWorld>: Sendable {
+  /// The word by which expressions call the value.
   public var name: String
+  /// One line about the value, for help and completion.
   public var summary: String
   let read: @Sendable (World) -> Value
 
+  /// A name whose value is what `read` gives, each time that it is asked for.
   public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (World) -> Value) {
     self.name = name
     self.summary = summary
@@ -82,12 +125,21 @@ public struct Root<World: CommandWorld>: Sendable {
 
 /// A function of expressions: `Function("double", "twice a number", 1...1) { _, a in … }`.
 public struct Function<World: CommandWorld>: Sendable {
+  /// The word by which expressions call the function.
   public var name: String
+  /// One line about the function, for help and completion.
   public var summary: String
   /// How many arguments it takes.
   public var arity: ClosedRange<Int>
   let call: @Sendable (World, [Value]) throws -> Value
 
+  /// A function whose result is what `call` gives for its arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the word by which expressions call it.
+  ///   - summary: one line about it.
+  ///   - arity: how many arguments it takes; any other count is an error before the function runs.
+  ///   - call: computes the result; it throws an ``Explanation`` about arguments that it cannot take.
   public init(
     _ name: String, _ summary: String, _ arity: ClosedRange<Int>,
     call: @escaping @Sendable (World, [Value]) throws -> Value

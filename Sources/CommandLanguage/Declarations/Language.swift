@@ -18,6 +18,11 @@ final class Language: Sendable {
   private let constants: [String: Constant]
   private let callables: [String: Callable]
 
+  /// The words of expressions, which name nothing else.
+  static let wordsOfExpressions: Set<String> = [
+    "true", "false", "none", "and", "or", "not", "in", "where", "by", "limit", "desc", "it",
+  ]
+
   enum Constant: Sendable {
     case word(Int)
     case root(Int)
@@ -55,7 +60,8 @@ final class Language: Sendable {
     }
     self.settings = settings.map { setting in
       ErasedSetting(
-        name: setting.name, summary: setting.summary, read: { ($0 as? World).map(setting.read) ?? .none },
+        name: setting.name, summary: setting.summary, words: setting.words,
+        read: { ($0 as? World).map(setting.read) ?? .none },
         write: { world, value in if let world = world as? World { try setting.write(world, value) } })
     }
     self.topics = topics
@@ -95,8 +101,15 @@ final class Language: Sendable {
   // MARK: Checking the declarations
 
   /// Found on demand: a host's test asks for it, and no session has to wait for it.
-  func findProblems() -> [String] {
-    var problems = Self.repeated(Keyword.allCases.map(\.name) + commands.map(\.name), "command")
+  ///
+  /// - Parameter standard: the commands that every world of the host has.
+  func findProblems(standard: Set<String> = []) -> [String] {
+    var problems = Self.repeated(
+      Keyword.allCases.map(\.name) + commands.map(\.name), "command",
+      own: standard.union(Keyword.allCases.map(\.name)))
+    for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
+      problems.append("the name “\(name)” is a word of the language")
+    }
     problems += Self.repeated(constantNames, "name")
     problems += Self.repeated(functions.map(\.name) + kinds.map(\.name), "function")
     for kind in kinds { problems += Self.repeated(kind.properties.map(\.name), "property of \(kind.name)") }
@@ -115,11 +128,16 @@ final class Language: Sendable {
     return problems
   }
 
-  private static func repeated(_ names: [String], _ what: String) -> [String] {
+  private static func repeated(_ names: [String], _ what: String, own: Set<String> = []) -> [String] {
     var seen: Set<String> = []
     var problems: [String] = []
     for name in names where !name.isEmpty {
-      if !seen.insert(name).inserted { problems.append("the \(what) “\(name)” is declared twice") }
+      if !seen.insert(name).inserted {
+        problems.append(
+          own.contains(name)
+            ? "the \(what) “\(name)” is a \(what) of the language" : "the \(what) “\(name)” is declared twice"
+        )
+      }
       let isName =
         name.utf8.first.map(\.isNameStart) == true
         && name.utf8.allSatisfy { $0.isNamePart || (what == "command" && $0 == 0x2D) }
@@ -145,6 +163,7 @@ struct ErasedRoot: Sendable {
 struct ErasedSetting: Sendable {
   let name: String
   let summary: String
+  let words: [String]
   let read: @Sendable (any CommandWorld) -> Value
   let write: @Sendable (any CommandWorld, Value) throws -> Void
 }

@@ -9,12 +9,19 @@ public final class OutputBuffer {
   public var bytes: [UInt8] { storage }
   /// Whether something was dropped since the command line began.
   public var isFull: Bool { hasDropped }
+  /// The columns of the window that shows it; `nil` where there is none, as in files, pipes and replays.
+  public var width: Int?
+
+  /// What was fitted into the window since the command line began: where it stands in `storage`, and how it is
+  /// without a window.
+  private var fitted: [(range: Range<Int>, plain: [UInt8])] = []
 
   var storage: [UInt8] = []
   /// The count at which `storage` is full; what would pass it is dropped and `hasDropped` set.
   var end: Int = .max
   var hasDropped = false
 
+  /// An empty buffer.
   public init() {}
 
   /// Appends the text, as it is.
@@ -38,6 +45,29 @@ public final class OutputBuffer {
   /// Appends the text and a newline.
   public func writeLine(_ text: String) {
     if !hasDropped { hasDropped = !storage.append(line: text, upTo: end) }
+  }
+
+  /// Appends what depends on the width of the window; a record keeps what `make` gives without one.
+  public func write(fitting make: (_ width: Int?) -> [UInt8]) {
+    guard let width else { return write(make(nil)) }
+    let start = storage.count
+    write(make(width))
+    fitted.append((start..<storage.count, make(nil)))
+  }
+
+  func forgetFitted() {
+    if !fitted.isEmpty { fitted.removeAll() }
+  }
+
+  /// What the last command line printed into `output` from `start` on, as it is without a window.
+  func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    var place = start
+    for piece in fitted where piece.range.lowerBound >= place && piece.range.upperBound <= output.count {
+      text += output[place..<piece.range.lowerBound] + piece.plain
+      place = piece.range.upperBound
+    }
+    return text + output[place...]
   }
 
   /// Takes out what has been printed.

@@ -1,9 +1,13 @@
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
+  ///
+  /// An explorer tries what of the range lies within `tried`, where more only takes longer; all of it for `nil`.
   public static func number(
-    _ label: String, _ summary: String = "", in range: ClosedRange<Int> = .min ... .max
+    _ label: String, _ summary: String = "", in range: ClosedRange<Int> = .min ... .max,
+    tried: ClosedRange<Int>? = nil
   ) -> Self {
     var info = ParameterInfo(label, summary)
+    info.content = .number(range, tried: tried ?? range)
     info.checkWord = { word in _ = try ArgumentReader.number(word, label, in: range) }
     return Parameter(info: info) { _, reader in try reader.readNumber(label, in: range) }
   }
@@ -43,11 +47,12 @@ extension Parameter where Parsed == String {
   /// A word or a string, as it is.
   public static func text(
     _ label: String, _ summary: String = "",
-    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] }
+    candidates: (@Sendable (World) -> [Completions.Candidate])? = nil
   ) -> Self {
-    Parameter(label, summary, candidates: candidates) { _, bytes in
+    let parameter = Parameter(label, summary, candidates: candidates ?? { _ in [] }) { _, bytes in
       String(decoding: [UInt8](copying: bytes), as: UTF8.self)
     }
+    return candidates == nil ? parameter.holding(.text) : parameter
   }
 
   /// A file's path; it is completed as far as the host reaches files.
@@ -62,7 +67,7 @@ extension Parameter where Parsed == String {
 
   /// A new name: a letter or `_`, then letters, digits, `_`, `-`; no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
-    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }
+    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }.holding(.newName)
   }
 
   /// One of a few words.
@@ -73,6 +78,7 @@ extension Parameter where Parsed == String {
       return word
     }
     var parameter = Parameter.text(label, summary) { _ in candidates }.map(check)
+    parameter.info.words = words
     parameter.info.checkWord = { word in
       _ = try check(String(decoding: [UInt8](copying: word), as: UTF8.self))
     }

@@ -25,6 +25,7 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
   /// The value of a `$name` or of an expression in brackets is read from the text that shows it.
   /// - Parameters:
   ///   - label: how help and messages call it.
+  ///   - summary: one line about it.
   ///   - candidates: the words that fit, in the order to be shown.
   ///   - parse: throws an `Explanation` (or any `Explainable`) when the word is not one.
   @inlinable
@@ -62,6 +63,30 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
     }
   }
 
+  /// The same parameter, for which `"two words".points`, and the same with backquotes, is a word, too; it is handed
+  /// over as it is written.
+  public func takingProperties() -> Self {
+    var parameter = self
+    parameter.info.takesProperties = true
+    return parameter
+  }
+
+  /// The same parameter, whose words depend on what stands before them.
+  public func completed(
+    _ candidates: @escaping @Sendable (World, CompletionPlace) -> [Completions.Candidate]
+  ) -> Self {
+    var parameter = self
+    parameter.info.placed = { world, place in (world as? World).map { candidates($0, place) } ?? [] }
+    return parameter
+  }
+
+  /// The same option, which is offered only where it makes sense.
+  public func offered(where isOffered: @escaping @Sendable (World, CompletionPlace) -> Bool) -> Self {
+    var parameter = self
+    parameter.info.isOffered = { world, place in (world as? World).map { isOffered($0, place) } ?? false }
+    return parameter
+  }
+
   @usableFromInline
   static func erase(
     _ candidates: @escaping @Sendable (World) -> [Completions.Candidate]
@@ -72,16 +97,22 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
 
 /// What help, hints, completion and the parser know of a parameter.
 public struct ParameterInfo: Sendable {
+  /// How often an argument of a parameter may stand in a command.
   public enum Occurrence: Sendable, Equatable {
+    /// Exactly once; at most once; any number of times, last of the positional arguments.
     case once, optional, repeated
   }
 
   /// Names that the language itself knows.
-  enum KnownNames: Sendable { case topics, settings, variables, paths }
+  enum KnownNames: Sendable { case topics, settings, settingValues, variables, paths }
 
+  /// What usage lines call the argument, which they show in capitals: `unit`.
   public var label: String
+  /// One line about the argument, for help and completion.
   public var summary: String
+  /// The syntax of the argument.
   public var shape: ArgumentShape = .word
+  /// How often the argument may stand.
   public var occurrence: Occurrence = .once
   /// Whether there has to be one of it at least.
   public var isRequired: Bool { occurrence == .once || occurrence == .repeated && leastCount > 0 }
@@ -96,6 +127,18 @@ public struct ParameterInfo: Sendable {
   /// The names that fit, of those that the language knows.
   var names: KnownNames?
   var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
+  /// What its word can be, besides what completes it.
+  public var content = ArgumentContent.words
+  /// The words that fit at a place, where they depend on what stands before; used in place of ``candidates``.
+  var placed: (@Sendable (any CommandWorld, CompletionPlace) -> [Completions.Candidate])?
+  /// Whether an option makes sense at a place.
+  var isOffered: @Sendable (any CommandWorld, CompletionPlace) -> Bool = { _, _ in true }
+  /// Whether a word may be a name in quotes or backquotes with `.property` behind it.
+  var takesProperties = false
+  /// The range of a whole number.
+  var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
+  /// The words of which it is one.
+  var words: [String] = []
   /// Throws when a plain word cannot be the argument, whatever the world is like.
   var checkWord: (@Sendable (Span<UInt8>) throws -> Void)?
 

@@ -12,8 +12,14 @@ public protocol SessionFiles: AnyObject {
   /// in “/”.
   func paths(beginningWith prefix: String) -> [String]
 
+  /// The programs whose name or path begins with `prefix`, as a shell finds them, in order, for completion.
+  func programs(beginningWith prefix: String) -> [String]
+
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
+
+  /// Keeps settings for the sessions to come, for `set --save`. Throws an `Explanation`.
+  func saveSettings(_ settings: [(name: String, value: String)]) throws
 
   /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
   func record(to path: String?) throws
@@ -26,4 +32,10 @@ extension SessionFiles {
   }
 
   public func paths(beginningWith prefix: String) -> [String] { [] }
+
+  public func saveSettings(_ settings: [(name: String, value: String)]) throws {
+    throw Explanation("settings are kept by the prompt alone")
+  }
+
+  public func programs(beginningWith prefix: String) -> [String] { [] }
 }

@@ -10,6 +10,7 @@ public struct FeedLines {
   private var droppedCount = 0
   private var number = 1
 
+  /// A reader that keeps at most so many bytes of a line.
   public init(byteCountMax: Int) {
     self.byteCountMax = byteCountMax
   }
@@ -56,9 +57,15 @@ public struct FeedLine: Sendable, Equatable {
   public var number: Int
   /// Without its end; `nil` when it was too long to be kept.
   public var text: [UInt8]?
+  /// How many bytes the whole line has, without its end; those that were not kept count.
   public var byteCount: Int
 
-  /// - Parameter byteCount: of the whole line, also of what was not kept.
+  /// A line as a reader gives it.
+  ///
+  /// - Parameters:
+  ///   - number: from 1; blank lines count.
+  ///   - text: UTF-8 text without its end; `nil` when it was too long to be kept.
+  ///   - byteCount: of the whole line, also of what was not kept.
   public init(number: Int, text: [UInt8]?, byteCount: Int) {
     self.number = number
     self.text = text

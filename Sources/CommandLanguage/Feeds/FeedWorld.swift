@@ -29,6 +29,7 @@ public struct FeedUpdate {
   /// Takes it in, as one step of the world.
   public let takeIn: () throws -> Void
 
+  /// An update and the command that repeats it.
   public init(command: String, takeIn: @escaping () throws -> Void) {
     self.command = command
     self.takeIn = takeIn
@@ -42,6 +43,7 @@ public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// In lower case, without a full stop; what it quotes is escaped.
   public var message: String
 
+  /// A problem with the line of this number.
   public init(line: Int, message: String) {
     self.line = line
     self.message = message

@@ -11,6 +11,7 @@ public struct InteractivePrompt: Sendable {
   /// What the help of a program with this name says of the prompt: a paragraph, or nothing.
   public let help: @Sendable (_ program: String) -> String
 
+  /// A prompt that `run` shows until it ends.
   public init(
     run: @escaping @Sendable (PromptSitting) -> PromptEnding,
     help: @escaping @Sendable (_ program: String) -> String = { _ in "" }
@@ -30,8 +31,15 @@ public struct PromptSitting {
   public var isColoured: Bool
   /// What else is listened to.
   public var sources: PromptSources
+  /// What the prompt asks of the program.
+  public var host: (any PromptHost)?
 
-  public init(program: String, session: any Session, isColoured: Bool, sources: PromptSources) {
+  /// What a program tells the prompt that it shows.
+  public init(
+    program: String, session: any Session, isColoured: Bool, sources: PromptSources,
+    host: (any PromptHost)? = nil
+  ) {
+    self.host = host
     self.program = program
     self.session = session
     self.isColoured = isColoured

@@ -19,6 +19,11 @@ public struct PromptSource {
   /// bounded amount: what is left over is asked for again.
   public let receive: (_ output: inout [UInt8]) -> Verdict
 
+  /// A source that is read from a file descriptor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: an open descriptor that `poll(2)` can wait for; the source does not close it.
+  ///   - receive: reads what has come, and says whether to go on listening.
   public init(descriptor: Int32, receive: @escaping (_ output: inout [UInt8]) -> Verdict) {
     self.descriptor = descriptor
     self.receive = receive
@@ -30,6 +35,7 @@ public final class PromptSources {
   /// In the order in which they were added, in which they are heard.
   public private(set) var all: [PromptSource] = []
 
+  /// No sources yet.
   public init() {}
 
   /// Listens to one more source.

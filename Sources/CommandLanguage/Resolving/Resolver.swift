@@ -235,13 +235,9 @@ struct Resolver {
     case .root: what = "a value"
     case .kind: what = "a selection"
     case nil:
-      guard Self.reserved.contains(name) else { return }
+      guard Language.wordsOfExpressions.contains(name) else { return }
       what = "a word of the language"
     }
     note(LanguageError.nameTaken(name, by: what), self[index].range)
   }
-
-  private static let reserved: Set<String> = [
-    "true", "false", "none", "and", "or", "not", "in", "where", "by", "limit", "desc", "it",
-  ]
 }

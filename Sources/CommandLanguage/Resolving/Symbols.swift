@@ -35,6 +35,13 @@ struct Declared {
   /// Whether a file may be run, which can make any name.
   private(set) var isUnsure = false
 
+  /// What may be made by anybody.
+  static var unknown: Declared {
+    var declared = Declared()
+    declared.isUnsure = true
+    return declared
+  }
+
   /// Adds what parts of a program declare.
   mutating func add(_ program: Program, _ nodes: [ClosedRange<Int32>], _ language: Language) {
     for nodes in nodes {

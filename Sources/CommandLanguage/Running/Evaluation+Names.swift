@@ -144,6 +144,8 @@ extension Interpreter {
   private func property(_ name: String, of value: Value) throws -> Value {
     switch value {
     case .object(let object): return try property(name, of: object)
+    // A reference that leads nowhere: `owner.team == red` is false of a card that nobody has.
+    case .none: return .none
     case .list(let elements):
       try budget.make(elements.count * Value.elementBytes)
       return .list(

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Interpreter {
   /// Runs a command that every host has.
   func run(_ builtin: BuiltinCommand, _ reader: ArgumentReader) throws {
@@ -24,10 +26,29 @@ extension Interpreter {
     case .save:
       let path = try reader.readText()
       try reader.blamingLast { try reachFiles().save(to: path) }
+    case .time:
+      let mode = try reader.readText()
+      guard Switch.onOff.contains(mode) else {
+        throw reader.located(Explanation.unknown("mode", mode, among: Switch.onOff))
+      }
+      timesLines = mode == "on"
     case .record:
       let path = reader.hasMore ? try reader.readText() : nil
       try reader.blamingLast { try reachFiles().record(to: path) }
+    case .load:
+      let path = try reader.readText()
+      try reader.blamingLast { try prompt().load(path) }
+    case .live: try prompt().live()
+    case .demo:
+      let word = reader.hasMore ? try reader.readText() : nil
+      if let word, word != "off" { throw reader.located(Explanation.unknown("word", word, among: ["off"])) }
+      output.write(try prompt().demo(word == nil))
     }
+  }
+
+  private func prompt() throws -> any PromptServices {
+    guard let promptServices else { throw Explanation("this is for the prompt alone") }
+    return promptServices
   }
 
   private func printValues(_ reader: ArgumentReader) throws {
@@ -87,28 +108,46 @@ extension Interpreter {
 
   // MARK: Settings
 
-  var settingNames: [String] { Limits.named.map(\.name) + language.settings.map(\.name) }
+  var settingNames: [String] {
+    Limits.named.map(\.name) + Switch.allCases.map(\.rawValue) + language.settings.map(\.name)
+  }
 
   private func set(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return printSettings() }
     let name = try reader.readText()
+    if name == "--save" { return try reader.blamingLast { try saveSettings() } }
     guard settingNames.contains(name) else {
       throw reader.located(Explanation.unknown("setting", name, among: settingNames))
     }
     guard reader.hasMore else { return output.writeLine("\(name) \(show(setting(name)))") }
     let value = try reader.readValue()
     try reader.blamingLast { try change(name, to: value) }
+    if !changedSettings.contains(name) { changedSettings.append(name) }
+  }
+
+  /// Keeps what `set` changed for the sessions to come.
+  private func saveSettings() throws {
+    let settings = changedSettings.map { (name: $0, value: Quoting.word(show(setting($0)))) }
+    if settings.isEmpty { throw Explanation("no setting was changed") }
+    try reachFiles().saveSettings(settings)
   }
 
   private func setting(_ name: String) -> Value {
     if let limit = Limits.named.first(where: { $0.name == name }) {
       return .number(limits[keyPath: limit.path])
     }
+    if let setting = Switch(rawValue: name) { return .text(word(of: setting)) }
     return language.settings.first { $0.name == name }?.read(world) ?? .none
   }
 
   /// Where commands are restricted no limit is raised above what it was before.
   private func change(_ name: String, to value: Value) throws {
+    if let setting = Switch(rawValue: name) {
+      guard case .text(let word) = value, setting.words.contains(word) else {
+        throw Explanation("the setting “\(name)” is \(setting.choices)")
+      }
+      return turn(setting, on: word == setting.words.first)
+    }
     guard let limit = Limits.named.first(where: { $0.name == name }) else {
       try language.settings.first { $0.name == name }?.write(world, value)
       return
@@ -123,6 +162,7 @@ extension Interpreter {
   private func printSettings() {
     let rows =
       Limits.named.map { ($0.name, String(limits[keyPath: $0.path]), $0.summary) }
+      + Switch.allCases.map { ($0.rawValue, word(of: $0), $0.summary) }
       + language.settings.map { ($0.name, show($0.read(world)), $0.summary) }
     let nameWidth = rows.map(\.0.count).max() ?? 0
     let valueWidth = rows.map(\.1.count).max() ?? 0

@@ -87,13 +87,20 @@ extension Interpreter {
   // MARK: From text
 
   /// Reads an expression again from its text. Throws a `CommandFailure` with the first error.
-  public func expression(_ text: String) throws -> Expression {
-    Expression(kept: try keep(text, .expression))
+  ///
+  /// - Parameters:
+  ///   - text: the expression as it was written.
+  ///   - variables: those that it keeps; with them, only what cannot be read is an error.
+  public func expression(_ text: String, variables: [(name: String, value: Value)]? = nil) throws
+    -> Expression
+  {
+    Expression(kept: try keep(text, .expression, variables))
   }
 
   /// Reads a selection again from its text.
-  public func selection(_ text: String) throws -> Selection {
-    let kept = try keep(text, .selection)
+  public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
+  {
+    let kept = try keep(text, .selection, variables)
     return try withKept(kept) { program in
       var selection = try keepSelection(kept.node, of: program)
       selection = Selection(kept: kept, kind: selection.kind, limit: selection.limit)
@@ -102,15 +109,37 @@ extension Interpreter {
   }
 
   /// Reads a block again from its text, with its braces.
-  public func block(_ text: String) throws -> Block { Block(kept: try keep(text, .block)) }
+  public func block(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Block {
+    Block(kept: try keep(text, .block, variables))
+  }
 
-  private func keep(_ text: String, _ shape: ArgumentShape) throws -> Kept {
+  private func keep(
+    _ text: String, _ shape: ArgumentShape, _ variables: [(name: String, value: Value)]?
+  ) throws -> Kept {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, shape, language.grammar, limits)
-    let prepared = prepare(read)
-    if let problem = prepared.diagnostics.first { throw CommandFailure(problem, about: bytes) }
+    let prepared = variables.map { prepare(read, with: $0.map(\.name)) } ?? prepare(read)
+    // It was sound where it was written; what is not known here is an error when it runs.
+    let problems = variables == nil ? prepared.diagnostics : read.diagnostics
+    if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
-    return Kept(program: program, node: prepared.root, captured: [], frameSize: program.frameSize)
+    let captured = (variables ?? []).enumerated().map { place, variable in
+      Kept.Captured(name: variable.name, place: place, value: variable.value)
+    }
+    return Kept(
+      program: program, node: prepared.root, captured: captured,
+      frameSize: max(program.frameSize, captured.count))
+  }
+
+  /// Binds the names of what was kept elsewhere: its variables have the first places, and what nobody knows here may
+  /// become known before it runs.
+  private func prepare(_ command: PreparedCommand, with variables: [String]) -> PreparedCommand {
+    var commands = [command]
+    var resolver = Resolver(command.program, language, self, .unknown)
+    for (place, name) in variables.enumerated() { resolver.scope.names.append((name, place)) }
+    resolver.scope.size = variables.count
+    resolve(&commands, 0..<1, resolver)
+    return commands[0]
   }
 
   // MARK: Preparing

@@ -21,9 +21,21 @@ public final class Interpreter {
   /// Of the host's commands.
   let bodies: [(ArgumentReader) throws -> Void]
   var files: (any SessionFiles)?
+  /// The prompt that the session's commands are typed at, if they are.
+  weak var promptServices: (any PromptServices)?
+  /// What `set` says of the prompt.
+  var preferences = PromptPreferences()
+  /// Where free text stands in what the last command line printed.
+  var plainRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
   /// What the session's own commands ask of whoever knows more than running.
   var helpText: (String?) -> String? = { _ in nil }
+  /// Whether whoever drives the session is to show how long lines take.
+  var timesLines = false
+  /// The settings that `set` changed, in that order.
+  var changedSettings: [String] = []
+  /// The codes of messages, with what they mean.
+  var codes: [(code: String, meaning: String)] = []
   var helpNames: () -> [Completions.Candidate] = { [] }
 
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.

@@ -21,7 +21,15 @@ extension Interpreter {
         throw outputLimit()
       }
     }
+    let start = output.storage.count
     output.writeLine(Escaping.escaped(text))
+    notePlain(start..<output.storage.count)
+  }
+
+  /// Notes a line that may begin as a change or a diagnostic does, and is neither.
+  private func notePlain(_ range: Range<Int>) {
+    guard !range.isEmpty, "+-~^ew".utf8.contains(output.storage[range.lowerBound]) else { return }
+    plainRanges.append(range)
   }
 
   /// Appends a value as text, as it is; fails once there are more than `most` bytes.
@@ -80,6 +88,7 @@ extension Interpreter {
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
       elements.allSatisfy({ if case .object(let object) = $0 { object.kind == first.kind } else { false } })
     else {
+      if format == .plain { return printPlain(elements.map { [show($0)] }) }
       if format == .csv { return printCSV(elements.map { [show($0)] }) }
       for element in elements { try printLine([element]) }
       return
@@ -91,21 +100,53 @@ extension Interpreter {
       try budget.make(properties.count * Value.elementBytes)
       rows.append(properties.indices.map { show(cursor.read($0)) })
     }
-    if format == .csv { printCSV(rows) } else { printTable(rows) }
+    switch format {
+    case .csv: printCSV(rows)
+    case .plain: printPlain(Array(rows.dropFirst()))
+    case .table, .json: printTable(rows)
+    }
+  }
+
+  /// Rows for other programs: no header, nothing aligned, a tab between the columns.
+  private func printPlain(_ rows: [[String]]) {
+    for row in rows { output.writeLine(row.joined(separator: "\t")) }
   }
 
   private func printTable(_ rows: [[String]]) {
-    guard let columns = rows.first?.count else { return }
-    let widths = (0..<columns).map { column in rows.map { Self.width($0[column]) }.max() ?? 0 }
+    output.write(fitting: { width in Self.table(rows, within: width) })
+  }
+
+  private static func table(_ rows: [[String]], within width: Int?) -> [UInt8] {
+    guard let columns = rows.first?.count else { return [] }
+    var text: [UInt8] = []
+    let wanted = (0..<columns).map { column in rows.map { Self.width($0[column]) }.max() ?? 0 }
+    let widths = width.map { Self.fitted(wanted, into: $0) } ?? wanted
     for row in rows {
       var line = ""
       var blanks = 0
-      for (column, cell) in row.enumerated() {
+      for (column, whole) in row.enumerated() {
+        let cell = widths[column] < wanted[column] ? TextWidth.truncated(whole, to: widths[column]) : whole
         line += String(repeating: " ", count: blanks) + cell
         blanks = widths[column] - Self.width(cell) + 2
       }
-      output.writeLine(line)
+      text += line.utf8
+      text.append(0x0A)
     }
+    return text
+  }
+
+  /// The widths of columns in a window: the widest are cut until all fit, with two blanks between them.
+  private static func fitted(_ wanted: [Int], into columns: Int) -> [Int] {
+    var widths = wanted
+    let least = 4
+    var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
+    while excess > 0, let most = widths.max(), most > least, let place = widths.firstIndex(of: most) {
+      let next = widths.filter { $0 < most }.max() ?? least
+      let cut = min(excess, max(1, most - max(least, next)))
+      widths[place] -= cut
+      excess -= cut
+    }
+    return widths
   }
 
   private static func width(_ text: String) -> Int { TextWidth.columns(of: text) }

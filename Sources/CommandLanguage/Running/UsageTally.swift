@@ -11,6 +11,7 @@ public struct CommandUsage: Sendable, Equatable {
   /// Kinds of errors, as a `CountedError` names them.
   public var diagnostics: [String] = []
 
+  /// Nothing used yet.
   public init() {}
 }
 

@@ -1,11 +1,14 @@
 /// A session over a host's world: what the prompt, the replayer and the tests of any host drive.
 public final class CommandSession<World: CommandWorld>: ScriptSession {
+  /// The world that the commands act on.
   public let world: World
+  /// The commands, kinds, functions and settings that the session knows.
   public let table: CommandTable<World>
   /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's.
   public let interpreter: Interpreter
   private var lexer: Lexer
 
+  /// A session that runs the commands of a table in a world.
   public init(_ world: World, _ table: CommandTable<World>) {
     self.world = world
     self.table = table
@@ -16,6 +19,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
       let help = Help(interpreter)
       return topic.map { help.text(for: $0) } ?? help.overview()
     }
+    interpreter.codes = table.errors.flatMap { $0.codes }
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
     (world as? any InterpreterHost)?.attach(interpreter)
   }
@@ -26,9 +30,29 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     set { interpreter.files = newValue }
   }
 
+  /// What `load`, `live` and `demo` reach; held weakly. `nil` refuses them.
+  public var promptServices: (any PromptServices)? {
+    get { interpreter.promptServices }
+    set { interpreter.promptServices = newValue }
+  }
+
+  /// What `set` says of the prompt.
+  public var preferences: PromptPreferences { interpreter.preferences }
+
+  public var plainRanges: [Range<Int>] { interpreter.plainRanges }
+
   public var isInterrupted: () -> Bool {
     get { interpreter.budget.isInterrupted }
     set { interpreter.budget.isInterrupted = newValue }
+  }
+
+  public var width: Int? {
+    get { interpreter.output.width }
+    set { interpreter.output.width = newValue }
+  }
+
+  public func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
+    interpreter.output.unfitted(output, from: start)
   }
 
   /// How diagnostics are laid out.
@@ -82,6 +106,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
     interpreter.reachedLimit = nil
     interpreter.failedCheck = false
+    interpreter.plainRanges.removeAll(keepingCapacity: true)
+    interpreter.output.forgetFitted()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
@@ -94,6 +120,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
     interpreter.reachedLimit = nil
     interpreter.failedCheck = false
+    interpreter.plainRanges.removeAll(keepingCapacity: true)
+    interpreter.output.forgetFitted()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
@@ -109,15 +137,33 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// Whether the last command line failed because an expectation did not hold.
   public var failedCheck: Bool { interpreter.failedCheck }
 
+  /// Whether somebody wants to see how long lines take: `time on`. The session itself knows no clock.
+  public var timesLines: Bool { interpreter.timesLines }
+
   // MARK: Completing
 
   public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
-    Completion(interpreter, [UInt8](copying: text), cursor).completions()
+    if text.count > interpreter.limits.line { return Completions(replaced: cursor..<cursor, candidates: []) }
+    var completion = Completion(interpreter, CompletionContext(interpreter, [UInt8](copying: text), cursor))
+    return completion.completions()
   }
 
-  /// One line about the command that is typed at `cursor`: `status UNIT STATUS  Change a unit's status`.
-  public func hint(for text: Span<UInt8>, at cursor: Int) -> String {
-    Completion(interpreter, [UInt8](copying: text), cursor).hint()
+  public func highlights(of text: Span<UInt8>) -> [Highlight] {
+    if text.count > interpreter.limits.line { return [] }
+    return Highlighter(interpreter, [UInt8](copying: text)).highlights()
+  }
+
+  public func hint(of text: Span<UInt8>, at cursor: Int) -> String? {
+    if text.count > interpreter.limits.line { return nil }
+    let context = CompletionContext(interpreter, [UInt8](copying: text), cursor)
+    return Hint(interpreter, context).text
+  }
+
+  public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? {
+    if text.count > interpreter.limits.line || cursor != text.count { return nil }
+    let context = CompletionContext(interpreter, [UInt8](copying: text), cursor)
+    var completion = Completion(interpreter, context, listsNames: false)
+    return completion.onlyContinuation()
   }
 
   // MARK: Restricting
@@ -155,7 +201,9 @@ public struct CommandRestriction<World: CommandWorld>: Sendable {
 extension CommandTable {
   /// The restriction to the commands that `isAllowed` accepts.
   ///
-  /// - Parameter place: where it holds, as the message of a refused command says: `a replay`.
+  /// - Parameters:
+  ///   - place: where it holds, as the message of a refused command says: `a replay`.
+  ///   - isAllowed: asked once of each command.
   public func restriction(
     in place: String, isAllowed: (CommandDescription) -> Bool
   ) -> CommandRestriction<World> {

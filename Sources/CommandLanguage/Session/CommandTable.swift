@@ -8,19 +8,30 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   /// Make the bodies and kinds of one world.
   private let commandBindings: [@Sendable (World) -> (ArgumentReader) throws -> Void]
   private let kindBindings: [@Sendable (World) -> BoundKind]
+  /// The commands that every table of the host's library has.
+  private let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CountedError.Type]
 
+  /// A table of the host's declarations and the language's own commands.
+  ///
   /// - Parameters:
+  ///   - commands: the host's commands, in the order in which help lists them.
+  ///   - kinds: the kinds of objects that selections and expressions reach.
+  ///   - roots: names that always stand for a value.
+  ///   - functions: the host's functions, beside those of the language.
   ///   - topics: the topics of help in their order; others follow in the order of the commands.
   ///   - vocabulary: the words that are values in expressions (`ready`, `attacker`).
   ///   - settings: what `set` can change besides the limits.
   ///   - errors: the host's own, whose kinds are counted.
+  ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
   public init(
     commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
-    topics: [String] = [], errors: [any CountedError.Type] = []
+    topics: [String] = [], errors: [any CountedError.Type] = [],
+    standardCommands: [String] = []
   ) {
+    self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors
     commandBindings = commands.map { $0.bind }
     kindBindings = kinds.map { $0.bind }
@@ -38,5 +49,5 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   }
 
   /// What is wrong with the declarations: names that are taken twice or cannot be typed.
-  public var problems: [String] { language.findProblems() }
+  public var problems: [String] { language.findProblems(standard: standardCommands) }
 }

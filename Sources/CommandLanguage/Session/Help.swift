@@ -1,10 +1,14 @@
 import TerminalText
 
-/// Help's texts, made of the declarations.
+/// What help knows, made of the declarations.
 struct Help {
   let interpreter: Interpreter
+  private let layout: HelpLayout
 
-  init(_ interpreter: Interpreter) { self.interpreter = interpreter }
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 40), 160) } ?? 80)
+  }
 
   /// The commands that are shown, in the order of declaration.
   private var commands: [CommandDescription] {
@@ -18,11 +22,13 @@ struct Help {
   private static let expressions = "expressions"
   private static let selections = "selections"
   private static let functions = "functions"
+  /// The topics of the language itself.
+  private static let ownTopics = [statements, expressions, selections, functions]
 
   private var topics: [String] {
     var topics = interpreter.language.topics.filter { topic in commands.contains { $0.topic == topic } }
     for command in commands where !topics.contains(topic(command)) { topics.append(topic(command)) }
-    return topics + [Self.statements, Self.expressions, Self.selections, Self.functions]
+    return topics + Self.ownTopics
   }
 
   private func topic(_ command: CommandDescription) -> String {
@@ -31,12 +37,22 @@ struct Help {
 
   /// What `help` may be asked about.
   var names: [Completions.Candidate] {
-    commands.map { Completions.Candidate($0.name, summary: $0.summary) }
-      + Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
-      + topics.map { Completions.Candidate($0, summary: "a topic") }
-      + [Self.functions, Self.expressions, Self.selections].flatMap { entries(of: $0) }.map {
-        Completions.Candidate($0.name, summary: $0.summary)
-      } + interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
+    let language = interpreter.language
+    var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += topics.map { Completions.Candidate($0, summary: "a topic") }
+    names += HelpPage.all.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += [Self.functions, Self.expressions, Self.selections].flatMap { entries(of: $0) }
+      .map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += language.kinds.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += commands.flatMap { command in
+      command.variants.map { Completions.Candidate("\(command.name) \($0.name)", summary: $0.usage) }
+    }
+    names += interpreter.settingNames.map {
+      Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
+    }
+    names += interpreter.codes.map { Completions.Candidate($0.code, summary: "a message's code") }
+    return names + interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
   }
 
   /// Every topic with its commands' names.
@@ -44,30 +60,84 @@ struct Help {
     let topics = topics
     let width = topics.map(\.count).max() ?? 0
     var text = ""
-    for topic in topics {
-      text += Self.row(topic, width, entries(of: topic).map(\.name))
-    }
-    return text + "“help NAME” tells about a command or a topic, “help s*” about all that fit.\n"
+    for topic in topics { text += layout.row(topic, width, entries(of: topic).map(\.name)) }
+    let pages = HelpPage.all.map { "“help \($0.name)”" }.joined(separator: " and ")
+    return text
+      + layout.paragraph(
+        "“help NAME” tells about a command or a topic, “help s*” about all that fit, “help -k WORD” finds a word; "
+          + "\(pages) tell how they are used.")
   }
 
-  /// Help on a command, a function, a topic or a pattern with `*` or `?`; `nil` when nothing fits.
+  /// Help on a command, a function, a topic or a pattern with `*` or `?`, or with `-k` on all that speaks of a
+  /// word; `nil` when nothing fits.
   func text(for name: String) -> String? {
-    if let command = commands.first(where: { $0.name == name }) { return text(of: command) }
+    if name.hasPrefix("-k ") { return texts(about: String(name.dropFirst(3))) }
+    if let command = commands.first(where: { $0.name == name }) {
+      // A topic or a kind may be called like a command.
+      var texts = [layout.text(of: command)]
+      if topics.contains(name) { texts.append(layout.table(entries(of: name))) }
+      let kind = interpreter.language.kinds.first { $0.name == name }
+      if let kind { texts.append(layout.text(of: kind)) }
+      return texts.joined(separator: "\n")
+    }
     if let definition = interpreter.definitions.lazy.compactMap({ $0 }).first(where: { $0.name == name }) {
-      return text(of: definition)
+      return layout.text(of: definition)
     }
-    if topics.contains(name) { return table(entries(of: name)) }
-    let words = [Self.statements, Self.functions, Self.expressions, Self.selections].flatMap {
-      entries(of: $0)
+    let page = HelpPage.all.first { $0.name == name }
+    if topics.contains(name) {
+      return layout.table(entries(of: name)) + (page.map { "\n" + layout.text(of: $0) } ?? "")
     }
-    if let entry = words.first(where: { $0.name == name }) { return text(of: entry) }
-    if name == Keyword.else.name { return text(of: Self.entry(.else)) }
-    if let setting = Limits.named.first(where: { $0.name == name }) {
-      return "set \(setting.name) NUMBER\n  \(setting.summary)\n"
+    if let page { return layout.text(of: page) }
+    if let variant = variant(name) { return layout.text(of: variant) }
+    if let kind = interpreter.language.kinds.first(where: { $0.name == name || $0.plural == name }) {
+      return layout.text(of: kind)
+    }
+    if let entry = Self.ownTopics.flatMap({ entries(of: $0) }).first(where: { $0.name == name }) {
+      return layout.text(of: entry)
+    }
+    if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
+    if interpreter.settingNames.contains(name) { return text(ofSetting: name) }
+    if let code = interpreter.codes.first(where: { $0.code == name }) {
+      return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
     guard name.utf8.contains(where: Glob.isSpecial) else { return nil }
     let fitting = topics.flatMap { entries(of: $0) }.filter { Glob.matches(name, $0.name) }
-    return fitting.isEmpty ? nil : table(fitting)
+    return fitting.isEmpty ? nil : layout.table(fitting)
+  }
+
+  /// `change card`: a command as it is for one kind.
+  private func variant(_ name: String) -> CommandVariant? {
+    for command in commands where name.hasPrefix(command.name + " ") {
+      let rest = name.dropFirst(command.name.count + 1)
+      if let variant = command.variants.first(where: { $0.name == rest }) { return variant }
+    }
+    return nil
+  }
+
+  private func text(ofSetting name: String) -> String {
+    let words = interpreter.words(ofSetting: name)
+    let value = words.isEmpty ? "NUMBER" : words.joined(separator: "|")
+    return "set \(name) \(value)\n  \(interpreter.summary(ofSetting: name))\n"
+  }
+
+  /// All that has a word in its name or its text, whatever its case.
+  private func texts(about word: String) -> String? {
+    let wanted = word.lowercased()
+    if wanted.isEmpty { return nil }
+    func speaks(_ texts: [String]) -> Bool { texts.contains { $0.lowercased().contains(wanted) } }
+    var found = commands.filter { command in
+      speaks(
+        [command.name, command.usage, command.summary, command.help] + command.parameters.map(\.summary))
+    }.map { HelpEntry($0.name, $0.usage, $0.summary) }
+    found += Self.ownTopics.flatMap { entries(of: $0) }.filter { speaks([$0.name, $0.usage, $0.summary]) }
+    found += HelpPage.all.filter { speaks([$0.name, $0.summary, $0.text]) }.map {
+      HelpEntry($0.name, "help \($0.name)", $0.summary)
+    }
+    found += interpreter.settingNames.map { ($0, interpreter.summary(ofSetting: $0)) }
+      .filter { speaks([$0.0, $0.1]) }.map { HelpEntry($0.0, "set \($0.0)", $0.1) }
+    found += interpreter.codes.filter { speaks([$0.code, $0.meaning]) }
+      .map { HelpEntry($0.code, "help \($0.code)", $0.meaning) }
+    return found.isEmpty ? nil : layout.table(found)
   }
 
   private func entries(of topic: String) -> [HelpEntry] {
@@ -92,59 +162,7 @@ struct Help {
     }
   }
 
-  private func table(_ entries: [HelpEntry]) -> String {
-    let width = entries.map(\.usage.count).filter { $0 <= 40 }.max() ?? 0
-    return entries.map { entry in
-      let words = entry.summary.split(separator: " ").map(String.init)
-      // A usage that is too long for the column has a line of its own.
-      guard entry.usage.count > width else { return Self.row(entry.usage, width, words) }
-      return entry.usage + "\n" + Self.row("", width, words)
-    }.joined()
-  }
-
-  /// A line of two columns; the words of the second go on below when the line is full.
-  private static func row(_ first: String, _ width: Int, _ words: [String]) -> String {
-    var text = ""
-    var line = Display.pad(first, width) + " "
-    for word in words {
-      if line.count + 1 + word.count > lineWidth, line.count > width + 1 {
-        text += line + "\n"
-        line = Display.pad("", width) + " "
-      }
-      line += " " + word
-    }
-    return text + line + "\n"
-  }
-
-  private static let lineWidth = 80
-
   private static func entry(_ keyword: Keyword) -> HelpEntry {
     HelpEntry(keyword.name, keyword.usage, keyword.summary, keyword.example)
-  }
-
-  private func text(of entry: HelpEntry) -> String {
-    var text = "\(entry.usage)\n  \(entry.summary)\n"
-    for (index, line) in entry.example.split(separator: "\n").enumerated() {
-      text += index == 0 ? "  example: \(line)\n" : "  \(line)\n"
-    }
-    return text
-  }
-
-  /// A definition, with the comment above it.
-  private func text(of definition: Interpreter.Definition) -> String {
-    var text =
-      ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " ") + "\n"
-    for line in definition.comment.split(separator: "\n") { text += "  \(line)\n" }
-    return text + "  made with “def”\n"
-  }
-
-  private func text(of command: CommandDescription) -> String {
-    var text = "\(command.usage)\n  \(command.summary)\n"
-    let explained = command.parameters.filter { !$0.summary.isEmpty }
-    let width = explained.map(\.usage.count).max() ?? 0
-    for parameter in explained { text += "  \(Display.pad(parameter.usage, width))  \(parameter.summary)\n" }
-    for line in command.help.split(separator: "\n") { text += "  \(line)\n" }
-    for example in command.examples { text += "  example: \(example)\n" }
-    return text
   }
 }

@@ -21,8 +21,12 @@ public struct ScriptRunner {
 
   private enum State { case running, stopped, quit }
 
+  /// A runner that has read nothing yet.
+  ///
   /// - Parameters:
+  ///   - session: runs the commands.
   ///   - name: what the script is called in messages.
+  ///   - keepsGoing: whether it goes on after a failed command.
   ///   - runsAsItComes: whether each command runs as soon as it has been read.
   public init(
     _ session: any ScriptSession, name: String, keepsGoing: Bool = false, runsAsItComes: Bool = false

@@ -27,13 +27,37 @@ public protocol Session: AnyObject {
   /// What may stand at the UTF-8 offset `cursor` of `text`.
   func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
 
+  /// Where in what the last command printed (as offsets of `output`) stands free text, in which the marks of
+  /// changes mean nothing.
+  var plainRanges: [Range<Int>] { get }
+
+  /// What the parts of a text are, for whoever shows it in colours: in order, without overlaps.
+  ///
+  /// The cost does not depend on how many objects there are.
+  func highlights(of text: Span<UInt8>) -> [Highlight]
+
+  /// What comes next at the UTF-8 offset `cursor`, as its declaration says: `POINTS from 0 to 100`.
+  func hint(of text: Span<UInt8>, at cursor: Int) -> String?
+
+  /// What is to be inserted at `cursor`, where the grammar allows only one thing to go on with.
+  func suggestion(of text: Span<UInt8>, at cursor: Int) -> String?
+
+  /// The columns of the window that shows what is printed; `nil` where there is none.
+  var width: Int? { get set }
+
+  /// What the last command printed into `output` from `start` on, as it is where there is no window: what a record
+  /// of the session keeps.
+  func unfitted(_ output: [UInt8], from start: Int) -> [UInt8]
+
   /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
   var isInterrupted: () -> Bool { get set }
 }
 
 /// Whether a text can be run as it stands.
 public enum Completeness: Sendable, Equatable {
+  /// The text can be run; it may still be wrong.
   case complete
+  /// A block, a bracket or a quotation is open: more lines are wanted.
   case open
 }
 
@@ -46,6 +70,23 @@ extension Session {
   }
 
   public func makeReader() -> CommandReader? { nil }
+
+  public var plainRanges: [Range<Int>] { [] }
+
+  public var width: Int? {
+    get { nil }
+    set {}
+  }
+
+  public func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
+    Array(output[min(start, output.count)...])
+  }
+
+  public func highlights(of text: Span<UInt8>) -> [Highlight] { [] }
+
+  public func hint(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
+
+  public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
 
   /// The text's words, unless it has several lines or a `;`.
   public func singleCommand(in text: Span<UInt8>) -> [String]? {

@@ -4,6 +4,7 @@ public struct StatementOutline: Sendable, Equatable {
   public var range: Range<Int>
   /// The command's name; `nil` for a statement of the language.
   public var command: String?
+  /// The command's traits; empty for a statement of the language.
   public var traits: CommandTraits = []
   /// The command's first argument as it is written.
   public var firstArgument: String?

@@ -1,9 +1,11 @@
 /// A diagnostic together with the text it is about.
 public struct CommandFailure: Error, Sendable, Equatable {
+  /// What is wrong and where.
   public var diagnostic: Diagnostic
   /// The UTF-8 text that the diagnostic's range is about.
   public var text: [UInt8]
 
+  /// A diagnostic about a range of this UTF-8 text.
   public init(_ diagnostic: Diagnostic, about text: [UInt8]) {
     self.diagnostic = diagnostic
     self.text = text
@@ -11,6 +13,7 @@ public struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure: Explainable {
+  /// What the diagnostic says, without its place.
   public var explanation: Explanation { diagnostic.explanation }
 }
 

@@ -4,9 +4,12 @@
 public protocol CountedError: Explainable {
   /// The cases without what they are about.
   associatedtype Kind: CaseIterable & RawRepresentable<String>
+  /// Which case the error is.
   var kind: Kind { get }
   /// What the error says; `explanation` adds the kind.
   var prose: Explanation { get }
+  /// What a kind means and what to do about it, in a sentence or two: what `help` says of its code.
+  static func meaning(of kind: Kind) -> String
   /// Kinds that no command brings about, whatever its text: they guard against a mistake of the program's,
   /// or come from outside.
   static var guards: [Kind] { get }
@@ -15,6 +18,9 @@ public protocol CountedError: Explainable {
 extension CountedError {
   public static var guards: [Kind] { [] }
 
+  public static func meaning(of kind: Kind) -> String { "" }
+
+  /// The prose with the name of the kind, by which usage is counted.
   public var explanation: Explanation {
     var explanation = prose
     explanation.kind = kind.rawValue

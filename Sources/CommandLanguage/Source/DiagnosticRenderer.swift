@@ -14,6 +14,10 @@ public struct DiagnosticRenderer: Sendable {
   /// A longer line is cut on both sides of the caret.
   public var columns = 160
 
+  /// Whether a message's code stands behind it.
+  public var showsCodes = false
+
+  /// A renderer for lines of 160 columns.
   public init() {}
 
   /// The lines of diagnostics about one text, each with its line end; O(text + diagnostics).
@@ -31,7 +35,9 @@ public struct DiagnosticRenderer: Sendable {
     _ diagnostic: Diagnostic, in text: [UInt8], _ places: inout LineNumbers
   ) -> String {
     let what = diagnostic.explanation
-    var lines = "error: \(Escaping.escaped(what.message))\n"
+    var lines = "error: \(Escaping.escaped(what.message))"
+    if showsCodes, let kind = what.kind { lines += " [\(ErrorCode(ofKind: kind).name)]" }
+    lines += "\n"
     let meant = what.suggestion.map { "did you mean \(Quoting.message($0))?" }
     if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"

@@ -25,6 +25,14 @@ public struct Explanation: Error, Sendable, Equatable {
   /// Whether it says that an expectation does not hold.
   var isFailedCheck = false
 
+  /// What is wrong with a command, and what would be right.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong, in lower case and without a full stop.
+  ///   - suggestion: what was probably meant.
+  ///   - notes: further lines.
+  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
+  ///   - limit: the name of the setting whose limit was reached, if it is one.
   public init(
     _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil,
     limit: String? = nil
@@ -39,9 +47,11 @@ public struct Explanation: Error, Sendable, Equatable {
 
 /// An error of a host that can say what it means to the person who typed the command.
 public protocol Explainable: Error {
+  /// What the error says to the person who typed the command.
   var explanation: Explanation { get }
 }
 
 extension Explanation: Explainable {
+  /// The explanation itself.
   public var explanation: Explanation { self }
 }

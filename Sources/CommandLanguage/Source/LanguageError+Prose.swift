@@ -150,7 +150,7 @@ extension LanguageError {
 
   private static var numberRange: String { "whole numbers go from \(Int.min) to \(Int.max)" }
 
-  private static func bounds(_ range: ClosedRange<Int>) -> String {
+  static func bounds(_ range: ClosedRange<Int>) -> String {
     if range.upperBound == .max { return "at least \(range.lowerBound)" }
     if range.lowerBound == .min { return "at most \(range.upperBound)" }
     return "from \(range.lowerBound) to \(range.upperBound)"

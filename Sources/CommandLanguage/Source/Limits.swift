@@ -24,6 +24,7 @@ public struct Limits: Sendable, Equatable {
   /// The bytes of stack that the thread has; no setting moves it.
   var stackBytes = 524_288
 
+  /// The limits of a session that sets none.
   public init() {}
 
   /// What is left of the stack to the language, when the commands themselves and whoever called the session have

@@ -25,7 +25,11 @@ extension Explanation {
   /// `there is no status “redy”`, with the nearest of `names` as suggestion, or else, when they are few,
   /// all of them in a note.
   ///
-  /// - Parameter argument: the parameter that it is about, from 0.
+  /// - Parameters:
+  ///   - what: the noun for what is looked for: `status`.
+  ///   - name: what was typed.
+  ///   - names: all that there are.
+  ///   - argument: the parameter that it is about, from 0.
   public static func unknown(
     _ what: String, _ name: String, among names: [String], argument: Int? = nil
   ) -> Explanation {

@@ -20,6 +20,8 @@ struct CommandGrammar: Sendable {
     /// Whether a `=` stands before it.
     var isAssigned: Bool
     var isRepeated: Bool
+    /// Whether a word may be a name in quotes with `.property` behind it.
+    var takesProperties = false
   }
 
   var slots: [Slot]
@@ -38,7 +40,9 @@ struct CommandGrammar: Sendable {
     self.checksWords = checksWords
     self.hasOptions = hasOptions
     self.usage = usage
-    isPlain = slots.allSatisfy { ($0.shape == .word || $0.shape == .block) && !$0.isAssigned }
+    isPlain = slots.allSatisfy {
+      ($0.shape == .word || $0.shape == .block) && !$0.isAssigned && !$0.takesProperties
+    }
   }
 }
 

@@ -55,7 +55,7 @@ enum Keyword: Int, CaseIterable, Sendable {
 }
 
 /// What joins two operands.
-enum Operator: Int, Sendable {
+enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
 

@@ -19,6 +19,11 @@ extension Lexer {
           statement.mode = .expression
           return scanExpression(byte, text, end)
         case .rest: return scanRest(text, end)
+        case .word where slot.takesProperties && (byte == 0x22 || byte == 0x60):
+          if let last = referenceEnd(byte, text, end) {
+            countArgument()
+            return append(.word, place, last, flag: true)
+          }
         case .word, .block: break
         }
       }
@@ -38,6 +43,22 @@ extension Lexer {
     case 0x00..<0x20, 0x7F: append(.sign, place, place + 1, .other)
     default: scanWord(text, end)
     }
+  }
+
+  /// Where `"two words".property` ends, which begins here; `nil` for anything else.
+  private func referenceEnd(_ quote: UInt8, _ text: Span<UInt8>, _ end: Int) -> Int? {
+    var last = place + 1
+    while last < end, text[last] != quote {
+      if text[last] == 0x0A || text[last] == 0x5C { return nil }
+      last += 1
+    }
+    guard last + 2 < end, text[last + 1] == 0x2E, text[last + 2].isNameStart else {
+      // A name in backquotes may stand alone.
+      return quote == 0x60 && last < end ? last + 1 : nil
+    }
+    last += 2
+    while last < end, !text[last].endsWord { last += 1 }
+    return last
   }
 
   /// Whether a token stands right before.

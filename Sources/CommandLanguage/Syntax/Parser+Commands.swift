@@ -10,6 +10,8 @@ extension Parser {
     var chain = Chain()
     var hasOptions = false
     var positional = 0
+    let outerCommand = scope.command
+    scope.command = index
     while !isAtEnd {
       if token.kind == .option {
         add(try parseOption(), to: &chain)
@@ -25,6 +27,8 @@ extension Parser {
       positional += 1
       if !isAtEnd, !token.isSpaced { try checkGlue(after: nil) }
     }
+    expect(.argument(command: index, name: name.range, first: chain.first))
+    scope.command = outerCommand
     let start = Int(name.start)
     var node = Node(
       payload: index, first: chain.first, start: name.start, end: UInt32(truncatingIfNeeded: lastEnd),
@@ -77,7 +81,12 @@ extension Parser {
       if word.flag { try checkVisible(word.range) }
       return append(.word, word.range)
     case .string, .stringHead: return try parseString()
-    case .variable: return try parsePostfix()
+    case .variable:
+      // Among words no selection goes on.
+      let outer = isInSelection
+      isInSelection = true
+      defer { isInSelection = outer }
+      return try parsePostfix()
     case .sign:
       switch token.sign {
       case .parenthesisOpen, .bracketOpen: return try parseBracketed()
@@ -93,6 +102,7 @@ extension Parser {
     let name = advance()
     try checkName(name.range.dropLast(1))
     guard !isAtEnd, !token.isSpaced else {
+      expect(.optionValue(name: name.range.dropLast(1)))
       try fail(.missing(.value, after: "="), at: Int(name.end) - 1..<Int(name.end))
     }
     let value = try parseArgument()

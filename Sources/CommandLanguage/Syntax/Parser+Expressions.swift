@@ -15,6 +15,7 @@ extension Parser {
     while let strength = try nextStrength(), strength >= least {
       left = try parseChain(of: left, strength, from: start)
     }
+    expect(.operators(behind: left, least: least))
     return left
   }
 
@@ -29,7 +30,10 @@ extension Parser {
         let kind = sign.kind == .name ? Operator.contains : Operator(sign.sign)
         add(append(.mark, sign.range, payload: kind?.rawValue ?? 0), to: &chain)
       }
+      let compared = scope.compared
+      scope.compared = strength == 3 || strength == 4 ? first : -1
       add(try parseOperators(strength + 1), to: &chain)
+      scope.compared = compared
       if strength == 3 || strength == 4, try nextStrength() == strength {
         try fail(.chainedComparison, at: token.range)
       }
@@ -79,6 +83,7 @@ extension Parser {
   /// Whether `any` stands here before what it asks about; elsewhere it is a name like any other.
   private var isAny: Bool {
     guard token.word == .any, following.isSpaced else { return false }
+    if following.kind == .end { return expectation != nil }
     switch following.kind {
     case .variable: return true
     case .name: return !following.word.goesOn
@@ -110,6 +115,7 @@ extension Parser {
     while true {
       if isSign(.dot) {
         at += 1
+        expect(.property(first: first, last: chain.last))
         guard token.kind == .name else { try failMissing(.property) }
         let range = advance().range
         add(append(.member, range, text: text(range)), to: &chain)
@@ -233,10 +239,12 @@ extension Parser {
     defer { self.isInSelection = isInSelection }
     var chain = Chain()
     while !isSign(close) {
+      expect(.wanted(.value, usage: nil))
       if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
       add(try parseExpression(), to: &chain)
-      if close == .bracketClose, chain.first == chain.last, take(.for) {
-        return try parseComprehension(of: chain.first, from: open)
+      if close == .bracketClose, chain.first == chain.last {
+        expect(.wanted(.sign(Keyword.for.name), usage: nil))
+        if take(.for) { return try parseComprehension(of: chain.first, from: open) }
       }
       if take(.comma) || isSign(close) { continue }
       if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }

@@ -18,6 +18,7 @@ extension Parser {
   /// Something else is wanted where the next token, or the end, stands.
   mutating func failMissing(_ wanted: LanguageError.Wanted, usage: String? = nil) throws(Abandoned) -> Never {
     try failBroken()
+    expect(.wanted(wanted, usage: usage))
     if isAtEnd { try fail(.missing(wanted, usage: usage), at: lastEnd..<lastEnd) }
     try fail(.expected(wanted, insteadOf: found, usage: usage), at: token.range)
   }
@@ -62,9 +63,9 @@ extension Parser {
 
   /// What a level of brackets, blocks or signs takes of the stack at most, while it is read and resolved.
   #if DEBUG
-    private static let levelBytes = 10_240
+    private static let levelBytes = 14_336
   #else
-    private static let levelBytes = 3_072
+    private static let levelBytes = 4_096
   #endif
 
   mutating func enter() throws(Abandoned) {

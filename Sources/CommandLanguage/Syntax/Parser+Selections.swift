@@ -9,18 +9,26 @@ extension Parser {
 
   /// The parts after a selection's base; without any it stays the value it is.
   mutating func parseSelectionParts(of base: Int32, from start: Int) throws(Abandoned) -> Int32 {
+    if !isInSelection { expect(.parts([.where, .by, .limit], base: base)) }
     guard !isInSelection, token.kind == .name else { return base }
     var chain = Chain(first: base, last: base)
     isInSelection = true
     defer { isInSelection = false }
     var place = Int(token.start)
+    let compared = scope.compared
+    scope.compared = -1
+    scope.rows.append(base)
     if take(.where) {
       let condition = try parseExpression()
       add(append(.filter, place..<end(of: condition), first: condition), to: &chain)
+      expect(.parts([.by, .limit], base: base))
     }
     if take(.by) {
       repeat { add(try parseKey(), to: &chain) } while take(.comma)
+      expect(.parts([.limit], base: base))
     }
+    scope.rows.removeLast()
+    scope.compared = compared
     place = Int(token.start)
     if take(.limit) {
       let count = try parseExpression(5)
@@ -32,6 +40,7 @@ extension Parser {
   private mutating func parseKey() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let value = try parseExpression(5)
+    expect(.parts([.desc, .asc], base: value))
     let isDescending = take(.desc)
     if !isDescending { _ = take(.asc) }
     return append(.key, range(from: start), first: value, flag: isDescending)

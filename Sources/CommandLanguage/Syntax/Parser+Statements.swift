@@ -2,10 +2,15 @@ extension Parser {
   /// Statements up to the end of the text or, in a block, its `}`; the index of the first, or -1.
   mutating func parseStatements(isBlock: Bool) -> Int32 {
     var chain = Chain()
-    let outerDepth = depth
+    let (outerDepth, outerScope) = (depth, scope)
     while true {
       while token.kind == .lineEnd { at += 1 }
-      if token.kind == .end { return chain.first }
+      if token.kind == .end {
+        if at == 0 || tokens[at - 1].kind == .lineEnd || tokens[at - 1].sign == .braceOpen {
+          expect(.statement)
+        }
+        return chain.first
+      }
       if isSign(.braceClose) {
         if isBlock { return chain.first }
         note(.neverOpened(.brace), at: token.range)
@@ -17,6 +22,7 @@ extension Parser {
         if !isAtEnd { try failUnexpected() }
       } catch {
         depth = outerDepth
+        scope = outerScope
         recover()
       }
     }
@@ -62,7 +68,7 @@ extension Parser {
     case .if: return try parseBranch(from: start)
     case .repeat, .while:
       let condition = try parseExpression()
-      let block = try parseBlock()
+      let block = try parseLoop()
       let kind: Node.Kind = keyword == .while ? .whileLoop : .repeatLoop
       return append(kind, range(from: start), first: link(condition, block))
     case .for: return try parseFor(from: start)
@@ -70,6 +76,7 @@ extension Parser {
     case .break: return append(.leave, range(from: start))
     case .continue: return append(.nextRound, range(from: start))
     case .return:
+      expect(.wanted(.value, usage: nil))
       let value = isAtEnd ? -1 : try parseExpression()
       return append(.giveBack, range(from: start), first: value)
     case .else:
@@ -98,6 +105,11 @@ extension Parser {
   private mutating func parseShow() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let selection = try parseExpression()
+    if nodes[Int(selection)].kind == .name {
+      // With an operator it would be a command.
+      expectation?.items.removeAll { if case .operators = $0.kind { true } else { false } }
+    }
+    expect(.format)
     var format = SelectionFormat.table
     if token.kind == .option { format = SelectionFormat(option: source[advance().range]) ?? .table }
     return append(.show, range(from: start), payload: format.rawValue, first: selection)
@@ -114,10 +126,13 @@ extension Parser {
     try enter()
     defer { depth -= 1 }
     let start = Int(advance().start)
-    let isInSelection = isInSelection
+    let (isInSelection, outerScope) = (isInSelection, scope)
     self.isInSelection = false
+    scope.rows = []
+    scope.compared = -1
     let first = parseStatements(isBlock: true)
     self.isInSelection = isInSelection
+    scope = outerScope
     guard take(.braceClose) else { try failOpen(.brace, at: start) }
     return append(.block, range(from: start), first: first)
   }
@@ -128,7 +143,18 @@ extension Parser {
     let name = try parseNewName(keyword.usage)
     guard take(.assign) else { try failMissing(.sign("="), usage: keyword.usage) }
     let value = try parseExpression()
+    if kind == .assign { scope.names.append(texts[nodes[Int(name)].payload]) }
     return append(kind, range(from: start), first: link(name, value))
+  }
+
+  /// The block of a loop.
+  private mutating func parseLoop(naming name: Int32? = nil) throws(Abandoned) -> Int32 {
+    let outer = scope
+    scope.loops += 1
+    if let name { scope.names.append(texts[nodes[Int(name)].payload]) }
+    let block = try parseBlock()
+    scope = outer
+    return block
   }
 
   /// `def name {name} block`; the lexer has made words of the names, as a command's name may have `-` in it.
@@ -152,7 +178,16 @@ extension Parser {
       }
       add(parameter, to: &chain)
     }
+    expect(.wanted(.name, usage: Keyword.def.usage))
+    let outer = scope
+    scope = ParserScope(isDefinition: true)
+    var parameter = nodes[Int(name)].next
+    while parameter >= 0 {
+      scope.names.append(texts[nodes[Int(parameter)].payload])
+      parameter = nodes[Int(parameter)].next
+    }
     add(try parseBlock(), to: &chain)
+    scope = outer
     return append(.define, range(from: start), first: name)
   }
 
@@ -185,7 +220,10 @@ extension Parser {
   /// What follows an `else`: a block, or one more `if` with its own.
   private mutating func parseElse() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
-    guard take(.if) else { return try parseBlock() }
+    guard take(.if) else {
+      expect(.wanted(.sign(Keyword.if.name), usage: nil))
+      return try parseBlock()
+    }
     let condition = try parseExpression()
     let block = try parseBlock()
     return append(.branch, range(from: start), first: link(condition, block))
@@ -195,7 +233,12 @@ extension Parser {
   private mutating func takeElse() -> Bool {
     var next = at
     while tokens[next].kind == .lineEnd { next += 1 }
-    guard tokens[next].word == .else else { return false }
+    guard tokens[next].word == .else else {
+      if expectation != nil, tokens[next].kind == .end {
+        expectation?.items.append(.init(kind: .elseBranch, scope: scope))
+      }
+      return false
+    }
     at = next + 1
     return true
   }
@@ -205,7 +248,7 @@ extension Parser {
     let name = try parseNewName(Keyword.for.usage)
     guard take(.in) else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
     let list = try parseExpression()
-    let block = try parseBlock()
+    let block = try parseLoop(naming: name)
     return append(.forLoop, range(from: start), first: link(name, list, block))
   }
 
@@ -214,11 +257,15 @@ extension Parser {
     let block = try parseBlock()
     guard takeElse() else { return append(.attempt, range(from: start), first: block) }
     guard token.kind == .name else {
+      expect(.wanted(.name, usage: Keyword.try.usage))
       let other = try parseBlock()
       return append(.attempt, range(from: start), first: link(block, other))
     }
     let name = try parseNewName(Keyword.try.usage)
+    let outer = scope
+    scope.names.append(texts[nodes[Int(name)].payload])
     let other = try parseBlock()
+    scope = outer
     return append(.attempt, range(from: start), first: link(block, name, other), flag: true)
   }
 

@@ -19,6 +19,10 @@ struct Parser {
   var depth = 0
   /// Whether `where`, `by` and `limit` belong to a selection further out.
   var isInSelection = false
+  /// What the statements around say of the place that is parsed.
+  var scope = ParserScope()
+  /// Notes what may come where the text ends, for completion; `nil` when nobody asks.
+  var expectation: Expectation?
   /// Whether the text ended within a block or bracket, which is told once.
   var endsOpen = false
 
@@ -70,6 +74,7 @@ struct Parser {
     lexer.finish(at: range.upperBound)
     swap(&tokens, &lexer.tokens)
     (start, at, depth, endsOpen) = (range.lowerBound, 0, 0, false)
+    scope = ParserScope()
     let root = shape.map { parseWhole($0) } ?? parseStatements(in: range)
     swap(&tokens, &lexer.tokens)
     guard let root else {

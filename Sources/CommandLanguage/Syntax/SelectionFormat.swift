@@ -1,6 +1,6 @@
 /// How a selection that is a statement is printed: `cards where points > 5 --json`.
 enum SelectionFormat: Int, CaseIterable, Sendable {
-  case table, json, csv
+  case table, json, csv, plain
 
   /// What asks for it; the table is what is printed unasked.
   private var option: String? {
@@ -8,6 +8,7 @@ enum SelectionFormat: Int, CaseIterable, Sendable {
     case .table: nil
     case .json: "--json"
     case .csv: "--csv"
+    case .plain: "--plain"
     }
   }
 

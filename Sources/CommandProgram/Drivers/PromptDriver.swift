@@ -1,5 +1,6 @@
 import CommandLanguage
 import Scenarios
+import Simulator
 import TerminalText
 
 /// The prompt: a person's lines go to a session, whose transcript is kept for `save`.
@@ -8,11 +9,16 @@ struct PromptDriver<World: ProgramWorld> {
   private let prompt: InteractivePrompt?
   private let settings: ProgramSettings
   private let streams: ProgramStreams
+  private let lesson: String
 
-  /// - Parameter prompt: without one, as without a terminal, standard input is run.
+  /// - Parameters:
+  ///   - prompt: without one, as without a terminal, standard input is run.
+  ///   - lesson: what `demo` teaches with.
   init(
-    _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams
+    _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams,
+    lesson: String
   ) {
+    self.lesson = lesson
     self.world = world
     self.prompt = prompt
     self.settings = settings
@@ -26,15 +32,45 @@ struct PromptDriver<World: ProgramWorld> {
       return ScriptDriver(settings, streams, keepsGoing: keepsGoing).runToEnd(
         .standardInput, in: world, seed: settings.seed)
     }
-    return withRecordedSession { sitting in self.run(prompt, sitting) }
+    return withRecordedSession(seed: settings.seed) { sitting in self.run(prompt, sitting) }
   }
 
-  /// Runs the prompt with a file that grows with it.
+  /// Runs the prompt from where the commands of a scenario lead to; without a terminal, runs those commands alone.
+  func resume(_ path: FilePath) -> ReplayStatus {
+    let transcript: Transcript
+    do throws(FileFailure) {
+      transcript = Transcript(try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax))
+    } catch {
+      return streams.fail("\(error)")
+    }
+    let seed = settings.seed ?? transcript.header.seed
+    guard let prompt = usablePrompt else {
+      return ScriptDriver(settings, streams).runToEnd(Script(source: .file(path)), in: world, seed: seed)
+    }
+    return withRecordedSession(seed: seed) { sitting in
+      sitting.host.startCommands = transcript.commands
+      sitting.access.noteLoaded(path)
+      return self.run(prompt, sitting)
+    }
+  }
+
+  /// Runs the prompt with a file that grows with it: a new one, or one that a session was recorded in.
   func record(_ path: FilePath) -> ReplayStatus {
-    withRecordedSession { sitting in
+    let old = try? PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
+    let recorded = old.map { Transcript($0) }
+    return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { sitting in
       let access = sitting.access
-      do { try access.record(to: path.text) } catch {
+      // What was recorded is done again; that it gives the same is seen when the file is to go on.
+      for command in recorded?.commands ?? [] {
+        var output: [UInt8] = []
+        _ = sitting.recording.run(command.span, into: &output)
+      }
+      do { try access.beginRecording(to: path.text) } catch {
         return streams.fail((error as? Explanation)?.message ?? "\(error)")
+      }
+      if let recorded, !recorded.steps.isEmpty {
+        let count = recorded.steps.count == 1 ? "1 command" : "\(recorded.steps.count) commands"
+        streams.tell("going on from \(count) in “\(path)”")
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {
@@ -43,7 +79,7 @@ struct PromptDriver<World: ProgramWorld> {
         // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
         access.syncsEachStep = false
         status = ScriptDriver(settings, streams, keepsGoing: true).run(
-          .standardInput, in: sitting.recording
+          .standardInput, in: StoreSession.of(sitting.recording, sitting.store), sitting.store
         ) { access.sync() }
       }
       if let problem = access.recordingProblem {
@@ -65,65 +101,94 @@ struct PromptDriver<World: ProgramWorld> {
     let session: CommandSession<World.Host>
     let recording: RecordingSession
     let access: SessionFileAccess
+    let store: StoreSitting?
+    let host: SittingHost<World>
   }
 
-  private func withRecordedSession(_ body: (Sitting) -> ReplayStatus) -> ReplayStatus {
+  private func withRecordedSession(seed: UInt64?, _ body: (Sitting) -> ReplayStatus) -> ReplayStatus {
     let access = SessionFileAccess(streams)
     let session: CommandSession<World.Host>
-    do { session = try world.makeSession(seed: settings.seed) } catch {
+    do { session = try world.makeSession(seed: seed) } catch {
       return streams.fail("\(error)", .failure)
     }
+    let store: StoreSitting?
+    do { store = try StoreSitting.open(settings.store, for: session, of: world, .step, streams) } catch {
+      return streams.fail(StoreSitting.message(of: error))
+    }
+    defer { store?.close(streams) }
     session.files = access
     let recording = RecordingSession(
-      session, seed: settings.seed, kept: { [unowned session] in RecordedPart.of($0, in: session) },
+      session, seed: seed, kept: { [unowned session] in RecordedPart.of($0, in: session) },
       onStep: { access.keepUp($0) })
     access.recording = recording
     access.makeCheck = { world.transcriptCheck(streams) }
-    return body(Sitting(session: session, recording: recording, access: access))
+    let host = SittingHost(world, lesson: lesson, session, recording, access, streams)
+    return body(
+      Sitting(session: session, recording: recording, access: access, store: store, host: host))
   }
 
   private func run(_ prompt: InteractivePrompt, _ sitting: Sitting) -> ReplayStatus {
     let sources = PromptSources()
     let feeds = makeFeeds(sitting, sources)
-    let session: any Session =
+    sitting.store?.listen(with: sources)
+    let host = sitting.host
+    host.feedName = { feeds?.runningName }
+    sitting.session.promptServices = host
+    let recorded: any Session =
       feeds.map { feeds in
         FeedSession(recorded: sitting.recording, outline: { sitting.session.outline(of: $0) }, feeds: feeds)
       } ?? sitting.recording
+    let stored = sitting.store.map { StoreSession(recorded, $0) } ?? recorded
+    let session = TimedSession(
+      SittingSession(stored, sitting.session, host), isOn: { sitting.session.timesLines },
+      toldCount: { sitting.session.world.toldCount },
+      clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     streams.write("\(name): “help” lists the commands, Tab completes them, Ctrl-D leaves\n")
+    runInitFile(sitting)
     let ending = prompt.run(
       PromptSitting(
-        program: world.name, session: session, isColoured: settings.usesColour, sources: sources))
+        program: world.name, session: session, isColoured: settings.usesColour, sources: sources,
+        host: host))
     feeds?.end()
     switch ending {
-    case .quit, .endOfInput: return .success
+    case .quit, .endOfInput:
+      host.end()
+      return .success
     case .signal(let signal):
-      keep(sitting)
+      host.keep()
       ProcessState.end(afterSignal: signal)
     case .unavailable: return streams.fail("the terminal cannot be used", .failure)
+    }
+  }
+
+  /// Runs what the person keeps for every prompt; a command that fails is reported, and the others run.
+  private func runInitFile(_ sitting: Sitting) {
+    guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
+    do throws(FileFailure) {
+      let text = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
+      _ = ScriptDriver(settings, streams, keepsGoing: true).run(
+        Script(source: .text(text)), in: sitting.recording, called: "\(path)", sitting.store)
+    } catch {
+      if error.reason != .missing { streams.remark("\(error)") }
     }
   }
 
   private func makeFeeds(_ sitting: Sitting, _ sources: PromptSources) -> FeedRunner? {
     let session = sitting.session
     guard let world = session.world as? any FeedWorld else { return nil }
-    let feeds = FeedRunner(world, sources: sources) { output, body in
-      session.run(into: &output) { _ in try body() }
+    let store = sitting.store
+    let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void) = (
+      begin: { store?.beginBatch() }, end: { store?.endBatch(&$0) }
+    )
+    let feeds = FeedRunner(world, sources: sources, batch: batch) { output, body in
+      if let refusal = store?.begin(&output) { return refusal }
+      let outcome = session.run(into: &output) { _ in try body() }
+      return store?.end(&output, outcome) ?? outcome
     } record: {
       sitting.recording.append(command: $0, output: $1)
     }
     world.feeds = feeds
     return feeds
-  }
-
-  /// Somebody ended the program: nobody could be asked whether the session is to be kept.
-  private func keep(_ sitting: Sitting) {
-    sitting.access.sync()
-    if sitting.access.isSaved { return }
-    if let path = StateFolder(program: world.name).keep(session: sitting.recording.transcript) {
-      streams.remark("the session is kept in “\(path)”")
-    } else {
-      streams.remark("there is no place to keep the session")
-    }
   }
 }

@@ -16,6 +16,7 @@ struct ReplayDriver<World: ProgramWorld> {
   func run() -> ReplayStatus {
     if let problem = Self.problem(with: settings) { return streams.fail(problem) }
     Interruption.install()
+    if let name = settings.newScenario { return makeScenario(name) }
     let options = options
     let host = world.replayHost(streams, hasCoverage: options.coverage != nil)
     let run = ReplayRun(options, host: host, files: PosixFiles(), system: system)
@@ -27,6 +28,17 @@ struct ReplayDriver<World: ProgramWorld> {
       return next()
     }
     return Interruption.isThere ? .interrupted : status
+  }
+
+  /// Makes a scenario of the last session that somebody left as it should be left.
+  private func makeScenario(_ name: FilePath) -> ReplayStatus {
+    guard let path = StateFolder(program: world.name).lastSession,
+      let transcript = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
+    else { return streams.fail("there is no last session") }
+    return NewScenario(
+      name, from: transcript, host: world.replayHost(streams, hasCoverage: false), files: PosixFiles(),
+      system: system
+    ).write()
   }
 
   private static var watchIntervalMs: Int32 { 250 }
@@ -77,7 +89,7 @@ struct ReplayDriver<World: ProgramWorld> {
     if isSeen {
       options.followUp = FollowUp(
         replayCommand: "\(world.name) replay",
-        editor: ProcessState.variable("VISUAL") ?? ProcessState.variable("EDITOR"))
+        editor: ExternalProgram.editor)
     }
     options.showsProgress = isSeen && ProgramStreams.isErrorTerminal && options.blessing != .review
     return options
@@ -90,6 +102,7 @@ struct ReplayDriver<World: ProgramWorld> {
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
     system.concurrently = { PosixThreads.run($0, $1) }
+    if ExternalProgram.editor != nil { system.edit = { ExternalProgram.edit($0) } }
     let input = StandardInput()
     system.ask = { prompt in
       streams.write(prompt)

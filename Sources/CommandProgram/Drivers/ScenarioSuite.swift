@@ -45,6 +45,7 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
   public struct Failure: Sendable, Equatable {
     /// The file of the first difference, and its line, from 1.
     public var path: String
+    /// The line of the first difference in that file, from 1.
     public var line: Int
     /// What `replay` would print.
     public var report: String

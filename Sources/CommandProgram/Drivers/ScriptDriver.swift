@@ -1,5 +1,6 @@
 import CommandLanguage
 import Scenarios
+import Simulator
 import TerminalText
 
 /// Runs a script: a file, a text, or standard input as it comes.
@@ -7,10 +8,12 @@ struct ScriptDriver {
   private let streams: ProgramStreams
   private let keepsGoing: Bool
   private let painter: Painter
+  private let settings: ProgramSettings
   private let isWatched = ProgramStreams.isOutputTerminal
 
   init(_ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil) {
     self.streams = streams
+    self.settings = settings
     self.keepsGoing = keepsGoing ?? settings.keepsGoing
     painter = Painter(isOn: settings.usesColour)
   }
@@ -21,7 +24,12 @@ struct ScriptDriver {
       let session = try world.makeSession(seed: seed)
       session.files = SessionFileAccess(streams)
       try session.setVariable("arguments", to: .list(script.arguments.map(Self.value)))
-      let status = run(script, in: session)
+      let store: StoreSitting?
+      do { store = try StoreSitting.open(settings.store, for: session, of: world, .group, streams) } catch {
+        return streams.fail(StoreSitting.message(of: error))
+      }
+      let status = run(script, in: StoreSession.of(session, store), store)
+      store?.close(streams)
       // The memory ends with the program: taking a session apart first, object by object, would only make the
       // user wait.
       withExtendedLifetime(session) { ProcessState.end(status) }
@@ -32,23 +40,33 @@ struct ScriptDriver {
 
   /// Runs the script in a session that somebody brings.
   ///
-  /// - Parameter afterPiece: called after every piece of the input.
+  /// - Parameters:
+  ///   - name: what a text is called in messages.
+  ///   - store: is written before what was printed is shown.
+  ///   - afterPiece: called after every piece of the input.
   func run(
-    _ script: Script, in session: any ScriptSession, afterPiece: () -> Void = {}
+    _ script: Script, in session: any ScriptSession, called name: String = "-c", _ store: StoreSitting?,
+    afterPiece: () -> Void = {}
   ) -> ReplayStatus {
     let outcome: Outcome?
     switch script.source {
     case .text(let text):
-      var runner = ScriptRunner(session, name: "-c", keepsGoing: keepsGoing)
-      var output: [UInt8] = []
-      _ = feed(&runner, text.span, &output)
-      outcome = finish(&runner, &output)
+      outcome = run(text, name, in: session, store)
       afterPiece()
+    case .file(let path) where path.isScenario:
+      // Its commands are the script, and what they once printed is not.
+      do throws(FileFailure) {
+        let bytes = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
+        outcome = run(Transcript(bytes).script, path.description, in: session, store)
+        afterPiece()
+      } catch {
+        return streams.fail("\(error)")
+      }
     case .standardInput:
-      outcome = run(InputStream(), "standard input", in: session, runsAsItComes: true, afterPiece)
+      outcome = run(InputStream(), "standard input", in: session, runsAsItComes: true, store, afterPiece)
     case .file(let path):
       do {
-        outcome = run(try InputStream(path), path, in: session, runsAsItComes: false, afterPiece)
+        outcome = run(try InputStream(path), path, in: session, runsAsItComes: false, store, afterPiece)
       } catch {
         return streams.fail("\(error)")
       }
@@ -60,13 +78,22 @@ struct ScriptDriver {
     }
   }
 
+  private func run(
+    _ text: [UInt8], _ name: String, in session: any ScriptSession, _ store: StoreSitting?
+  ) -> Outcome {
+    var runner = ScriptRunner(session, name: name, keepsGoing: keepsGoing)
+    var output: [UInt8] = []
+    _ = feed(&runner, text.span, &output, store)
+    return finish(&runner, &output, store)
+  }
+
   /// `nil` when the stream cannot be read.
   ///
   /// - Parameter runsAsItComes: what comes from a pipe may have no end; a file is checked as a whole before its first
   ///   line acts.
   private func run(
     _ input: borrowing InputStream, _ name: FilePath, in session: any ScriptSession, runsAsItComes: Bool,
-    _ afterPiece: () -> Void
+    _ store: StoreSitting?, _ afterPiece: () -> Void
   ) -> Outcome? {
     var runner = ScriptRunner(
       session, name: name.description, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes)
@@ -80,19 +107,19 @@ struct ScriptDriver {
         _ = streams.fail("\(FileFailure(name, errno: number))")
         return nil
       case .bytes:
-        let outcome = feed(&runner, chunk.span, &output)
+        let outcome = feed(&runner, chunk.span, &output, store)
         afterPiece()
         guard outcome == .done else { break reading }
       }
     }
-    let outcome = finish(&runner, &output)
+    let outcome = finish(&runner, &output, store)
     afterPiece()
     return outcome
   }
 
   /// Feeds a chunk; somebody who watches sees what a line printed before the next one runs.
   private func feed(
-    _ script: inout ScriptRunner, _ chunk: Span<UInt8>, _ output: inout [UInt8]
+    _ script: inout ScriptRunner, _ chunk: Span<UInt8>, _ output: inout [UInt8], _ store: StoreSitting?
   ) -> Outcome {
     var start = 0
     var outcome = Outcome.done
@@ -104,21 +131,33 @@ struct ScriptDriver {
         end = min(end + 1, chunk.count)
       }
       outcome = script.feed(chunk.extracting(start..<end), into: &output)
-      write(&output)
+      if !write(&output, store) { return .failed }
       start = end
     }
     return outcome
   }
 
-  private func finish(_ script: inout ScriptRunner, _ output: inout [UInt8]) -> Outcome {
+  private func finish(
+    _ script: inout ScriptRunner, _ output: inout [UInt8], _ store: StoreSitting?
+  ) -> Outcome {
+    // What cannot be kept stops the script, and nothing more of it runs.
+    if store?.hasFailed == true { return .failed }
     let outcome = script.finish(into: &output)
-    write(&output)
-    return outcome
+    return write(&output, store) ? outcome : .failed
   }
 
-  private func write(_ output: inout [UInt8]) {
+  /// Shows what was printed, once what was done is on disk.
+  ///
+  /// - Returns: whether it is.
+  private func write(_ output: inout [UInt8], _ store: StoreSitting?) -> Bool {
+    if let problem = store?.flush() {
+      streams.remark(problem)
+      output.removeAll()
+      return false
+    }
     streams.write(painter.paint(output))
     output.removeAll(keepingCapacity: true)
+    return store?.hasFailed != true
   }
 
   /// What an argument is in the script: a number where it is written as one, as behind `run FILE` in a script.

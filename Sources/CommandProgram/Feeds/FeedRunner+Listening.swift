@@ -29,8 +29,8 @@ extension FeedRunner {
     guard var lines = running?.updates, let descriptor = running?.process.output else { return .remove }
     let (piece, bytes) = Self.read(descriptor)
     switch piece {
-    case .bytes: lines.take(bytes.span) { take($0, &output) }
-    case .end: lines.finish { take($0, &output) }
+    case .bytes: takeTogether(&output) { output in lines.take(bytes.span) { take($0, &output) } }
+    case .end: takeTogether(&output) { output in lines.finish { take($0, &output) } }
     case .nothingYet, .interrupted, .failed: return .keep
     }
     running?.updates = lines

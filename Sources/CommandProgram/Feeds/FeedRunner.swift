@@ -12,6 +12,9 @@ final class FeedRunner: FeedHost {
   private let record: (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   private let sources: PromptSources
 
+  /// What comes before the updates of one piece of output, and behind them: they are kept together.
+  private let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void)
+
   var running: Running?
   /// The latest update, while it waits for the prompt to come back to the latest step.
   private var waiting: FeedUpdate?
@@ -22,14 +25,17 @@ final class FeedRunner: FeedHost {
   ///   - world: the prompt's.
   ///   - sources: what the prompt listens to.
   ///   - run: does something to the world as one command line would, without a record.
+  ///   - batch: is called before several updates that come at once, and behind them.
   ///   - record: keeps a command that did something, and what it printed.
   init(
     _ world: any FeedWorld, sources: PromptSources,
+    batch: (begin: () -> Void, end: (inout [UInt8]) -> Void) = ({}, { _ in }),
     run: @escaping (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome,
     record: @escaping (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   ) {
     self.world = world
     self.sources = sources
+    self.batch = batch
     self.run = run
     self.record = record
   }
@@ -51,6 +57,9 @@ final class FeedRunner: FeedHost {
       return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be taken in"
     }
   }
+
+  /// The name of the program that runs.
+  var runningName: String? { running?.name }
 
   // MARK: Commands
 
@@ -101,6 +110,13 @@ final class FeedRunner: FeedHost {
     // What is there already is no news, and a feed may bring it for ever.
     if outcome == .done, output.count == start, world.step == step { return }
     record(command.span, output.span.extracting(start..<output.count))
+  }
+
+  /// Takes in several updates at once.
+  func takeTogether(_ output: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    batch.begin()
+    body(&output)
+    batch.end(&output)
   }
 
   /// Takes in what waited, if it may come now.

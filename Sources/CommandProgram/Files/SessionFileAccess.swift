@@ -18,6 +18,8 @@ final class SessionFileAccess: SessionFiles {
   private var recordingFile: RecordingFile?
   /// What was written here, by file: as long as a file holds that, it may be written again.
   private var written: [FilePath: [UInt8]] = [:]
+  /// The files that the session began with.
+  private var loaded: [FilePath] = []
   /// The paths of what was read, as they were given.
   private var readPaths: [String] = []
 
@@ -44,7 +46,14 @@ final class SessionFileAccess: SessionFiles {
 
   // MARK: Reading
 
+  /// A file's content; of a scenario its commands, each where it stands.
   func read(_ path: String) throws -> [UInt8] {
+    let bytes = try readWhole(path)
+    return FilePath(path).isScenario ? Transcript(bytes).script : bytes
+  }
+
+  /// A file's content, whatever it is.
+  func readWhole(_ path: String) throws -> [UInt8] {
     do {
       let bytes = try files().read(resolved(path), byteCountMax: Self.byteCountMax)
       noteRead(path)
@@ -84,6 +93,27 @@ final class SessionFileAccess: SessionFiles {
     return paths.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.text)
   }
 
+  func programs(beginningWith prefix: String) -> [String] {
+    if isConfined { return [] }
+    if prefix.utf8.contains(UInt8(ascii: "/")) { return paths(beginningWith: prefix) }
+    guard let files = try? files() else { return [] }
+    var names: Set<String> = []
+    for folder in (ProcessState.variable("PATH") ?? "").split(separator: ":") {
+      for entry in (try? files.list(FilePath(String(folder)))) ?? [] {
+        switch entry.kind {
+        case .folder, .other: continue
+        case .file, .link: break
+        }
+        // What is no UTF-8 cannot be typed.
+        guard let name = String(validating: entry.name.bytes, as: UTF8.self),
+          name.utf8.starts(with: prefix.utf8)
+        else { continue }
+        names.insert(name)
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   // MARK: Writing
 
   func save(to path: String) throws {
@@ -96,10 +126,36 @@ final class SessionFileAccess: SessionFiles {
       guard recordingFile != nil else { throw Explanation("nothing is being recorded") }
       return endRecording()
     }
+    try beginRecording(to: path)
+    streams.tell("recording into \(Quoting.message(path)), from the first command on")
+  }
+
+  /// From now on the file grows with the session.
+  func beginRecording(to path: String) throws {
     let (recording, file) = try write(to: path)
     do { recordingFile = try RecordingFile(file, byteCount: recording.transcript.count) } catch {
       throw Explanation("\(error)", argument: 0)
     }
+  }
+
+  func saveSettings(_ settings: [(name: String, value: String)]) throws {
+    guard !isConfined, recording != nil, let path = ConfigurationFolder(program: streams.program).initFile
+    else {
+      throw Explanation("settings are kept by the prompt alone")
+    }
+    do throws(FileFailure) {
+      var old: [UInt8]?
+      do throws(FileFailure) { old = try files().read(path, byteCountMax: Self.byteCountMax) } catch {
+        if error.reason != .missing { throw error }
+      }
+      PosixFiles.makeFolder(path.folder)
+      let new = ConfigurationFolder.replacing(settings: settings, in: old ?? [])
+      try files().write(new, to: path, if: old.map { .holds($0) } ?? .free)
+    } catch {
+      throw Explanation("\(error)")
+    }
+    streams.tell(
+      "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") kept in “\(path)”")
   }
 
   private func write(to path: String) throws -> (RecordingSession, FilePath) {
@@ -107,7 +163,8 @@ final class SessionFileAccess: SessionFiles {
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
     let file = resolved(path)
     do {
-      try files().write(recording.transcript, to: file, if: written[file].map { .holds($0) } ?? .free)
+      let own = written[file] ?? beginning(of: recording, in: file)
+      try files().write(recording.transcript, to: file, if: own.map { .holds($0) } ?? .free)
     } catch {
       let notes = error.reason == .exists ? ["remove it, or choose another name"] : []
       throw Explanation("\(FileFailure(FilePath(path), error.reason))", notes: notes, argument: 0)
@@ -116,6 +173,20 @@ final class SessionFileAccess: SessionFiles {
     for path in readPaths { warnUnlessBeside(file, path) }
     return (recording, file)
   }
+
+  /// What a file holds, if that is how this session began: nothing of it is lost when the session is written there.
+  private func beginning(of recording: RecordingSession, in file: FilePath) -> [UInt8]? {
+    guard let bytes = try? files().read(file, byteCountMax: Self.byteCountMax), !bytes.isEmpty,
+      recording.transcript.starts(with: bytes)
+    else { return nil }
+    return bytes
+  }
+
+  /// Notes a file that the session goes on from.
+  func noteLoaded(_ path: FilePath) { loaded.append(path) }
+
+  /// Whether a file grows with the session.
+  var isRecording: Bool { recordingFile != nil }
 
   private func tellWhetherSame(_ recording: RecordingSession, _ file: FilePath) {
     if recording.lostCount > 0 {
@@ -169,6 +240,7 @@ final class SessionFileAccess: SessionFiles {
     guard let recording, recording.commandCount > 0 else { return true }
     if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return true }
     return written.values.contains(recording.transcript)
+      || loaded.contains { beginning(of: recording, in: $0) == recording.transcript }
   }
 
   // MARK: Paths

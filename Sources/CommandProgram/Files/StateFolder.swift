@@ -14,20 +14,17 @@ struct StateFolder {
     return folder("replay")?.joined(Self.name(of: here))
   }
 
-  /// Keeps the transcript of a session that is ended from outside; where, unless there is no place.
-  func keep(session transcript: [UInt8]) -> FilePath? {
-    guard let folder = folder("sessions") else { return nil }
-    for number in 1...10_000 {
-      let path = folder.joined(FilePath("session-\(number)\(FilePath.scenarioEnding)"))
-      do throws(FileFailure) {
-        try PosixFiles().write(transcript, to: path, if: .free)
-        return path
-      } catch {
-        if error.reason != .exists { return nil }
-      }
-    }
-    return nil
+  /// The folder of kept sessions; `nil` where there is no such place.
+  var sessions: FilePath? { folder("sessions") }
+
+  /// Keeps the transcript of the last session, in the place of the one before.
+  func keep(last transcript: [UInt8]) {
+    guard let path = lastSession else { return }
+    try? PosixFiles().write(transcript, to: path, if: .always)
   }
+
+  /// Where the last session's transcript is.
+  var lastSession: FilePath? { sessions?.joined(FilePath("last\(FilePath.scenarioEnding)")) }
 
   private func folder(_ name: String) -> FilePath? {
     guard let base else { return nil }

@@ -24,8 +24,23 @@ enum OptionTable {
     .flag("keep-going", "k", "Go on after a failed command") { $0.keepsGoing = true }
   ]
 
+  /// Of whatever has a session that lasts.
+  static let store: [Option] = [
+    .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
+      $0.store = FilePath(bytes: $1)
+      return nil
+    }
+  ]
+
+  /// Of what starts the prompt.
+  static let prompt: [Option] = [
+    .flag("no-init", nil, "Leave out the commands of the configuration's file “init”") {
+      $0.readsInitFile = false
+    }
+  ]
+
   static let run: [Option] =
-    script + [
+    script + store + [
       .bytes("command", "c", "TEXT", "Run this text; all operands are arguments then") {
         $0.scriptText = $1
         return nil
@@ -72,7 +87,7 @@ enum OptionTable {
     },
   ]
 
-  private static let replayShowing: [Option] = [
+  static let report: Option =
     .value("report", nil, "KIND[:FILE]", "Write a report: tap, junit, github or jsonl; may be repeated") {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
@@ -81,7 +96,10 @@ enum OptionTable {
       }
       settings.replay.reports.append(request)
       return nil
-    },
+    }
+
+  private static let replayShowing: [Option] = [
+    report,
     .flag("times", nil, "Show how long each scenario took") { $0.replay.showsTimes = true },
     .number("slowest", nil, "N", "Show times, and list the N slowest scenarios", in: 0...1_000) {
       $0.replay.slowestCount = $1
@@ -99,6 +117,10 @@ enum OptionTable {
 
   private static let replayRewriting: [Option] = [
     .flag("bless", nil, "Rewrite the expected output that differs") { $0.replay.blessing = .all },
+    .bytes("new", nil, "NAME", "Make a scenario of the last session at the prompt, and replay it") {
+      $0.newScenario = FilePath(bytes: $1)
+      return nil
+    },
     .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
     .flag("hashes", nil, "Record a hash below each command, and nothing else") {
       $0.replay.blessing = .hashes

@@ -1,3 +1,4 @@
+import Exploration
 import ProgramOptions
 import Scenarios
 
@@ -8,18 +9,20 @@ enum ProgramInterface {
     program: String, version: String, promptHelp: String
   ) -> CommandLineInterface<ProgramSettings> {
     var main = Subcommand<ProgramSettings>(
-      "", "Start the prompt; without a terminal, run standard input", options: OptionTable.script
-    ) { settings, _ in
-      settings.driver = .prompt
+      "", "Start the prompt, going on from a file; without a terminal, run standard input",
+      operands: "[FILE.scenario]", operandCount: 0...1,
+      options: OptionTable.script + OptionTable.store + OptionTable.prompt
+    ) { settings, operands in
+      settings.driver = operands.first.map { .resume(FilePath(bytes: $0)) } ?? .prompt
       return nil
     }
     main.details = """
-      Exit codes: 0 all as expected, 1 a scenario or script failed, 2 wrong usage or an unreadable file,
+      Exit codes: 0 all as expected, 1 a scenario, script or exploration failed, 2 wrong usage or an unreadable file,
       130 interrupted.
       """
     if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR switches colour off." }
     return CommandLineInterface(
-      program: program, version: version, main: main, subcommands: [run, replay, record],
+      program: program, version: version, main: main, subcommands: [run, replay, record, explore],
       commonOptions: OptionTable.common)
   }
 
@@ -57,9 +60,27 @@ enum ProgramInterface {
     }
   }
 
+  private static var explore: Subcommand<ProgramSettings> {
+    var explore = Subcommand<ProgramSettings>(
+      "explore", "Look for faults with commands that nobody wrote", options: ExploreOptions.all
+    ) { settings, _ in
+      settings.driver = .explore
+      return nil
+    }
+    explore.details = """
+      After each command it checks invariants, views, printed lines, undo and the digest. What fails is
+      shrunk and written as a scenario that fails when it is replayed: “verify on” and “verify” in it make
+      the same checks.
+      Without --for and --steps it runs \
+      \(ExplorationOptions.usualStepCount) commands.
+      """
+    return explore
+  }
+
   private static var record: Subcommand<ProgramSettings> {
     Subcommand(
-      "record", "Start the prompt and record it as a scenario", operands: "FILE", operandCount: 1...1
+      "record", "Start the prompt and record it as a scenario", operands: "FILE", operandCount: 1...1,
+      options: OptionTable.store + OptionTable.prompt
     ) { settings, operands in
       for path in operands { settings.driver = .record(FilePath(bytes: path)) }
       return nil

@@ -6,25 +6,35 @@ struct ProgramSettings: Sendable {
   var driver = Driver.prompt
   /// Colour as asked for, or by what the output is.
   var colour = ColourChoice.auto
+  /// The file that keeps the session's world.
+  var store: FilePath?
   /// Where random numbers begin.
   var seed: UInt64?
   /// Whether a script goes on after a failed command.
   var keepsGoing = false
   /// A script that stands on the command line itself.
   var scriptText: [UInt8]?
+  /// Whether the prompt begins with the commands of the person's own file.
+  var readsInitFile = true
+  /// The scenario that is to be made of the last session.
+  var newScenario: FilePath?
   /// Whether a replay goes on with what is saved.
   var watches = false
   /// How many scenarios run at a time; as many as there are processors when `nil`.
   var jobs: Int?
   var replay = ReplayOptions()
+  var explore = ExploreSettings()
 
   enum Driver: Sendable, Equatable {
     /// The prompt; without a terminal, standard input as a script.
     case prompt
+    /// The prompt, going on from the commands of a scenario.
+    case resume(FilePath)
     case run(Script)
     /// The paths are in `replay`.
     case replay
     case record(FilePath)
+    case explore
   }
 
   enum ColourChoice: String, Sendable, CaseIterable {

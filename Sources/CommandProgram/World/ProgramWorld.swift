@@ -1,4 +1,6 @@
 public import CommandLanguage
+public import Exploration
+public import Scenarios
 
 /// What a program needs to know of a world to be its prompt, its script runner and its scenario runner.
 ///
@@ -48,6 +50,11 @@ public protocol ProgramWorld: Sendable {
   /// What is wrong with the declarations; a program that was built for debugging tells it and does nothing else.
   var problems: [String] { get }
 
+  /// What exploration needs of the world; `nil`, as by default, where it cannot be explored.
+  ///
+  /// - Parameter replay: how a scenario of the world is replayed.
+  func explored(replay: ReplayHost) -> ExploredWorld?
+
   /// What a full set of scenarios would exercise. By default what the commands' declarations tell.
   ///
   /// - Parameter isAllowed: which commands a replay runs; the others are there to be refused.
@@ -66,6 +73,8 @@ extension ProgramWorld {
   public var hashCommand: String { "hash" }
 
   public var problems: [String] { table.problems }
+
+  public func explored(replay: ReplayHost) -> ExploredWorld? { nil }
 
   public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Host> {
     .ofCommands(table.usage(isAllowed: isAllowed))

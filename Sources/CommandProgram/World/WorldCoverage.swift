@@ -10,6 +10,12 @@ public struct WorldCoverage<Host: CommandWorld>: Sendable {
   /// What the session exercised since then.
   public var exercised: @Sendable (CommandSession<Host>) -> [CoverageHit]
 
+  /// Coverage of a world that notes what its sessions exercise.
+  ///
+  /// - Parameters:
+  ///   - dimensions: what there is to exercise, in the order in which the table lists it.
+  ///   - begin: makes a session note what it exercises.
+  ///   - exercised: what a session exercised since then.
   public init(
     dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession<Host>) -> Void,
     exercised: @escaping @Sendable (CommandSession<Host>) -> [CoverageHit]

@@ -16,7 +16,11 @@ public struct BlessReview: Sendable, Equatable {
   private var typed: [[UInt8]]?
   private var message = ""
 
-  /// - Parameter hasEditor: whether `e` asks for ``editing`` instead of line by line.
+  /// A review of some hunks, none of which is decided.
+  ///
+  /// - Parameters:
+  ///   - hunks: the differences, in the order in which they are asked about.
+  ///   - hasEditor: whether `e` asks for ``editing`` instead of line by line.
   public init(_ hunks: [BlessHunk], hasEditor: Bool = false) {
     self.hunks = hunks
     self.hasEditor = hasEditor

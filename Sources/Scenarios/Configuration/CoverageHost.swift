@@ -7,6 +7,7 @@ public struct CoverageHost: Sendable {
   /// What a session exercised since it was made.
   public var exercised: @Sendable (any Session) -> [CoverageHit]
 
+  /// A host that counts what its sessions exercise.
   public init(
     dimensions: [CoverageDimension], exercised: @escaping @Sendable (any Session) -> [CoverageHit]
   ) {
@@ -17,10 +18,12 @@ public struct CoverageHost: Sendable {
 
 /// One thing that scenarios should exercise all of, such as “commands” or “phase × side × screen”.
 public struct CoverageDimension: Sendable, Equatable {
+  /// What the table calls the dimension.
   public var name: String
   /// The names of what there is to exercise, each once, in the order in which they are listed.
   public var cells: [String]
 
+  /// A dimension and the names of what there is to exercise.
   public init(_ name: String, cells: [String]) {
     self.name = name
     self.cells = cells
@@ -29,9 +32,12 @@ public struct CoverageDimension: Sendable, Equatable {
 
 /// A cell of a dimension that a session exercised; repeats are fine.
 public struct CoverageHit: Sendable, Equatable {
+  /// The name of the dimension.
   public var dimension: String
+  /// The name of the cell.
   public var cell: String
 
+  /// A hit of one cell of a dimension.
   public init(_ dimension: String, _ cell: String) {
     self.dimension = dimension
     self.cell = cell

@@ -8,6 +8,7 @@ public struct FollowUp: Sendable, Equatable {
   /// The command of the user's editor, such as the value of `EDITOR`; without one no scenario is opened.
   public var editor: String?
 
+  /// The commands that a failed scenario ends with.
   public init(replayCommand: String, editor: String? = nil) {
     self.replayCommand = replayCommand
     self.editor = editor

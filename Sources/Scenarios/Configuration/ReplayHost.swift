@@ -20,6 +20,10 @@ public struct ReplayHost: Sendable {
   /// What a full set of scenarios would exercise, if the host counts it.
   public var coverage: CoverageHost?
 
+  /// A host that makes a fresh session for each scenario.
+  ///
+  /// - Parameter makeSession: called on any thread, several at a time; what it throws is a failure of the
+  ///   scenario.
   public init(makeSession: @escaping @Sendable (SessionRequest) throws -> any Session) {
     self.makeSession = makeSession
   }
@@ -40,6 +44,7 @@ public struct SessionRequest: Sendable {
   /// Opens the scenario's folder: in restricted mode, no file but those below it may be reached.
   public var openFolder: @Sendable () throws(FileFailure) -> any ScenarioFiles
 
+  /// What a session for a scenario has to keep to.
   public init(
     path: FilePath, folder: FilePath, seed: UInt64?, isRestricted: Bool, notesCoverage: Bool = false,
     openFolder: @escaping @Sendable () throws(FileFailure) -> any ScenarioFiles

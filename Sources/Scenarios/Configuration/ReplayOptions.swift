@@ -12,6 +12,7 @@ public struct ReplayOptions: Sendable {
   public var matches: [String] = []
   /// Only those that failed in the last run; needs `stateFile`.
   public var onlyFailed = false
+  /// Only the scenarios of one share of all that were chosen.
   public var shard: Shard?
   /// Times of earlier runs: balances shards, is brought up to date by the run, shows times.
   public var timingsFile: FilePath?
@@ -25,6 +26,7 @@ public struct ReplayOptions: Sendable {
   public var jobs = 1
   /// Per scenario; needs `clock`.
   public var timeoutMilliseconds: UInt64?
+  /// Whether the run ends with the first scenario that fails.
   public var stopsAtFirst = false
   /// How often each scenario runs; two runs must print the same bytes.
   public var repeatCount = 1
@@ -34,29 +36,38 @@ public struct ReplayOptions: Sendable {
   public var isRestricted = true
 
   // Show
+  /// Whether reports say how long scenarios took; without, a report of the same run is the same bytes.
   public var showsTimes = false
   /// How many of the slowest scenarios are listed where times are shown.
   public var slowestCount = ReplayOptions.slowestCountDefault
+  /// Whether the report for people is coloured.
   public var usesColor = false
   /// Whether a long run says on standard error how far it is; for terminals.
   public var showsProgress = false
   /// Ends each failed scenario with the commands to go on with; without it, there are none.
   public var followUp: FollowUp?
+  /// The reports to write, besides or instead of the one for people.
   public var reports: [ReportRequest] = []
+  /// Whether to report what the scenarios exercised, and how much of it is enough.
   public var coverage: CoverageRequest?
 
   // Rewrite
+  /// Whether differing output is taken into the files.
   public var blessing = Blessing.off
   /// Whether the environment is a CI service's (`CI` is set and not `false`): nothing is rewritten there.
   public var isContinuousIntegration = false
 
+  /// The options of a replay of which nothing is said; the paths are still to be given.
   public init() {}
 
+  /// How many of the slowest scenarios are listed when nothing else is said.
   public static let slowestCountDefault = 5
 
+  /// One of several shares of the scenarios, which run on several machines: `2/4`.
   public struct Shard: Sendable, Equatable {
     /// 1-based.
     public var index: Int
+    /// How many shares there are.
     public var count: Int
 
     /// `nil` unless `1 <= index <= count <= 10,000`.
@@ -74,7 +85,9 @@ public struct ReplayOptions: Sendable {
     }
   }
 
+  /// Which differences a run takes into the scenario files.
   public enum Blessing: Sendable, Equatable {
+    /// None.
     case off
     /// Rewrites every output line that differs.
     case all
@@ -86,14 +99,18 @@ public struct ReplayOptions: Sendable {
 
   /// `--report KIND[:FILE]`
   public struct ReportRequest: Sendable, Equatable {
+    /// The format.
     public var kind: Kind
     /// Standard output without one.
     public var file: FilePath?
 
+    /// The formats of reports.
     public enum Kind: String, Sendable, Equatable, CaseIterable {
+      /// Test Anything Protocol; JUnit's XML; GitHub's workflow commands; a JSON object a line.
       case tap, junit, github, jsonl
     }
 
+    /// A report into a file, or to standard output without one.
     public init(_ kind: Kind, file: FilePath? = nil) {
       self.kind = kind
       self.file = file
@@ -108,10 +125,12 @@ public struct ReplayOptions: Sendable {
     }
   }
 
+  /// The wish for a report of what the scenarios exercised.
   public struct CoverageRequest: Sendable, Equatable {
     /// The run fails below it.
     public var percentMin: Double?
 
+    /// A report of coverage that fails the run below a percentage, if there is one.
     public init(percentMin: Double? = nil) { self.percentMin = percentMin }
   }
 }

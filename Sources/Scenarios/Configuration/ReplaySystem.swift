@@ -21,5 +21,6 @@ public struct ReplaySystem: Sendable {
   /// reviews. Without it, a review asks for the lines one by one.
   public var edit: (@Sendable (_ text: [UInt8]) -> [UInt8]?)?
 
+  /// A system that takes the output, and nothing else.
   public init(output: @escaping @Sendable ([UInt8]) -> Void) { self.output = output }
 }

@@ -2,13 +2,20 @@ import TerminalText
 
 /// Why a file could not be read or written.
 public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file, as it was named.
   public var path: FilePath
+  /// What stood in the way.
   public var reason: Reason
 
+  /// What can stand in the way of reading or writing a file.
   public enum Reason: Sendable, Equatable {
+    /// Nothing is there.
     case missing
+    /// The system does not allow it.
     case notPermitted
+    /// A folder is there, where a file is wanted.
     case isFolder
+    /// Something else than a regular file is there, such as a pipe.
     case notAFile
     /// Something is there already.
     case exists
@@ -22,6 +29,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case other(String)
   }
 
+  /// A failure at a path.
   public init(_ path: FilePath, _ reason: Reason) {
     self.path = path
     self.reason = reason

@@ -5,10 +5,13 @@ import TerminalText
 /// Two names that only Unicode calls equal are two files, a name need not be UTF-8, and a combining mark
 /// behind a `/` is still behind a `/`: so nothing here compares or cuts by characters.
 public struct FilePath: Sendable, Hashable, Comparable {
+  /// The path as the system has it; not necessarily UTF-8.
   public var bytes: [UInt8]
 
+  /// The path of these bytes.
   public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
+  /// The path of a text, in UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The text, with U+FFFD in the place of what is no UTF-8.
@@ -26,6 +29,7 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: bytes[(slash + 1)...])
   }
 
+  /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// A path as seen from this folder.
@@ -60,6 +64,7 @@ public struct FilePath: Sendable, Hashable, Comparable {
   /// How the names of scenarios end.
   public static let scenarioEnding = ".scenario"
 
+  /// Whether the path ends in `.scenario`, with something before it.
   public var isScenario: Bool {
     bytes.count > Self.scenarioEnding.utf8.count
       && bytes.suffix(Self.scenarioEnding.utf8.count).elementsEqual(Self.scenarioEnding.utf8)

@@ -57,17 +57,24 @@ extension ScenarioFiles {
 
 /// A name in a folder.
 public struct FolderEntry: Sendable, Equatable {
+  /// The name alone, without the folder.
   public var name: FilePath
   /// Links are not followed: a link to a folder is `.link`.
   public var kind: Kind
 
+  /// What a folder can hold.
   public enum Kind: Sendable, Equatable {
+    /// A regular file.
     case file
+    /// A folder.
     case folder
+    /// A symbolic link, whatever it leads to.
     case link
+    /// Anything else, such as a pipe or a device.
     case other
   }
 
+  /// An entry of a folder.
   public init(name: FilePath, kind: Kind) {
     self.name = name
     self.kind = kind
@@ -78,24 +85,31 @@ public struct FolderEntry: Sendable, Equatable {
 public struct FileStamp: Sendable, Equatable {
   /// Never `.link`.
   public var kind: FolderEntry.Kind
+  /// The size in bytes.
   public var byteCount: Int64
   /// Nanoseconds since an epoch of the file system's choice.
   public var modified: Int64
   /// The same for all names of one file, and for no other file meanwhile.
   public var identity: Identity
 
+  /// What one file has for itself among all of the system.
   public struct Identity: Sendable, Hashable {
+    /// The file system.
     public var device: UInt64
+    /// The file's number within the file system.
     public var number: UInt64
 
+    /// The identity of a file by its number on a device.
     public init(device: UInt64, number: UInt64) {
       self.device = device
       self.number = number
     }
   }
 
+  /// Whether the path leads to a folder.
   public var isFolder: Bool { kind == .folder }
 
+  /// The stamp of what is at a path.
   public init(kind: FolderEntry.Kind, byteCount: Int64, modified: Int64, identity: Identity) {
     self.kind = kind
     self.byteCount = byteCount

@@ -21,5 +21,6 @@ public struct ScenarioHeader: Sendable, Equatable {
     public var line: Int
   }
 
+  /// The header of a file that says nothing of itself.
   public init() {}
 }

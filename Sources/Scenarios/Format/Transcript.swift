@@ -20,6 +20,7 @@ public struct Transcript: Sendable, Equatable {
 
   /// One line: what it is, and where its text and its ending are.
   public struct Line: Sendable, Equatable {
+    /// What the line is.
     public var kind: Kind
     /// The first byte of the text.
     public var start: Int
@@ -34,7 +35,9 @@ public struct Transcript: Sendable, Equatable {
 
   /// What a line is.
   public enum Kind: UInt8, Sendable, Equatable {
+    /// `# …`
     case comment
+    /// Nothing but blanks, where no output is expected.
     case blank
     /// `> …`
     case command

@@ -6,6 +6,7 @@ public struct TranscriptWriter {
   /// What was written so far.
   public private(set) var bytes: [UInt8] = []
 
+  /// A writer that has written nothing.
   public init() {}
 
   /// Writes the header: the claim if there is one, then `# format:`, `# tags:` and `# seed:`, then a
@@ -42,7 +43,7 @@ public struct TranscriptWriter {
   }
 
   /// Appends a command's lines behind `> ` and `. `; an empty line is the bare mark.
-  static func append(command: Span<UInt8>, to bytes: inout [UInt8]) {
+  public static func append(command: Span<UInt8>, to bytes: inout [UInt8]) {
     var mark = UInt8(ascii: ">")
     var start = 0
     repeat {

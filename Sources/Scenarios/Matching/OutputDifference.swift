@@ -26,6 +26,7 @@ public struct OutputDifference: Sendable, Equatable {
     case extra(text: String, changed: [Range<Int>])
   }
 
+  /// A difference of some lines, none of them left out.
   public init(lines: [Line]) { self.lines = lines }
 
   /// The first expected line that was not printed; `nil` if there is only output too much.

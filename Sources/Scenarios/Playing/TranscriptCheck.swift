@@ -5,8 +5,11 @@ public struct TranscriptCheck: Sendable {
   private let system: ReplaySystem
   private let options: ReplayOptions
 
+  /// A check by sessions of a host.
+  ///
   /// - Parameters:
   ///   - host: makes the sessions.
+  ///   - files: where the transcript is to stand, and what it uses.
   ///   - system: its clock bounds the time of a check.
   public init(host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem) {
     var options = ReplayOptions()

@@ -15,11 +15,16 @@ public struct NewScenario: Sendable {
   private let files: any ScenarioFiles
   private let system: ReplaySystem
 
+  /// A scenario that is not written yet.
+  ///
   /// - Parameters:
   ///   - name: the file's path, with or without the ending.
   ///   - transcript: what was recorded, as ``RecordingSession/transcript`` gives it.
   ///   - claim: what the scenario shows, in a sentence; without one, the transcript's own or the file's name with
   ///     blanks for `-` and `_`.
+  ///   - host: makes the sessions that replay it.
+  ///   - files: where it is written.
+  ///   - system: takes what is printed; its clock bounds the time of the replay.
   public init(
     _ name: FilePath, from transcript: [UInt8], claim: String = "", host: ReplayHost,
     files: any ScenarioFiles, system: ReplaySystem

@@ -5,9 +5,7 @@ import TerminalText
 ///
 /// What it keeps is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
 /// was interrupted could not, so it is kept as a comment.
-public final class RecordingSession: Session {
-  /// The session that runs the commands.
-  public let base: any Session
+public final class RecordingSession: SessionWrapper {
   /// How many commands are kept.
   public private(set) var commandCount = 0
   /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
@@ -33,11 +31,11 @@ public final class RecordingSession: Session {
     kept: @escaping (Span<UInt8>) -> [UInt8]? = { _ in nil },
     onStep: ((ArraySlice<UInt8>) -> Void)? = nil
   ) {
-    self.base = base
     self.kept = kept
     self.onStep = onStep
-    writer.header(claim: claim, seed: seed)
     asksForInterruption = base.isInterrupted
+    super.init(base)
+    writer.header(claim: claim, seed: seed)
     base.isInterrupted = { [unowned self] in
       let isInterrupted = asksForInterruption()
       if isInterrupted { wasInterrupted = true }
@@ -52,8 +50,12 @@ public final class RecordingSession: Session {
   /// The most bytes that a transcript has: no more could be replayed.
   public static let byteCountMax = Transcript.byteCountMax
 
-  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+  public override func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
     record(command, into: &output) { base.run(command, into: &$0) }
+  }
+
+  public override func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
+    record(command.text.span, into: &output) { super.run(command, into: &$0) }
   }
 
   private func record(
@@ -66,9 +68,9 @@ public final class RecordingSession: Session {
     if outcome == .failed, wasInterrupted {
       note(interrupted: command)
     } else if let part {
-      if !part.isEmpty { append(command: part.span, output: output.span.extracting(start..<output.count)) }
+      if !part.isEmpty { append(command: part.span, output: base.unfitted(output, from: start).span) }
     } else {
-      append(command: command, output: output.span.extracting(start..<max(start, output.count)))
+      append(command: command, output: base.unfitted(output, from: start).span)
     }
     return outcome
   }
@@ -109,30 +111,8 @@ public final class RecordingSession: Session {
     }
   }
 
-  public func completeness(of text: Span<UInt8>) -> Completeness { base.completeness(of: text) }
-
-  public func makeReader() -> CommandReader? { base.makeReader() }
-
-  public func singleCommand(in text: Span<UInt8>) -> [String]? { base.singleCommand(in: text) }
-
-  public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
-    base.completions(of: text, at: cursor)
-  }
-
-  public var isInterrupted: () -> Bool {
+  public override var isInterrupted: () -> Bool {
     get { asksForInterruption }
     set { asksForInterruption = newValue }
-  }
-}
-
-extension RecordingSession: ScriptSession {
-  /// What the base makes of them; a base that cannot prepare finds nothing wrong.
-  public func prepare(_ commands: [PreparedCommand]) -> [PreparedCommand] {
-    (base as? any ScriptSession)?.prepare(commands) ?? commands
-  }
-
-  public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
-    guard let base = base as? any ScriptSession else { return run(command.text.span, into: &output) }
-    return record(command.text.span, into: &output) { base.run(command, into: &$0) }
   }
 }

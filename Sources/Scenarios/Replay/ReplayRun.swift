@@ -8,13 +8,18 @@ import TerminalText
 /// let status = ReplayRun(options, host: host, files: files, system: system).run()
 /// ```
 public struct ReplayRun: Sendable {
+  /// What the run is to do.
   public var options: ReplayOptions
+  /// Makes the sessions.
   public var host: ReplayHost
+  /// The files that are read and written.
   public var files: any ScenarioFiles
+  /// The terminal, the clock and the threads, as far as the run has them.
   public var system: ReplaySystem
   /// Told what came of each scenario, in their order; called by one thread at a time.
   public var onResult: @Sendable (ScenarioResult) -> Void = { _ in }
 
+  /// A run that has not begun.
   public init(
     _ options: ReplayOptions, host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
   ) {

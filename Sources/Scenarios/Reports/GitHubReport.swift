@@ -2,10 +2,13 @@ import TerminalText
 
 /// Workflow commands by which GitHub shows failures beside the lines of the files.
 public struct GitHubReport: ReplayReport {
+  /// A report of a run that has not begun.
   public init() {}
 
+  /// Nothing: a run begins without a command.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] { [] }
 
+  /// A warning for each finding and an error for each failure, each at its file and line.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var text = ""
     for warning in result.warnings {
@@ -18,6 +21,7 @@ public struct GitHubReport: ReplayReport {
     return Array(text.utf8)
   }
 
+  /// A notice of the coverage, if it was counted.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     guard let coverage = summary.coverage else { return [] }
     return Array("::notice title=Coverage::\(Self.data(coverage.lines.joined(separator: "\n")))\n".utf8)

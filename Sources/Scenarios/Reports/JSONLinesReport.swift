@@ -1,11 +1,14 @@
 /// One JSON object a line: `start`, one `scenario` each, `end`. Unknown members are to be ignored by
 /// readers; ``version`` grows when one changes its meaning.
 public struct JSONLinesReport: ReplayReport {
+  /// The version of the format, which the `start` object tells.
   public static let version = 1
   private var showsTimes = false
 
+  /// A report of a run that has not begun.
   public init() {}
 
+  /// The `start` object.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     var members = [
@@ -16,6 +19,7 @@ public struct JSONLinesReport: ReplayReport {
     return line(members)
   }
 
+  /// The `scenario` object.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     let verdict =
       switch result.verdict {
@@ -34,6 +38,7 @@ public struct JSONLinesReport: ReplayReport {
     return line(members)
   }
 
+  /// The `end` object.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var members = [
       ("type", JSON.string("end")), ("passed", String(summary.passedCount)),

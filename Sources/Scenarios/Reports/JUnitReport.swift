@@ -13,13 +13,16 @@ public struct JUnitReport: ReplayReport {
   private var suites: [Suite] = []
   private var showsTimes = false
 
+  /// A report of a run that has not begun.
   public init() {}
 
+  /// Nothing: the first line needs the counts of the last.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     return []
   }
 
+  /// Nothing yet: keeps the scenario for the end.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     let folder = result.path.folder
     let known = suites.lastIndex { $0.name == folder }
@@ -32,6 +35,7 @@ public struct JUnitReport: ReplayReport {
     return []
   }
 
+  /// The whole document.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let counts = "tests=\"\(summary.scenarioCount)\" failures=\"\(summary.failedCount)\" errors=\"0\""

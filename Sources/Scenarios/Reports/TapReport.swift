@@ -5,13 +5,16 @@ public struct TapReport: ReplayReport {
   private var number = 0
   private var plan = RunPlan(scenarioCount: 0, showsTimes: false)
 
+  /// A report of a run that has not begun.
   public init() {}
 
+  /// The version and the plan.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     self.plan = plan
     return Array("TAP version 13\n1..\(plan.scenarioCount)\n".utf8)
   }
 
+  /// The scenario's line, and a YAML block of its failures.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     number += 1
     let name = TapReport.description(FailureText.title(of: result))
@@ -20,6 +23,7 @@ public struct TapReport: ReplayReport {
     return Array(text.utf8)
   }
 
+  /// A `Bail out!` line when not all scenarios ran.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     if summary.isInterrupted { return Array("Bail out! interrupted\n".utf8) }
     guard summary.notRunCount > 0 else { return [] }

@@ -10,6 +10,7 @@ public struct TextReport: ReplayReport {
 
   private let followUp: FollowUpText?
 
+  /// A report of a run that has not begun, coloured or plain.
   public init(usesColor: Bool) { self.init(usesColor: usesColor, followUp: nil) }
 
   /// - Parameter followUp: ends each failed scenario.
@@ -18,6 +19,7 @@ public struct TextReport: ReplayReport {
     self.followUp = followUp
   }
 
+  /// The shard, when the run is one.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     guard let shard = plan.shard else { return [] }
@@ -25,6 +27,7 @@ public struct TextReport: ReplayReport {
     return Array("shard \(shard.index)/\(shard.count): \(count)\n".utf8)
   }
 
+  /// A line for the scenario, and below it its warnings and failures.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var lines = [title(of: result)]
     lines += result.warnings.map { warning in
@@ -36,6 +39,7 @@ public struct TextReport: ReplayReport {
     return Self.bytes(lines)
   }
 
+  /// The coverage, the slowest scenarios and the counts.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var lines: [String] = []
     if let coverage = summary.coverage {

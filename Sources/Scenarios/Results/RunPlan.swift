@@ -7,6 +7,7 @@ public struct RunPlan: Sendable, Equatable {
   /// The shard that this run is, if it is one.
   public var shard: ReplayOptions.Shard?
 
+  /// The plan of a run of so many scenarios.
   public init(scenarioCount: Int, showsTimes: Bool, shard: ReplayOptions.Shard? = nil) {
     self.scenarioCount = scenarioCount
     self.showsTimes = showsTimes

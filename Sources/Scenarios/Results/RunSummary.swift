@@ -1,11 +1,16 @@
 /// What a run came to.
 public struct RunSummary: Sendable, Equatable {
+  /// How many scenarios gave what they expect.
   public var passedCount = 0
+  /// How many scenarios did not.
   public var failedCount = 0
+  /// How many scenarios were rewritten.
   public var blessedCount = 0
+  /// How many commands ran, in all scenarios.
   public var commandCount = 0
   /// Scenarios that were chosen and did not run: the run was stopped or interrupted.
   public var notRunCount = 0
+  /// Whether the user ended the run before all had run.
   public var isInterrupted = false
   /// A file could not be read or written.
   public var isUnreadable = false
@@ -13,12 +18,17 @@ public struct RunSummary: Sendable, Equatable {
   public var durationNs: UInt64?
   /// Those that took longest, longest first.
   public var slowest: [Timing] = []
+  /// What the scenarios exercised, if it was counted.
   public var coverage: CoverageTable?
 
+  /// How long one scenario took.
   public struct Timing: Sendable, Equatable {
+    /// The scenario's path, as it was given or found.
     public var path: FilePath
+    /// Nanoseconds of wall time.
     public var durationNs: UInt64
 
+    /// The time that a scenario took.
     public init(path: FilePath, durationNs: UInt64) {
       self.path = path
       self.durationNs = durationNs
@@ -27,11 +37,14 @@ public struct RunSummary: Sendable, Equatable {
 
   private let slowestCountMax: Int
 
+  /// The summary of a run in which nothing ran yet.
+  ///
   /// - Parameter slowestCountMax: how many scenarios ``slowest`` keeps.
   public init(slowestCountMax: Int = ReplayOptions.slowestCountDefault) {
     self.slowestCountMax = slowestCountMax
   }
 
+  /// How many scenarios ran.
   public var scenarioCount: Int { passedCount + failedCount + blessedCount }
 
   mutating func add(_ result: ScenarioResult, isUnreadable: Bool) {

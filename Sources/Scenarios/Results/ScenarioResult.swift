@@ -4,7 +4,9 @@ public struct ScenarioResult: Sendable, Equatable {
   public var path: FilePath
   /// The header's claim.
   public var claim: String
+  /// The tags of the header, in file order.
   public var tags: [String] = []
+  /// How the scenario went.
   public var verdict: Verdict
   /// The commands that ran, those of a shared beginning not counted.
   public var commandCount = 0
@@ -17,13 +19,17 @@ public struct ScenarioResult: Sendable, Equatable {
   /// The folder that bounded what it reached, where that is another than its own and it needs it.
   public var root: FilePath?
 
+  /// How a scenario went.
   public enum Verdict: Sendable, Equatable {
+    /// It printed what it expects.
     case passed
+    /// It did not; `failures` say where.
     case failed
     /// Its output lines were rewritten.
     case blessed
   }
 
+  /// The result of a scenario in which nothing ran yet.
   public init(path: FilePath, claim: String = "", verdict: Verdict = .passed) {
     self.path = path
     self.claim = claim

@@ -8,6 +8,7 @@ public struct StepFailure: Sendable, Equatable {
   public var commandLine = 0
   /// The command's lines, fit to be shown, without marks.
   public var command: [String] = []
+  /// What went wrong.
   public var kind: Kind
   /// What differs, for a step whose output does.
   public var difference: OutputDifference?
@@ -20,10 +21,14 @@ public struct StepFailure: Sendable, Equatable {
   /// What the screens held before and after the step, as shown lines.
   public var screens: Screens?
 
+  /// A line of a file.
   public struct Place: Sendable, Equatable, CustomStringConvertible {
+    /// The file, as it was given or found.
     public var path: FilePath
+    /// The line, from 1; 0 for the file as a whole.
     public var line: Int
 
+    /// A place at a line, from 1; 0 for the file as a whole.
     public init(path: FilePath, line: Int) {
       self.path = path
       self.line = line
@@ -33,16 +38,21 @@ public struct StepFailure: Sendable, Equatable {
     public var description: String { line > 0 ? "\(path):\(line)" : "\(path)" }
   }
 
+  /// What the screens held around a step.
   public struct Screens: Sendable, Equatable {
+    /// The lines before the step.
     public var before: [String]
+    /// The lines after the step.
     public var after: [String]
 
+    /// The lines before and after a step.
     public init(before: [String], after: [String]) {
       self.before = before
       self.after = after
     }
   }
 
+  /// What can go wrong with a step.
   public enum Kind: Sendable, Equatable {
     /// The output differs.
     case output
@@ -60,6 +70,7 @@ public struct StepFailure: Sendable, Equatable {
     case unsteady(run: Int)
   }
 
+  /// A failure of which no more is known yet.
   public init(place: Place, kind: Kind) {
     self.place = place
     self.kind = kind

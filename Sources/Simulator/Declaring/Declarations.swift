@@ -4,11 +4,15 @@ public import CommandLanguage
 public struct Declarations: Sendable {
   /// The kinds that are models, the world's own and those of services.
   public var schemas: [any AnySchema] = []
+  /// The commands, in the order in which help lists them.
   public var commands: [Command<Simulation>] = []
   /// Kinds that are no models, such as views.
   public var kinds: [Kind<Simulation>] = []
+  /// Names that always stand for a value in expressions.
   public var roots: [Root<Simulation>] = []
+  /// The functions of expressions, beside those of the language.
   public var functions: [Function<Simulation>] = []
+  /// What `set` can change, beside the limits of the language.
   public var settings: [Setting<Simulation>] = []
   /// The settings that say how many there may be of something; whoever reaches one is told its name.
   public var limitNames: [String] = []
@@ -32,6 +36,8 @@ public struct Declarations: Sendable {
   public var silentObservers: [String] = []
   /// Names that mean something besides those of commands, kinds, roots and words.
   public var reservedNames: [String] = []
+  /// The names of the commands that every world has.
+  var standardCommands: [String] = []
   /// What is wrong with the declarations.
   public var problems: [String] = []
 
@@ -42,10 +48,14 @@ public struct Declarations: Sendable {
 /// A view as the world declares it.
 public struct DeclaredView: Sendable, Equatable {
   /// What a view is.
-  public enum Kind: Sendable { case screen, list, label }
+  public enum Kind: Sendable {
+    /// A stack of views that is opened as a whole; the rows of a kind's objects; one line of text.
+    case screen, list, label
+  }
 
   /// Its name and those of the views around it: `map/units`.
   public let path: String
+  /// Which of these the view is.
   public let kind: Kind
   /// The marks that its lines can have: `+`, `-`, `~`, `^`.
   public let marks: [Character]
@@ -53,6 +63,7 @@ public struct DeclaredView: Sendable, Equatable {
 
 /// One thing of which scenarios should exercise all: a field's words, the marks of a view.
 public struct CoveragePart: Sendable {
+  /// What the coverage report calls the part.
   public var name: String
   /// The names of what there is, each once, in the order in which they are listed.
   public var cells: [String]
@@ -61,6 +72,13 @@ public struct CoveragePart: Sendable {
   /// Which of them a session exercised, in any order.
   let exercised: @Sendable (Simulation) -> [String]
 
+  /// A part that a session notes from `begin` on, if it was asked to.
+  ///
+  /// - Parameters:
+  ///   - name: what the coverage report calls it.
+  ///   - cells: the names of what there is, each once, in the order in which they are listed.
+  ///   - begin: begins to note in a session.
+  ///   - exercised: which of the cells the session exercised since then, in any order.
   public init(
     _ name: String, cells: [String], begin: @escaping @Sendable (Simulation) -> Void = { _ in },
     exercised: @escaping @Sendable (Simulation) -> [String]
@@ -81,6 +99,8 @@ public protocol WorldPart: Sendable {
 extension CommandTraits {
   /// Reaches a file, a program or the network: no scenario of a stranger may run it.
   public static let reachesOut = CommandTraits(rawValue: 1 << 8)
+  /// What it does depends on how the state came to be, and not on the state alone.
+  public static let aboutThePast = CommandTraits(rawValue: 1 << 9)
 }
 
 extension Command: WorldPart where World == Simulation {
@@ -123,13 +143,22 @@ public struct Start: WorldPart {
 /// Reads the parts of a world one below the other.
 @resultBuilder
 public enum WorldBuilder {
+  /// Takes a command.
   public static func buildExpression(_ command: Command<Simulation>) -> [any WorldPart] { [command] }
+  /// Takes a name that always stands for a value.
   public static func buildExpression(_ root: Root<Simulation>) -> [any WorldPart] { [root] }
+  /// Takes a function of expressions.
   public static func buildExpression(_ function: Function<Simulation>) -> [any WorldPart] { [function] }
+  /// Takes a setting.
   public static func buildExpression(_ setting: Setting<Simulation>) -> [any WorldPart] { [setting] }
+  /// Takes a part of any other type, such as a list or an invariant.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
+  /// Takes the parts that an expression gives, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
+  /// Puts the parts of all lines together, in their order.
   public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
+  /// Takes the parts of an `if` without `else`, when its condition holds.
   public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
+  /// Puts the parts of all turns of a loop together, in their order.
   public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }

@@ -19,8 +19,11 @@ public struct Feed<M: Model>: WorldPart {
   private let example: String
   private let body: @Sendable (Simulation, M) throws -> Void
 
+  /// A feed of objects of one model.
+  ///
   /// - Parameters:
   ///   - command: the command that takes in one object.
+  ///   - summary: one line about that command, for help.
   ///   - blank: an object with the values that stand for what is left out.
   ///   - paths: the fields that are read; the first must be given.
   ///   - topic: where help lists the commands.

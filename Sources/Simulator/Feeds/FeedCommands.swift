@@ -4,9 +4,14 @@ import CommandLanguage
 enum FeedCommands {
   /// Not contained: it reads files, and starts programs where the host lets it.
   static func feed(topic: String, fields: String, example: String) -> Command<Simulation> {
-    Command(
+    let candidates: @Sendable (Simulation, CompletionPlace) -> [Completions.Candidate] = {
+      Self.candidates(at: $1, in: $0)
+    }
+    return Command(
       "feed", "Take in what a file or a program says",
-      .repeated(.path("source", "a file, “--” with a program and its arguments, or “off”"), atLeast: 0)
+      .repeated(
+        .text("source", "a file, “--” with a program and its arguments, or “off”")
+          .completed(candidates), atLeast: 0)
     ) { simulation, words in
       try run(words, in: simulation)
     }
@@ -32,6 +37,20 @@ enum FeedCommands {
     write: { simulation, value in
       simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)
     })
+
+  /// `off`, `--` or a file; behind `--` a program, then files.
+  private static func candidates(at place: CompletionPlace, in simulation: Simulation) -> [Completions
+    .Candidate]
+  {
+    let files = simulation.interpreter?.paths(beginningWith: place.prefix) ?? []
+    switch place.arguments {
+    case []:
+      let off = Completions.Candidate("off", summary: "end the program")
+      return [off, Completions.Candidate("--", summary: "a program and its arguments")] + files
+    case ["--"]: return simulation.interpreter?.programs(beginningWith: place.prefix) ?? []
+    default: return place.arguments.starts(with: ["--"]) ? files : []
+    }
+  }
 
   private static let noFeed = "no feed is running"
   private static let shownProblemsMax = 20
@@ -117,6 +136,17 @@ enum FeedError: CountedError {
       Explanation(
         "of \(all) lines \(count) could not be taken in",
         notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
+    }
+  }
+}
+
+extension FeedError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .severalFiles: "“feed” takes in one file; a program with its arguments stands behind “--”."
+    case .noProgram: "Behind “--” stands the program that is to run."
+    case .withoutPrograms: "Only a prompt runs a program; what it brings is recorded for replays."
+    case .notTakenIn: "Some lines were no updates and were left out; the others were taken in."
     }
   }
 }

@@ -9,6 +9,19 @@ extension Change: ModelChange where Model: Simulator.Model {}
 /// How the history words changes: `+ card Docs`, `Docs.points 3→5`.
 struct ChangeText {
   let simulation: Simulation
+  private let former: FormerNames
+
+  init(simulation: Simulation) {
+    self.simulation = simulation
+    former = FormerNames(of: simulation.store)
+  }
+
+  /// A field's value; an object that is gone by the name that it had last.
+  func text(of field: FieldValue) -> String {
+    FieldText.shown(field) { kind, id in
+      simulation.label(ofKind: kind, id) ?? former.name(kind, id) ?? "a \(kind) that is gone"
+    }
+  }
 
   /// What a change did, in the order of the fields.
   func parts(of change: some ModelChange) -> [String] {
@@ -18,7 +31,7 @@ struct ChangeText {
     let label = label(of: before)
     for field in type(of: before).schema.fields where field.isStored && !field.isSame(before, after) {
       parts.append(
-        "\(Self.reference(label, field.name)) \(simulation.text(of: field.read(before)))→\(simulation.text(of: field.read(after)))"
+        "\(Self.reference(label, field.name)) \(text(of: field.read(before)))→\(text(of: field.read(after)))"
       )
     }
     return parts

@@ -100,12 +100,12 @@ enum HistoryCommands {
         behind it: so a recorded digest tells which value differs.
         """,
       examples: ["hash", "hash changes"]),
-  ].map { $0.with(topic: "history", traits: [.direct, .contained]) }
+  ].map { $0.with(topic: "history", traits: [.direct, .contained, .aboutThePast]) }
 }
 
 extension Parameter where World == Simulation, Parsed == Int {
   static func steps(_ label: String = "steps", _ summary: String = "how many") -> Self {
-    .number(label, summary, in: 1...1_000_000_000)
+    .number(label, summary, in: 1...1_000_000_000, tried: 1...4)
   }
 }
 
@@ -118,6 +118,8 @@ extension Parameter where World == Simulation, Parsed == StepPosition {
       }
       return position
     }
+    .holding(.smallNumber)
+    .completed { $0.past.candidates(forStep: $1.prefix) }
   }
 }
 
@@ -129,9 +131,18 @@ extension Parameter where World == Simulation, Parsed == Bool {
 
 extension Parameter where World == Simulation, Parsed == String {
   static var whyTarget: Self {
-    .text("target", "an object, a field or a view") { simulation in
-      simulation.past.knownTargets.map { Completions.Candidate($0) }
-    }
+    Parameter<Simulation, String>.text("target", "an object, a field or a view")
+      .completed { $0.past.candidates(forTarget: $1.prefix) }
+      .takingProperties().map { unquoted($0) }
+  }
+
+  /// `"two words".points` without its quotes.
+  private static func unquoted(_ word: String) -> String {
+    let bytes = Array(word.utf8)
+    guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`"),
+      let end = bytes.dropFirst().firstIndex(of: quote)
+    else { return word }
+    return String(decoding: bytes[1..<end] + bytes[(end + 1)...], as: UTF8.self)
   }
 
   static var hashDetail: Self { .choice("detail", "what the last step did", of: ["changes"]) }

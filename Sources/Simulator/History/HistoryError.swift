@@ -47,6 +47,14 @@ enum HistoryError: CountedError {
     case .tooFar(let count, let what, let kept):
       Explanation(
         "only \(English.count(count, "step")) can be \(what)", notes: [Self.range(kept)], parameter: "steps")
+    case .noStep(let position, let kept) where position.step > (kept?.upperBound ?? 0):
+      Explanation(
+        "there is no step \(position) yet",
+        notes: [
+          kept.map { $0.upperBound > 0 ? "the last one is step \($0.upperBound)" : "there are none" }
+            ?? "there are none"
+        ],
+        parameter: "step")
     case .noStep(let position, let kept):
       Explanation("step \(position) is not kept", notes: [Self.range(kept)], parameter: "step")
     case .noPart(let position, let count):
@@ -66,5 +74,20 @@ enum HistoryError: CountedError {
   private static func range(_ kept: ClosedRange<Int>?) -> String {
     kept.map { "steps \($0.lowerBound) to \($0.upperBound) are kept" }
       ?? "no step is kept; the setting “history” says how many are"
+  }
+}
+
+extension HistoryError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .nothing: "There is no step to take back, or none that was taken back."
+    case .tooFar: "Fewer steps than that can be taken back or done again. “log” lists them."
+    case .noStep: "No step of this number can be gone to. “log” lists those that can."
+    case .noPart: "The step has fewer parts. “log STEP” lists them."
+    case .notAStep: "A step is its number, such as 7, or a part of one, such as 7.2."
+    case .inTick: "What a job runs cannot move through the history."
+    case .busy: "The history moves only between commands."
+    case .unknownTarget: "“why” knows objects, their fields (OBJECT.FIELD) and views; none is called so."
+    }
   }
 }

@@ -11,7 +11,7 @@ extension HistoryService {
         throw HistoryError.noStep(number, kept: steps.kept)
       }
       try simulation.charge(of: steps[number.step]?.parts.count ?? 0)
-      return write(table.lines(ofPartsOf: number.step))
+      return write { $0.lines(ofPartsOf: number.step) }
     }
     guard let kept = steps.kept, kept.upperBound > 0 else {
       return simulation.output.writeLine("no steps yet")
@@ -21,18 +21,40 @@ extension HistoryService {
       let forgotten = kept.lowerBound == 1 ? "step 1 was" : "steps 1-\(kept.lowerBound) were"
       simulation.output.writeLine("\(forgotten) forgotten, see “set history” and “set changes”")
     }
-    write(table.lines(last: count ?? StepTable.usualCount))
-    let hidden = kept.count - 1 - (count ?? StepTable.usualCount)
-    if hidden > 0, count == nil {
-      simulation.output.writeLine(
-        "  \(hidden) earlier step\(hidden == 1 ? " is" : "s are") kept: “log last=\(kept.count - 1)”")
-    }
+    let shown = shownSteps(of: kept, last: count)
+    write { $0.lines(after: shown.lowerBound, through: shown.upperBound) }
+    guard count == nil else { return }
+    let hint = "“log last=\(kept.count - 1)”"
+    if shown.lowerBound > kept.lowerBound { writeHidden(shown.lowerBound - kept.lowerBound, "earlier", hint) }
+    if shown.upperBound < kept.upperBound { writeHidden(kept.upperBound - shown.upperBound, "later", hint) }
   }
 
-  private var table: StepTable {
-    StepTable(
+  /// The last steps; or, while the present is further back than these, those around it.
+  private func shownSteps(of kept: ClosedRange<Int>, last count: Int?) -> ClosedRange<Int> {
+    let usual = StepTable.usualCount
+    let last = max(kept.lowerBound, kept.upperBound - max(0, count ?? usual))...kept.upperBound
+    let present = steps.present.step
+    guard count == nil, present < last.lowerBound else { return last }
+    let first = max(kept.lowerBound, present - usual / 2)
+    return first...min(kept.upperBound, first + usual)
+  }
+
+  private func writeHidden(_ count: Int, _ which: String, _ hint: String) {
+    simulation.output.writeLine("  \(count) \(which) step\(count == 1 ? " is" : "s are") kept: \(hint)")
+  }
+
+  private func write(_ lines: (StepTable) -> [String]) {
+    simulation.output.write(fitting: { width in
+      Array(lines(table(within: width)).map { $0 + "\n" }.joined().utf8)
+    })
+  }
+
+  private func table(within columns: Int?) -> StepTable {
+    var table = StepTable(
       of: store, steps, ChangeText(simulation: simulation), title: { [unowned self] in title(of: $0) },
-      tick: tick)
+      tick: tick, columns: columns)
+    table.origin = origin
+    return table
   }
 
   func write(_ lines: [String]) {

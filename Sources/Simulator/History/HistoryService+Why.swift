@@ -24,7 +24,7 @@ extension HistoryService {
   // MARK: Finding
 
   /// The object of a name, or that the history calls so.
-  private func find(_ label: String) -> NameIndex.Entry? {
+  func find(_ label: String) -> NameIndex.Entry? {
     if let entry = simulation.names.find(label) { return entry }
     for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.place]) {
       for number in objects.numbers() where objects.label(of: number) == label {
@@ -61,15 +61,15 @@ extension HistoryService {
     guard let objects = try? simulation.objects(M.self), let id = objects.id(of: number),
       let object = objects.table[id]
     else { return [] }
-    let search = PastSearch(past: self)
+    let (search, text) = (PastSearch(past: self), ChangeText(simulation: simulation))
     let label = objects.label(of: object)
     var groups: [(turn: PastSearch.Turn?, facts: [String])] = []
     for one in schema.fields where field == nil ? one.isStored : one.name == field {
       let found = search.lastTurn { state in state[id, in: objects.table].map { one.read($0) } }
       let name = ChangeText.reference(label, one.name)
-      let now = simulation.text(of: one.read(object))
+      let now = text.text(of: one.read(object))
       // An optional in an optional: there was no object, or it had another value.
-      let old = found.flatMap { $0.before }.map { simulation.text(of: $0) }
+      let old = found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
       if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {
         groups[known].facts.append(fact)
@@ -124,7 +124,11 @@ extension PastSearch {
 public struct Reason<M: Model>: WorldPart {
   private let text: @Sendable (_ before: M, _ after: M) -> String?
 
-  /// - Parameter text: the rule by which fields went along with others, in words; `nil` when none did.
+  /// A reason that is asked of each change of a model.
+  ///
+  /// - Parameters:
+  ///   - type: the model, where the closure does not say it.
+  ///   - text: the rule by which fields went along with others, in words; `nil` when none did.
   public init(of type: M.Type = M.self, _ text: @escaping @Sendable (_ before: M, _ after: M) -> String?) {
     self.text = text
   }

@@ -17,6 +17,10 @@ final class HistoryService {
   var targets: [() -> [String]] = []
   /// The tick of the store as it was, where the world has time.
   var tick: ((PastState) -> Int)?
+  /// How often commands moved through the history.
+  private(set) var moveCount = 0
+  /// From where a part of a step came, if not from this sitting.
+  var origin: (Int) -> String? = { _ in nil }
   /// Whether the history may not be moved now.
   var isHeld: () -> Bool = { false }
 
@@ -33,8 +37,14 @@ final class HistoryService {
   }
 
   func begin(_ interpreter: Interpreter) {
-    interpreter.onLineBegin = { [unowned self] in steps.begin($0) }
-    interpreter.onLineEnd = { [unowned self] in steps.finish() }
+    interpreter.onLineBegin = { [unowned self] line in
+      steps.begin(line)
+      for begin in simulation.onLineBegin { begin() }
+    }
+    interpreter.onLineEnd = { [unowned self] in
+      steps.finish()
+      for end in simulation.onLineEnd { end() }
+    }
   }
 
   var store: DataStore { simulation.store }
@@ -80,6 +90,7 @@ final class HistoryService {
   private func move(to point: Int, saying line: String) throws {
     guard !isHeld() else { throw HistoryError.inTick }
     simulation.output.writeLine(line)
+    moveCount &+= 1
     defer { simulation.finish() }
     do {
       try steps.moving { try store.history.move(to: point, cause: line) }

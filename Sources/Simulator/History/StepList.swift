@@ -122,6 +122,47 @@ final class StepList {
     store.history.limit.steps = .max
   }
 
+  // MARK: Journals
+
+  /// The steps that a journal held are the history.
+  func restore(_ rows: [JournalStep]) {
+    let kept = store.history.steps
+    (steps, head, base) = ([], 0, kept.lowerBound)
+    let rows = rows.suffix(kept.count)
+    first = rows.first?.number ?? 1
+    var number = first - 1
+    for (part, row) in zip(kept.upperBound - rows.count..<kept.upperBound, rows) {
+      add(row, part: part, after: &number)
+    }
+    open?.start = store.history.present
+  }
+
+  /// A step of another sitting has become one of the history.
+  func takeIn(_ row: JournalStep, part: Int) {
+    var number = last
+    while let known = self[number], known.parts.upperBound > part { number -= 1 }
+    add(row, part: part, after: &number)
+    open?.start = store.history.present
+  }
+
+  /// - Parameter number: of the step before.
+  private func add(_ row: JournalStep, part: Int, after number: inout Int) {
+    if row.number == number, let step = steps.last, step.parts.upperBound == part {
+      steps[steps.count - 1].parts = step.parts.lowerBound..<part + 1
+    } else {
+      append(Step(text: row.line ?? "", parts: part..<part + 1))
+    }
+    number = row.number
+  }
+
+  /// What a journal is to know of a store's step: its step's number, and the line on the first of several parts.
+  func described(part: Int) -> (number: Int, line: String?)? {
+    let number = number(ofPart: part)
+    guard let step = self[number] else { return nil }
+    let isFirstOfSeveral = step.parts.count > 1 && step.parts.lowerBound == part
+    return (number, isFirstOfSeveral ? step.text : nil)
+  }
+
   // MARK: Places
 
   /// The point after a step; of the number before the first, the point before that.

@@ -6,8 +6,10 @@ import TerminalText
 struct StepTable {
   /// How many steps are shown unless somebody says how many.
   static let usualCount = 20
+  /// The columns of the window, where there is one: lines end with it.
+  let columns: Int?
   /// The widest that commands are shown.
-  private static let commandWidth = 40
+  private var commandWidth: Int { max(40, (columns ?? 0) / 2) }
 
   /// How many changes of a step are shown.
   private static let changeCount = 8
@@ -17,6 +19,8 @@ struct StepTable {
     var step: String
     var tick = ""
     var command: String
+    /// From where it came, if not from this sitting.
+    var origin = ""
     var change: String
   }
 
@@ -27,12 +31,15 @@ struct StepTable {
   let title: (Int) -> String?
   /// The tick of the store as it was, where the world has time.
   let readTick: ((PastState) -> Int)?
+  /// From where a store's step came, if not from this sitting.
+  var origin: (Int) -> String? = { _ in nil }
   private var rows: [Row] = []
 
   init(
     of store: DataStore, _ steps: StepList, _ text: ChangeText, title: @escaping (Int) -> String?,
-    tick: ((PastState) -> Int)?
+    tick: ((PastState) -> Int)?, columns: Int?
   ) {
+    self.columns = columns
     self.store = store
     self.steps = steps
     self.text = text
@@ -40,10 +47,10 @@ struct StepTable {
     readTick = tick
   }
 
-  /// The last `count` steps, the undone ones included.
-  func lines(last count: Int) -> [String] {
+  /// The steps after one through another, the undone ones included.
+  func lines(after first: Int, through last: Int) -> [String] {
     var table = self
-    table.readSteps(count)
+    table.readSteps(after: first, through: last)
     return table.lines
   }
 
@@ -54,13 +61,14 @@ struct StepTable {
     return table.lines
   }
 
-  private mutating func readSteps(_ count: Int) {
+  private mutating func readSteps(after firstShown: Int, through last: Int) {
     guard let kept = steps.kept else { return }
     let present = steps.present
     let state = store.pastState()
-    while state.stepForward() != nil {}
-    let firstShown = max(kept.lowerBound, kept.upperBound - max(0, count))
-    for number in (firstShown..<kept.upperBound).reversed() {
+    let end = steps.point(after: last)
+    while state.position < end, state.stepForward() != nil {}
+    while state.position > end, state.stepBack() != nil {}
+    for number in (firstShown..<last).reversed() {
       let number = number + 1
       let tick = tick(in: state)
       var net = NetChanges()
@@ -74,6 +82,7 @@ struct StepTable {
         Row(
           mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
           step: "\(number)", tick: tick, command: shown(title(number) ?? ""),
+          origin: origin(steps.point(after: number - 1)) ?? "",
           change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: net.changes))))
     }
     // The point before the first row is shown where it is the present, or the beginning of what is kept.
@@ -100,7 +109,7 @@ struct StepTable {
       rows.append(
         Row(
           mark: state.position + 1 == present ? "*" : "", step: "\(number).\(part)", tick: tick,
-          command: shown(changes.cause),
+          command: shown(changes.cause), origin: origin(state.position) ?? "",
           change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: changes.net.changes)))
       )
     }
@@ -119,25 +128,32 @@ struct StepTable {
   }
 
   private func shown(_ command: String) -> String {
-    TextWidth.truncated(ChangeText.shown(command), to: Self.commandWidth)
+    TextWidth.truncated(ChangeText.shown(command), to: commandWidth)
   }
 
   /// The lines of the table.
   private var lines: [String] {
     var lines: [String] = []
-    let header = Row(step: "step", tick: "tick", command: "command", change: "changed")
+    let header = Row(step: "step", tick: "tick", command: "command", origin: "from", change: "changed")
     let all = [header] + rows
     let stepWidth = all.map { $0.step.utf8.count }.max() ?? 0
     let tickWidth = all.map { $0.tick.utf8.count }.max() ?? 0
     let commandWidth = all.map { TextWidth.columns(of: $0.command) }.max() ?? 0
+    let hasOrigins = rows.contains { !$0.origin.isEmpty }
+    let originWidth = all.map { $0.origin.utf8.count }.max() ?? 0
     for row in all {
       var line = row.mark.isEmpty ? "  " : "\(row.mark) "
       line += Self.padding(stepWidth - row.step.utf8.count) + row.step + "  "
       line += Self.padding(tickWidth - row.tick.utf8.count) + row.tick + "  " + row.command
-      if !row.change.isEmpty {
-        line += Self.padding(commandWidth - TextWidth.columns(of: row.command) + 2) + row.change
+      var width = commandWidth - TextWidth.columns(of: row.command) + 2
+      if hasOrigins, !row.origin.isEmpty {
+        line += Self.padding(width) + row.origin
+        width = originWidth - row.origin.utf8.count + 2
+      } else if hasOrigins {
+        width += originWidth + 2
       }
-      lines.append(line)
+      if !row.change.isEmpty { line += Self.padding(width) + row.change }
+      lines.append(columns.map { TextWidth.truncated(line, to: $0) } ?? line)
     }
     return lines
   }

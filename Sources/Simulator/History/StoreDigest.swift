@@ -10,10 +10,17 @@ import AutoUpdate
 /// It follows every commit from when it is first asked for.
 final class StoreDigest {
   private var sum: UInt64 = 0
+  /// The same by a longer hash; kept instead of the other where states are counted.
+  private(set) var wideSum = StateDigest()
+  private let isWide: Bool
+  /// The kinds whose objects count as one when they differ by name and identity alone.
+  private let symmetricKinds: [String]
   private var followers: [AnyObject] = []
   private var encoder = FieldEncoder()
 
-  init(of simulation: Simulation) {
+  init(of simulation: Simulation, isWide: Bool = false, symmetricKinds: [String] = []) {
+    self.isWide = isWide
+    self.symmetricKinds = symmetricKinds
     for schema in simulation.schemas.schemas { follow(schema, in: simulation) }
   }
 
@@ -23,25 +30,43 @@ final class StoreDigest {
 
   private func follow<M: Model>(_ schema: Schema<M>, in simulation: Simulation) {
     let table = simulation.table(of: M.self)
-    table.forEach { sum &+= hash($1, schema) }
+    table.forEach { add($1, schema) }
     // No observer, so that asking for the digest changes nothing of what a trace prints.
     followers.append(
       schema.operations.follow(table) { [unowned self] before, after in
-        if let before { sum &-= hash(before, schema) }
-        if let after { sum &+= hash(after, schema) }
+        if let before { remove(before, schema) }
+        if let after { add(after, schema) }
       })
   }
 
-  private func hash<M: Model>(_ object: M, _ schema: Schema<M>) -> UInt64 {
+  private func add<M: Model>(_ object: M, _ schema: Schema<M>) {
+    encode(object, schema)
+    if isWide {
+      wideSum &+= SipHash.wideHash(encoder.bytes.span)
+    } else {
+      sum &+= SipHash.hash(encoder.bytes.span)
+    }
+  }
+
+  private func remove<M: Model>(_ object: M, _ schema: Schema<M>) {
+    encode(object, schema)
+    if isWide {
+      wideSum &-= SipHash.wideHash(encoder.bytes.span)
+    } else {
+      sum &-= SipHash.hash(encoder.bytes.span)
+    }
+  }
+
+  private func encode<M: Model>(_ object: M, _ schema: Schema<M>) {
+    let isSymmetric = !symmetricKinds.isEmpty && symmetricKinds.contains(schema.name)
     encoder.bytes.removeAll(keepingCapacity: true)
     encoder.append(schema.name)
-    encoder.append(object.id.fieldValue)
+    if !isSymmetric { encoder.append(object.id.fieldValue) }
     for field in schema.fields where field.isStored {
+      if isSymmetric, field.name == schema.nameField?.name { continue }
       encoder.append(field.name)
       encoder.append(field.read(object))
     }
-    let bytes = encoder.bytes
-    return SipHash.hash(bytes.span)
   }
 
   /// Sixteen hexadecimal digits.

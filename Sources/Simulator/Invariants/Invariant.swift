@@ -4,24 +4,45 @@ import CommandLanguage
 ///
 /// A command that would break it fails, is taken back, and names the objects that break it.
 public struct Invariant: WorldPart {
+  /// Who sees to it that an invariant holds.
+  public enum Keeper: Sendable {
+    /// The invariant is a rule: commands may try to break it, and are refused.
+    case refusal
+    /// The invariant is a claim about the commands: none even tries to break it. Exploration reports one that does.
+    case commands
+  }
+
   let name: String
+  let keeper: Keeper
   let condition: String
 
-  /// - Parameter condition: an expression of the command language.
-  public init(_ name: String, condition: () -> String) {
+  /// A condition with the name by which its breach is told.
+  ///
+  /// - Parameters:
+  ///   - name: what holds, as a sentence: `nobody does two cards at once`.
+  ///   - keeper: whether a command that would break it is at fault itself.
+  ///   - condition: an expression of the command language; `true` while the invariant holds.
+  public init(_ name: String, keptBy keeper: Keeper = .refusal, condition: () -> String) {
     self.name = name
+    self.keeper = keeper
     self.condition = condition()
   }
 
   public func declare(in declarations: inout Declarations) {
-    declarations.installs.append { [name, condition] simulation in
-      simulation.invariants.declare(name, condition)
+    declarations.installs.append { [name, keeper, condition] simulation in
+      simulation.invariants.declare(name, condition, keptBy: keeper)
     }
     declarations.coverage.append(
       CoveragePart("invariants", cells: [name]) { $0.invariants.checkedNames })
     declarations.checksOfSessions.append { [name, condition] simulation in
       do {
-        _ = try simulation.interpreter?.expression(condition)
+        guard let interpreter = simulation.interpreter else { return nil }
+        let unknown = interpreter.unknownNames(in: try interpreter.expression(condition))
+        if !unknown.isEmpty {
+          let names = unknown.map { "“\($0)”" }.joined(separator: ", ")
+          return "the invariant “\(name)” speaks of \(names), which nothing is called"
+        }
+        _ = try interpreter.evaluate(interpreter.expression(condition))
         return nil
       } catch {
         return

@@ -16,7 +16,13 @@ struct InvariantPart: WorldPart {
           simulation.invariants.limit = try simulation.count(value, most: 1_000)
         }))
     // Its table takes part in the checks from the beginning.
-    declarations.installs.append { _ = $0.invariants }
+    declarations.installs.append { simulation in
+      let invariants = simulation.invariants
+      simulation.past.targets.append { [unowned invariants] in invariants.all.map(\.name) }
+      simulation.past.explanations.append { [unowned invariants] name, row in
+        row == nil ? invariants.why(name) : nil
+      }
+    }
   }
 
   private static let commands: [Command<Simulation>] = [

@@ -7,6 +7,7 @@ enum InvariantError: CountedError {
   case failed(name: String, message: String)
   case alreadyBroken(name: String, objects: [String], count: Int)
   case noInvariant(String, known: [String])
+  case declared(String)
   case tooMany(limit: Int)
 
   enum Kind: String, CaseIterable {
@@ -14,6 +15,7 @@ enum InvariantError: CountedError {
     case failed = "invariant: failed"
     case alreadyBroken = "invariant: alreadyBroken"
     case noInvariant = "invariant: noInvariant"
+    case declared = "invariant: declared"
     case tooMany = "invariant: tooMany"
   }
 
@@ -23,6 +25,7 @@ enum InvariantError: CountedError {
     case .failed: .failed
     case .alreadyBroken: .alreadyBroken
     case .noInvariant: .noInvariant
+    case .declared: .declared
     case .tooMany: .tooMany
     }
   }
@@ -41,6 +44,10 @@ enum InvariantError: CountedError {
         argument: 1)
     case .noInvariant(let name, let known):
       Explanation.unknown("invariant", name, among: known, argument: 0)
+    case .declared(let name):
+      Explanation(
+        "the invariant \(Quoting.message(name)) is the world's own",
+        notes: ["only what “invariant” demanded is demanded no more"], argument: 0)
     case .tooMany(let limit):
       Explanation("no more invariants: the setting “invariants” allows \(limit)", limit: "invariants")
     }
@@ -53,5 +60,18 @@ enum InvariantError: CountedError {
     if objects.isEmpty { return [] }
     let more = count > objects.count ? " and \(count - objects.count) more" : ""
     return ["broken by \(objects.joined(separator: ", "))\(more)"]
+  }
+}
+
+extension InvariantError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .broken: "After the command an invariant would not hold, so the command was taken back."
+    case .failed: "An invariant's condition cannot be computed; look at what it compares."
+    case .alreadyBroken: "An invariant has to hold at the moment when it is demanded."
+    case .noInvariant: "No command demanded an invariant of this name. “invariants” lists them."
+    case .declared: "The world itself demands this invariant: no command takes it back."
+    case .tooMany: "As many invariants as the setting “invariants” allows are demanded."
+    }
   }
 }

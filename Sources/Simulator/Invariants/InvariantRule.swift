@@ -30,6 +30,9 @@ final class InvariantRule {
     }
   }
 
+  /// It is asked of all objects the next time.
+  func forgetReads() { reads = nil }
+
   private static func finder(
     _ schema: some AnySchema, _ selection: Selection, in simulation: Simulation, _ interpreter: Interpreter
   ) -> (() throws -> [ObjectReference])? {

@@ -3,10 +3,14 @@ import CommandLanguage
 
 /// Checks a session's invariants at every commit.
 final class InvariantService {
-  private unowned let simulation: Simulation
+  unowned let simulation: Simulation
   private let made: Table<MadeInvariant>
   /// Those of the world's declaration.
   private var declared: [(name: String, text: String)] = []
+  /// The names of those that no command may even try to break.
+  private var claims: [String] = []
+  /// The claim that a command last tried to break, until somebody takes note of it.
+  var brokenClaim: InvariantError?
   /// Those that have been read, when a commit first asked for them.
   private var declaredRules: [InvariantRule] = []
   /// By the number of their making.
@@ -22,7 +26,10 @@ final class InvariantService {
     simulation.checks.append { [unowned self] in try check() }
   }
 
-  func declare(_ name: String, _ text: String) { declared.append((name, text)) }
+  func declare(_ name: String, _ text: String, keptBy keeper: Invariant.Keeper) {
+    declared.append((name, text))
+    if keeper == .commands { claims.append(name) }
+  }
 
   /// All invariants with their texts: the world's, then those that commands made.
   var all: [(name: String, text: String)] { declared + sortedMade.map { ($0.id, $0.condition.text) } }
@@ -48,8 +55,19 @@ final class InvariantService {
     }
   }
 
+  /// What the invariants read is asked anew: objects came that they have never seen.
+  func forgetReads() {
+    for rule in declaredRules { rule.forgetReads() }
+    for rule in madeRules.values { rule.forgetReads() }
+  }
+
   private func rule(of invariant: MadeInvariant, _ interpreter: Interpreter) -> InvariantRule {
-    if let rule = madeRules[invariant.number] { return rule }
+    // Undoing gives a number back.
+    if let rule = madeRules[invariant.number], rule.name == invariant.id,
+      rule.condition == invariant.condition
+    {
+      return rule
+    }
     let rule = InvariantRule(invariant.id, invariant.condition, in: simulation, interpreter)
     madeRules[invariant.number] = rule
     return rule
@@ -58,8 +76,19 @@ final class InvariantService {
   private func check(_ rule: InvariantRule, _ interpreter: Interpreter) throws {
     if !checkedNames.contains(rule.name) { checkedNames.append(rule.name) }
     guard let breakers = try breakers(of: rule, interpreter) else { return }
-    throw InvariantError.broken(
+    let error = InvariantError.broken(
       name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
+    if brokenClaim == nil, claims.contains(rule.name) { brokenClaim = error }
+    throw error
+  }
+
+  /// The first invariant that does not hold now, asked from scratch.
+  func firstBroken() -> String? {
+    guard let interpreter = simulation.interpreter else { return nil }
+    if declaredRules.count < declared.count { try? readDeclared(interpreter) }
+    let rules = declaredRules + sortedMade.map { rule(of: $0, interpreter) }
+    // One that cannot be computed is refused where it is checked.
+    return rules.first { (try? interpreter.isTrue($0.condition)) == false }?.name
   }
 
   private func breakers(of rule: InvariantRule, _ interpreter: Interpreter) throws -> [ObjectReference]? {
@@ -100,6 +129,9 @@ final class InvariantService {
 
   /// Takes back an invariant that a command made.
   func remove(_ name: String) throws {
+    if made[name] == nil, declared.contains(where: { $0.name == name }) {
+      throw InvariantError.declared(name)
+    }
     guard made[name] != nil else { throw InvariantError.noInvariant(name, known: madeNames) }
     try simulation.write { _ = $0.delete(name, from: made) }
   }

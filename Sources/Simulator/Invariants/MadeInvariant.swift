@@ -8,7 +8,16 @@ public struct MadeInvariant: Model {
   public let number: Int
   let condition: Expression
 
-  public static let schema = Schema<MadeInvariant>("invariant", plural: "", label: { "invariant \($0.id)" }) {
+  public static let schema = Schema<MadeInvariant>(
+    "invariant", plural: "", label: { "invariant \($0.id)" },
+    restoring: Restoring(keeping: { [KeptField("kept", .expression($0.condition))] }) { id, fields in
+      guard let number = fields.value("number", as: Int.self), let condition = fields.expression("kept")
+      else {
+        return nil
+      }
+      return MadeInvariant(id: id, number: number, condition: condition)
+    }
+  ) {
     Field("number", \.number)
     Field("condition", reading: { $0.condition.text })
   }

@@ -21,7 +21,7 @@ extension Parameter where World == Simulation {
   public static func newName<M: Model>(
     of type: M.Type, _ label: String = "name", _ summary: String? = nil
   ) -> Self where Parsed == String {
-    .text(label, summary ?? "a name that nothing else has")
+    Parameter<Simulation, String>.text(label, summary ?? "a name that nothing else has").holding(.newName)
   }
 
   /// A value of a field, read and completed as the schema says: `.field(\Card.column)`.
@@ -62,11 +62,22 @@ extension Parameter where World == Simulation {
         (simulation: Simulation, value: Value) in
         try convert(simulation.fieldValue(of: value, as: type, field: label))
       }
+      .holding(field.content)
     }
   }
 }
 
 extension Field {
+  /// What an argument for the field can be.
+  var content: ArgumentContent {
+    switch type.wrapped {
+    case .number: .number(wholeBounds, tried: wholeBounds)
+    case .decimal: .smallNumber
+    case .text: .text
+    default: .words
+    }
+  }
+
   /// The range of a whole number, as wide as the type where none is declared.
   var wholeBounds: ClosedRange<Int> {
     if case (.number(let least), .number(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {

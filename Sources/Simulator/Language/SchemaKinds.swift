@@ -12,7 +12,8 @@ enum SchemaKinds {
     for field in schema.fields {
       let read = field.read
       properties.append(
-        Property(field.name, summary(of: field)) { simulation, object in
+        Property(field.name, field.summary, type: field.type.valueType, rules: field.rules) {
+          simulation, object in
           simulation.value(of: read(object))
         })
     }
@@ -46,17 +47,41 @@ enum SchemaKinds {
       })
   }
 
-  /// What help says of a field: its own words, and which it may have.
-  private static func summary<M: Model>(of field: Field<M>) -> String {
-    if !field.summary.isEmpty { return field.summary }
-    let words = field.type.words
-    return words.isEmpty ? "" : words.joined(separator: ", ")
-  }
-
   /// The words that fields can have: values in expressions, wherever they stand.
   static func words(of schema: some AnySchema) -> [String] { words(of: schema.schema) }
 
   private static func words<M: Model>(of schema: Schema<M>) -> [String] {
     schema.fields.flatMap { $0.type.words }
+  }
+}
+
+extension FieldType {
+  /// The same, as the language knows it.
+  var valueType: ValueType {
+    switch self {
+    case .truth: .truth
+    case .number: .number
+    case .decimal: .decimal
+    case .text: .text
+    case .word(let words): .word(words)
+    case .reference(let target): .object(target.kindID)
+    case .optional(let type): .optional(type.valueType)
+    case .list(let type): .list(type.valueType)
+    }
+  }
+}
+
+extension Field {
+  /// What its values keep to, a line each: `from 0 to 100`, `after todo: doing`.
+  var rules: [String] {
+    var rules: [String] = []
+    if let bounds {
+      let (least, most) = (
+        FieldText.shown(bounds.least) { _, _ in "" }, FieldText.shown(bounds.most) { _, _ in "" }
+      )
+      rules.append("from \(least) to \(most)")
+    }
+    if let transitions { rules += transitions.text.split(separator: "\n").map(String.init) }
+    return rules
   }
 }

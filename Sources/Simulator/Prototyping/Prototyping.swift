@@ -22,28 +22,62 @@ struct Prototyping: WorldPart {
 
   private static func canAdd(_ schema: some AnySchema) -> Bool { schema.schema.make != nil }
 
-  private static func writableFields<M: Model>(_ schema: Schema<M>) -> [(name: String, type: FieldType)] {
-    schema.fields.filter { $0.write != nil && $0.name != schema.nameField?.name }.map { ($0.name, $0.type) }
+  private typealias FieldPart = (name: String, type: FieldType, content: ArgumentContent)
+
+  private static func writableFields<M: Model>(_ schema: Schema<M>) -> [FieldPart] {
+    schema.fields.filter { $0.write != nil && $0.name != schema.nameField?.name }
+      .map { ($0.name, $0.type, $0.content) }
   }
 
-  private static func fields(of schema: some AnySchema) -> [(name: String, type: FieldType)] {
-    writableFields(schema.schema)
-  }
+  private static func fields(of schema: some AnySchema) -> [FieldPart] { writableFields(schema.schema) }
 
   // MARK: Parameters
 
   /// `field=VALUE` for each field that one of the kinds has.
-  private static func options(_ schemas: [any AnySchema]) -> [(String, Parameter<Simulation, Value?>)] {
+  ///
+  /// - Parameter hasNames: Whether a kind's name is one of its fields too.
+  private static func options(
+    _ schemas: [any AnySchema], hasNames: Bool = false
+  ) -> [(String, Parameter<Simulation, Value?>)] {
     var options: [(String, Parameter<Simulation, Value?>)] = []
     for schema in schemas {
-      for (name, type) in fields(of: schema) where !options.contains(where: { $0.0 == name }) {
+      for (name, type, content) in fields(of: schema) where !options.contains(where: { $0.0 == name }) {
         let value = Parameter<Simulation, Value>(
           "value", type.noun, candidates: { FieldCandidates.of(type, in: $0) },
-          value: { (_, value: Value) in value })
-        options.append((name, .option(name, value.labelled(name))))
+          value: { (_, value: Value) in value }
+        ).completed { simulation, place in
+          let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
+          return FieldCandidates.of(type, in: simulation)
+        }
+        let option = Parameter<Simulation, Value?>.option(name, value.labelled(name).holding(content)).offered
+        {
+          Self.type(ofField: name, at: $1, schemas, in: $0) != nil
+            || hasNames && Self.isName(name, at: $1, schemas, in: $0)
+        }
+        options.append((name, option))
       }
     }
     return options
+  }
+
+  /// The type of a field of what a command's first argument names, a kind or an object.
+  private static func type(
+    ofField name: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+  ) -> FieldType? {
+    meant(at: place, schemas, in: simulation).lazy
+      .compactMap { fields(of: $0).first { $0.name == name }?.type }.first
+  }
+
+  /// The kind that a command's first argument names, or whose object it names; all as long as nobody can tell.
+  private static func meant(
+    at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+  ) -> [any AnySchema] {
+    guard let first = place.arguments.first else { return schemas }
+    if let entry = simulation.names.find(first) {
+      return schemas.filter { $0.kindName == simulation.schemas.schemas[entry.kind].kindName }
+    }
+    let named = schemas.filter { $0.kindName == first }
+    return named.isEmpty ? schemas : named
   }
 
   private func add(_ schemas: [any AnySchema]) -> Command<Simulation> {
@@ -52,7 +86,8 @@ struct Prototyping: WorldPart {
     let kind = Parameter<Simulation, String>.choice("kind", "what it is", of: kinds)
       .map { Value?.some(.text($0)) }
     let name = Parameter<Simulation, Value?>.optional(
-      Parameter<Simulation, String>.text("name", "a name that nothing else has").map { Value.text($0) })
+      Parameter<Simulation, String>.text("name", "a name that nothing else has").holding(.newName)
+        .map { Value.text($0) })
     return Command("add", "Add an object", parameters: [kind, name] + options.map { $0.1 }) {
       simulation, arguments in
       guard case .text(let kind)? = arguments.first ?? nil,
@@ -62,7 +97,9 @@ struct Prototyping: WorldPart {
       if case .text(let text)? = arguments[1] { name = text }
       try simulation.add(schema, name, Self.given(options, arguments.dropFirst(2)))
     }
-    .with(topic: "objects", examples: kinds.prefix(1).map { "add \($0) Example" }, traits: .contained)
+    .with(
+      topic: "objects", examples: KindHelp.examples(of: schemas, adding: true), traits: .contained,
+      variants: schemas.map { KindHelp.variant(of: $0, adding: true) })
   }
 
   private static func given(
@@ -79,7 +116,7 @@ struct Prototyping: WorldPart {
   }
 
   private var change: Command<Simulation> {
-    let options = Self.options(schemas) + nameOptions
+    let options = Self.options(schemas, hasNames: true) + nameOptions
     return Command(
       "change", "Change fields of an object",
       parameters: [object.map { Value?.some($0) }] + options.map { $0.1 }
@@ -88,7 +125,8 @@ struct Prototyping: WorldPart {
       try simulation.change(object, Self.given(options, arguments.dropFirst()))
     }
     .with(
-      topic: "objects", examples: options.prefix(1).map { "change Example \($0.0)=0" }, traits: .contained)
+      topic: "objects", examples: KindHelp.examples(of: schemas, adding: false), traits: .contained,
+      variants: schemas.map { KindHelp.variant(of: $0, adding: false) })
   }
 
   /// The fields with names, which `add` takes without `=`.
@@ -104,18 +142,45 @@ struct Prototyping: WorldPart {
       (
         name,
         .option(
-          name, Parameter<Simulation, String>.text(name, "a name that nothing else has").map { .text($0) })
+          name,
+          Parameter<Simulation, String>.text(name, "a name that nothing else has").holding(.newName)
+            .map { .text($0) }
+        )
+        .offered { [schemas] in Self.isName(name, at: $1, schemas, in: $0) }
       )
     }
+  }
+
+  /// Whether a field is the name of what a command's first argument names.
+  private static func isName(
+    _ field: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+  ) -> Bool {
+    meant(at: place, schemas, in: simulation).contains { nameField($0) == field }
   }
 
   private static func nameField(_ schema: some AnySchema) -> String? { schema.schema.nameField?.name }
 
   private var remove: Command<Simulation> {
-    Command("remove", "Remove an object", object) { simulation, value in
-      guard case .object(let object) = value else { return }
-      try simulation.remove(object)
+    let kinds = schemas.map(\.kindName)
+    let first = Parameter<Simulation, Value>(
+      "object", "an object, or its kind and then its name",
+      candidates: { simulation in
+        (simulation.valueNames() + kinds).map { Completions.Candidate($0) }
+      }, value: { _, value in value })
+    let second = Parameter<Simulation, Value>("name", "", value: { _, value in value })
+      .completed { simulation, place in
+        let names = simulation.objects.first {
+          simulation.kindID($0.place) == KindID(place.arguments.first ?? "")
+        }
+        return names.map { kind in kind.numbers().compactMap { kind.name(of: $0) } }?.map {
+          Completions.Candidate($0)
+        } ?? []
+      }
+    return Command("remove", "Remove an object", first, .optional(second)) { simulation, first, second in
+      try simulation.remove(simulation.object(first, second, kinds))
     }
-    .with(topic: "objects", examples: ["remove Example"], traits: .contained)
+    .with(
+      topic: "objects",
+      examples: kinds.prefix(1).flatMap { ["remove Example", "remove \($0) Example"] }, traits: .contained)
   }
 }

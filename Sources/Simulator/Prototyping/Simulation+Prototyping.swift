@@ -14,6 +14,37 @@ extension Simulation {
     }
   }
 
+  /// The object that one word names, or a word of its kind and another one.
+  func object(_ first: Value, _ second: Value?, _ kinds: [String]) throws -> ObjectReference {
+    guard let second else {
+      if case .text(let kind) = first, names.find(kind) == nil, kinds.contains(kind) {
+        throw PrototypingError.withoutName(kind: kind)
+      }
+      return try object(first, argument: 0)
+    }
+    guard case .text(let kind) = first, kinds.contains(kind) else {
+      throw Explanation.unknown("kind", interpreter?.show(first) ?? "", among: kinds, argument: 0)
+    }
+    let object = try object(second, argument: 1)
+    guard object.kind == KindID(kind) else {
+      let found = schemas.schemas.indices.first { kindID($0) == object.kind }
+      throw PrototypingError.wrongKind(
+        name: interpreter?.show(second) ?? "", kind: found.map { schemas.schemas[$0].kindName } ?? "",
+        wanted: kind)
+    }
+    return object
+  }
+
+  private func object(_ value: Value, argument: Int) throws -> ObjectReference {
+    do {
+      guard case .object(let object) = try objectValue(value) else { throw Explanation("this is no object") }
+      return object
+    } catch var problem as Explanation {
+      problem.argument = argument
+      throw problem
+    }
+  }
+
   /// Adds an object of a schema's kind with some of its fields.
   func add(_ schema: some AnySchema, _ name: String?, _ fields: [(String, Value)]) throws {
     try add(schema.schema, name, fields)
@@ -64,16 +95,34 @@ extension Simulation {
 /// What is wrong with what `add` is told, in worlds that have it.
 enum PrototypingError: CountedError {
   case withoutName(kind: String)
+  case wrongKind(name: String, kind: String, wanted: String)
 
   enum Kind: String, CaseIterable {
-    case withoutName
+    case withoutName, wrongKind
   }
 
-  var kind: Kind { .withoutName }
+  var kind: Kind {
+    switch self {
+    case .withoutName: .withoutName
+    case .wrongKind: .wrongKind
+    }
+  }
 
   var prose: Explanation {
     switch self {
     case .withoutName(let kind): Explanation("\(English.article(kind)) needs a name", argument: 0)
+    case .wrongKind(let name, let kind, let wanted):
+      Explanation(
+        "\(Quoting.message(name)) is \(English.article(kind)), not \(English.article(wanted))", argument: 1)
+    }
+  }
+}
+
+extension PrototypingError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .withoutName: "An object of this kind is known by a name, which “add” has to give it."
+    case .wrongKind: "The object is of another kind than the one that stands before its name."
     }
   }
 }

@@ -4,7 +4,13 @@ extension Field {
   ///
   ///     Field("opponent", \.opponent, refusing: { $0.flatMap(NameText.problem) })
   ///
-  /// - Parameter problem: why a value is refused, in lower case; `nil` when it is not.
+  /// - Parameters:
+  ///   - name: how expressions and commands call it.
+  ///   - path: where the value is in the model.
+  ///   - summary: one line about it, for help.
+  ///   - problem: why a value is refused, in lower case; `nil` when it is not.
+  ///   - column: how rows show it; at the left, as wide as need be, if left out.
+  ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",

@@ -10,6 +10,7 @@ public struct Field<Object: Sendable>: Sendable {
   public let name: String
   /// What help says of it.
   public let summary: String
+  /// The type of the field's values.
   public let type: FieldType
   /// The key path; `nil` of a derived field.
   public let path: (any PartialKeyPath<Object> & Sendable)?
@@ -19,7 +20,9 @@ public struct Field<Object: Sendable>: Sendable {
   public let write: (@Sendable (inout Object, FieldValue) -> Bool)?
   /// The least and the greatest value, where they do not depend on the object.
   public let bounds: (least: FieldValue, most: FieldValue)?
+  /// Which words may follow which, for a field that was declared with `next:`.
   public let transitions: Transitions?
+  /// How rows show the field, where a view does not lay it out itself.
   public let layout: FieldLayout
   /// Names that it had before, under which older data still gives it.
   public let formerNames: [String]
@@ -80,7 +83,12 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// A field that can be written, or only read where the model holds it with `let`.
   ///
-  /// - Parameter formerly: names that it had before.
+  /// - Parameters:
+  ///   - name: how expressions and commands call it.
+  ///   - path: where the value is in the model.
+  ///   - summary: one line about it, for help.
+  ///   - column: how rows show it; at the left, as wide as need be, if left out.
+  ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
@@ -112,7 +120,14 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// A field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
   ///
-  /// - Parameter bounds: what the range is always within; arguments are read by it.
+  /// - Parameters:
+  ///   - name: how expressions and commands call it.
+  ///   - path: where the value is in the model.
+  ///   - summary: one line about it, for help.
+  ///   - bounds: what the range is always within; arguments are read by it.
+  ///   - range: the values that an object may have now.
+  ///   - column: how rows show it; at the left, as wide as need be, if left out.
+  ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable & Comparable>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
@@ -174,7 +189,10 @@ public struct Derived<Object: Sendable>: Sendable {
 /// Reads the fields of a schema one below the other.
 @resultBuilder
 public enum FieldsBuilder<Object: Sendable> {
+  /// Takes a field.
   public static func buildExpression(_ field: Field<Object>) -> [Field<Object>] { [field] }
+  /// Takes a derived field.
   public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
+  /// Puts the fields of all lines together, in their order.
   public static func buildBlock(_ fields: [Field<Object>]...) -> [Field<Object>] { fields.flatMap { $0 } }
 }

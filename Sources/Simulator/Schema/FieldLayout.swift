@@ -4,6 +4,7 @@ public struct FieldLayout: Sendable, Equatable {
   public var width: Int
   /// The blanks behind it.
   public var gap = 2
+  /// Whether the field ends at the right of its column, as numbers do.
   public var isTrailing = false
   /// Follows the value: ` hp`.
   public var unit: StaticString = ""

@@ -12,9 +12,11 @@ struct FieldRule<Object: Sendable>: Sendable {
 
 /// A value that a field may not have, or not now.
 public enum FieldBreach: Sendable, Equatable {
+  /// The value is not within the field's range, which may depend on the object.
   case outOfRange(FieldValue, least: FieldValue, most: FieldValue)
   /// A word does not follow another; `followers` do.
   case transition(from: String, to: String, followers: [String])
+  /// The field's own rule refuses the value, and says why in lower case.
   case refused(why: String)
 }
 
@@ -25,6 +27,8 @@ public struct Transitions: Sendable, Equatable {
   /// By the word's place: the words that may follow it, in the order of the declaration.
   public let followers: [[String]]
 
+  /// The transitions between the words of an enumeration.
+  ///
   /// - Parameter next: the words that may follow one; a word that is left out is the last.
   public init<Word: FieldWord>(_ next: [Word: [Word]]) {
     words = Word.allCases.map { $0.rawValue }

@@ -2,9 +2,11 @@
 public enum FieldValue: Sendable, Hashable {
   /// An optional field without a value.
   case none
+  /// A truth.
   case truth(Bool)
   /// A whole number.
   case number(Int)
+  /// A decimal.
   case decimal(Double)
   /// A word of the model's own, such as a case of an enumeration.
   case word(String)
@@ -12,6 +14,7 @@ public enum FieldValue: Sendable, Hashable {
   case text(String)
   /// An object of another kind, by its identity.
   indirect case reference(kind: String, id: FieldValue)
+  /// Several values, in their order.
   case list([FieldValue])
 }
 
@@ -23,12 +26,15 @@ public protocol ReferenceTarget: Sendable {
 
 /// The type of a field's values, as far as parsing, completion, checks and help need to know it.
 public indirect enum FieldType: Sendable {
+  /// True or false, a whole number, a decimal, a text that somebody chose.
   case truth, number, decimal, text
   /// One of some words, in their order.
   case word([String])
   /// An object of another kind. It is the type, since its schema may be the one that is being made.
   case reference(any ReferenceTarget.Type)
+  /// A value of the other type, or none.
   case optional(FieldType)
+  /// Any number of values of the other type.
   case list(FieldType)
 
   /// The type of what an optional has, if it has something.
@@ -90,5 +96,16 @@ extension FieldType {
 
   private static func order(bytes a: String, _ b: String) -> Int {
     a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : b.utf8.lexicographicallyPrecedes(a.utf8) ? 1 : 0
+  }
+}
+
+extension FieldType {
+  /// The kind of the objects that a field of the type refers to.
+  var referencedKind: String? {
+    switch self {
+    case .reference(let kind): kind.kindName
+    case .optional(let type), .list(let type): type.referencedKind
+    default: nil
+    }
   }
 }

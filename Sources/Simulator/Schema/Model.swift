@@ -47,6 +47,7 @@ public struct Reference<Target: Model>: FieldCodable {
 
 /// A schema of whatever model.
 public protocol AnySchema: Sendable {
+  /// The model.
   associatedtype Object: Model
   /// The schema, with the type of its model.
   var schema: Schema<Object> { get }

@@ -24,6 +24,8 @@ public final class Schema<Object: Storable>: Sendable {
   public let isInternal: Bool
   /// Whether there is one object of the kind, so that no setting bounds how many there may be.
   public let isSingle: Bool
+  /// How its objects come back from a journal; `nil` where ``make`` and the fields do.
+  let restoring: Restoring<Object>?
   /// Names that the kind had before.
   public let formerNames: [String]
   /// The fields with a rule.
@@ -35,40 +37,52 @@ public final class Schema<Object: Storable>: Sendable {
   /// A kind whose objects have names.
   ///
   /// - Parameters:
+  ///   - name: the word for one object: `card`.
+  ///   - plural: the word by which selections name the kind: `cards`.
+  ///   - summary: one line about the kind, for help.
   ///   - named: the name by which commands and expressions know an object; it is unique in the world.
   ///   - new: makes an object for `add`.
+  ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
   ///   - formerly: names that the kind had before.
+  ///   - fields: the fields, in the order in which rows and tables show them.
   @inlinable
   public convenience init(
     _ name: String, plural: String, _ summary: String = "",
     named: any WritableKeyPath<Object, String> & Sendable,
-    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, formerly: String...,
+    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, restoring: Restoring<Object>? = nil,
+    formerly: String...,
     @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     self.init(
       name, plural: plural, summary, nameOf: { $0[keyPath: named] }, namePath: named, label: nil, make: new,
-      isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
+      restoring: restoring, isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
       operations: TypedOperations())
   }
 
   /// A kind whose objects have no names.
   ///
   /// - Parameters:
+  ///   - name: the word for one object: `card`.
+  ///   - plural: the word by which selections name the kind: `cards`.
+  ///   - summary: one line about the kind, for help.
   ///   - label: how an object is called in the history; its kind and number if left out.
   ///   - new: makes an object for `add`; its name is empty.
   ///   - isInternal: whether it serves the session alone, and is left out wherever people read.
   ///   - isSingle: whether there is one object of the kind.
+  ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
   ///   - formerly: names that the kind had before.
+  ///   - fields: the fields, in the order in which rows and tables show them.
   @inlinable
   public convenience init(
     _ name: String, plural: String, _ summary: String = "", label: (@Sendable (Object) -> String)? = nil,
     new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, isInternal: Bool = false,
-    isSingle: Bool = false,
+    isSingle: Bool = false, restoring: Restoring<Object>? = nil,
     formerly: String..., @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     self.init(
       name, plural: plural, summary, nameOf: nil, namePath: nil, label: label, make: new,
-      isInternal: isInternal, isSingle: isSingle, formerNames: formerly, fields: fields(),
+      restoring: restoring, isInternal: isInternal, isSingle: isSingle, formerNames: formerly,
+      fields: fields(),
       operations: TypedOperations())
   }
 
@@ -76,7 +90,8 @@ public final class Schema<Object: Storable>: Sendable {
   init(
     _ name: String, plural: String, _ summary: String, nameOf: (@Sendable (Object) -> String)?,
     namePath: PartialKeyPath<Object>?, label: (@Sendable (Object) -> String)?,
-    make: (@Sendable (Int, String) -> Object)?, isInternal: Bool, isSingle: Bool, formerNames: [String],
+    make: (@Sendable (Int, String) -> Object)?, restoring: Restoring<Object>?, isInternal: Bool,
+    isSingle: Bool, formerNames: [String],
     fields: [Field<Object>], operations: TypedOperations<Object>
   ) {
     self.name = name
@@ -87,6 +102,7 @@ public final class Schema<Object: Storable>: Sendable {
     self.operations = operations
     self.label = label
     self.make = make
+    self.restoring = restoring
     self.isInternal = isInternal
     self.isSingle = isSingle
     self.formerNames = formerNames

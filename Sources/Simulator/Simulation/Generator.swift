@@ -38,7 +38,8 @@ public struct Generator: Model, RandomNumberGenerator {
   }
 
   public static let schema = Schema<Generator>(
-    "generator", plural: "", label: { _ in "generator" }, isInternal: true
+    "generator", plural: "", label: { _ in "generator" }, isInternal: true,
+    restoring: Restoring { _ in Generator(seed: 1) }
   ) {
     Field("seed", \.seed)
     Field("state", \.state)

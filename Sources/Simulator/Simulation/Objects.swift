@@ -39,7 +39,9 @@ public class AnyObjects {
 
 /// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
 public final class Objects<M: Model>: AnyObjects {
+  /// The rows of the kind, in the simulation's store.
   public let table: Table<M>
+  /// The declaration of the kind.
   public let schema: Schema<M>
   /// Whether an identity is a number itself.
   private let hasNumbers: Bool

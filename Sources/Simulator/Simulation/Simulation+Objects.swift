@@ -45,7 +45,10 @@ extension Simulation {
 
   /// Adds an object that its schema makes of a fresh number and a name.
   ///
-  /// - Parameter configure: sets what the schema's `new` does not.
+  /// - Parameters:
+  ///   - type: the model.
+  ///   - name: the object's name; empty for a kind whose objects have none.
+  ///   - configure: sets what the schema's `new` does not.
   /// - Throws: a ``SimulationError`` when the schema has no `new`.
   @discardableResult
   public func add<M: Model>(

@@ -36,6 +36,14 @@ extension Simulation {
     }
   }
 
+  /// What an object of a kind is called; `nil` for one that is gone.
+  func label(ofKind kind: String, _ id: FieldValue) -> String? {
+    guard let place = schemas.place(named: kind), let number = objects[place].number(of: id) else {
+      return nil
+    }
+    return objects[place].label(of: number)
+  }
+
   /// A value of the language as a field of a type has it; `nil` when it cannot have it.
   ///
   /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.

@@ -6,9 +6,11 @@ public import TextViews
 ///
 /// Whatever a command can change is a model in the store; what stands here besides can be made again from it.
 public final class Simulation: InterpreterHost {
+  /// What the running command prints.
   public let output = OutputBuffer()
   /// Where views print to; what they print is moved behind what the command printed.
   public let console = Console()
+  /// The store of all models of the session, the world's own and those of services.
   public let store = DataStore()
   /// The world's kinds.
   public let schemas: SchemaSet
@@ -29,6 +31,12 @@ public final class Simulation: InterpreterHost {
   var onCommandEnd: [() -> Void] = []
   /// What services do when a command has failed.
   var onFailure: [(any Error) -> Void] = []
+  /// What services do when a command line begins.
+  var onLineBegin: [() -> Void] = []
+  /// What services do when a command line has ended and the history knows of it.
+  var onLineEnd: [() -> Void] = []
+  /// Those who note what went wrong in the store where nobody could be told.
+  var onFault: [(StoreError) -> Void] = []
   /// Those who note what views print.
   var onPrint: [([UInt8]) -> Void] = []
   /// What must hold of the open transaction, besides the rules of fields.
@@ -105,7 +113,10 @@ public final class Simulation: InterpreterHost {
   public func finish() {
     for end in onCommandEnd { end() }
     flush()
-    for fault in store.takeFaults() { output.writeLine("warning: \(fault)") }
+    for fault in store.takeFaults() {
+      for note in onFault { note(fault) }
+      output.writeLine("warning: \(fault)")
+    }
   }
 
   /// Moves what the views printed behind what the commands printed.
@@ -138,6 +149,8 @@ public final class Simulation: InterpreterHost {
     objects.flatMap { kind in kind.numbers().compactMap { kind.name(of: $0) } }
       + namesOfValues.flatMap { $0() }
   }
+
+  public var toldCount: Int { store.toldCount }
 
   /// The kind at a place, as the language knows it.
   func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }

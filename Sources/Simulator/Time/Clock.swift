@@ -1,6 +1,7 @@
 /// The virtual time of a session, in ticks.
 public struct Clock: Model {
   public let id: Int
+  /// How many ticks have passed since the session began.
   public var tick: Int
 
   /// A clock at a tick.
@@ -10,7 +11,9 @@ public struct Clock: Model {
   }
 
   // Expressions call it `tick` alone.
-  public static let schema = Schema<Clock>("clock", plural: "", "virtual time", label: { _ in "" }) {
+  public static let schema = Schema<Clock>(
+    "clock", plural: "", "virtual time", label: { _ in "" }, restoring: Restoring { _ in Clock() }
+  ) {
     Field("tick", \.tick)
   }
 }

@@ -22,7 +22,12 @@ public struct Job: Model {
     self.owner = owner
   }
 
-  public static let schema = Schema<Job>("job", plural: "planned", "commands that wait for their time") {
+  public static let schema = Schema<Job>(
+    "job", plural: "planned", "commands that wait for their time",
+    restoring: Restoring(keeping: { [KeptField("block", .block($0.block))] }) { id, fields in
+      fields.block("block").map { Job(id: id, at: 0, interval: nil, block: $0) }
+    }
+  ) {
     Field("at", \.at, "the tick at which it runs next")
     Field("every", \.interval, "the ticks between two runs")
     Field("commands", reading: { $0.block.text })

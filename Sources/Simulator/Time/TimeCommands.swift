@@ -59,7 +59,7 @@ enum TimeCommands {
     .with(traits: .direct),
     Command(
       "cancel", "Take back what is planned",
-      .optional(.number("job", "its number, see “jobs”", in: 1...Int.max))
+      .optional(.job)
     ) { simulation, job in
       try simulation.time.cancel(job)
     }
@@ -74,7 +74,16 @@ enum TimeCommands {
 
 extension Parameter where World == Simulation, Parsed == Int {
   /// A length of virtual time; long enough for any scenario and far from overflow.
-  static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000) }
+  static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000, tried: 1...10) }
+
+  /// The number of a job.
+  static var job: Self {
+    .number("job", "its number, see “jobs”", in: 1...Int.max, tried: 1...3).completed { simulation, _ in
+      simulation.time.sortedJobs.map { job in
+        Completions.Candidate("\(job.id)", summary: job.block.text)
+      }
+    }
+  }
 }
 
 extension Simulation {

@@ -35,3 +35,13 @@ enum TimeError: CountedError {
     "job \(job) failed at tick \(tick), and time stopped there"
   }
 }
+
+extension TimeError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .ticksInTick: "A job that a “tick” runs cannot let time pass."
+    case .noJob: "No job of this number is planned. “jobs” lists them."
+    case .tooManyJobs: "As many jobs as the setting “jobs” allows are planned."
+    }
+  }
+}

@@ -69,6 +69,8 @@ public final class TimeService {
   /// Plans commands for later.
   ///
   /// - Parameters:
+  ///   - block: the commands.
+  ///   - ticks: how many ticks from now they run.
   ///   - interval: how many ticks lie between two runs; `nil` for one run.
   ///   - owner: for services whose jobs people do not plan themselves.
   @discardableResult

@@ -10,6 +10,8 @@ import TextViews
 public struct Label: WorldPart, ScreenPart {
   public let element: ViewElement
 
+  /// A label that shows a text while some conditions hold.
+  ///
   /// - Parameters:
   ///   - name: how it is called; within a screen, after the screen's name.
   ///   - conditions: what must hold for it to be visible; `why` tells which of them do.

@@ -8,8 +8,11 @@ public import TextViews
 public struct List<M: Model>: WorldPart, ScreenPart {
   public let element: ViewElement
 
+  /// A list of the objects that meet a condition, in an order.
+  ///
   /// - Parameters:
   ///   - name: how it is called; within a screen, after the screen's name.
+  ///   - type: the model, where nothing else says it.
   ///   - height: how many rows are visible at first.
   ///   - showsLast: whether it shows the last rows as long as nobody scrolls, as a chat does.
   ///   - columns: the fields that rows show, and how; those that the fields declare when left out.

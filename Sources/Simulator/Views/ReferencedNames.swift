@@ -39,14 +39,3 @@ extension RowLayout {
     return kinds
   }
 }
-
-extension FieldType {
-  /// The kind of the objects that a field of the type refers to.
-  fileprivate var referencedKind: String? {
-    switch self {
-    case .reference(let kind): kind.kindName
-    case .optional(let type), .list(let type): type.referencedKind
-    default: nil
-    }
-  }
-}

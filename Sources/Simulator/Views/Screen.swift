@@ -3,12 +3,12 @@ import TextViews
 
 /// A stack of views that is opened and closed as a whole:
 ///
-///     Screen("map", isOpen: true, limit: 2) {
-///       List("units", of: Unit.self)
-///       Label("attacker", visible: .when(\Game.phase, of: 0, is: .active)) { "you attack \($0.opponent)" }
+///     Screen("board", isOpen: true, limit: 2) {
+///       List("cards", of: Card.self)
+///       Label("alarm", visible: .when(\Card.column, of: 1, is: .doing)) { _ in "the first card is being done" }
 ///     }
 ///
-/// Its views are called `map/units` and `map/attacker`. Its first list is the one that `scroll map` scrolls.
+/// Its views are called `board/cards` and `board/alarm`. Its first list is the one that `scroll board` scrolls.
 public struct Screen: WorldPart {
   let name: String
   let isOpen: Bool
@@ -16,10 +16,14 @@ public struct Screen: WorldPart {
   let height: Int?
   let elements: [ViewElement]
 
+  /// A screen of some views.
+  ///
   /// - Parameters:
+  ///   - name: the name by which `open`, `close` and `scroll` know it.
   ///   - isOpen: whether it is open when a session begins.
   ///   - height: how many rows its first list shows at first; as the list says when left out.
   ///   - limit: how many of its views are visible at once: the first ones that are not hidden.
+  ///   - views: its views, from the top.
   public init(
     _ name: String, isOpen: Bool = false, height: Int? = nil, limit: Int = .max,
     @ScreenBuilder views: () -> [ViewElement]
@@ -43,10 +47,10 @@ public struct Screen: WorldPart {
       id: name, isOpen: isOpen, first: main?.showsLast == true ? nil : 1,
       height: height ?? main?.height ?? ScreenState.usualHeight)
     declarations.starts.append { try $0.write { $0.save(state) } }
-    declarations.installs.append { [elements, limit] simulation in
+    declarations.stage { [elements, limit] simulation in
       let screen = ScreenView(path, limit: limit, on: simulation.console)
       let parts = elements.map { $0.make(path.child($0.name), true, simulation) }
-      simulation.stage.add(StagedScreen(screen, parts, in: simulation))
+      return StagedScreen(screen, parts, in: simulation)
     }
   }
 }

@@ -2,6 +2,7 @@
 public struct ScreenState: Model {
   /// The view's path.
   public let id: String
+  /// Whether the view is on the screen.
   public var isOpen: Bool
   /// The first visible row of its list, from 1; `nil` shows the last ones.
   public var first: Int?
@@ -20,7 +21,8 @@ public struct ScreenState: Model {
   }
 
   public static let schema = Schema<ScreenState>(
-    "screen", plural: "screens", "what is open, and which rows are visible", label: { $0.id }
+    "screen", plural: "screens", "what is open, and which rows are visible", label: { $0.id },
+    restoring: Restoring { ScreenState(id: $0, isOpen: false) }
   ) {
     Field("name", \.id)
     Field("open", \.isOpen)

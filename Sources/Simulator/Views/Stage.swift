@@ -9,6 +9,8 @@ public import TextViews
 public final class Stage {
   /// The views that are declared.
   private(set) var declared: [any StagedView] = []
+  /// Make the declared views once more.
+  private(set) var makers: [(Simulation) -> any StagedView] = []
   /// Views that commands made, behind the others.
   var added: [any StagedView] = []
   /// Brings ``added`` up to the store.
@@ -25,7 +27,12 @@ public final class Stage {
   var staged: [any StagedView] { declared + added }
 
   /// Adds a declared view below the others.
-  func add(_ view: any StagedView) { declared.append(view) }
+  ///
+  /// - Parameter make: makes the same view once more.
+  func add(_ view: any StagedView, made make: @escaping (Simulation) -> any StagedView) {
+    declared.append(view)
+    makers.append(make)
+  }
 
   /// Lets the stage follow another table.
   func follow(_ source: any Monitored) { sources.append(source) }

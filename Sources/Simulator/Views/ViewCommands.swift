@@ -31,7 +31,7 @@ struct ViewCommands {
   private static let ofViews: [Command<Simulation>] = [
     Command(
       "show", "Draw a screen or a list, or all that are there", .optional(.drawnView),
-      .option("width", .width, default: 60)
+      .option("width", .width)
     ) { simulation, view, width in
       try simulation.draw(view, width: width)
     }
@@ -41,7 +41,9 @@ struct ViewCommands {
       simulation.flush()
     }
     .with(traits: .direct),
-    Command("scroll", "Show a list from another row on", .list, .number("row", in: 1...10_000_000)) {
+    Command(
+      "scroll", "Show a list from another row on", .list, .number("row", in: 1...10_000_000, tried: 1...4)
+    ) {
       simulation, list, row in
       try simulation.scroll(list, to: row)
     }
@@ -60,8 +62,8 @@ extension Parameter where World == Simulation, Parsed == String {
 
   /// A view that can be drawn.
   static var drawnView: Self {
-    .text("view", "a screen, a list or a watch") { simulation in
-      simulation.stage.drawn.map { Completions.Candidate("\($0.path)") }
+    .text("view", "a screen, a list, a watch or a label") { simulation in
+      simulation.stage.views.map { Completions.Candidate("\($0.path)") }
     }
   }
 }
@@ -83,15 +85,21 @@ extension Simulation {
   }
 
   /// Draws a view, or all; a screen that is closed has nothing to draw.
-  func draw(_ name: String?, width: Int) throws {
-    defer { flush() }
-    let drawn = stage.drawn
+  ///
+  /// - Parameter width: in columns; as wide as the window when `nil`, and 60 columns where there is none.
+  func draw(_ name: String?, width: Int?) throws {
+    flush()
+    var drawn = stage.drawn
+    if let name { drawn += stage.views.filter { $0 is LabelView && "\($0.path)" == name } }
     if let name, !drawn.contains(where: { "\($0.path)" == name }) {
       throw ViewError.unknownView(name, known: drawn.map { "\($0.path)" })
     }
     for view in drawn where name == nil || "\(view.path)" == name {
       if view.isVisible {
-        console.drawing(of: view, width: width)
+        output.write(fitting: { window in
+          console.drawing(of: view, width: width ?? min(max(window ?? 60, 20), 500))
+          return console.take()
+        })
       } else if name != nil {
         output.writeLine("\(view.path) is closed")
       }

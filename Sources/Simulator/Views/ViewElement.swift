@@ -17,9 +17,7 @@ public struct ViewElement: Sendable {
   func declare(in declarations: inout Declarations) {
     declarations.problems += problems
     declarations.views.append(declared(at: name))
-    declarations.installs.append { simulation in
-      simulation.stage.add(make(ViewPath(name), false, simulation))
-    }
+    declarations.stage { make(ViewPath(name), false, $0) }
   }
 
   /// The state that a list which stands alone begins with.
@@ -37,8 +35,12 @@ public protocol ScreenPart: Sendable {
 /// Reads the views of a screen one below the other.
 @resultBuilder
 public enum ScreenBuilder {
+  /// Takes a view.
   public static func buildExpression(_ part: some ScreenPart) -> [ViewElement] { [part.element] }
+  /// Puts the views of all lines together, from the top.
   public static func buildBlock(_ parts: [ViewElement]...) -> [ViewElement] { parts.flatMap { $0 } }
+  /// Takes the views of an `if` without `else`, when its condition holds.
   public static func buildOptional(_ parts: [ViewElement]?) -> [ViewElement] { parts ?? [] }
+  /// Puts the views of all turns of a loop together, from the top.
   public static func buildArray(_ parts: [[ViewElement]]) -> [ViewElement] { parts.flatMap { $0 } }
 }

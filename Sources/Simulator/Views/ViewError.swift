@@ -36,3 +36,14 @@ enum ViewError: CountedError {
     }
   }
 }
+
+extension ViewError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .unknownView: "No view is called so. “views” shows them."
+    case .unknownObject: "The list has no row for an object of this name."
+    case .noRow: "The list has fewer rows."
+    case .withoutRows: "Only a list has rows."
+    }
+  }
+}

@@ -4,7 +4,9 @@ public import CommandLanguage
 public struct Watch: Model {
   /// Its number in the order of making.
   public let id: Int
+  /// The name by which the rows are printed and `unwatch` ends the watch; unique in the world.
   public var name: String
+  /// What is selected, with the values that its variables had when the watch was made.
   public let selection: Selection
   /// The first visible row, from 1.
   public var first = 1
@@ -17,7 +19,10 @@ public struct Watch: Model {
   }
 
   public static let schema = Schema<Watch>(
-    "watch", plural: "watches", "selections that are shown", named: \.name
+    "watch", plural: "watches", "selections that are shown", named: \.name,
+    restoring: Restoring(keeping: { [KeptField("kept", .selection($0.selection))] }) { id, fields in
+      fields.selection("kept").map { Watch(id: id, name: "", selection: $0) }
+    }
   ) {
     Field("name", \.name)
     Field("selection", "what it shows", reading: { $0.selection.text })

@@ -4,7 +4,7 @@ import TextViews
 
 /// The watches of a session: makes a list for each, in the order of their numbers.
 final class Watches {
-  private unowned let simulation: Simulation
+  unowned let simulation: Simulation
   private let table: Table<Watch>
   private var staged: [any AnyStagedWatch] = []
   /// Makes a watch's list; `nil` when its selection chooses no objects.
@@ -81,7 +81,7 @@ extension Simulation {
   var watches: Watches { service { Watches(of: $0) } }
 
   /// The kind that a selection chooses from, if it is a model.
-  fileprivate func schema(of selection: Selection) -> (any AnySchema)? {
+  func schema(of selection: Selection) -> (any AnySchema)? {
     schemas.schemas.first { KindID($0.kindName) == selection.kind }
   }
 }
@@ -99,6 +99,14 @@ enum WatchError: CountedError {
   var prose: Explanation {
     switch self {
     case .noModels: Explanation("only the world's objects can be watched", argument: 1)
+    }
+  }
+}
+
+extension WatchError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .noModels: "A watch follows objects of the world, and this selection has other values."
     }
   }
 }

@@ -24,7 +24,10 @@ public struct World: Sendable {
   /// The settings that bound how many there may be of something; reaching one is an error of its name.
   private let limitNames: [String]
 
+  /// A world of some kinds, and what can be done and seen in it.
+  ///
   /// - Parameters:
+  ///   - name: what programs call it.
   ///   - version: as a program's `--version` tells it.
   ///   - schemas: the kinds of models, in the order in which help lists them.
   ///   - parts: commands, views, invariants and whatever else adds to the world.
@@ -38,9 +41,12 @@ public struct World: Sendable {
     declarations.schemas = schemas
     declarations.errors = [SimulationError.self]
     Prototyping(of: schemas).declare(in: &declarations)
+    declarations.standardCommands = declarations.commands.map { $0.description.name }
     for part in parts() { part.declare(in: &declarations) }
     FieldCoverage(schemas: schemas).declare(in: &declarations)
+    let ownCount = declarations.commands.count
     for part in Services.all { part.declare(in: &declarations) }
+    declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
     self.declarations = declarations
     let language = WorldLanguage(declarations, modelCount: schemas.count)
     self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
@@ -95,7 +101,8 @@ public struct World: Sendable {
 /// What every world has.
 enum Services {
   static let all: [any WorldPart] = [
-    GeneratorService(), TimePart(), HistoryPart(), InvariantPart(), WatchesPart(), ViewsPart(),
+    GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), InvariantPart(), CheckPart(), WatchesPart(),
+    ViewsPart(),
   ]
 }
 

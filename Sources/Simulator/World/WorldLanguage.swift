@@ -26,7 +26,8 @@ struct WorldLanguage {
     table = CommandTable(
       commands: declarations.commands, kinds: kinds + declarations.kinds, roots: declarations.roots,
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
-      settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors)
+      settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
+      standardCommands: declarations.standardCommands)
     reservedNames = Set(
       words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
         + Self.keywords)

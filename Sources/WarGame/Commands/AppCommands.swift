@@ -8,7 +8,7 @@ enum AppCommands {
   static let all: [Command<Simulation>] = [
     Command(
       "server", "Tell the scenario's server what to answer", .word("action", "what the server does"),
-      .optional(.text("detail"))
+      .optional(.serverDetail)
     ) { world, action, detail in
       try world.direct(action, detail)
     }
@@ -34,8 +34,7 @@ enum AppCommands {
       examples: ["poll", "poll every 5", "poll off"]),
     Command(
       "app", "Show or set the app's state", .optional(.word("topic", "which state")),
-      .optional(
-        .choice("value", "how far it is", of: ["true", "false", "idle", "active", "success", "failure"])),
+      .optional(.stateValue),
       .optional(.text("reason"))
     ) { world, topic, word, reason in
       try world.tellApp(topic, word, reason)
@@ -56,6 +55,31 @@ enum AppCommands {
 
   /// What `app` is about.
   enum AppTopic: String, FieldWord { case ready, authentication, dataRetrieval, delegates }
+}
+
+extension Parameter where World == Simulation, Parsed == String {
+  /// What the server is told besides.
+  fileprivate static var serverDetail: Self {
+    .text("detail").completed { _, place in
+      place.arguments == ["end"] ? candidates(GameResult.allCases.map(\.rawValue)) : []
+    }
+  }
+
+  /// How far a part of the app's state is.
+  fileprivate static var stateValue: Self {
+    let progress = ["idle", "active", "success", "failure"]
+    return .choice("value", "how far it is", of: ["true", "false"] + progress).completed { _, place in
+      switch place.arguments.first.flatMap({ AppCommands.AppTopic(rawValue: $0) }) {
+      case .ready: candidates(["true", "false"])
+      case .authentication, .dataRetrieval: candidates(progress)
+      case .delegates, nil: []
+      }
+    }
+  }
+
+  private static func candidates(_ words: [String]) -> [Completions.Candidate] {
+    words.map { Completions.Candidate($0) }
+  }
 }
 
 extension Simulation {

@@ -2,11 +2,14 @@ public import Simulator
 
 /// A hero or a tower: what the store's table of units holds.
 public enum AnyUnit: Unit, Model {
+  /// A unit that can march.
   case hero(Hero)
+  /// A unit that stays where it is.
   case tower(Tower)
 
   /// The types of unit, as `spawn` names them.
   public enum Kind: String, FieldWord {
+    /// The two types of unit.
     case hero, tower
 
     /// The hit points of a unit of which nothing else is said.
@@ -51,7 +54,12 @@ public enum AnyUnit: Unit, Model {
   }
 
   public static let schema = Schema<AnyUnit>(
-    "unit", plural: "units", "the heroes and towers", named: \.state.name
+    "unit", plural: "units", "the heroes and towers", named: \.state.name,
+    restoring: Restoring { id, fields in
+      fields.value("type", as: Kind.self).map {
+        AnyUnit($0, id: id, name: "", side: .attacker, hp: 0, maxHP: 1)
+      }
+    }
   ) {
     Field("name", \.state.name)
     Field("type", \.kind, "hero or tower")

@@ -3,14 +3,19 @@ public import Simulator
 
 /// What the app as a whole is doing.
 public enum AppState: Equatable, Sendable {
+  /// The app has what it needs; whether it is ready to play.
   case ready(Bool)
+  /// The player is being identified.
   case authentication(Progress)
+  /// The game's data is being fetched.
   case dataRetrieval(Progress)
 }
 
 /// How far something is that takes its time.
 public enum Progress: Hashable, Sendable {
+  /// It has not begun; it is under way; it is done.
   case idle, active, success
+  /// It failed, for this reason.
   case failure(String)
 }
 
@@ -26,6 +31,7 @@ extension AppStateDelegate {
 /// The app's state as a model, so that it is undone and saved like everything else.
 public struct AppStateModel: Model {
   public let id: Int
+  /// What the app is doing now.
   public var state: AppState
 
   /// The state of the one app.
@@ -35,7 +41,8 @@ public struct AppStateModel: Model {
   }
 
   public static let schema = Schema<AppStateModel>(
-    "app", plural: "apps", "the app as a whole", label: { _ in "app" }, isSingle: true
+    "app", plural: "apps", "the app as a whole", label: { _ in "app" }, isSingle: true,
+    restoring: Restoring { _ in AppStateModel(state: .ready(false)) }
   ) {
     Field("state", \.state, "as “app” shows it")
   }

@@ -23,7 +23,8 @@ public struct Game: Model {
   static let current = Reference<Game>(0)
 
   public static let schema = Schema<Game>(
-    "game", plural: "games", "the game that is played", label: { _ in "game" }, isSingle: true
+    "game", plural: "games", "the game that is played", label: { _ in "game" }, isSingle: true,
+    restoring: Restoring { _ in Game() }
   ) {
     Field("phase", \.phase)
     Field("opponent", \.opponent, "whom we play against", refusing: { $0.flatMap(NameText.problem) })
@@ -34,6 +35,7 @@ public struct Game: Model {
 
 /// The phases of a game, in their order.
 public enum GamePhase: String, FieldWord {
+  /// No game; an opponent is looked for; the game is played; it is over and looked back on.
   case none, matching, active, postMortem
 
   /// As the title shows it.
@@ -63,23 +65,30 @@ public enum GamePhase: String, FieldWord {
 
 /// How a game ended, seen from our side.
 public enum GameResult: String, FieldWord {
+  /// We won; we lost.
   case win, loss
 }
 
 /// One of the two who play.
 public struct Player: Model {
   /// Who of the two it is.
-  public enum Role: Int, FieldCodable { case me, opponent }
+  public enum Role: Int, FieldCodable {
+    /// We ourselves, and whom we play against.
+    case me, opponent
+  }
 
   public let id: Role
+  /// What the player is called.
   public var name: String
+  /// The party for which the player plays.
   public var side: Side
 
   static let me = Reference<Player>(.me)
   static let opponent = Reference<Player>(.opponent)
 
   public static let schema = Schema<Player>(
-    "player", plural: "players", "those who play", label: { $0.id == .me ? "me" : "opponent" }
+    "player", plural: "players", "those who play", label: { $0.id == .me ? "me" : "opponent" },
+    restoring: Restoring { Player(id: $0, name: "", side: .attacker) }
   ) {
     Field("name", \.name)
     Field("side", \.side, "attacker or defender")
@@ -90,14 +99,20 @@ public struct Player: Model {
 public struct Message: Model {
   /// Its number in the order of saying.
   public let id: Int
+  /// The name of the player who said it.
   public var author: String
+  /// What was said, of at most 500 characters.
   public var text: String
+  /// The tick at which it was said.
   public var tick: Int
 
   /// The most characters of what somebody says.
   static let limit = 500
 
-  public static let schema = Schema<Message>("message", plural: "messages", "what was said") {
+  public static let schema = Schema<Message>(
+    "message", plural: "messages", "what was said",
+    restoring: Restoring { Message(id: $0, author: "", text: "", tick: 0) }
+  ) {
     Field("tick", \.tick, column: .trailing(3))
     Field("author", \.author, column: .leading(8))
     Field(

@@ -15,7 +15,9 @@ struct ScriptedServer: Model {
 
   static let the = Reference<ScriptedServer>(0)
 
-  static let schema = Schema<ScriptedServer>("server", plural: "", label: { _ in "server" }) {
+  static let schema = Schema<ScriptedServer>(
+    "server", plural: "", label: { _ in "server" }, restoring: Restoring { _ in ScriptedServer() }
+  ) {
     Field("phase", \.game.phase)
     Field("opponent", \.game.opponent, refusing: { $0.flatMap(NameText.problem) })
     Field("result", \.game.result)

@@ -55,6 +55,7 @@ public struct UnitID: RawRepresentable, Comparable, FieldCodable {
 
 /// The two parties of a game.
 public enum Side: String, FieldWord {
+  /// Who attacks, and who is attacked.
   case attacker, defender
 
   /// The opponent's side.

@@ -2,6 +2,7 @@ public import Simulator
 
 /// What a unit is doing.
 public enum UnitStatus: String, FieldWord {
+  /// It waits; it moves; it fights; it is badly hurt; it recovers; it is dead, for good.
   case ready, marching, fighting, wounded, healing, fallen
 
   /// The status as a face.

@@ -44,3 +44,17 @@ enum GameError: CountedError {
     }
   }
 }
+
+extension GameError {
+  static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .cannotFight: "Only a unit whose status may become fighting can attack."
+    case .cannotBeHit: "A fallen unit cannot be attacked."
+    case .cannotHeal: "A fallen unit stays fallen."
+    case .attacksItself: "Attacker and target are the same unit."
+    case .missingDetail: "The command needs one more word in this case. “help COMMAND” tells which."
+    case .pollerRests: "The app asks the server only in some of its states."
+    case .phaseNotAllowed: "A game goes through its phases in their order."
+    }
+  }
+}

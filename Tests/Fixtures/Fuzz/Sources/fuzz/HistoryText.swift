@@ -1,1 +1,1 @@
-../../../../../Sources/LineEditor/HistoryText.swift
+../../../../../Sources/LineEditor/History/HistoryText.swift

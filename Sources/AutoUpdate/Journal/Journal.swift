@@ -1,0 +1,186 @@
+/// A step as a journal keeps it: one transaction with its answers.
+public struct JournalStep: Sendable {
+  /// Its place in the one order of all steps; never given twice.
+  public let serial: Int
+  /// What its host calls it; several may share a number, as the commands of one line do.
+  public var number: Int
+  /// The cause of its transaction; empty where that has none.
+  public var cause: String
+  /// What its host wants to find again: the line that it is part of, on the first of several steps.
+  public var line: String?
+  /// The virtual time before it, where its host has one.
+  public var tick: Int?
+  /// Which sitting of the journal wrote it.
+  public var sitting: Int
+  /// What it did to the objects, with its answers.
+  public var changes: [JournalChange]
+
+  /// A step with all that a journal keeps of it.
+  public init(
+    serial: Int, number: Int, cause: String, line: String? = nil, tick: Int? = nil, sitting: Int = 0,
+    changes: [JournalChange]
+  ) {
+    self.serial = serial
+    self.number = number
+    self.cause = cause
+    self.line = line
+    self.tick = tick
+    self.sitting = sitting
+    self.changes = changes
+  }
+}
+
+/// What a journal holds: the objects as they stand, and the last steps that led there.
+public struct JournalContent: Sendable {
+  /// The objects at ``present``.
+  public var objects: [JournalObject] = []
+  /// The newest steps in their order, undone ones included.
+  public var steps: [JournalStep] = []
+  /// The serial of the last step that is done.
+  public var present = 0
+  /// The serial before the first of ``steps``.
+  public var base = 0
+  /// The highest serial that was ever given.
+  public var last = 0
+  /// What of the journal cannot be read; what is here is whole, and nothing more may be written.
+  public var damage: String?
+
+  /// The content of an empty journal.
+  public init() {}
+}
+
+/// What others wrote since a journal was last read.
+public struct JournalNews: Sendable {
+  /// The serial after which ``steps`` follow: what stood behind it was dropped. `nil` when there are none.
+  public var base: Int?
+  /// The steps that others wrote, in their order.
+  public var steps: [JournalStep] = []
+  /// The serial of the last step that is done now.
+  public var present: Int
+  /// Whether the steps alone do not tell: the whole journal is to be loaded again.
+  public var isGap = false
+
+  /// No steps, where the last one that is done has the serial `present`.
+  public init(present: Int) { self.present = present }
+}
+
+/// What a store wants to be written, as one transaction of the journal.
+public struct JournalBatch: Sendable {
+  /// The steps behind this serial are dropped first; `nil` drops none.
+  public var dropsAfter: Int?
+  /// The steps that are written, in their order.
+  public var steps: [JournalStep] = []
+  /// Where the store stands then, if that is not after the last step.
+  public var present: Int
+  /// Whether the store stands at ``present``, and not after the last step.
+  public var isMoved = false
+  /// What the store held before its first step: written once, to an empty journal.
+  public var objects: [JournalObject] = []
+
+  /// A batch without steps, of a store that stands at the serial `present`.
+  public init(present: Int) { self.present = present }
+}
+
+/// Keeps a store's steps outside of the process: one ordered list of steps, and the objects at one of them.
+///
+/// A store writes in this order: ``begin()``, which keeps others from writing and tells what they wrote, then its own
+/// transactions, then ``commit(_:)``, after which the steps survive whatever happens to the process. A journal
+/// is used by one store.
+public protocol Journal: AnyObject {
+  /// What messages call it: the file's name.
+  var name: String { get }
+  /// The number of this opening of the journal among all; steps carry it. 0 before the first write.
+  var sitting: Int { get }
+
+  /// Reads the objects, and the steps of the newest `numbers` numbers.
+  ///
+  /// - Parameters:
+  ///   - numbers: how many numbers of steps are read at most; several steps may share one.
+  ///   - renaming: the names that kinds have now, by those that they had before.
+  func load(numbers: Int, renaming: [String: String]) throws(JournalError) -> JournalContent
+  /// Keeps others from writing until ``commit(_:)`` or ``cancel()``.
+  ///
+  /// - Returns: what others wrote; `nil` when they wrote nothing.
+  func begin() throws(JournalError) -> JournalNews?
+  /// Writes a batch whole, or nothing of it, and lets others write again; on return it is durable.
+  func commit(_ batch: JournalBatch) throws(JournalError)
+  /// Lets others write again; nothing was written.
+  func cancel()
+  /// What others wrote, without keeping them from writing.
+  func news() throws(JournalError) -> JournalNews?
+
+  /// How much it holds.
+  func size() throws(JournalError) -> JournalSize
+  /// Drops the steps before the newest `numbers` numbers, and gives the room back.
+  ///
+  /// - Returns: how many bytes it had before, and has now.
+  func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
+  /// What is wrong with it: each line says what, and where; none when all is whole.
+  func problems() throws(JournalError) -> [String]
+}
+
+/// How much a journal holds.
+public struct JournalSize: Equatable, Sendable {
+  /// The steps by their numbers, undone ones included.
+  public var stepCount: Int
+  /// The bytes that it takes, without what its log of writes holds.
+  public var byteCount: Int
+
+  /// The size of so many steps and bytes.
+  public init(stepCount: Int, byteCount: Int) {
+    self.stepCount = stepCount
+    self.byteCount = byteCount
+  }
+}
+
+/// Why a journal cannot be opened, read or written.
+public enum JournalError: Error, Equatable, Sendable {
+  /// Another program keeps it from being written.
+  case busy
+  /// The disk is full.
+  case full
+  /// It cannot be written, or its folder cannot.
+  case readOnly
+  /// Its folder does not exist.
+  case missing
+  /// It may not be opened.
+  case notPermitted
+  /// The file was removed, or another one has its name now.
+  case replaced
+  /// Not a journal of this library.
+  case foreign
+  /// It was written by a later version.
+  case newer(format: Int, known: Int)
+  /// It holds another program's objects.
+  case otherOwner(String)
+  /// It is damaged; the text says what is wrong, and where.
+  case damaged(at: String)
+  /// Others have written meanwhile what this store's unwritten steps would contradict.
+  case conflict
+  /// An object cannot be made again of what is kept.
+  case unreadable(kind: String, id: String)
+  /// Something else went wrong; the text says what.
+  case failed(String)
+}
+
+extension JournalError: CustomStringConvertible {
+  /// A sentence without a full stop, to follow the journal's name and a colon.
+  public var description: String {
+    switch self {
+    case .busy: "another program is writing to it and does not end; try again"
+    case .full: "the disk is full"
+    case .readOnly: "it cannot be written, or its folder cannot"
+    case .missing: "there is no such folder"
+    case .notPermitted: "it may not be opened"
+    case .replaced: "the file was removed, or replaced by another one"
+    case .foreign: "it is no store"
+    case .newer(let format, let known):
+      "it has format \(format), and this program knows formats up to \(known): open it with a newer program"
+    case .otherOwner(let name): "it is a store of “\(name)”"
+    case .damaged(let place): "it is damaged: \(place)"
+    case .conflict: "others have written to it, which the steps in memory alone would contradict"
+    case .unreadable(let kind, let id): "\(kind) \(id) cannot be made again of what it holds"
+    case .failed(let message): message
+    }
+  }
+}

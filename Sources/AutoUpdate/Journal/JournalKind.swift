@@ -1,0 +1,134 @@
+internal import StoreMemory
+
+/// How the models of one type are kept by a journal.
+///
+/// ```swift
+/// let heroes = JournalKind(
+///   "hero", of: Hero.self, identity: { if case .text(let id) = $0 { id } else { nil } }, id: { .text($0.id) },
+///   fields: { [JournalField("name", .text($0.name)), JournalField("hp", .number($0.hp))] },
+///   make: { id, fields in Hero(id: id, name: fields.text("name"), hp: fields.number("hp") ?? 100) })
+/// ```
+///
+/// Fields are kept by name, so that a later version of the program finds those that it knows, gives new ones a
+/// default, and leaves out others.
+public struct JournalKind {
+  /// The kind's name in the journal.
+  public let name: String
+  /// Names that it had before.
+  public let formerNames: [String]
+  let bind: (StoreCore) -> BoundKind
+
+  /// A kind that keeps the models of one type under a name.
+  ///
+  /// - Parameters:
+  ///   - name: the kind's name in the journal.
+  ///   - type: the type of the models.
+  ///   - formerly: names that the kind had before.
+  ///   - identity: the identity that a value is; `nil` for any other value.
+  ///   - id: the value of an identity.
+  ///   - fields: all that is to be kept, always in one order.
+  ///   - make: the model of what was kept; `nil` when it cannot be made.
+  public init<Model: Storable>(
+    _ name: String, of type: Model.Type, formerly: [String] = [],
+    identity: @escaping (JournalValue) -> Model.ID?, id: @escaping (Model) -> JournalValue,
+    fields: @escaping (Model) -> [JournalField], make: @escaping (Model.ID, JournalFields) -> Model?
+  ) {
+    self.name = name
+    formerNames = formerly
+    bind = { core in
+      BoundKind(
+        name, in: core, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
+        fields: fields, make: { key, fields in identity(key.id).flatMap { make($0, JournalFields(fields)) } })
+    }
+  }
+}
+
+/// What was kept of an object.
+public struct JournalFields {
+  /// The fields, in the order in which the journal has them.
+  public let all: [JournalField]
+
+  /// The fields that were kept of an object.
+  public init(_ all: [JournalField]) { self.all = all }
+
+  /// The value of the first of these names that there is: the present name, then those that it had before.
+  public func value(of names: [String]) -> JournalValue? {
+    for name in names {
+      for field in all where field.name == name { return field.value }
+    }
+    return nil
+  }
+
+  /// A text, empty where there is none.
+  public func text(_ names: String...) -> String {
+    switch value(of: names) {
+    case .text(let text), .word(let text): text
+    default: ""
+    }
+  }
+
+  /// A whole number; `nil` where there is none.
+  public func number(_ names: String...) -> Int? {
+    if case .number(let number) = value(of: names) { number } else { nil }
+  }
+}
+
+/// A kind with its table, and the type of its models hidden.
+final class BoundKind {
+  /// An object before and after a change.
+  typealias Pair = (before: JournalObject?, after: JournalObject?)
+
+  let name: String
+  let table: Int32
+  /// The objects before and after each change of a part of a commit.
+  let changes: (Commit) -> [Pair]
+  /// What the store holds of an object.
+  let current: (JournalKey) -> [JournalField]?
+  /// Makes the store hold an object, or none of its key; `false` when it cannot be made of its fields.
+  let write: (Transaction, JournalObject) -> Bool
+  /// All that the store holds.
+  let keys: () -> [JournalKey]
+  /// A part of a commit that leads from some objects to others; `nil` when one cannot be made.
+  let part: ([Pair]) -> Commit?
+
+  init<Model: Storable>(
+    _ name: String, in core: StoreCore, key: @escaping (Model) -> JournalKey,
+    identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
+    make: @escaping (JournalKey, [JournalField]) -> Model?
+  ) {
+    let table = core.table(of: Model.self)
+    self.name = name
+    self.table = table.storage.number
+    func object(_ model: Model?) -> JournalObject? {
+      model.map { JournalObject(key($0), fields: fields($0)) }
+    }
+    func model(_ object: JournalObject) -> Model? { object.fields.flatMap { make(object.key, $0) } }
+    changes = { part in
+      guard let part = part as? TableCommit<Model> else { return [] }
+      return part.rowChanges.read { $0 }.map { (object($0.before), object($0.after)) }
+    }
+    current = { key in identity(key).flatMap { table[$0] }.map(fields) }
+    write = { transaction, object in
+      if object.fields != nil {
+        guard let made = model(object) else { return false }
+        transaction.save(made, in: table)
+      } else if let id = identity(object.key) {
+        transaction.delete(id, from: table)
+      }
+      return true
+    }
+    keys = { table.models.map(key) }
+    part = { changes in
+      let part = TableCommit<Model>(table: table.storage.number)
+      for (before, after) in changes {
+        let (old, new) = (before.flatMap(model), after.flatMap(model))
+        if (before != nil) != (old != nil) || (after != nil) != (new != nil) { return nil }
+        var change = RowChange(row: -1, before: old, depth: 1, previous: -1)
+        change.outcome = new
+        part.rowChanges.modify { $0.append(change) }
+      }
+      part.content.modify { $0.changeCount = changes.count }
+      return part
+    }
+  }
+}

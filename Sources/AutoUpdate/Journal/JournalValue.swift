@@ -1,0 +1,151 @@
+/// A value of a field as a journal keeps it.
+public enum JournalValue: Sendable, Hashable {
+  /// No value.
+  case none
+  /// True or false.
+  case truth(Bool)
+  /// A whole number.
+  case number(Int)
+  /// A decimal; one that is not finite is kept as ``none``.
+  case decimal(Double)
+  /// One of a few words, such as a case of an enumeration; journals may keep each word once.
+  case word(String)
+  /// A text.
+  case text(String)
+  /// Another object, by its kind and its identity.
+  indirect case reference(kind: String, id: JournalValue)
+  /// Values in their order.
+  case list([JournalValue])
+}
+
+/// A field of an object: its name and its value.
+public struct JournalField: Sendable, Hashable {
+  /// The name by which the field is found again.
+  public let name: String
+  /// What the object has there.
+  public var value: JournalValue
+
+  /// A field with a name and a value.
+  public init(_ name: String, _ value: JournalValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Which object it is: its kind's name, and its identity among those of the kind.
+public struct JournalKey: Sendable, Hashable {
+  /// The name of the object's kind.
+  public var kind: String
+  /// The object's identity among those of the kind.
+  public let id: JournalValue
+
+  /// The key of the object of a kind that has an identity.
+  public init(kind: String, id: JournalValue) {
+    self.kind = kind
+    self.id = id
+  }
+}
+
+/// An object as a journal keeps it.
+public struct JournalObject: Sendable, Hashable {
+  /// Which object it is.
+  public var key: JournalKey
+  /// `nil` for an object that is gone.
+  public var fields: [JournalField]?
+
+  /// An object with its fields; one that is gone has `nil`.
+  public init(_ key: JournalKey, fields: [JournalField]?) {
+    self.key = key
+    self.fields = fields
+  }
+}
+
+/// What a step did to one object: the fields that differ; of one that came or went all of them.
+public struct JournalChange: Sendable, Hashable {
+  /// Whether the object came, stayed or went.
+  public enum Mark: Sendable {
+    /// The object came.
+    case inserted
+    /// The object stayed, and fields of it differ.
+    case updated
+    /// The object went.
+    case removed
+  }
+
+  /// What a field was before the step, and what it is after it.
+  public struct FieldChange: Sendable, Hashable {
+    /// The field's name.
+    public let name: String
+    /// `nil` where the object had no such field.
+    public let before: JournalValue?
+    /// `nil` where the object has no such field any more.
+    public let after: JournalValue?
+
+    /// A field with its values before and after the step.
+    public init(_ name: String, _ before: JournalValue?, _ after: JournalValue?) {
+      self.name = name
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// Which object it was done to.
+  public let key: JournalKey
+  /// What became of the object.
+  public let mark: Mark
+  /// The fields that differ; of an object that came or went all of them.
+  public let fields: [FieldChange]
+
+  /// A change of one object.
+  public init(_ key: JournalKey, _ mark: Mark, _ fields: [FieldChange]) {
+    self.key = key
+    self.mark = mark
+    self.fields = fields
+  }
+}
+
+extension JournalChange {
+  /// What differs between an object's fields before and after.
+  init(_ key: JournalKey, from before: [JournalField]?, to after: [JournalField]?) {
+    self.key = key
+    guard let before else {
+      mark = .inserted
+      fields = (after ?? []).map { FieldChange($0.name, nil, $0.value) }
+      return
+    }
+    guard let after else {
+      mark = .removed
+      fields = before.map { FieldChange($0.name, $0.value, nil) }
+      return
+    }
+    mark = .updated
+    fields = after.indices.compactMap { index in
+      let field = after[index]
+      // Both are written by one declaration, in one order.
+      let old = before.indices.contains(index) && before[index].name == field.name ? before[index].value : nil
+      return old == field.value ? nil : FieldChange(field.name, old, field.value)
+    }
+  }
+
+  /// The fields after the change of an object that had these before it, or the other way round.
+  public func applied(to fields: [JournalField]?, isInverted: Bool) -> [JournalField]? {
+    switch (mark, isInverted) {
+    case (.inserted, true), (.removed, false): return nil
+    case (.inserted, false), (.removed, true):
+      return self.fields.compactMap { field in
+        (isInverted ? field.before : field.after).map { JournalField(field.name, $0) }
+      }
+    case (.updated, _):
+      var fields = fields ?? []
+      for change in self.fields {
+        guard let value = isInverted ? change.before : change.after else { continue }
+        if let place = fields.firstIndex(where: { $0.name == change.name }) {
+          fields[place].value = value
+        } else {
+          fields.append(JournalField(change.name, value))
+        }
+      }
+      return fields
+    }
+  }
+}

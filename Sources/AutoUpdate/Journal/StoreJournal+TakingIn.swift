@@ -1,0 +1,173 @@
+internal import StoreMemory
+
+extension StoreJournal {
+  /// Makes the store and its history what the journal holds.
+  ///
+  /// - Parameter numbers: how many of the newest step numbers become history.
+  /// - Returns: the steps that did; of a journal that was empty none.
+  @discardableResult
+  public func load(numbers: Int) throws(JournalError) -> [JournalStep] {
+    let content = try journal.load(numbers: numbers, renaming: kinds.presentNames)
+    if content.last == 0, content.objects.isEmpty {
+      return try begin(numbers)
+    }
+    let commits = try history(of: content)
+    try takingIn { () throws(JournalError) in try write(content.objects) }
+    core.forgetHistory()
+    let first = core.history.end
+    steps = JournaledSteps(base: content.base, firstNumber: first)
+    for step in content.steps {
+      steps.append(
+        .init(serial: step.serial, number: step.number, sitting: step.sitting), at: steps.endNumber)
+    }
+    (steps.last, steps.present) = (max(content.last, steps.last), content.present)
+    if core.history.limit.steps > 0 {
+      let done = content.steps.count { $0.serial <= content.present }
+      core.restore(commits, present: done)
+      steps.forget(before: core.history.start)
+    }
+    onLoad(content.steps)
+    if let damage = content.damage { detach(.damaged(at: damage)) }
+    return content.steps
+  }
+
+  /// Writes what the store holds already to an empty journal, unless somebody else was quicker.
+  private func begin(_ numbers: Int) throws(JournalError) -> [JournalStep] {
+    if try journal.begin() != nil {
+      journal.cancel()
+      return try load(numbers: numbers)
+    }
+    var batch = JournalBatch(present: 0)
+    batch.objects = kinds.keys.map { JournalObject($0, fields: kinds[$0.kind].current($0)) }
+    try journal.commit(batch)
+    steps = JournaledSteps(base: 0, firstNumber: core.history.end)
+    return []
+  }
+
+  /// The steps as commits, each change with the whole objects before and after it: found by going back, and forth,
+  /// from the present.
+  private func history(of content: JournalContent) throws(JournalError) -> [Commit] {
+    var objects: [JournalKey: [JournalField]] = [:]
+    for object in content.objects { objects[object.key] = object.fields }
+    let done = content.steps.prefix { $0.serial <= content.present }
+    let undone = content.steps.dropFirst(done.count)
+    var commits: [Commit] = []
+    var state = objects
+    for step in done.reversed() {
+      commits.append(try kinds.commit(step.cause, pairs(of: step, on: &state, isInverted: true)))
+    }
+    commits.reverse()
+    state = objects
+    for step in undone {
+      commits.append(try kinds.commit(step.cause, pairs(of: step, on: &state, isInverted: false)))
+    }
+    return commits
+  }
+
+  private func pairs(
+    of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool
+  ) -> [BoundKind.Pair] {
+    step.changes.map { change in
+      let key = change.key
+      let old = objects[key]
+      let new = change.applied(to: old, isInverted: isInverted)
+      objects[key] = new
+      let (before, after) = isInverted ? (new, old) : (old, new)
+      return (
+        before.map { JournalObject(key, fields: $0) }, after.map { JournalObject(key, fields: $0) }
+      )
+    }
+  }
+
+  /// Makes the store hold these objects and no others.
+  private func write(_ objects: [JournalObject]) throws(JournalError) {
+    var failed: JournalKey?
+    do {
+      try core.transaction(from: .restored, "open \(journal.name)") { transaction in
+        let wanted = Set(objects.map(\.key))
+        for key in kinds.keys where !wanted.contains(key) {
+          _ = kinds[key.kind].write(transaction, JournalObject(key, fields: nil))
+        }
+        for object in objects where !kinds[object.key.kind].write(transaction, object) {
+          failed = object.key
+          throw JournalError.unreadable(kind: object.key.kind, id: object.key.id.shown)
+        }
+      }
+    } catch {
+      if let failed { throw .unreadable(kind: failed.kind, id: failed.id.shown) }
+      throw .failed("\(error)")
+    }
+  }
+
+  private func takingIn<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let outer = isTakingIn
+    isTakingIn = true
+    defer { isTakingIn = outer }
+    try body()
+  }
+
+  // MARK: Others' steps
+
+  func takeIn(_ news: JournalNews) throws(JournalError) {
+    if !pending.isEmpty {
+      detach(.conflict)
+      throw .conflict
+    }
+    newsCount += 1
+    try takingIn { () throws(JournalError) in try apply(news) }
+  }
+
+  private func apply(_ news: JournalNews) throws(JournalError) {
+    do {
+      if try follow(news) { return }
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw .failed("\(error)")
+    }
+    // The steps lead from where this store never was.
+    try load(numbers: reloadNumbers)
+  }
+
+  /// Goes where others went, step by step; `false` when a step is missing on the way.
+  private func follow(_ news: JournalNews) throws -> Bool {
+    if news.isGap || core.history.limit.steps <= 0 { return false }
+    if let base = news.base {
+      guard let start = steps.point(after: base) else { return false }
+      if start != core.history.present { try move(to: start) }
+      for step in news.steps where try !apply(step) { return false }
+    }
+    guard let point = steps.point(after: news.present) else { return false }
+    if point != core.history.present { try move(to: point) }
+    steps.present = news.present
+    return true
+  }
+
+  /// How many step numbers become history when the journal is loaded again.
+  private var reloadNumbers: Int { 10_000 }
+
+  private func move(to point: Int) throws {
+    try History(core: core).move(to: point, cause: "others' undo")
+    steps.present = steps.serial(before: point)
+  }
+
+  /// - Returns: whether the step changed anything, as each does where it is made.
+  private func apply(_ step: JournalStep) throws -> Bool {
+    let number = core.history.present
+    try core.transaction(from: .foreign, step.cause) { transaction in
+      for change in step.changes {
+        let key = change.key
+        let kind = kinds[key.kind]
+        let object = JournalObject(key, fields: change.applied(to: kind.current(key), isInverted: false))
+        guard kind.write(transaction, object) else {
+          throw JournalError.unreadable(kind: key.kind, id: key.id.shown)
+        }
+      }
+    }
+    guard core.history.present > number else { return false }
+    steps.append(.init(serial: step.serial, number: step.number, sitting: step.sitting), at: number)
+    steps.forget(before: core.history.start)
+    onForeign(step, number)
+    return true
+  }
+}

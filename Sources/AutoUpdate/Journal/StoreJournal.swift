@@ -1,0 +1,212 @@
+internal import StoreMemory
+
+/// Keeps a store's commits in a journal, and takes in what others write to it.
+///
+/// By itself it writes each transaction with its answers before the call returns. Between ``hold()`` and
+/// ``release()`` it writes all at once, as a host does for the commands of one line.
+public final class StoreJournal {
+  /// The journal that it writes to.
+  public let journal: any Journal
+  /// What a step is called besides its cause: asked when it is written, by the history's number.
+  public var describe: (_ number: Int) -> (number: Int, line: String?)? = { _ in nil }
+  /// The virtual time, where the host has one: asked when a step is committed.
+  public var readTick: () -> Int? = { nil }
+  /// Called when the steps that were loaded are the history.
+  public var onLoad: (_ steps: [JournalStep]) -> Void = { _ in }
+  /// Called when a step of others has become a step of the history.
+  public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
+  /// How often something of others was taken in.
+  public internal(set) var newsCount = 0
+  /// Why the journal is not up to date: what is done is in memory only. Each write tries again.
+  public internal(set) var problem: JournalError?
+  /// Whether the journal is given up: nothing more is written to it, nor read.
+  public internal(set) var isDetached = false
+
+  unowned let core: StoreCore
+  let kinds: KindSet
+  var steps = JournaledSteps()
+  /// What is committed and not yet written.
+  var pending = PendingSteps()
+  /// Whether others are kept from writing.
+  var isLocked = false
+  private var holdCount = 0
+  /// Whether something was committed that the journal, which is given up, will never have.
+  private var hasUnkept = false
+  /// Whether what is loaded, or others' steps, are being written to the store.
+  var isTakingIn = false
+
+  init(_ journal: any Journal, _ kinds: [JournalKind], in core: StoreCore) {
+    self.journal = journal
+    self.core = core
+    self.kinds = KindSet(kinds, in: core)
+  }
+
+  /// How many steps are committed and not yet written.
+  public var pendingCount: Int { pending.steps.count }
+
+  /// A step of the history as the journal knows it; `nil` for one that it does not.
+  public func entry(of number: Int) -> (number: Int, sitting: Int)? {
+    steps[number].map { ($0.number, $0.sitting) }
+  }
+
+  // MARK: Holding
+
+  /// Keeps others from writing, and takes in what they wrote; what is committed until ``release()`` is written then.
+  ///
+  /// Where the journal cannot be written, for another reason than that another program is writing, the store goes on
+  /// in memory, and ``problem`` tells why.
+  /// - Throws: ``JournalError/busy``, or why what others wrote cannot be taken in.
+  public func hold() throws(JournalError) {
+    if holdCount == 0 { try lock() }
+    holdCount += 1
+  }
+
+  /// Writes what was committed since ``hold()``.
+  ///
+  /// - Throws: why it is in memory only.
+  public func release() throws(JournalError) {
+    guard holdCount > 0 else { return }
+    holdCount -= 1
+    if holdCount == 0 { try write() }
+  }
+
+  private func lock() throws(JournalError) {
+    if isDetached || isLocked { return }
+    let news: JournalNews?
+    do {
+      news = try journal.begin()
+      isLocked = true
+    } catch {
+      // What cannot be waited out is told, and the store goes on.
+      if error == .busy, problem == nil { throw error }
+      return fail(error)
+    }
+    guard let news else { return }
+    do {
+      try takeIn(news)
+    } catch {
+      unlock()
+      throw error
+    }
+  }
+
+  private func unlock() {
+    if isLocked { journal.cancel() }
+    isLocked = false
+  }
+
+  /// Takes in what others wrote, without keeping them from writing.
+  public func refresh() throws(JournalError) {
+    if isDetached || isLocked { return }
+    do {
+      if let news = try journal.news() { try takeIn(news) }
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  /// Drops the steps before the newest `numbers` numbers from the journal, and gives the room back; what the history
+  /// keeps in memory stays.
+  ///
+  /// - Returns: how many bytes the journal had before, and has now.
+  public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
+    if let problem, isDetached || !pending.isEmpty { throw problem }
+    // Others may write again meanwhile, and what they wrote until now is taken in.
+    unlock()
+    return try journal.compact(keeping: numbers)
+  }
+
+  /// Gives the journal up; the store goes on in memory.
+  public func detach(_ reason: JournalError) {
+    unlock()
+    problem = reason
+    isDetached = true
+  }
+
+  private func fail(_ error: JournalError) {
+    problem = error
+    if error == .replaced || error == .conflict { detach(error) }
+  }
+
+  // MARK: Writing
+
+  private func write() throws(JournalError) {
+    guard isLocked else {
+      defer { hasUnkept = false }
+      if let problem, hasUnkept || !pending.isEmpty { throw problem }
+      return
+    }
+    if pending.isEmpty {
+      unlock()
+      problem = nil
+      return
+    }
+    var batch = JournalBatch(present: steps.present)
+    batch.dropsAfter = pending.dropsAfter
+    batch.isMoved = pending.isMoved
+    batch.steps = pending.steps.map(journalStep)
+    do {
+      try journal.commit(batch)
+    } catch {
+      unlock()
+      fail(error)
+      throw error
+    }
+    isLocked = false
+    problem = nil
+    pending = PendingSteps()
+  }
+
+  private func journalStep(_ step: PendingSteps.Step) -> JournalStep {
+    var pairs = ObjectPairs()
+    for commit in step.commits { pairs.add(kinds.pairs(of: commit)) }
+    let described = step.historyNumber.flatMap(describe)
+    let number = described?.number ?? steps[step.historyNumber ?? -1]?.number ?? step.serial
+    return JournalStep(
+      serial: step.serial, number: number, cause: step.commits.first?.cause ?? "", line: described?.line,
+      tick: step.tick, sitting: journal.sitting, changes: pairs.changes)
+  }
+}
+
+extension StoreJournal: CommitKeeper {
+  func prepare() throws(StoreError) {
+    if isTakingIn || holdCount > 0 { return }
+    do {
+      try lock()
+    } catch {
+      throw .journal(message: "\(journal.name): \(error)")
+    }
+  }
+
+  func keep(_ commit: Commit, as role: CommitRole) {
+    if isTakingIn { return }
+    if isDetached {
+      hasUnkept = true
+      return
+    }
+    switch role {
+    case .step(let number):
+      let previous = number.map { steps.serial(before: $0) } ?? steps.present
+      if steps.end > previous { pending.drop(after: previous) }
+      let serial = steps.last + 1
+      // Its number among the host's steps is known when it is written.
+      steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
+      pending.add(commit, serial: serial, number: number, tick: readTick())
+      steps.forget(before: core.history.start)
+    case .answer: pending.add(answer: commit)
+    case .move:
+      steps.present = steps.serial(before: core.history.present)
+      pending.noteMove()
+    }
+  }
+
+  func finish() {
+    if isTakingIn || holdCount > 0 { return }
+    do {
+      try write()
+    } catch {
+      core.clock.note(.journal(message: "\(journal.name): \(error)"))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// An object of a kind that the program does not know: it is kept as it is, and undone like all else.
+struct UnknownObject: Storable {
+  let id: JournalKey
+  var fields: [JournalField]
+
+  /// The kind of all of them.
+  static func kind(in core: StoreCore) -> BoundKind {
+    BoundKind(
+      "", in: core, key: { (object: UnknownObject) in object.id }, identity: { $0 }, fields: { $0.fields },
+      make: { UnknownObject(id: $0, fields: $1) })
+  }
+}

@@ -1,0 +1,22 @@
+/// What the word of an argument can be, besides what completes it: for those who make arguments up.
+public enum ArgumentContent: Sendable, Equatable {
+  /// One of the words that complete it.
+  case words
+  /// A whole number within a range, and how far of it is worth trying.
+  case number(ClosedRange<Int>, tried: ClosedRange<Int>)
+  /// A name that nothing has yet.
+  case newName
+  /// Any text.
+  case text
+  /// A step of the history, or anything else that only a short number tells.
+  case smallNumber
+}
+
+extension Parameter {
+  /// The same parameter, of whose words it is known what they can be.
+  public func holding(_ content: ArgumentContent) -> Self {
+    var parameter = self
+    parameter.info.content = content
+    return parameter
+  }
+}

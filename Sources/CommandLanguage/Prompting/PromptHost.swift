@@ -1,0 +1,60 @@
+/// What a prompt asks of the program around it, besides running commands.
+///
+/// Every requirement has a default: a prompt over a session alone needs none of it.
+public protocol PromptHost: AnyObject {
+  /// How the person wants the prompt; read before every line.
+  var preferences: PromptPreferences { get }
+
+  /// Where the session stands, in a few words such as `7 recording`; shown before the prompt's mark by `set prompt
+  /// status`.
+  var status: String { get }
+
+  /// What is suggested on an empty line; `nil` for nothing.
+  var proposal: String? { get }
+
+  /// The commands that came from elsewhere before the first line, such as a file's; each is run as if typed.
+  func takeStartCommands() -> [[UInt8]]
+
+  /// What is to be said before the first line; empty for nothing.
+  func greeting() -> [UInt8]
+
+  /// Called before a command runs.
+  func willRun(_ command: [UInt8])
+
+  /// What the last command asked the prompt to do; told once.
+  func takeRequest() -> PromptRequest?
+
+  /// The open screens, drawn for a window of so many columns: lines that end in `\n`.
+  func screens(columns: Int) -> [UInt8]
+
+  /// What is to be said to somebody who wants to leave; `nil` lets go. Asked again, it lets go.
+  func farewell() -> String?
+
+  /// Has the person change a text in an editor; `nil` when it is to stay as it was.
+  func edit(_ text: [UInt8]) -> [UInt8]?
+
+  /// Shows a text in the person's pager; `false` where there is none.
+  func page(_ text: [UInt8]) -> Bool
+}
+
+extension PromptHost {
+  public var preferences: PromptPreferences { PromptPreferences() }
+  public var status: String { "" }
+  public var proposal: String? { nil }
+  public func takeStartCommands() -> [[UInt8]] { [] }
+  public func greeting() -> [UInt8] { [] }
+  public func willRun(_ command: [UInt8]) {}
+  public func takeRequest() -> PromptRequest? { nil }
+  public func screens(columns: Int) -> [UInt8] { [] }
+  public func farewell() -> String? { nil }
+  public func edit(_ text: [UInt8]) -> [UInt8]? { nil }
+  public func page(_ text: [UInt8]) -> Bool { false }
+}
+
+/// What a command asks the prompt to do once it has ended.
+public enum PromptRequest: Sendable, Equatable {
+  /// Show the open screens until a key ends it.
+  case live
+  /// Run these commands as if they were typed.
+  case run([[UInt8]])
+}

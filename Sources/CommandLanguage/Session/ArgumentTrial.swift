@@ -1,0 +1,126 @@
+import TerminalText
+
+/// A text that may be tried as an argument.
+public struct ArgumentTrial: Sendable, Equatable {
+  /// As it is typed, quoted where the language needs it.
+  public var text: String
+  /// Whether it is meant to be refused: a name that is not there, a number out of range.
+  public var isOdd: Bool
+
+  /// A text to be tried, which is meant to be taken unless it is odd.
+  public init(_ text: String, isOdd: Bool = false) {
+    self.text = text
+    self.isOdd = isOdd
+  }
+}
+
+extension CommandSession {
+  /// What may be tried as an argument at the present state, the simplest first and what is meant to be refused last.
+  ///
+  /// All follows from the declaration that also completes the argument. A block is for the caller to make up.
+  public func trials(for info: ParameterInfo) -> [ArgumentTrial] {
+    ArgumentTrials(interpreter: interpreter).trials(for: info)
+  }
+}
+
+extension CommandTable {
+  /// The host's own commands, in the order of their declaration.
+  public var ownCommands: [CommandDescription] {
+    zip(language.commands, language.builtins).filter { $1 == nil }.map(\.0)
+  }
+}
+
+/// Makes up arguments from their declarations.
+struct ArgumentTrials {
+  let interpreter: Interpreter
+
+  /// Of a kind's objects so many are tried; more of them show nothing new.
+  private static let objectCountMax = 12
+  private static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
+  private static let oddName = "Nobody"
+
+  func trials(for info: ParameterInfo) -> [ArgumentTrial] {
+    switch info.shape {
+    case .block: []
+    case .expression: Self.sound(conditions)
+    case .selection: Self.sound(selections)
+    case .rest: Self.sound(["words", ""])
+    case .word: words(for: info)
+    }
+  }
+
+  private static func sound(_ texts: [String]) -> [ArgumentTrial] { texts.map { ArgumentTrial($0) } }
+
+  private func words(for info: ParameterInfo) -> [ArgumentTrial] {
+    if let id = info.kind, let kind = interpreter.language.kindIndex(id) {
+      let names = interpreter.kinds[kind].ids().prefix(Self.objectCountMax).map {
+        interpreter.name(of: ObjectReference(kind: id, id: $0))
+      }
+      return Self.sound(names.map { Quoting.word($0) }) + [ArgumentTrial(Self.oddName, isOdd: true)]
+    }
+    let known = info.candidates(interpreter.world).map { Quoting.word($0.text) }
+    switch info.content {
+    case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isOdd: true)]
+    case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
+    case .newName: return newNames
+    case .text: return Self.sound(known + ["word", "\"two words\"", "\"a \\\"quoted\\\" \\\\ text\"", "🙂"])
+    case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isOdd: true)]
+    }
+  }
+
+  /// A few within the range, its ends, and one beyond each.
+  private static func numbers(_ range: ClosedRange<Int>, _ tried: ClosedRange<Int>) -> [ArgumentTrial] {
+    let (least, most) = (tried.lowerBound, tried.upperBound)
+    let size = UInt(bitPattern: most) &- UInt(bitPattern: least)
+    let middle = least &+ Int(bitPattern: size / 2)
+    var sound: [Int] = []
+    for number in [1, 2, least, middle, most] where tried.contains(number) && !sound.contains(number) {
+      sound.append(number)
+    }
+    var odd: [Int] = []
+    if range.lowerBound > .min { odd.append(range.lowerBound - 1) }
+    if range.upperBound < .max { odd.append(range.upperBound + 1) }
+    return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isOdd: true) }
+  }
+
+  /// The first names that nothing has, one that has to be quoted, and one that is taken.
+  private var newNames: [ArgumentTrial] {
+    let taken = interpreter.world.valueNames()
+    let free = Self.names.filter { !taken.contains($0) }.prefix(2)
+    let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isOdd: true)] } ?? []
+    return Self.sound(Array(free)) + (taken.contains("two words") ? [] : [ArgumentTrial("\"two words\"")])
+      + odd
+  }
+
+  // MARK: Conditions and selections
+
+  private var kinds: [KindDescription] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
+
+  private var conditions: [String] { ["true"] + kinds.map { "count(\($0.plural)) < 3" } }
+
+  /// Each kind's objects: all, by each property, and those that are in it as the first object is.
+  private var selections: [String] {
+    kinds.flatMap { kind in
+      var texts = [kind.plural, "\(kind.plural) limit 2"]
+      guard let index = interpreter.language.kindIndex(kind.id) else { return texts }
+      let first = interpreter.kinds[index].ids().first
+      let cursor = interpreter.kinds[index].makeCursor()
+      for (place, property) in kind.properties.enumerated() {
+        texts.append("\(kind.plural) by \(property.name) desc")
+        guard let first, cursor.move(to: first), let value = literal(cursor.read(place)) else { continue }
+        texts.append("\(kind.plural) where \(property.name) == \(value)")
+      }
+      return texts
+    }
+  }
+
+  private func literal(_ value: Value) -> String? {
+    switch value {
+    case .none: "none"
+    case .bool(let truth): truth ? "true" : "false"
+    case .number(let number): number == .min ? nil : "\(number)"
+    case .text(let text): Quoting.literal(text)
+    case .decimal, .list, .object: nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// What the statements and selections around a place say of it.
+struct ParserScope {
+  /// The names of variables that statements around it or before it make.
+  var names: [String] = []
+  var loops = 0
+  var isDefinition = false
+  /// The bases of the selections in whose conditions or keys it is, the outermost first.
+  var rows: [Int32] = []
+  /// What is compared with the operand that is read, or -1.
+  var compared: Int32 = -1
+  /// The index of the command whose arguments are read, or -1.
+  var command = -1
+}
+
+/// What the parser would have taken where the text ends.
+struct Expectation {
+  /// What fits, in the order in which the parser asked for it.
+  var items: [Item] = []
+  /// The nodes of the text, finished or not.
+  var nodes: [Node] = []
+  var texts: [String] = []
+
+  struct Item {
+    var kind: Kind
+    var scope: ParserScope
+  }
+
+  enum Kind {
+    case statement
+    /// `else` after the block of an `if` or a `try`.
+    case elseBranch
+    /// An argument, or an option, of a command (-1 for one that may be defined).
+    case argument(command: Int, name: Range<Int>, first: Int32)
+    case optionValue(name: Range<Int>)
+    /// What the parser calls by a name of its own; `usage` is that of the statement.
+    case wanted(LanguageError.Wanted, usage: String?)
+    /// A property of the value that goes from one node to another.
+    case property(first: Int32, last: Int32)
+    /// An operator, behind an operand.
+    case operators(behind: Int32, least: Int)
+    /// Parts of a selection from its base.
+    case parts([Word], base: Int32)
+    /// How a selection is printed.
+    case format
+  }
+}
+
+extension Parser {
+  /// Notes what would fit, if the text ends here.
+  mutating func expect(_ kind: @autoclosure () -> Expectation.Kind) {
+    guard expectation != nil, token.kind == .end else { return }
+    expectation?.items.append(Expectation.Item(kind: kind(), scope: scope))
+  }
+
+  /// Parses a text for what may come where it ends.
+  mutating func expectation(of text: [UInt8], as shape: ArgumentShape? = nil) -> Expectation {
+    var lexer = Lexer(grammar)
+    if shape != nil { lexer.beginExpression() }
+    lexer.scan(text.span, 0..<text.count)
+    begin(text)
+    expectation = Expectation()
+    _ = parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
+    var found = expectation ?? Expectation()
+    (found.nodes, found.texts) = (nodes, texts)
+    return found
+  }
+}

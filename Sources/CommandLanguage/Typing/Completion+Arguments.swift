@@ -1,0 +1,189 @@
+import TerminalText
+
+extension Completion {
+  mutating func addArgument(_ index: Int, _ name: Range<Int>, _ first: Int32, _ scope: ParserScope) {
+    let given = arguments(first)
+    guard index >= 0 else { return addDefinedArgument(context.text(name), given, scope) }
+    let command = language.commands[index]
+    let place = CompletionPlace(arguments: given.words, prefix: unquoted(prefix))
+    if let parameter = command.parameter(at: given.words.count) { add(parameter, place, scope) }
+    for parameter in command.parameters {
+      guard let option = parameter.option, !given.options.contains(option),
+        parameter.isOffered(interpreter.world, place)
+      else { continue }
+      offer(option + "=", parameter.summary, isFinal: false)
+    }
+    if given.words.isEmpty, given.options.isEmpty { addSelectionParts(behind: context.text(name), scope) }
+  }
+
+  /// What follows the name of a kind that is also a command's; a format alone makes no selection of it.
+  private mutating func addSelectionParts(behind name: String, _ scope: ParserScope) {
+    guard language.kinds.contains(where: { $0.plural == name }) else { return }
+    addParts([.where, .by, .limit], of: .unknown)
+  }
+
+  private mutating func addDefinedArgument(
+    _ name: String, _ given: (words: [String], options: [String]), _ scope: ParserScope
+  ) {
+    if let definition = interpreter.definitions.lazy.compactMap({ $0 }).first(where: { $0.name == name }) {
+      guard given.words.count < definition.parameters.count else { return }
+      allow(.anything)
+      if prefix.utf8.first == 0x24 { return addVariables(scope) }
+      if listsNames {
+        for name in interpreter.world.valueNames().prefix(NearNames.countMax) { offer(Quoting.word(name)) }
+      }
+      for word in language.vocabulary { offer(word) }
+      return
+    }
+    allow(.anything)
+    guard given.words.isEmpty else { return }
+    let value = interpreter.variable(named: name) ?? interpreter.world.value(named: Array(name.utf8).span)
+    if case .list? = value {
+      addParts([.where, .by, .limit], of: .unknown)
+    }
+  }
+
+  mutating func addOptionValue(_ name: Range<Int>, _ scope: ParserScope) {
+    let option = context.text(name)
+    guard scope.command >= 0,
+      let parameter = language.commands[scope.command].parameters.first(where: { $0.option == option })
+    else { return allow(.anything) }
+    let place = CompletionPlace(arguments: arguments(beforeOption: name), prefix: unquoted(prefix))
+    addWords(of: parameter, place, scope)
+  }
+
+  private mutating func add(_ parameter: ParameterInfo, _ place: CompletionPlace, _ scope: ParserScope) {
+    if parameter.isAssigned { return offer("=") }
+    switch parameter.shape {
+    case .expression: addValue(scope)
+    case .selection: addKinds()
+    case .block: offer("{")
+    case .word, .rest: addWords(of: parameter, place, scope)
+    }
+  }
+
+  private mutating func addWords(
+    of parameter: ParameterInfo, _ place: CompletionPlace, _ scope: ParserScope
+  ) {
+    if parameter.shape != .rest {
+      if prefix.utf8.first == 0x24 { return addVariables(scope) }
+      for name in scope.names.reversed() { offer("$" + name) }
+    }
+    var found = known(parameter.names, place)
+    if let place = parameter.kind.flatMap({ language.kindIndex($0) }) {
+      found += names(ofKind: place).map { Completions.Candidate($0, summary: language.kinds[place].name) }
+    }
+    let isListed = listsNames || !parameter.words.isEmpty
+    if isListed {
+      found += parameter.placed?(interpreter.world, place) ?? parameter.candidates(interpreter.world)
+    }
+    if !parameter.isClosed { allow(.anything) }
+    offer(
+      found.map { candidate in
+        var candidate = candidate
+        if parameter.shape != .rest, !parameter.isNumber { candidate.text = Quoting.word(candidate.text) }
+        // A quoted folder's path goes on.
+        if !candidate.isFinal, candidate.text.hasPrefix("\"") { candidate.text.removeLast() }
+        return candidate
+      })
+  }
+
+  private func known(_ names: ParameterInfo.KnownNames?, _ place: CompletionPlace) -> [Completions.Candidate]
+  {
+    switch names {
+    case .topics: interpreter.helpNames()
+    case .settings:
+      [Completions.Candidate("--save", summary: "keep what was changed for the prompts to come")]
+        + interpreter.settingNames.map {
+          Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
+        }
+    case .settingValues:
+      interpreter.words(ofSetting: place.arguments.last ?? "").map { Completions.Candidate($0) }
+    case .variables:
+      (interpreter.variableNames + interpreter.definitionNames).map { Completions.Candidate($0) }
+    case .paths: listsNames ? interpreter.paths(beginningWith: place.prefix) : []
+    case nil: []
+    }
+  }
+
+  // MARK: What stands before
+
+  private func arguments(_ first: Int32) -> (words: [String], options: [String]) {
+    var found: (words: [String], options: [String]) = ([], [])
+    let nodes = context.expectation.nodes
+    var index = first
+    while index >= 0 {
+      let node = nodes[Int(index)]
+      switch node.kind {
+      case .option: found.options.append(context.text(node.nameRange))
+      case .string: found.words.append(context.expectation.texts[node.payload])
+      default: found.words.append(context.text(node.range))
+      }
+      index = node.next
+    }
+    return found
+  }
+
+  /// The positional arguments of the command before an option that is not finished: its nodes are the last ones.
+  private func arguments(beforeOption name: Range<Int>) -> [String] {
+    var words: [String] = []
+    for node in context.expectation.nodes.reversed() where node.range.upperBound <= name.lowerBound {
+      if node.kind == .command || node.kind == .block { break }
+      if node.kind == .word { words.append(context.text(node.range)) }
+      if node.kind == .string { words.append(context.expectation.texts[node.payload]) }
+    }
+    return words.reversed()
+  }
+
+  private func unquoted(_ text: String) -> String {
+    text.utf8.first == 0x22 ? String(text.dropFirst()) : text
+  }
+}
+
+extension CommandDescription {
+  /// The parameter that the positional argument at a place is for; `nil` when there is none.
+  func parameter(at place: Int) -> ParameterInfo? {
+    let positional = positional
+    if place < positional.count { return positional[place] }
+    guard let last = positional.last, last.occurrence == .repeated, last.shape == .word else { return nil }
+    return last
+  }
+}
+
+extension ParameterInfo {
+  /// Whether only words that are known fit.
+  var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
+
+  /// Whether it is told by a number, which has no quotes.
+  var isNumber: Bool {
+    switch content {
+    case .number, .smallNumber: true
+    case .words, .newName, .text: false
+    }
+  }
+}
+
+extension Interpreter {
+  /// The files and folders whose path begins so, as candidates.
+  public func paths(beginningWith prefix: String) -> [Completions.Candidate] {
+    (files?.paths(beginningWith: prefix) ?? []).map { Completions.Candidate($0, isFinal: !$0.hasSuffix("/")) }
+  }
+
+  /// The programs whose name begins so, as candidates.
+  public func programs(beginningWith prefix: String) -> [Completions.Candidate] {
+    (files?.programs(beginningWith: prefix) ?? []).map {
+      Completions.Candidate($0, isFinal: !$0.hasSuffix("/"))
+    }
+  }
+
+  func summary(ofSetting name: String) -> String {
+    Limits.named.first { $0.name == name }?.summary ?? Switch(rawValue: name)?.summary
+      ?? language.settings.first { $0.name == name }?.summary ?? ""
+  }
+
+  /// The words that a setting may have; empty for one that is a number.
+  func words(ofSetting name: String) -> [String] {
+    if let setting = Switch(rawValue: name) { return setting.words }
+    return language.settings.first { $0.name == name }?.words ?? []
+  }
+}

@@ -1,0 +1,136 @@
+import TerminalText
+
+extension Completion {
+  /// Everything that may begin an operand; what fits to what it is compared with comes first.
+  mutating func addValue(_ scope: ParserScope) {
+    allow(.literals)
+    let isVariable = prefix.utf8.first == 0x24
+    if isVariable { return addVariables(scope) }
+    if scope.compared >= 0 { addValues(of: types.type(of: scope.compared, scope)) }
+    if let kind = types.rowKind(scope) {
+      addProperties(of: .object(kind.id))
+      offer("it", "the \(kind.name) itself")
+    } else if !scope.rows.isEmpty {
+      offer("it", "the element itself")
+    }
+    for name in scope.names.reversed() { offer(name) }
+    for name in interpreter.variableNames { offer(name) }
+    for root in language.roots { offer(root.name, root.summary) }
+    addKinds()
+    if listsNames {
+      for name in interpreter.world.valueNames().prefix(NearNames.countMax) { offer(Quoting.name(name)) }
+    }
+    for word in language.vocabulary { offer(word) }
+    addFunctions()
+    for word in [Word.not, .any, .true, .false, .none] { offer(word.name) }
+  }
+
+  /// The values of a type, of which there are few or which have names.
+  private mutating func addValues(of type: ValueType) {
+    var type = type
+    if case .list(let element) = type.wrapped { type = element }
+    for word in type.words { offer(word) }
+    if let kind = type.kind, let place = language.kindIndex(kind) {
+      for name in names(ofKind: place) { offer(Quoting.name(name), language.kinds[place].name) }
+    }
+  }
+
+  /// The names of the objects of a kind.
+  func names(ofKind place: Int) -> [String] {
+    guard listsNames else { return [] }
+    let id = language.kinds[place].id
+    return interpreter.kinds[place].ids().prefix(NearNames.countMax)
+      .map { interpreter.name(of: ObjectReference(kind: id, id: $0)) }
+  }
+
+  /// `$name`, once its sign is there.
+  mutating func addVariables(_ scope: ParserScope) {
+    for name in scope.names.reversed() + interpreter.variableNames { offer("$" + name) }
+  }
+
+  private mutating func addFunctions() {
+    for function in language.functions { offer(function.name + "(", function.summary, isFinal: false) }
+    for function in BuiltinFunction.allCases {
+      offer(function.rawValue + "(", function.summary, isFinal: false)
+    }
+    for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) of a name", isFinal: false) }
+    for name in interpreter.definitionNames { offer(name + "(", "made with “def”", isFinal: false) }
+  }
+
+  mutating func addProperties(of type: ValueType) {
+    guard let kind = type.kind.flatMap({ language.kind($0) }) else {
+      // Nobody knows what a variable of a definition will be.
+      if type == .unknown { allow(.anything) }
+      return
+    }
+    for property in kind.properties { offer(property.name, property.remark) }
+    if kind.hasChildren { allow(.anything) }
+  }
+
+  mutating func addOperators(behind operand: Int32, _ least: Int, _ scope: ParserScope) {
+    var most = 6
+    if let node = mark(of: operand) { most = node.compares ? node.strength - 1 : node.strength }
+    let nodes = context.expectation.nodes
+    if operand >= 0, nodes[Int(operand)].kind == .and { most = 2 }
+    if operand >= 0, nodes[Int(operand)].kind == .or { most = 1 }
+    if let strength = strongest(behindSelectionOf: operand) { most = min(most, strength) }
+    let type = types.type(of: operand, scope)
+    if least <= 1, most >= 1 { offer(Word.or.name) }
+    if least <= 2, most >= 2 { offer(Word.and.name) }
+    for sign in Operator.allCases where sign.strength >= least && sign.strength <= most {
+      if Self.fits(sign, type) { offer(sign.symbol) }
+    }
+  }
+
+  private func mark(of index: Int32) -> Operator? {
+    let nodes = context.expectation.nodes
+    guard index >= 0, nodes[Int(index)].kind == .binary else { return nil }
+    let mark = nodes[Int(nodes[Int(index)].first)].next
+    return mark < 0 ? nil : Operator(rawValue: nodes[Int(mark)].payload)
+  }
+
+  /// How tightly an operator binds at most behind an operand that ends with a selection, whose last part takes
+  /// those that bind tighter; `nil` when it ends otherwise.
+  private func strongest(behindSelectionOf operand: Int32) -> Int? {
+    let nodes = context.expectation.nodes
+    var index = operand
+    while index >= 0 {
+      let node = nodes[Int(index)]
+      guard node.first >= 0 else { return nil }
+      var last = node.first
+      while nodes[Int(last)].next >= 0 { last = nodes[Int(last)].next }
+      guard nodes[Int(last)].end == node.end else { return nil }
+      if node.kind == .selection { return nodes[Int(last)].kind == .filter ? 0 : 4 }
+      index = last
+    }
+    return nil
+  }
+
+  /// Whether an operator has a use for a left side of a type.
+  private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
+    switch type.wrapped {
+    case .unknown: true
+    case .truth: sign == .equal || sign == .unequal
+    case .number, .decimal: true
+    case .text, .word: sign.compares || sign == .add
+    case .object: sign == .equal || sign == .unequal || sign == .contains
+    case .list: sign == .equal || sign == .unequal || sign == .add
+    case .optional: true
+    }
+  }
+
+  /// The next parts of a selection, where there can be one.
+  mutating func addParts(_ words: [Word], of type: ValueType) {
+    let choosesRows = words.contains(.where) || words.contains(.by) || words.contains(.limit)
+    if choosesRows, type != .unknown, !type.isList { return }
+    for word in words {
+      offer(word.name, HelpEntry.selectionParts.first { $0.name == word.name }?.summary ?? "")
+    }
+  }
+
+  mutating func addFormats() {
+    for option in SelectionFormat.options {
+      offer(option, HelpEntry.selectionParts.first { $0.name == option }?.summary ?? "")
+    }
+  }
+}

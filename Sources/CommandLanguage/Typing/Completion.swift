@@ -1,0 +1,129 @@
+import TerminalText
+
+/// The words that fit at a place of a text: what the parser would take there, filled with what the declarations
+/// and the world have.
+struct Completion {
+  let interpreter: Interpreter
+  let context: CompletionContext
+  let types: StaticTypes
+  /// Whether the names of objects are listed, of which there may be many.
+  let listsNames: Bool
+  private(set) var candidates: [Completions.Candidate] = []
+  var others = Completions.Others.none
+
+  init(_ interpreter: Interpreter, _ context: CompletionContext, listsNames: Bool = true) {
+    self.interpreter = interpreter
+    self.context = context
+    self.listsNames = listsNames
+    types = StaticTypes(interpreter: interpreter, expectation: context.expectation)
+  }
+
+  var language: Language { interpreter.language }
+  var prefix: String { context.prefix }
+
+  mutating func completions() -> Completions {
+    for item in context.expectation.items { add(item) }
+    var seen: Set<String> = []
+    let fitting = candidates.filter { Self.begins($0.text, prefix) && seen.insert($0.text).inserted }
+    return Completions(replaced: context.word, candidates: fitting, others: others)
+  }
+
+  /// The rest of the only word that fits, if nothing else may stand there.
+  mutating func onlyContinuation() -> String? {
+    let found = completions()
+    guard found.others == .none, found.candidates.count == 1, let only = found.candidates.first,
+      only.text.utf8.starts(with: prefix.utf8), only.text.utf8.count > prefix.utf8.count
+    else { return nil }
+    return String(decoding: Array(only.text.utf8.dropFirst(prefix.utf8.count)), as: UTF8.self)
+  }
+
+  mutating func offer(_ text: String, _ summary: String = "", isFinal: Bool = true) {
+    candidates.append(Completions.Candidate(text, summary: summary, isFinal: isFinal))
+  }
+
+  mutating func offer(_ more: [Completions.Candidate]) { candidates += more }
+
+  mutating func allow(_ more: Completions.Others) {
+    if others == .none || more == .anything { others = more }
+  }
+
+  // MARK: What the parser asked for
+
+  private mutating func add(_ item: Expectation.Item) {
+    switch item.kind {
+    case .statement: addStatements(item.scope)
+    case .elseBranch: offer(Keyword.else.name, Keyword.else.summary)
+    case .argument(let command, let name, let first): addArgument(command, name, first, item.scope)
+    case .optionValue(let name): addOptionValue(name, item.scope)
+    case .wanted(let wanted, let usage): add(wanted, usage, item.scope)
+    case .property(let first, let last):
+      let type = types.type(ofPath: first, through: last, item.scope)
+      addProperties(of: type == .unknown ? self.type(ofValueFrom: first, through: last, item.scope) : type)
+    case .operators(let operand, let least): addOperators(behind: operand, least, item.scope)
+    case .parts(let words, let base): addParts(words, of: types.type(of: base, item.scope))
+    case .format: addFormats()
+    }
+  }
+
+  /// The type of a path as it is now: what the world has below an object, no declaration says.
+  private func type(ofValueFrom first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
+    let nodes = context.expectation.nodes
+    let start = nodes[Int(first)]
+    guard listsNames, scope.rows.isEmpty, start.kind == .name,
+      !scope.names.contains(context.expectation.texts[start.payload]),
+      let path = try? interpreter.expression(
+        context.text(start.range.lowerBound..<nodes[Int(last)].range.upperBound)),
+      !path.kept.program.nodes.contains(where: { $0.kind == .call }),
+      let value = try? interpreter.evaluate(path)
+    else { return .unknown }
+    return types.type(of: value)
+  }
+
+  private mutating func add(_ wanted: LanguageError.Wanted, _ usage: String?, _ scope: ParserScope) {
+    switch wanted {
+    case .value: addValue(scope)
+    case .selection: addKinds()
+    case .block: offer("{")
+    case .sign(let sign): offer(sign)
+    case .name:
+      let isOuter = usage == Keyword.outer.usage
+      if isOuter || usage == Keyword.let.usage { for name in interpreter.variableNames { offer(name) } }
+      if !isOuter { allow(.anything) }
+    case .property, .commaOr: break
+    }
+  }
+
+  private mutating func addStatements(_ scope: ParserScope) {
+    for (index, command) in language.commands.enumerated()
+    where !command.traits.contains(.hidden) && !interpreter.marks[index].contains(.forbidden) {
+      offer(command.name, command.summary)
+    }
+    for keyword in Keyword.allCases {
+      switch keyword {
+      case .else: continue
+      case .break, .continue: if scope.loops == 0 { continue }
+      case .return: if !scope.isDefinition { continue }
+      default: break
+      }
+      offer(keyword.name, keyword.summary)
+    }
+    for name in interpreter.definitionNames { offer(name, "made with “def”") }
+    addKinds()
+  }
+
+  mutating func addKinds() {
+    for kind in language.kinds where !kind.plural.isEmpty { offer(kind.plural, kind.summary) }
+  }
+
+  static func begins(_ text: String, _ prefix: String) -> Bool {
+    let prefix = Array(prefix.utf8)
+    let quotes: [UInt8] = [0x22, 0x60]
+    if text.utf8.starts(with: prefix) { return true }
+    if let first = prefix.first, quotes.contains(first), text.utf8.starts(with: prefix.dropFirst()) {
+      return true
+    }
+    // What needs quotes may have been begun without.
+    guard let quote = text.utf8.first, quotes.contains(quote) else { return false }
+    return text.utf8.dropFirst().starts(with: prefix)
+  }
+}

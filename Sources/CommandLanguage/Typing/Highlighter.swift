@@ -1,0 +1,183 @@
+import TerminalText
+
+/// Tells what each part of a typed text is. Names are looked up, never listed: the cost does not depend on how
+/// many objects there are.
+struct Highlighter {
+  private let interpreter: Interpreter
+  private let typed: TypedText
+  private let source: [UInt8]
+  /// By the token's place; `nil` is shown plainly.
+  private var styles: [HighlightStyle?]
+
+  init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
+    self.interpreter = interpreter
+    source = bytes
+    typed = TypedText(interpreter, bytes)
+    styles = Array(repeating: nil, count: typed.tokens.count)
+    styleTokens()
+    styleNodes()
+    styleProblems()
+  }
+
+  /// The parts in their order; none overlaps another.
+  func highlights() -> [Highlight] {
+    var found: [Highlight] = []
+    var end = 0
+    for (token, style) in zip(typed.tokens, styles) {
+      found += comments(in: end..<Int(token.start))
+      if let style, !token.range.isEmpty { found.append(Highlight(range: token.range, style: style)) }
+      end = Int(token.end)
+    }
+    return found + comments(in: end..<source.count)
+  }
+
+  /// Between two tokens stand only blanks and comments.
+  private func comments(in gap: Range<Int>) -> [Highlight] {
+    guard !gap.isEmpty else { return [] }
+    var found: [Highlight] = []
+    var place = gap.lowerBound
+    while let start = source[place..<gap.upperBound].firstIndex(of: 0x23) {
+      let end = source[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
+      found.append(Highlight(range: start..<end, style: .comment))
+      place = end
+    }
+    return found
+  }
+
+  // MARK: Tokens
+
+  private mutating func styleTokens() {
+    var isFirst = true
+    for (place, token) in typed.tokens.enumerated() {
+      styles[place] =
+        isFirst && token.kind == .name ? style(ofFirst: token) : Self.style(of: token, in: source)
+      isFirst =
+        token.kind == .lineEnd
+        || token.kind == .sign && (token.sign == .braceOpen || token.sign == .braceClose)
+    }
+  }
+
+  private func style(ofFirst token: Token) -> HighlightStyle {
+    let statement = Int(token.statement)
+    if statement >= Keyword.allCases.count {
+      let isForbidden = interpreter.marks[statement - Keyword.allCases.count].contains(.forbidden)
+      return isForbidden ? .unknown : .command
+    }
+    if statement >= 0 || token.word != .other { return .keyword }
+    let name = typed.text(token.range)
+    let place = interpreter.symbols.definition(named: name)
+    if place.map({ interpreter.parameters(of: $0) != nil }) == true { return .command }
+    return isKnown(name) ? .name : .unknown
+  }
+
+  private static func style(of token: Token, in source: [UInt8]) -> HighlightStyle? {
+    switch token.kind {
+    case .lineEnd: token.range.isEmpty || source[Int(token.start)] == 0x0A ? nil : .mark
+    case .end, .rest: nil
+    case .word: DecimalReader.number(source.span.extracting(token.range), as: .word) == nil ? nil : .number
+    case .option: .keyword
+    case .name: token.word == .other ? .name : .keyword
+    case .quotedName, .variable: .name
+    case .number: .number
+    case .sign: token.sign == .other ? nil : .mark
+    case .string, .stringHead, .stringMiddle, .stringTail, .brokenString: .string
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func styleNodes() {
+    let program = typed.program
+    // What a later statement says may depend on what an earlier one does.
+    let first = program[typed.root].first
+    let sure = first < 0 ? 0..<0 : program[first].range
+    for index in program.nodes(of: typed.root) {
+      let node = program[index]
+      switch node.kind {
+      case .callBuiltin, .callHost, .callKind, .callDefinition: style(node.nameRange, .command)
+      case .commandOfDefinition: style(node.nameRange, .command)
+      case .worldName where sure.contains(node.range.lowerBound):
+        if !isInBlock(node.range, of: first), !isKnown(program.texts[node.payload]) {
+          style(node.range, .unknown)
+        }
+      case .command where node.payload >= 0:
+        styleArguments(of: node, isSure: sure == node.range)
+      default: break
+      }
+    }
+  }
+
+  /// Whether a part of a statement is in a block, which may run later, or after others.
+  private func isInBlock(_ range: Range<Int>, of statement: Int32) -> Bool {
+    let program = typed.program
+    return program.children(of: statement).contains { child in
+      program[child].kind == .block && program[child].range.contains(range.lowerBound)
+    }
+  }
+
+  private mutating func styleArguments(of node: Node, isSure: Bool) {
+    let program = typed.program
+    let command = interpreter.language.commands[node.payload]
+    let positional = command.positional
+    var position = 0
+    for child in Program.Children(nodes: program.nodes, index: node.first) {
+      var argument = child
+      var parameter: ParameterInfo?
+      if program[child].kind == .option {
+        let name = program.text(program[child].nameRange)
+        parameter = command.parameters.first { $0.option == name }
+        argument = program[child].first
+      } else {
+        if !positional.isEmpty { parameter = positional[min(position, positional.count - 1)] }
+        position += 1
+      }
+      if let parameter, program[argument].kind == .word { style(program[argument].range, parameter, isSure) }
+    }
+  }
+
+  /// A word, as the parameter that it is for reads it.
+  private mutating func style(_ range: Range<Int>, _ parameter: ParameterInfo, _ isSure: Bool) {
+    let bytes = typed.bytes
+    let word = bytes.span.extracting(range)
+    if let id = parameter.kind, let kind = interpreter.language.kindIndex(id) {
+      let isKnown = interpreter.kinds[kind].find(word) != nil
+      if isKnown || isSure { style(range, isKnown ? .name : .unknown) }
+    } else if let check = parameter.checkWord {
+      var isUnknown = false
+      do { try check(word) } catch { isUnknown = Self.isAboutName(Explanation(of: error)) }
+      if isUnknown { style(range, .unknown) }
+    }
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    if let place = interpreter.symbols.variable(named: name), interpreter.isSet(place) { return true }
+    let language = interpreter.language
+    if language.constant(name) != nil || language.kinds.contains(where: { $0.name == name }) { return true }
+    return interpreter.world.value(named: Array(name.utf8).span) != nil
+  }
+
+  // MARK: Problems
+
+  private mutating func styleProblems() {
+    for problem in typed.problems where Self.isAboutName(problem.explanation) {
+      style(problem.range, .unknown)
+    }
+  }
+
+  private static func isAboutName(_ explanation: Explanation) -> Bool {
+    explanation.kind.flatMap { LanguageError.Kind(rawValue: $0) }.map { unknownNames.contains($0) } ?? false
+  }
+
+  private static let unknownNames: [LanguageError.Kind] = [
+    .unknownCommand, .unknownVariable, .unknownFunction, .unknownName, .unknownObject, .unknownWord,
+    .unknownOption,
+  ]
+
+  private mutating func style(_ range: Range<Int>, _ style: HighlightStyle) {
+    var place = typed.tokens.firstPlace { Int($0.start) >= range.lowerBound }
+    while place < typed.tokens.count, Int(typed.tokens[place].start) < range.upperBound {
+      styles[place] = style
+      place += 1
+    }
+  }
+}

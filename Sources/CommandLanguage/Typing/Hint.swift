@@ -1,0 +1,70 @@
+/// What comes next at a place of a text, as its declaration says. Nothing is listed for it.
+struct Hint {
+  let text: String?
+
+  init(_ interpreter: Interpreter, _ context: CompletionContext) {
+    let commands = interpreter.language.commands
+    for item in context.expectation.items {
+      switch item.kind {
+      case .argument(let index, let name, let first):
+        var count = 0
+        var child = first
+        while child >= 0 {
+          let node = context.expectation.nodes[Int(child)]
+          if node.kind != .option { count += 1 }
+          child = node.next
+        }
+        if index >= 0 {
+          text = commands[index].parameter(at: count).map { Self.text(of: $0) }
+        } else {
+          text = Self.parameter(of: context.text(name), at: count, interpreter)
+        }
+        return
+      case .optionValue(let name):
+        guard item.scope.command >= 0 else { continue }
+        let option = context.text(name)
+        text = commands[item.scope.command].parameters.first { $0.option == option }.map {
+          Self.value(of: $0)
+        }
+        return
+      default: continue
+      }
+    }
+    text = nil
+  }
+
+  /// `POINTS from 0 to 100`, `SIDE attacker or defender`, `[NAME] a name that nothing else has`.
+  private static func text(of parameter: ParameterInfo) -> String { joined(parameter.usage, parameter) }
+
+  private static func value(of parameter: ParameterInfo) -> String {
+    joined(parameter.label.uppercased(), parameter)
+  }
+
+  private static func joined(_ usage: String, _ parameter: ParameterInfo) -> String {
+    let values = parameter.values
+    return values.isEmpty ? usage : usage + " " + values
+  }
+
+  private static func parameter(of name: String, at place: Int, _ interpreter: Interpreter) -> String? {
+    let definition = interpreter.definitions.lazy.compactMap { $0 }.first { $0.name == name }
+    guard let parameters = definition?.parameters, place < parameters.count else { return nil }
+    return parameters[place].uppercased()
+  }
+}
+
+extension ParameterInfo {
+  /// What it may be, as its declaration says: its range, its words if they are few, or else its summary.
+  var values: String {
+    if let range, range.lowerBound > .min || range.upperBound < .max {
+      return LanguageError.bounds(range)
+    }
+    if !words.isEmpty, words.count <= 8 { return Self.either(words) }
+    return summary
+  }
+
+  /// `red, green or blue`
+  private static func either(_ words: [String]) -> String {
+    words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}

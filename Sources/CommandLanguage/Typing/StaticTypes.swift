@@ -1,0 +1,146 @@
+/// What parts of a text that is being typed may be, before anything of it runs.
+///
+/// Only variables and the world's names are looked at as they are now; nothing is called.
+struct StaticTypes {
+  let interpreter: Interpreter
+  let expectation: Expectation
+
+  private var language: Language { interpreter.language }
+
+  /// The kind whose properties stand for themselves in the innermost selection.
+  func rowKind(_ scope: ParserScope) -> KindDescription? {
+    var scope = scope
+    guard let base = scope.rows.popLast() else { return nil }
+    return type(of: base, scope).kind.flatMap { language.kind($0) }
+  }
+
+  func type(of index: Int32, _ scope: ParserScope) -> ValueType {
+    guard index >= 0, expectation.nodes.indices.contains(Int(index)) else { return .unknown }
+    let node = expectation.nodes[Int(index)]
+    switch node.kind {
+    case .name: return type(ofName: expectation.texts[node.payload], scope)
+    case .variable: return type(ofVariable: expectation.texts[node.payload], scope)
+    case .path: return type(ofPath: node.first, through: -1, scope)
+    case .group, .selection: return type(of: node.first, scope)
+    case .number: return .number
+    case .decimal: return .decimal
+    case .string, .joined: return .text
+    case .truth, .not, .and, .or: return .truth
+    case .negate: return type(of: node.first, scope)
+    case .binary: return type(ofBinary: node, scope)
+    case .call: return type(ofCall: node, scope)
+    case .list: return .list(type(of: node.first, scope))
+    case .comprehension: return .list(.unknown)
+    default: return .unknown
+    }
+  }
+
+  /// A value and its members, up to one of them.
+  func type(ofPath first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
+    var type = type(of: first, scope)
+    var index = first
+    while index != last, index >= 0 {
+      index = expectation.nodes[Int(index)].next
+      guard index >= 0 else { break }
+      let node = expectation.nodes[Int(index)]
+      switch node.kind {
+      case .member: type = member(expectation.texts[node.payload], of: type)
+      case .index:
+        if case .list(let element) = type.wrapped { type = element }
+      default: break
+      }
+    }
+    return type
+  }
+
+  private func member(_ name: String, of type: ValueType) -> ValueType {
+    guard let kind = type.kind.flatMap({ language.kind($0) }), let place = kind.propertyIndex(name) else {
+      return .unknown
+    }
+    let found = kind.properties[place].type
+    return type.isList ? .list(found) : found
+  }
+
+  private func type(ofBinary node: Node, _ scope: ParserScope) -> ValueType {
+    let mark = expectation.nodes[Int(node.first)].next
+    guard mark >= 0, let sign = Operator(rawValue: expectation.nodes[Int(mark)].payload) else {
+      return .unknown
+    }
+    return sign.compares ? .truth : type(of: node.first, scope)
+  }
+
+  private func type(ofCall node: Node, _ scope: ParserScope) -> ValueType {
+    switch language.callable(expectation.texts[node.payload]) {
+    case .kind(let kind): return .object(language.kinds[kind].id)
+    case .builtin(let function):
+      let argument = type(of: node.first, scope)
+      switch function {
+      case .first, .last, .min, .max:
+        if case .list(let element) = argument.wrapped { return element }
+        return .unknown
+      case .distinct, .sort, .reverse: return argument
+      case .count, .length, .sum, .round, .abs: return .number
+      case .avg: return .decimal
+      case .range: return .list(.number)
+      case .split: return .list(.text)
+      case .empty, .contains, .starts, .ends: return .truth
+      case .join, .upper, .lower, .trim, .replace, .text: return .text
+      case .number: return .optional(.number)
+      }
+    default: return .unknown
+    }
+  }
+
+  // MARK: Names
+
+  /// In the order in which the resolver looks for its meaning.
+  private func type(ofName name: String, _ scope: ParserScope) -> ValueType {
+    if let kind = rowKind(scope) {
+      if let place = kind.propertyIndex(name) { return kind.properties[place].type }
+      if name == "it" { return .object(kind.id) }
+    }
+    if scope.names.contains(name) { return .unknown }
+    if let value = interpreter.variable(named: name) { return type(of: value) }
+    switch language.constant(name) {
+    case .word: return .text
+    case .root(let root): return type(of: language.roots[root].read(interpreter.world))
+    case .kind(let kind): return .list(.object(language.kinds[kind].id))
+    case nil: break
+    }
+    if !scope.rows.isEmpty, let kind = language.kinds.first(where: { $0.name == name }) {
+      return .object(kind.id)
+    }
+    return interpreter.world.value(named: Array(name.utf8).span).map { type(of: $0) } ?? .unknown
+  }
+
+  private func type(ofVariable name: String, _ scope: ParserScope) -> ValueType {
+    if scope.names.contains(name) { return .unknown }
+    return interpreter.variable(named: name).map { type(of: $0) } ?? .unknown
+  }
+
+  func type(of value: Value) -> ValueType {
+    switch value {
+    case .none: .unknown
+    case .bool: .truth
+    case .number: .number
+    case .decimal: .decimal
+    case .text(let text):
+      // A `def` is given names as texts.
+      if case .object(let object)? = interpreter.world.value(named: Array(text.utf8).span) {
+        .object(object.kind)
+      } else {
+        .text
+      }
+    case .list(let elements): .list(elements.first.map { type(of: $0) } ?? .unknown)
+    case .object(let object): .object(object.kind)
+    }
+  }
+}
+
+extension Interpreter {
+  /// The value of a variable of the session.
+  func variable(named name: String) -> Value? {
+    guard let place = symbols.variable(named: name), isSet(place) else { return nil }
+    return globals[place]
+  }
+}

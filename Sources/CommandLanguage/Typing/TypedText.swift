@@ -1,0 +1,65 @@
+/// A text that somebody is typing: its tokens, and its syntax as if everything open were closed at its end.
+struct TypedText {
+  let bytes: [UInt8]
+  let tokens: [Token]
+  /// The statements with their names bound, as far as they can be read.
+  let program: Program
+  let root: Int32
+  /// What is wrong with the names and the arguments, by the offsets of the text.
+  let problems: [Diagnostic]
+
+  /// - Parameter interpreter: knows the names; nothing is run, and nothing is added to what it knows.
+  init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
+    self.bytes = bytes
+    let grammar = interpreter.language.grammar
+    var lexer = Lexer(grammar)
+    lexer.scan(bytes.span, 0..<bytes.count)
+    let count = lexer.tokens.count
+    let closed = bytes + Self.closing(lexer.frames)
+    lexer.scan(closed.span, bytes.count..<closed.count)
+    var parser = Parser(grammar, interpreter.limits)
+    parser.begin(closed)
+    let command = parser.parse(closed.span, 0..<closed.count, &lexer, line: 1)
+    tokens = Array(lexer.tokens.prefix(count))
+    let read = parser.end(closed, 0..<closed.count)
+    root = command.root
+    var declared = Declared()
+    declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
+    var resolver = Resolver(read, interpreter.language, BorrowedNames(interpreter), declared)
+    problems = resolver.resolve(root)
+    program = resolver.finish()
+  }
+
+  /// What closes the frames, the innermost first.
+  private static func closing(_ frames: [Lexer.Frame]) -> [UInt8] {
+    var text = ""
+    for frame in frames.reversed() {
+      switch frame.kind {
+      case .block: text += "}"
+      case .parenthesis: text += ")"
+      case .bracket: text += "]"
+      case .interpolation: text += frame.isLong ? ")\"\"\"" : ")\""
+      case .text: text += "\"\"\""
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+/// The names that an interpreter knows, with room for those of a text that is not run.
+final class BorrowedNames: KnownNames {
+  private let interpreter: Interpreter
+  var symbols: Symbols
+
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    symbols = interpreter.symbols
+  }
+
+  func isSet(_ variable: Int) -> Bool { interpreter.isSet(variable) }
+  func parameters(of definition: Int) -> [String]? { interpreter.parameters(of: definition) }
+  var variableNames: [String] { interpreter.variableNames }
+  var definitionNames: [String] { interpreter.definitionNames }
+}

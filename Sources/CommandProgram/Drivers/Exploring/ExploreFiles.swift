@@ -1,0 +1,65 @@
+import Exploration
+import Scenarios
+
+/// The scenarios that exploration writes.
+struct ExploreFiles {
+  let settings: ProgramSettings
+  let streams: ProgramStreams
+
+  /// Writes what was found; where. A file of an earlier exploration stays, and the new one has another name.
+  func write(_ found: FoundFault, _ world: ExploredWorld) -> FilePath {
+    write(found.scenario(of: world), as: found.name, in: settings.explore.out)
+  }
+
+  /// Adds lines to the corpus.
+  func write(_ entry: CorpusEntry, _ world: ExploredWorld, _ options: ExplorationOptions) {
+    guard let folder = settings.explore.corpus, let bytes = entry.scenario(of: world, options) else { return }
+    _ = write(bytes, as: entry.name, in: folder)
+  }
+
+  private func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> FilePath {
+    for number in 1...1_000 {
+      let file = name + (number == 1 ? "" : "-\(number)") + FilePath.scenarioEnding
+      let path = folder.joined(FilePath(file))
+      do throws(FileFailure) {
+        if let old = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax), old == bytes {
+          return path
+        }
+        try PosixFiles().write(bytes, to: path, if: .free)
+        return path
+      } catch {
+        if error.reason != .exists {
+          streams.remark(error.description)
+          return path
+        }
+      }
+    }
+    return folder.joined(FilePath(name))
+  }
+}
+
+/// The reports of an exploration, in the formats of a replay's.
+struct ExploreReports {
+  private let reports: FoundReports
+
+  init(settings: ProgramSettings, replay: ReplayHost) {
+    var system = ReplaySystem { ProgramStreams(program: "").write($0) }
+    system.clock = { PosixThreads.now() }
+    reports = FoundReports(settings.replay.reports, host: replay, files: PosixFiles(), system: system)
+  }
+
+  func problem() -> String? { reports.problem() }
+
+  /// - Parameter claim: what was explored, with its seed; each result carries it.
+  func write(_ found: [ExploreFound], _ claim: String, durationNs: UInt64?) -> String? {
+    var results = found.map { found in
+      var result = ScenarioResult(path: FilePath(found.path), claim: claim, verdict: .failed)
+      result.failures = [
+        StepFailure(place: .init(path: FilePath(found.path), line: 0), kind: .finding(found.message))
+      ]
+      return result
+    }
+    if results.isEmpty { results = [ScenarioResult(path: "explore", claim: claim)] }
+    return reports.write(results, durationNs: durationNs)
+  }
+}

@@ -1,0 +1,85 @@
+import Exploration
+import Scenarios
+import TerminalText
+
+/// What an exploration says to people.
+struct ExploreText {
+  let options: ExplorationOptions
+  let usesColour: Bool
+
+  /// A line about what was found, without its file.
+  func line(_ found: FoundFault) -> String {
+    let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
+    let steps = found.stepCount > 0 ? ", met after \(found.stepCount) steps" : ""
+    let repeats = found.isRepeatable ? "" : "; in a fresh session it did not happen again"
+    return Escaping.escaped(
+      "\(found.fault.message) (\(found.fault.kind.rawValue), \(count), seed \(found.seed)\(steps))\(repeats)")
+  }
+
+  func lines(_ found: [ExploreFound]) -> String {
+    let mark = usesColour ? "\u{1B}[31mFOUND\u{1B}[0m" : "FOUND"
+    return found.map { "\(mark)  \(FilePath($0.path))  \($0.message)\n" }.joined()
+  }
+
+  /// What was explored, without times: `20000 steps, 512 states, seed 7`.
+  func claim(_ result: ExplorationResult) -> String {
+    let counts = result.counts
+    var parts = ["\(counts.stepCount) steps", "\(counts.stateCount) states"]
+    if options.isExhaustive {
+      parts.append(
+        counts.isComplete
+          ? options.depthMax.map { "all up to depth \($0)" } ?? "all there are" : "not all there are")
+    }
+    if counts.cellCount > 0, !options.isExhaustive {
+      parts.append("coverage \(counts.coveredCount)/\(counts.cellCount)")
+    }
+    return "explored \(parts.joined(separator: ", ")), seed \(options.seed)"
+  }
+
+  func summary(_ result: ExplorationResult, _ found: [ExploreFound]) -> String {
+    let counts = result.counts
+    let seconds = Double(counts.durationNs) / 1e9
+    let rate = seconds > 0 ? Int(Double(counts.stepCount) / seconds) : 0
+    var text = lines(found)
+    text +=
+      "\(claim(result)): \(found.isEmpty ? "nothing found" : "\(found.count) found") in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
+    if options.isExhaustive {
+      // n²/2¹²⁹ as a power of ten.
+      var exponent = 0
+      var chance = Double(counts.stateCount) * Double(counts.stateCount)
+      while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
+      text +=
+        "\(counts.changeCount) changes; two states are taken for one with a chance below 1e\(exponent - 37)\n"
+    }
+    return text
+  }
+}
+
+/// The line that says on a terminal how far an exploration is.
+struct ExploreProgress: Sendable {
+  let options: ExplorationOptions
+  let streams: ProgramStreams
+
+  var isShown: Bool { ProgramStreams.isOutputTerminal && ProgramStreams.isErrorTerminal }
+
+  private static let erased = "\r\u{1B}[K"
+
+  func show(_ counts: ExplorationCounts) {
+    let seconds = Double(counts.durationNs) / 1e9
+    var text = "\(counts.stepCount) steps  \(Int(Double(counts.stepCount) / max(seconds, 0.001)))/s"
+    if counts.stateCount > 0 { text += "  \(counts.stateCount) states" }
+    if counts.coveredCount > 0 { text += "  \(counts.coveredCount) covered" }
+    if counts.faultCount > 0 { text += "  \(counts.faultCount) found" }
+    var left: Double?
+    if let most = options.timeNsMax { left = Double(most) / 1e9 - seconds }
+    if let most = options.stepCountMax, counts.stepCount > 0 {
+      left = seconds / Double(counts.stepCount) * Double(max(0, most - counts.stepCount))
+    }
+    if let left { text += "  \(max(0, Int(left.rounded(.up)))) s left" }
+    streams.tell(Array((Self.erased + text).utf8))
+  }
+
+  func hide() {
+    if isShown { streams.tell(Array(Self.erased.utf8)) }
+  }
+}

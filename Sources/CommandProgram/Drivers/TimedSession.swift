@@ -1,0 +1,44 @@
+import CommandLanguage
+
+/// A prompt's session that says behind each line how long it took, once `time on` asked for it.
+///
+/// It stands around whatever records the session, so that no transcript holds a time.
+final class TimedSession: SessionWrapper {
+  private let isOn: () -> Bool
+  private let toldCount: () -> Int
+  /// The time since some moment.
+  private let clock: () -> Duration
+
+  init(
+    _ base: any Session, isOn: @escaping () -> Bool, toldCount: @escaping () -> Int,
+    clock: @escaping () -> Duration
+  ) {
+    self.isOn = isOn
+    self.toldCount = toldCount
+    self.clock = clock
+    super.init(base)
+  }
+
+  override func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    let (start, told) = (clock(), toldCount())
+    let outcome = base.run(command, into: &output)
+    if isOn() {
+      output += "took \(Self.text(of: clock() - start)), \(toldCount() - told) told\n".utf8
+    }
+    return outcome
+  }
+
+  /// `0.042 ms`, `12.3 ms`, `4.07 s`: three digits at least.
+  static func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    if microseconds < 1_000 { return "0.\(padded(microseconds, 3)) ms" }
+    if microseconds < 1_000_000 { return "\(microseconds / 1_000).\(microseconds / 100 % 10) ms" }
+    return "\(microseconds / 1_000_000).\(padded(microseconds / 10_000 % 100, 2)) s"
+  }
+
+  private static func padded(_ number: Int64, _ count: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import Scenarios
+
+/// Programs of the person's own that have the terminal for a while: an editor, a pager.
+enum ExternalProgram {
+  /// The editor's command line, if the person has named one.
+  static var editor: String? { named(["VISUAL", "EDITOR"]) }
+
+  /// The pager's command line, if the person has named one.
+  static var pager: String? { named(["PAGER"]) }
+
+  private static func named(_ variables: [String]) -> String? {
+    variables.lazy.compactMap(ProcessState.variable).first { !$0.isEmpty }
+  }
+
+  /// Has the person change a text in the editor; `nil` when there is none, or it fails, or nothing was changed.
+  static func edit(_ text: [UInt8]) -> [UInt8]? {
+    guard let editor, let path = makeFile(text + [UInt8(ascii: "\n")]) else { return nil }
+    defer { unsafe unlink(path.terminated) }
+    guard run(editor, path), let edited = try? PosixFiles().read(path, byteCountMax: 16 << 20) else {
+      return nil
+    }
+    return edited == text + [UInt8(ascii: "\n")] ? nil : edited
+  }
+
+  /// Shows a text in the pager; whether there is one, and it could.
+  static func page(_ text: [UInt8]) -> Bool {
+    guard let pager, let path = makeFile(text) else { return false }
+    defer { unsafe unlink(path.terminated) }
+    // As “git” has it: colours are shown, and what fits a window needs no key.
+    return run("LESS=${LESS-FRX} \(pager) <", path)
+  }
+
+  /// A file for its owner's eyes alone.
+  private static func makeFile(_ text: [UInt8]) -> FilePath? {
+    let folder = ProcessState.variable("TMPDIR").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    var name = FilePath("\(folder ?? "/tmp")/auto-update-XXXXXX").terminated
+    let file = unsafe mkstemp(&name)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let path = FilePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+    if SystemCalls.write(text, to: file) == nil { return path }
+    unsafe unlink(path.terminated)
+    return nil
+  }
+
+  /// Runs a command line of the shell with a file's path behind it; whether it ended well. Keys are the program's
+  /// meanwhile, and so is Ctrl-C.
+  private static func run(_ command: String, _ path: FilePath) -> Bool {
+    var quoted = Array("'".utf8)
+    for byte in path.bytes { quoted += byte == UInt8(ascii: "'") ? Array("'\\''".utf8) : [byte] }
+    let line = FilePath(bytes: Array("\(command) ".utf8) + quoted + [UInt8(ascii: "'")])
+    return unsafe system(line.terminated) == 0
+  }
+}

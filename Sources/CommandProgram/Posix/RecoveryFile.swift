@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+import Scenarios
+
+/// What is typed in a sitting, in a file beside those of kept sessions, so that it outlives whatever ends the program.
+///
+/// The file is locked as long as the program lives, whoever's number it has; one that nobody locks was left behind. A
+/// clean end removes it.
+final class RecoveryFile {
+  let path: FilePath
+  private let file: Int32
+
+  static let prefix = "open-"
+
+  /// Makes the sitting's file in a folder; `nil` where that cannot be.
+  init?(in folder: FilePath) {
+    for number in 0..<100 {
+      let name = "\(Self.prefix)\(getpid())-\(number)\(FilePath.scenarioEnding)"
+      let path = folder.joined(FilePath(name))
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+      let opened = unsafe Glibc.open(path.terminated, flags, 0o600)
+      guard opened >= 0 else {
+        if errno == EEXIST { continue }
+        return nil
+      }
+      flock(opened, LOCK_EX | LOCK_NB)
+      (self.path, file) = (path, opened)
+      return
+    }
+    return nil
+  }
+
+  deinit { close(file) }
+
+  /// Adds bytes and waits until they are on the disk; a disk that is full loses them, and nothing else.
+  func append(_ bytes: [UInt8]) {
+    if SystemCalls.write(bytes, to: file) == nil { fdatasync(file) }
+  }
+
+  /// Gives the file another content.
+  func replace(by bytes: [UInt8]) {
+    ftruncate(file, 0)
+    append(bytes)
+  }
+
+  /// Takes the file away: nothing is to be recovered.
+  func remove() { unsafe unlink(path.terminated) }
+
+  /// Gives the latest file that a sitting left behind in a folder the name of a kept session, so that it is offered
+  /// once; those in which nothing was typed go.
+  static func recover(in folder: FilePath) -> (path: FilePath, commandCount: Int)? {
+    let entries = (try? PosixFiles().list(folder)) ?? []
+    var left: [(path: FilePath, modified: Int64)] = []
+    for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+      let path = folder.joined(entry.name)
+      let file = unsafe Glibc.open(path.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      guard flock(file, LOCK_EX | LOCK_NB) == 0, let stamp = try? PosixFiles().stamp(path) else { continue }
+      if stamp.byteCount == 0 { unsafe unlink(path.terminated) } else { left.append((path, stamp.modified)) }
+    }
+    guard let latest = left.max(by: { $0.modified < $1.modified })?.path,
+      let bytes = try? PosixFiles().read(latest, byteCountMax: Transcript.byteCountMax)
+    else { return nil }
+    let kept = freeName(in: folder)
+    guard unsafe clinux_rename_new(AT_FDCWD, latest.terminated, kept.terminated) == 0 else { return nil }
+    return (kept, Transcript(bytes).steps.count)
+  }
+
+  /// The path of the next session that is kept in a folder, where nothing is yet.
+  private static func freeName(in folder: FilePath) -> FilePath {
+    for number in 1...10_000 {
+      let path = folder.joined(name(ofSession: number))
+      if (try? PosixFiles().stamp(path)) == nil { return path }
+    }
+    return folder.joined(name(ofSession: 0))
+  }
+
+  private static func name(ofSession number: Int) -> FilePath {
+    FilePath("session-\(number)\(FilePath.scenarioEnding)")
+  }
+}

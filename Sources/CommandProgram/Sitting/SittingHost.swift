@@ -1,0 +1,162 @@
+import CommandLanguage
+import Scenarios
+import TerminalText
+
+/// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.
+final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
+  /// What is run before the first line.
+  var startCommands: [[UInt8]] = []
+  /// Says whose feed runs; `nil` for none.
+  var feedName: () -> String? = { nil }
+  private(set) var lesson: Lesson?
+  private let world: World
+  private let lessonText: String
+  private let session: CommandSession<World.Host>
+  private let recording: RecordingSession
+  private let access: SessionFileAccess
+  private let streams: ProgramStreams
+  private var request: PromptRequest?
+  private var recovery: RecoveryFile?
+  /// How many commands there were when it was last asked whether to leave.
+  private var askedAtCount: Int?
+
+  init(
+    _ world: World, lesson: String, _ session: CommandSession<World.Host>, _ recording: RecordingSession,
+    _ access: SessionFileAccess, _ streams: ProgramStreams
+  ) {
+    self.world = world
+    lessonText = lesson
+    self.session = session
+    self.recording = recording
+    self.access = access
+    self.streams = streams
+  }
+
+  // MARK: Where the session stands
+
+  var preferences: PromptPreferences { session.preferences }
+
+  var status: String {
+    var parts: [String] = []
+    if let world = session.world as? any FeedWorld {
+      parts.append("\(world.step)")
+      if world.isInThePast { parts.append("undone") }
+    }
+    if access.isRecording { parts.append("recording") }
+    if let feed = feedName() { parts.append("feed \(feed)") }
+    return parts.joined(separator: " ")
+  }
+
+  func takeRequest() -> PromptRequest? {
+    defer { request = nil }
+    return request
+  }
+
+  func screens(columns: Int) -> [UInt8] {
+    guard let command = world.screenCommand else { return [] }
+    var output: [UInt8] = []
+    let width = session.world.output.width
+    session.world.output.width = columns
+    defer { session.world.output.width = width }
+    _ = session.run(Array(command.utf8).span, into: &output)
+    return output
+  }
+
+  func edit(_ text: [UInt8]) -> [UInt8]? { ExternalProgram.edit(text) }
+
+  func page(_ text: [UInt8]) -> Bool { ExternalProgram.page(text) }
+
+  // MARK: Going on from a file
+
+  func takeStartCommands() -> [[UInt8]] {
+    defer { startCommands = [] }
+    return startCommands
+  }
+
+  func load(_ path: String) throws {
+    let bytes = try access.readWhole(path)
+    access.noteLoaded(FilePath(path))
+    request = .run(FilePath(path).isScenario ? Transcript(bytes).commands : [bytes])
+  }
+
+  // MARK: Full screen, and learning
+
+  func live() throws {
+    guard world.screenCommand != nil else { throw Explanation("there is no screen to show") }
+    request = .live
+  }
+
+  func demo(_ isOn: Bool) throws -> String {
+    guard isOn else {
+      lesson = nil
+      return ""
+    }
+    if lessonText.isEmpty { throw Explanation("\(world.name) has no lesson") }
+    let lesson = Lesson(lessonText)
+    self.lesson = lesson
+    return lesson.text
+  }
+
+  var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// What the lesson says once a command has run.
+  func lessonText(after command: [UInt8]) -> String {
+    guard lesson?.advance(after: command) == true, let lesson else { return "" }
+    if lesson.command == nil { self.lesson = nil }
+    return lesson.text
+  }
+
+  // MARK: Leaving, and coming back
+
+  func greeting() -> [UInt8] {
+    guard let folder = StateFolder(program: world.name).sessions,
+      let found = RecoveryFile.recover(in: folder)
+    else { return [] }
+    let count = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
+    return Array(
+      "the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n".utf8)
+  }
+
+  func willRun(_ command: [UInt8]) {
+    let part = RecordedPart.of(command.span, in: session)
+    if let part, part.isEmpty { return }
+    if recovery == nil {
+      recovery = StateFolder(program: world.name).sessions.flatMap { RecoveryFile(in: $0) }
+      recovery?.append(recording.transcript)
+    }
+    var text: [UInt8] = []
+    let kept = part ?? command
+    TranscriptWriter.append(command: kept.span, to: &text)
+    recovery?.append(text)
+  }
+
+  func farewell() -> String? {
+    let count = recording.commandCount
+    if access.isSaved || askedAtCount == count { return nil }
+    if let world = session.world as? any FeedWorld, world.step == 0 { return nil }
+    askedAtCount = count
+    let what = count == 1 ? "1 command is" : "\(count) commands are"
+    return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
+  }
+
+  /// The sitting has ended as it should: nothing is to be recovered.
+  func end() {
+    recovery?.remove()
+    if recording.commandCount > 0 { StateFolder(program: world.name).keep(last: recording.transcript) }
+  }
+
+  /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next sitting offers it.
+  func keep() {
+    access.sync()
+    if access.isSaved {
+      recovery?.remove()
+      return
+    }
+    if let recovery {
+      recovery.replace(by: recording.transcript)
+      streams.remark("the session is kept in “\(recovery.path)”")
+    } else {
+      streams.remark("there is no place to keep the session")
+    }
+  }
+}

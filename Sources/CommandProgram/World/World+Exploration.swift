@@ -1,0 +1,84 @@
+import CommandLanguage
+public import Exploration
+public import Scenarios
+public import Simulator
+
+extension World {
+  /// A world that is declared once can be explored as it is.
+  public func explored(replay: ReplayHost) -> ExploredWorld? {
+    let coverage = coverage { isAllowedInReplay($0) }
+    var explored = ExploredWorld(
+      commands: table.ownCommands.filter(Self.isExplorable), replay: replay, coverage: coverage.dimensions
+    ) { seed in
+      ExploredSimulation(try makeSession(seed: seed), coverage)
+    }
+    explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
+    explored.checkCommands = ("verify on", "verify")
+    return explored
+  }
+
+  /// What reaches nothing but the world, and changes more than how the session is watched.
+  private static func isExplorable(_ command: CommandDescription) -> Bool {
+    let traits = command.traits
+    return traits.contains(.contained) && !traits.contains(.hidden) && !traits.contains(.unrecorded)
+      && !["trace", "verify"].contains(command.name)
+  }
+}
+
+/// A session of a declared world, as exploration drives it.
+final class ExploredSimulation: ExploredSession {
+  private let base: CommandSession<Simulation>
+  private let coverage: WorldCoverage<Simulation>
+
+  init(_ session: CommandSession<Simulation>, _ coverage: WorldCoverage<Simulation>) {
+    base = session
+    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    self.coverage = coverage
+  }
+
+  var session: any ScriptSession { base }
+  func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+
+  var digest: StateKey {
+    let digest = base.world.stateDigest
+    return StateKey(low: digest.low, high: digest.high)
+  }
+
+  var changeCount: UInt64 { base.world.checking.changeCount }
+  var point: Int { base.world.checking.point }
+  func keepWholeHistory() { base.world.keepWholeHistory() }
+  func go(to point: Int) -> Bool { base.world.checking.go(to: point) }
+
+  func beginChecking(_ checks: Checks) {
+    var scope: CheckService.Scope = []
+    if checks.contains(.views) { scope.insert(.views) }
+    if checks.contains(.history) { scope.insert(.history) }
+    if checks.contains(.scratch) { scope.insert(.scratch) }
+    base.world.checking.begin(scope)
+  }
+
+  func faultNow() -> Fault? { base.world.checking.checkNow().map(Fault.init) }
+  func takeFault() -> Fault? { base.world.checking.takeFault().map(Fault.init) }
+  var reachedLimit: String? { base.reachedLimit }
+  func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
+  func noteCoverage() { coverage.begin(base) }
+  var exercised: [CoverageHit] { coverage.exercised(base) }
+  func kept(of command: Span<UInt8>) -> [UInt8]? { RecordedPart.of(command, in: base) }
+}
+
+extension Fault {
+  init(_ fault: CheckFault) {
+    let kind: Kind =
+      switch fault.kind {
+      case .invariant: .invariant
+      case .view: .view
+      case .lines: .lines
+      case .undo: .undo
+      case .redo: .redo
+      case .digest: .digest
+      case .fault: .fault
+      case .limit: .limit
+      }
+    self.init(kind, fault.subject, fault.message)
+  }
+}

@@ -1,0 +1,117 @@
+import CommandLanguage
+
+/// Makes up command lines at the present state of a session.
+struct Composer {
+  let commands: [CommandDescription]
+  /// The places of the commands that a block may have.
+  private let plain: [Int]
+
+  /// Of one command so many lines are made up at a state, when all are wanted.
+  static let countMax = 4_000
+  private static let blockCountMax = 12
+
+  init(_ commands: [CommandDescription]) {
+    self.commands = commands
+    plain = commands.indices.filter { index in
+      let command = commands[index]
+      return !command.parameters.contains { $0.shape == .block } && !command.traits.contains(.direct)
+    }
+  }
+
+  // MARK: One of them
+
+  /// A line of a command, or `nil` when an argument of it cannot be made up now.
+  func random(_ command: Int, _ random: inout SplitMix, in session: any ExploredSession) -> Invocation? {
+    let description = commands[command]
+    var line = Invocation(command, name: description.name)
+    // Most lines are meant to be accepted.
+    let isOdd = random.oneIn(8)
+    for (place, parameter) in description.parameters.enumerated() {
+      if !parameter.isRequired, !random.oneIn(3) {
+        if parameter.option == nil { break }
+        continue
+      }
+      let count = parameter.occurrence == .repeated ? 1 + random.below(2) : 1
+      for _ in 0..<count {
+        guard let value = value(parameter, isOdd, &random, session, &line.isOdd) else {
+          if parameter.isRequired { return nil }
+          break
+        }
+        line.arguments.append(Self.argument(place, parameter, value))
+      }
+    }
+    return line
+  }
+
+  private func value(
+    _ parameter: ParameterInfo, _ allowsOdd: Bool, _ random: inout SplitMix, _ session: any ExploredSession,
+    _ isOdd: inout Bool
+  ) -> Invocation.Value? {
+    if parameter.shape == .block {
+      guard !plain.isEmpty else { return nil }
+      return self.random(plain[random.below(plain.count)], &random, in: session).map { .block($0) }
+    }
+    var trials = session.trials(for: parameter)
+    if !allowsOdd { trials.removeAll { $0.isOdd } }
+    guard !trials.isEmpty else { return nil }
+    let trial = trials[random.below(trials.count)]
+    if trial.isOdd { isOdd = true }
+    return .text(trial.text)
+  }
+
+  private static func argument(
+    _ place: Int, _ parameter: ParameterInfo, _ value: Invocation.Value
+  ) -> Invocation.Argument {
+    let prefix = parameter.option.map { "\($0)=" } ?? (parameter.isAssigned ? "= " : "")
+    return Invocation.Argument(parameter: place, prefix: prefix, value: value)
+  }
+
+  // MARK: All of them
+
+  /// All lines at the present state: each argument there may be, and of the options each by itself.
+  func all(in session: any ExploredSession) -> [Invocation] {
+    commands.indices.flatMap { all($0, in: session) }
+  }
+
+  private func all(_ command: Int, in session: any ExploredSession) -> [Invocation] {
+    let description = commands[command]
+    var lines = [Invocation(command, name: description.name)]
+    var whole: [Invocation] = []
+    for (place, parameter) in description.parameters.enumerated() where parameter.option == nil {
+      if !parameter.isRequired { whole += lines }
+      lines = extended(lines, place, parameter, in: session)
+    }
+    whole += lines
+    for (place, parameter) in description.parameters.enumerated() where parameter.option != nil {
+      // With the first arguments that are meant to be accepted, since options seldom depend on them.
+      guard let plain = whole.first(where: { !$0.isOdd }) else { continue }
+      whole += extended([plain], place, parameter, in: session)
+    }
+    return Array(whole.prefix(Self.countMax))
+  }
+
+  private func extended(
+    _ lines: [Invocation], _ place: Int, _ parameter: ParameterInfo, in session: any ExploredSession
+  ) -> [Invocation] {
+    var values: [(value: Invocation.Value, isOdd: Bool)] = []
+    if parameter.shape == .block {
+      for command in plain {
+        values += all(command, in: session).filter { !$0.isOdd }.prefix(2).map { (.block($0), false) }
+      }
+      values = Array(values.prefix(Self.blockCountMax))
+    } else {
+      values = session.trials(for: parameter).map { (.text($0.text), $0.isOdd) }
+    }
+    var extended: [Invocation] = []
+    for line in lines {
+      // Two mistakes in one line show no more than the first.
+      for (value, isOdd) in values where !(isOdd && line.isOdd) && extended.count < Self.countMax {
+        var longer = line
+        longer.arguments.append(Self.argument(place, parameter, value))
+        longer.isOdd = line.isOdd || isOdd
+        extended.append(longer)
+      }
+    }
+    return extended
+  }
+}

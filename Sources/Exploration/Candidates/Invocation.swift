@@ -1,0 +1,57 @@
+/// A command line that was made up of its command's declaration.
+public struct Invocation: Sendable, Equatable {
+  /// One argument, with the parameter that it is for.
+  struct Argument: Sendable, Equatable {
+    /// The place of the parameter among the command's.
+    var parameter: Int
+    /// Stands before the value: `side=` or `= `.
+    var prefix = ""
+    var value: Value
+  }
+
+  enum Value: Sendable, Equatable {
+    case text(String)
+    /// The one command of a block.
+    indirect case block(Invocation)
+  }
+
+  /// The place of the command among those that may be tried; -1 for a line that somebody wrote.
+  var command: Int
+  var name: String
+  var arguments: [Argument] = []
+  /// Whether an argument is meant to be refused.
+  var isOdd = false
+
+  /// A line that somebody wrote.
+  init(line: String) {
+    command = -1
+    name = line
+  }
+
+  init(_ command: Int, name: String) {
+    self.command = command
+    self.name = name
+  }
+
+  /// As it is typed.
+  public var text: String {
+    arguments.reduce(name) { text, argument in
+      switch argument.value {
+      case .text(let value): value.isEmpty ? text : "\(text) \(argument.prefix)\(value)"
+      case .block(let inner): "\(text) \(argument.prefix){ \(inner.text) }"
+      }
+    }
+  }
+
+  /// The same with a word in the place of another, wherever that is an argument.
+  func replacing(_ old: String, by new: String) -> Invocation {
+    var renamed = self
+    for index in arguments.indices {
+      switch arguments[index].value {
+      case .text(let text): if text == old { renamed.arguments[index].value = .text(new) }
+      case .block(let inner): renamed.arguments[index].value = .block(inner.replacing(old, by: new))
+      }
+    }
+    return renamed
+  }
+}

@@ -1,0 +1,22 @@
+/// The seeded numbers that choose what is tried: SplitMix64 (Steele, Lea and Flood, 2014).
+struct SplitMix {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to, and not with, `count`; 0 when there is none.
+  mutating func below(_ count: Int) -> Int {
+    count > 0 ? Int(next().multipliedFullWidth(by: UInt64(count)).high) : 0
+  }
+
+  /// Whether one of `count` equal chances comes up.
+  mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+}

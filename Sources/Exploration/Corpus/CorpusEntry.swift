@@ -1,0 +1,21 @@
+/// Lines that reach something that others do not.
+public struct CorpusEntry: Sendable, Equatable {
+  /// What they reach, such as `commands: spawn`.
+  public var cells: [String]
+  /// The lines, behind those that every session begins with.
+  public var lines: [String]
+
+  /// A name for its file, without an ending.
+  public var name: String {
+    var name = ""
+    for byte in (cells.first ?? "").utf8.prefix(60) {
+      let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      if isPlain {
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if !name.hasSuffix("-") {
+        name += "-"
+      }
+    }
+    return name
+  }
+}

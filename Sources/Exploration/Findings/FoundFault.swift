@@ -1,0 +1,99 @@
+import CommandLanguage
+import Scenarios
+
+/// Something that exploration found, with the shortest lines that lead there.
+public struct FoundFault: Sendable, Equatable {
+  /// What is wrong.
+  public var fault: Fault
+  /// The lines that show it, in a fresh session of the seed.
+  public var lines: [String]
+  /// The seed of the session.
+  public var seed: UInt64
+  /// How many steps had been made when it was met.
+  public var stepCount: Int
+  /// The lines of the scenario that exploration began with.
+  public var prefix: [String] = []
+  /// Whether it shows again in a fresh session.
+  public var isRepeatable = true
+
+  /// A fault with the lines that show it; it counts as one that shows again.
+  public init(fault: Fault, lines: [String], seed: UInt64, stepCount: Int, prefix: [String] = []) {
+    self.fault = fault
+    self.lines = lines
+    self.seed = seed
+    self.stepCount = stepCount
+    self.prefix = prefix
+  }
+
+  /// A name for its file, without an ending.
+  public var name: String {
+    var name = "explored-\(fault.kind.rawValue)"
+    var isBlank = true
+    for byte in fault.subject.utf8.prefix(40) {
+      let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      if isPlain, isBlank { name += "-" }
+      if isPlain { name.unicodeScalars.append(Unicode.Scalar(byte)) }
+      isBlank = !isPlain
+    }
+    return name
+  }
+}
+
+extension FoundFault {
+  /// A scenario that fails for the same reason when it is replayed, until the cause is mended.
+  ///
+  /// What only the checks of exploration see, the world's own command for them reports in its last line, where nothing is
+  /// expected. What the failing line printed is left open.
+  public func scenario(of world: ExploredWorld) -> [UInt8] {
+    var writer = TranscriptWriter()
+    var claim = "Found by exploration: \(fault.message)."
+    if fault.kind == .limit {
+      claim += "\nNo limit should be reached: nothing is expected of the last line but what is right."
+    }
+    writer.header(claim: claim, tags: ["explored"], seed: seed)
+    if fault.kind == .save {
+      let reproducer = Reproducer(world: world, seed: seed, prefix: prefix)
+      return (try? reproducer.recorded(lines, claim: claim)) ?? writer.bytes
+    }
+    let open = Array("...\n".utf8)
+    for line in prefix { Self.step(line, open, &writer) }
+    let isChecked = ![.limit, .trap].contains(fault.kind)
+    if isChecked, let commands = world.checkCommands { Self.step(commands.begin, [], &writer) }
+    let printed = outputs(world)
+    for (index, line) in lines.enumerated() {
+      let isLast = index == lines.count - 1
+      Self.step(line, isLast ? (fault.kind == .limit ? [] : open) : printed[index], &writer)
+    }
+    if isChecked, let commands = world.checkCommands { Self.step(commands.report, [], &writer) }
+    return Self.withOpenLines(writer.bytes)
+  }
+
+  private static func step(_ line: String, _ output: [UInt8], _ writer: inout TranscriptWriter) {
+    writer.step(command: line.utf8.span, output: output.span)
+  }
+
+  /// The writer takes `...` for output that looks so, and marks it.
+  private static func withOpenLines(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { result.append(0x0A) }
+      result += line.elementsEqual("\\...".utf8) ? Array("...".utf8)[...] : line
+    }
+    return result
+  }
+
+  /// What the lines before the last print; what was checked is taken to be right.
+  private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
+    // A line that ends the program cannot be tried here, nor those before it without it.
+    guard fault.kind != .trap, let explored = try? world.makeSession(seed) else {
+      return lines.map { _ in Array("...\n".utf8) }
+    }
+    for line in prefix { _ = explored.session.run(line) }
+    return lines.enumerated().map { index, line in
+      if index == lines.count - 1 { return [] }
+      var output: [UInt8] = []
+      _ = explored.session.run(line.utf8.span, into: &output)
+      return output
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// What an exploration is to do.
+public struct ExplorationOptions: Sendable {
+  /// Where random numbers begin, in the world and in what is tried.
+  public var seed: UInt64 = 1
+  /// How many steps are made at most, by all jobs together.
+  public var stepCountMax: Int?
+  /// How long it goes on at most.
+  public var timeNsMax: UInt64?
+  /// How many lines a walk has at most, or how deep an exhaustive search goes; the usual length, or no bound, for `nil`.
+  public var depthMax: Int?
+  /// Whether every state is visited instead of some by chance.
+  public var isExhaustive = false
+  /// How many jobs explore at the same time; at least one does.
+  public var jobCount = 1
+  /// Kinds whose objects count as one when they differ by name alone.
+  public var symmetricKinds: [String] = []
+  /// The lines that every session begins with.
+  public var prefix: [String] = []
+  /// The names of the commands that are tried; all when empty.
+  public var commandNames: [String] = []
+  /// What is checked after each step.
+  public var checks: Checks = .all
+  /// Lines that are known to reach something, tried first.
+  public var corpus: [[String]] = []
+  /// Whether it is noted which lines reach something new, for a corpus.
+  public var keepsCorpus = false
+  /// How many different faults are looked for.
+  public var faultCountMax = 10
+  /// Faults that are known already, and are not looked for.
+  public var knownFaults: [Fault] = []
+
+  /// An exploration as it is where nothing is chosen: walks by chance, with all checks.
+  public init() {}
+
+  /// The usual number of steps, where neither steps nor time are given.
+  public static let usualStepCount = 20_000
+  /// The usual length of a walk.
+  public static let usualDepth = 40
+}
+
+/// What an exploration needs of the system.
+public struct ExplorationSystem: Sendable {
+  /// Nanoseconds of a monotonic clock; without it there is no time limit and no rate.
+  public var clock: (@Sendable () -> UInt64)?
+  /// Whether the user wants the exploration to end.
+  public var isInterrupted: @Sendable () -> Bool = { false }
+  /// Calls `body` with each of `0..<jobs`, at the same time if it can.
+  public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
+    jobs, body in
+    for job in 0..<jobs { body(job) }
+  }
+  /// Told from time to time how far the exploration is.
+  public var onProgress: (@Sendable (ExplorationCounts) -> Void)?
+  /// Told of each line before a job runs it, and behind how many others, so that a program that ends there leaves
+  /// them behind.
+  public var onLine: (@Sendable (_ job: Int, _ depth: Int, _ line: String) -> Void)?
+
+  /// A system without a clock, which runs jobs one after another.
+  public init() {}
+}
+
+/// How far an exploration is.
+public struct ExplorationCounts: Sendable, Equatable {
+  /// Lines that were run.
+  public var stepCount = 0
+  /// Of these, such as changed the state.
+  public var changeCount = 0
+  /// Different states that were met.
+  public var stateCount = 0
+  /// What the set of states takes.
+  public var stateByteCount = 0
+  /// Different faults that were found.
+  public var faultCount = 0
+  /// Cells of the coverage that were exercised.
+  public var coveredCount = 0
+  /// Cells that the coverage has; known at the end.
+  public var cellCount = 0
+  /// Nanoseconds since it began; 0 without a clock.
+  public var durationNs: UInt64 = 0
+  /// Whether an exhaustive search has visited every state within its depth.
+  public var isComplete = false
+
+  /// The counts of an exploration that has not begun.
+  public init() {}
+}

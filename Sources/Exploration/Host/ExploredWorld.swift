@@ -1,0 +1,93 @@
+public import CommandLanguage
+public import Scenarios
+
+/// What exploration needs to know of a world: how to make sessions of it, and what may be tried in them.
+public struct ExploredWorld: Sendable {
+  /// Makes a fresh session. Called on the thread that uses it; an error ends the exploration.
+  public var makeSession: @Sendable (_ seed: UInt64) throws -> any ExploredSession
+  /// The commands that may be tried.
+  public var commands: [CommandDescription]
+  /// Whether what a command does depends on how the state came to be, and not on the state alone.
+  public var isAboutThePast: @Sendable (CommandDescription) -> Bool = { _ in false }
+  /// How a scenario of the world is replayed.
+  public var replay: ReplayHost
+  /// What there is to exercise.
+  public var coverage: [CoverageDimension]
+  /// The commands by which a scenario asks for the checks, and reports the first fault; `nil` where only exploration
+  /// can see one.
+  public var checkCommands: (begin: String, report: String)?
+
+  /// A world whose commands may be tried in the sessions that `makeSession` makes.
+  public init(
+    commands: [CommandDescription], replay: ReplayHost, coverage: [CoverageDimension] = [],
+    makeSession: @escaping @Sendable (_ seed: UInt64) throws -> any ExploredSession
+  ) {
+    self.commands = commands
+    self.replay = replay
+    self.coverage = coverage
+    self.makeSession = makeSession
+  }
+}
+
+/// A session that is explored, with what exploration asks of it besides running commands.
+public protocol ExploredSession: AnyObject {
+  /// Runs the commands.
+  var session: any ScriptSession { get }
+  /// What may be tried as an argument at the present state, the simplest first.
+  func trials(for parameter: ParameterInfo) -> [ArgumentTrial]
+  /// The digest of the present state.
+  var digest: StateKey { get }
+  /// How often the state has changed.
+  var changeCount: UInt64 { get }
+  /// The present point of the history.
+  var point: Int { get }
+  /// Keeps all of the history from now on, however long it gets.
+  func keepWholeHistory()
+  /// Goes to a point of the history by its inverse change sets; whether it is kept.
+  func go(to point: Int) -> Bool
+  /// Checks each command line from the next one on.
+  func beginChecking(_ checks: Checks)
+  /// What is wrong as things stand, whatever led there.
+  func faultNow() -> Fault?
+  /// The first thing that the checks found since somebody asked.
+  func takeFault() -> Fault?
+  /// The limit that the last command line reached.
+  var reachedLimit: String? { get }
+  /// Counts objects of a kind that differ by name alone as one; why it cannot.
+  func countAsOne(objectsOf kind: String) -> String?
+  /// From now on the session notes what it exercises.
+  func noteCoverage()
+  /// What it exercised since.
+  var exercised: [CoverageHit] { get }
+  /// What of a command line a record keeps: all of it for `nil`.
+  func kept(of command: Span<UInt8>) -> [UInt8]?
+}
+
+/// A digest of 128 bits, by which states are told apart.
+public struct StateKey: Hashable, Sendable {
+  /// The lower 64 bits.
+  public var low: UInt64
+  /// The upper 64 bits.
+  public var high: UInt64
+
+  /// A digest of its two halves.
+  public init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+}
+
+/// What is checked after each command line.
+public struct Checks: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// That views show what views made afresh would show, and that what was printed led there.
+  public static let views = Checks(rawValue: 1)
+  /// That undoing the line and doing it again restores state and screens.
+  public static let history = Checks(rawValue: 2)
+  /// That invariants hold when asked from scratch, and the digest is the store's.
+  public static let scratch = Checks(rawValue: 4)
+  /// All that can be checked.
+  public static let all: Checks = [.views, .history, .scratch]
+}

@@ -1,0 +1,52 @@
+/// Something that is wrong with a world.
+public struct Fault: Error, Sendable, Equatable {
+  /// What was found out.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// An invariant does not hold, or a command tried to break one that commands keep.
+    case invariant
+    /// A view shows something else than one made afresh.
+    case view
+    /// What was printed does not lead from the old screen to the new one.
+    case lines
+    /// Taking a line back does not lead to what was before it.
+    case undo
+    /// Doing a line again does not lead to what was after it.
+    case redo
+    /// The digest that is kept up to date is not that of the state.
+    case digest
+    /// The world's own code went wrong.
+    case fault
+    /// A command reached a limit.
+    case limit
+    /// A saved session replays otherwise.
+    case save
+    /// The program itself ended.
+    case trap
+  }
+
+  /// What was found out.
+  public var kind: Kind
+  /// What it is about: the name of an invariant or a limit, a view's path; empty for the session as a whole.
+  public var subject: String
+  /// In a sentence without a full stop.
+  public var message: String
+
+  /// A fault of a kind, what it is about, and what it says.
+  public init(_ kind: Kind, _ subject: String = "", _ message: String) {
+    self.kind = kind
+    self.subject = subject
+    self.message = message
+  }
+
+  /// Whether both tell of the same, whatever they say of it.
+  func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
+}
+
+/// Why an exploration cannot begin.
+public struct ExplorationError: Error, Sendable, Equatable {
+  /// In a sentence without a full stop.
+  public var message: String
+
+  /// An error that says why.
+  public init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,68 @@
+import CommandLanguage
+import Scenarios
+
+/// Runs lines in a fresh session, to see whether the same is wrong again.
+struct Reproducer {
+  let world: ExploredWorld
+  let seed: UInt64
+  /// What a scenario begins with, before the lines.
+  var prefix: [String] = []
+  /// Told of each line before it is run, and behind how many others.
+  var onLine: ((Int, String) -> Void)?
+
+  /// The first fault of the lines, and after how many of them it showed; `nil` when nothing is wrong.
+  ///
+  /// - Parameter kind: what is looked for; a save is replayed only for its sake.
+  func fault(of lines: [String], lookingFor kind: Fault.Kind?) -> (fault: Fault, lineCount: Int)? {
+    if kind == .save {
+      return (try? saveFault(of: lines)).flatMap { $0 }.map { ($0, lines.count) }
+    }
+    guard let explored = try? world.makeSession(seed) else { return nil }
+    let runner = LineRunner(explored)
+    for line in prefix { _ = runner.run(line) }
+    explored.beginChecking(.all)
+    for (index, line) in lines.enumerated() {
+      onLine?(index, line)
+      if let fault = runner.run(line) { return (fault, index + 1) }
+    }
+    return nil
+  }
+
+  /// Whether lines that are recorded replay to the same bytes.
+  func saveFault(of lines: [String]) throws -> Fault? {
+    let transcript = try recorded(lines)
+    let check = TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
+    return check.firstFailure(of: transcript, at: "saved.scenario").map { failure in
+      Fault(
+        .save, "",
+        "saved and replayed, line \(failure.place.line) of the file goes otherwise: \(failure.message)")
+    }
+  }
+
+  /// The transcript of the lines in a fresh session.
+  func recorded(_ lines: [String], claim: String = "") throws -> [UInt8] {
+    let explored = try world.makeSession(seed)
+    let recording = RecordingSession(
+      explored.session, claim: claim, seed: seed, kept: { [unowned explored] in explored.kept(of: $0) })
+    for line in prefix + lines { _ = recording.run(line) }
+    return recording.transcript
+  }
+}
+
+/// No file can be reached.
+struct NoFiles: ScenarioFiles {
+  func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry] { [] }
+
+  func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8] {
+    throw FileFailure(path, .missing)
+  }
+
+  func write(_ bytes: [UInt8], to path: FilePath, if condition: WriteCondition) throws(FileFailure) {
+    throw FileFailure(path, .notPermitted)
+  }
+
+  func checkIsWritable(_ path: FilePath) throws(FileFailure) { throw FileFailure(path, .notPermitted) }
+  func stamp(_ path: FilePath) throws(FileFailure) -> FileStamp { throw FileFailure(path, .missing) }
+  func below(_ folder: FilePath) throws(FileFailure) -> any ScenarioFiles { self }
+  func resolve(_ path: FilePath) throws(FileFailure) -> FilePath { path }
+}

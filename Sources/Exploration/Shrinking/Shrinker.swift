@@ -1,0 +1,152 @@
+import CommandLanguage
+
+/// Makes lines fewer and simpler as long as the same fault remains.
+///
+/// Lines go first (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), then arguments that may
+/// be left out, then arguments become simpler in the order of their trials, then names become the first ones. In the end
+/// nothing of these can be done to a single line without losing the fault.
+struct Shrinker {
+  let commands: [CommandDescription]
+  /// Whether lines still show the fault.
+  let isStill: ([Invocation]) -> Bool
+  /// What may be tried for a parameter after some lines.
+  let trials: (_ after: ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial]
+  /// How often lines may be run.
+  var runCountMax = 3_000
+  private var runCount = 0
+
+  init(
+    _ commands: [CommandDescription],
+    trials: @escaping (ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial],
+    isStill: @escaping ([Invocation]) -> Bool
+  ) {
+    self.commands = commands
+    self.trials = trials
+    self.isStill = isStill
+  }
+
+  /// The shortest and simplest lines that were found.
+  mutating func shrink(_ lines: [Invocation]) -> [Invocation] {
+    var best = lines
+    var before: [Invocation]
+    repeat {
+      before = best
+      removeLines(&best)
+      removePairs(&best)
+      simplifyArguments(&best)
+      rename(&best)
+    } while best != before && runCount < runCountMax
+    return best
+  }
+
+  private mutating func take(_ lines: [Invocation], _ best: inout [Invocation]) -> Bool {
+    guard runCount < runCountMax, lines != best else { return false }
+    runCount += 1
+    guard isStill(lines) else { return false }
+    best = lines
+    return true
+  }
+
+  // MARK: Lines
+
+  private mutating func removeLines(_ best: inout [Invocation]) {
+    var size = max(1, best.count / 2)
+    while true {
+      var start = 0
+      while start < best.count {
+        var fewer = best
+        fewer.removeSubrange(start..<min(start + size, best.count))
+        if !take(fewer, &best) { start += size }
+      }
+      if size == 1 { return }
+      size /= 2
+    }
+  }
+
+  /// What comes and goes in pairs leaves no single line to remove.
+  private mutating func removePairs(_ best: inout [Invocation]) {
+    var first = 0
+    while first < best.count, best.count <= 12 {
+      var second = first + 1
+      while second < best.count {
+        var fewer = best
+        fewer.remove(at: second)
+        fewer.remove(at: first)
+        if !take(fewer, &best) { second += 1 }
+      }
+      first += 1
+    }
+  }
+
+  // MARK: Arguments
+
+  private mutating func simplifyArguments(_ best: inout [Invocation]) {
+    for line in best.indices where best[line].command >= 0 {
+      var place = best[line].arguments.count - 1
+      while place >= 0 {
+        removeArgument(line, place, &best)
+        place -= 1
+      }
+      for place in best[line].arguments.indices { simplify(line, place, &best) }
+    }
+  }
+
+  private mutating func removeArgument(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[place]
+    let parameter = commands[best[line].command].parameters[argument.parameter]
+    let count = best[line].arguments.count { $0.parameter == argument.parameter }
+    guard !parameter.isRequired || count > 1 else { return }
+    var fewer = best
+    fewer[line].arguments.remove(at: place)
+    _ = take(fewer, &best)
+  }
+
+  private mutating func simplify(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[place]
+    let parameter = commands[best[line].command].parameters[argument.parameter]
+    switch argument.value {
+    case .text(let text):
+      for trial in trials(best[..<line], parameter) {
+        if trial.text == text { return }
+        var simpler = best
+        simpler[line].arguments[place].value = .text(trial.text)
+        if take(simpler, &best) { return }
+      }
+    case .block(let inner):
+      // The block's command by the same rules, as if it stood in its line.
+      for (position, argument) in inner.arguments.enumerated() {
+        guard case .text(let text) = argument.value else { continue }
+        let parameter = commands[inner.command].parameters[argument.parameter]
+        for trial in trials(best[..<line], parameter) {
+          if trial.text == text { break }
+          var changed = inner
+          changed.arguments[position].value = .text(trial.text)
+          var simpler = best
+          simpler[line].arguments[place].value = .block(changed)
+          if take(simpler, &best) { return }
+        }
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// New names become the first ones, everywhere.
+  private mutating func rename(_ best: inout [Invocation]) {
+    var used: [String] = []
+    for line in best where line.command >= 0 {
+      for argument in line.arguments {
+        let parameter = commands[line.command].parameters[argument.parameter]
+        if parameter.content == .newName, case .text(let name) = argument.value, !used.contains(name) {
+          used.append(name)
+        }
+      }
+    }
+    let firsts = ["A", "B", "C", "D", "E", "F", "G", "H"]
+    for (place, name) in used.enumerated() where place < firsts.count {
+      let first = firsts[place]
+      if name == first || used.contains(first) { continue }
+      _ = take(best.map { $0.replacing(name, by: first) }, &best)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CommandLanguage
+
+/// A line as it is being typed, with all that is to be seen of it.
+struct EditedLine: Equatable {
+  /// What stands before the first line.
+  var prompt: [UInt8] = []
+  /// What stands before each further line of a block.
+  var continuation: [UInt8] = []
+  /// The typed text, whose lines end in `\n`.
+  var text: [UInt8] = []
+  /// An offset into `text`.
+  var cursor = 0
+  /// In order and apart from one another.
+  var highlights: [Highlight] = []
+  /// What may be taken to follow the text; shown faintly.
+  var suggestion: [UInt8] = []
+  /// What is said of what may follow; shown faintly where nothing is suggested.
+  var hint: [UInt8] = []
+  /// Whether anything is painted; a suggestion is shown only then.
+  var isPainted = false
+}
+
+/// How a part of a line looks.
+enum LineStyle: Equatable {
+  case plain, prompt, faint
+  case highlighted(HighlightStyle)
+
+  /// The escape code that begins it; empty for plain text.
+  var code: String {
+    switch self {
+    case .plain: ""
+    case .prompt: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .highlighted(let style):
+      switch style {
+      case .command: "\u{1B}[34m"
+      case .keyword: "\u{1B}[35m"
+      case .string: "\u{1B}[32m"
+      case .number: "\u{1B}[36m"
+      case .name: ""
+      case .unknown: "\u{1B}[4m"
+      case .comment: "\u{1B}[2m"
+      case .mark: "\u{1B}[33m"
+      }
+    }
+  }
+
+  static let reset = "\u{1B}[0m"
+}

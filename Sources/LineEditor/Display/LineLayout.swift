@@ -1,0 +1,150 @@
+import CommandLanguage
+import TerminalText
+
+/// The rows that a line takes in a window, as bytes for the terminal.
+///
+/// Every row but the last is followed by another; the last one is never full, so the cursor has a place behind it.
+struct LineLayout: Equatable {
+  /// Each begins and ends in plain style.
+  private(set) var rows: [[UInt8]] = [[]]
+  /// Which rows reach the window's last column.
+  private(set) var isFull: [Bool] = [false]
+  private(set) var cursor = (row: 0, column: 0)
+
+  private let width: Int
+  private let isPainted: Bool
+  private var column = 0
+  private var style = LineStyle.plain
+
+  /// - Parameter width: the window's columns, at least 1.
+  /// - Complexity: O(bytes).
+  init(_ line: EditedLine, width: Int) {
+    self.width = max(width, 1)
+    isPainted = line.isPainted
+    put(line.prompt.span, .prompt)
+    put(line)
+    if line.isPainted { putFaintly(line.suggestion.isEmpty ? line.hint : line.suggestion) }
+    finishRow()
+  }
+
+  static func == (left: LineLayout, right: LineLayout) -> Bool {
+    left.rows == right.rows && left.cursor == right.cursor && left.isFull == right.isFull
+  }
+
+  // MARK: Parts
+
+  private mutating func put(_ line: EditedLine) {
+    let text = line.text.span
+    var highlights = line.highlights[...]
+    var at = 0
+    var hasCursor = false
+    while at < text.count {
+      while let first = highlights.first, first.range.upperBound <= at { highlights.removeFirst() }
+      let (end, columns, shown) = Self.glyph(of: text, at: at, column: column)
+      if text[at] == UInt8(ascii: "\n") {
+        if !hasCursor, line.cursor <= at { hasCursor = placeCursor() }
+        newRow()
+        put(line.continuation.span, .prompt)
+      } else {
+        makeRoom(for: columns)
+        if !hasCursor, line.cursor < end { hasCursor = placeCursor() }
+        let style: LineStyle =
+          if let first = highlights.first, first.range.contains(at), line.isPainted {
+            .highlighted(first.style)
+          } else {
+            .plain
+          }
+        append(shown, columns, style)
+      }
+      at = end
+    }
+    if !hasCursor { placeCursor() }
+    makeRoom(for: 1)
+  }
+
+  private mutating func put(_ text: Span<UInt8>, _ style: LineStyle) {
+    var at = 0
+    while at < text.count {
+      let (end, columns, shown) = Self.glyph(of: text, at: at, column: column)
+      makeRoom(for: columns)
+      append(shown, columns, style)
+      at = end
+    }
+  }
+
+  /// Shows the first line of what is suggested, as far as the row goes: a suggestion moves nothing that is there.
+  private mutating func putFaintly(_ text: [UInt8]) {
+    let line = text.prefix { $0 != UInt8(ascii: "\n") }
+    let shown = Array(line.count < text.count ? line + " …".utf8 : line)
+    var at = 0
+    while at < shown.count {
+      let (end, columns, bytes) = Self.glyph(of: shown.span, at: at, column: column)
+      if column + columns >= width { return }
+      append(bytes, columns, .faint)
+      at = end
+    }
+  }
+
+  /// One character as it is shown: controls in caret notation, bytes that are no text as a replacement.
+  private static func glyph(of text: Span<UInt8>, at start: Int, column: Int) -> (
+    end: Int, columns: Int, shown: [UInt8]
+  ) {
+    let byte = text[start]
+    if byte >= 0x20, byte < 0x7F, start + 1 >= text.count || text[start + 1] < 0x80 {
+      return (start + 1, 1, [byte])
+    }
+    if byte == UInt8(ascii: "\t") {
+      let columns = 4 - column % 4
+      return (start + 1, columns, Array(repeating: UInt8(ascii: " "), count: columns))
+    }
+    if byte < 0x20 { return (start + 1, 2, [UInt8(ascii: "^"), byte + 0x40]) }
+    if byte == 0x7F { return (start + 1, 2, Array("^?".utf8)) }
+    let (end, columns) = TextWidth.cluster(of: text, at: start)
+    let bytes = Escaping.escaped(text.extracting(start..<end))
+    // What would hide or turn the line around is shown as its code.
+    return (end, max(columns, TextWidth.columns(of: bytes)), Array(bytes.utf8))
+  }
+
+  // MARK: Rows
+
+  @discardableResult
+  private mutating func placeCursor() -> Bool {
+    makeRoom(for: 1)
+    cursor = (rows.count - 1, column)
+    return true
+  }
+
+  private mutating func makeRoom(for columns: Int) {
+    if column > 0, column + min(columns, width) > width { newRow() }
+  }
+
+  private mutating func append(_ bytes: [UInt8], _ columns: Int, _ newStyle: LineStyle) {
+    set(newStyle)
+    if columns > width {
+      rows[rows.count - 1].append(UInt8(ascii: "?"))
+      column += 1
+    } else {
+      rows[rows.count - 1] += bytes
+      column += columns
+    }
+  }
+
+  private mutating func set(_ newStyle: LineStyle) {
+    guard isPainted, newStyle != style else { return }
+    if !style.code.isEmpty { rows[rows.count - 1] += LineStyle.reset.utf8 }
+    rows[rows.count - 1] += newStyle.code.utf8
+    style = newStyle
+  }
+
+  private mutating func newRow() {
+    finishRow()
+    rows.append([])
+    isFull.append(false)
+    column = 0
+  }
+
+  private mutating func finishRow() {
+    set(.plain)
+    isFull[rows.count - 1] = column >= width
+  }
+}

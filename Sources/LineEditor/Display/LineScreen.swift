@@ -1,0 +1,64 @@
+/// What of a line stands on the terminal, and how another state of it gets there: in one piece, without erasing first.
+///
+/// The cursor is moved from where the last state left it, so nobody else may move it between.
+struct LineScreen {
+  private var rows: [[UInt8]] = []
+  private var cursor = (row: 0, column: 0)
+
+  /// The bytes that bring the terminal from what it shows to `layout`; none if that is the same.
+  ///
+  /// - Parameters:
+  ///   - height: the window's rows; of a line that takes more the part around the cursor is shown.
+  ///   - isWhole: whether rows that seem to be there are written all the same.
+  mutating func draw(_ layout: LineLayout, height: Int, isWhole: Bool = false) -> [UInt8] {
+    let shown = Self.visible(layout, height: max(height, 1))
+    let new = Array(layout.rows[shown])
+    let target = (row: layout.cursor.row - shown.lowerBound, column: layout.cursor.column)
+    if !isWhole, new == rows, target == cursor { return [] }
+    var bytes = toFirstRow
+    for (index, row) in new.enumerated() {
+      if index > 0 { bytes += "\r\n".utf8 }
+      if !isWhole, index < rows.count, rows[index] == row { continue }
+      bytes += row
+      // At the end of a full row the cursor still stands on its last column.
+      if !layout.isFull[shown.lowerBound + index] { bytes += "\u{1B}[K".utf8 }
+    }
+    if rows.count > new.count { bytes += "\r\n\u{1B}[J\u{1B}[A".utf8 }
+    bytes.append(UInt8(ascii: "\r"))
+    bytes += Self.move(new.count - 1 - target.row, "A")
+    bytes += Self.move(target.column, "C")
+    (rows, cursor) = (new, target)
+    return bytes
+  }
+
+  /// The bytes that take the line away; the cursor is in the first column of its first row then.
+  mutating func clear() -> [UInt8] {
+    defer { forget() }
+    return toFirstRow + Array("\u{1B}[J".utf8)
+  }
+
+  /// The bytes that go to the first column below the line, which stays.
+  mutating func leave() -> [UInt8] {
+    defer { forget() }
+    return Self.move(rows.count - 1 - cursor.row, "B") + Array("\r\n".utf8)
+  }
+
+  /// Somebody has put the cursor into the first column of its row.
+  mutating func returnToFirstColumn() { cursor.column = 0 }
+
+  /// The cursor is in the first column of an empty row, whatever was there.
+  mutating func forget() { self = LineScreen() }
+
+  private var toFirstRow: [UInt8] { [UInt8(ascii: "\r")] + Self.move(cursor.row, "A") }
+
+  private static func move(_ count: Int, _ direction: String) -> [UInt8] {
+    count > 0 ? Array("\u{1B}[\(count)\(direction)".utf8) : []
+  }
+
+  private static func visible(_ layout: LineLayout, height: Int) -> Range<Int> {
+    let count = layout.rows.count
+    guard count > height else { return 0..<count }
+    let first = min(max(layout.cursor.row - height + 1, 0), count - height)
+    return first..<(first + height)
+  }
+}

@@ -1,0 +1,125 @@
+import CReadline
+import TerminalText
+
+/// What the editor shows: its line, and what is printed above it.
+extension Readline {
+  // MARK: The line
+
+  /// Called by readline whenever the line may look otherwise.
+  func redisplay() {
+    // Whoever cleared the window left the cursor in its first row.
+    if crl_has_cleared() != 0 { screen.forget() }
+    TerminalOutput.write(drawn())
+  }
+
+  /// The bytes that show the line as it is now.
+  func drawn(isWhole: Bool = false) -> [UInt8] {
+    var line = line(text)
+    suggestion = []
+    if crl_is_searching() == 0 { decorator(&line) }
+    suggestion = line.suggestion
+    return screen.draw(LineLayout(line, width: size.columns), height: size.rows, isWhole: isWhole)
+  }
+
+  /// Shows the line without what is only suggested.
+  func drawPlainly() { TerminalOutput.write(drawnPlainly(text)) }
+
+  private func drawnPlainly(_ text: [UInt8]) -> [UInt8] {
+    var line = line(text)
+    line.cursor = text.count
+    decorator(&line)
+    line.suggestion = []
+    line.hint = []
+    return screen.draw(LineLayout(line, width: size.columns), height: size.rows)
+  }
+
+  /// The bytes that show an entered line for good and go to the next row.
+  func finish(_ text: [UInt8]) -> [UInt8] {
+    screen.returnToFirstColumn()
+    return drawnPlainly(text) + screen.leave()
+  }
+
+  // MARK: Above the line
+
+  /// Writes to the terminal; while a line is edited, above it.
+  func show(_ output: [UInt8]) {
+    guard !output.isEmpty else { return }
+    let ended = output.last == UInt8(ascii: "\n") ? output : output + [UInt8(ascii: "\n")]
+    guard isEditing else { return TerminalOutput.write(ended) }
+    if drawsItself {
+      let cleared = screen.clear()
+      return TerminalOutput.write(cleared + ended + drawn())
+    }
+    rl_clear_visible_line()
+    if TerminalAbility.isDumb(Terminal.environment) { rl_crlf() }
+    TerminalOutput.write(ended)
+    rl_forced_update_display()
+    crl_flush()
+  }
+
+  /// Puts the terminal back as it was, before the process stops or another program has the terminal.
+  func pause() {
+    guard isEditing else { return }
+    rl_deprep_terminal()
+    crl_flush()
+  }
+
+  /// Takes the terminal again and shows the line, on a row of its own.
+  func resume() {
+    guard isEditing else { return }
+    rl_deprep_terminal()
+    rl_prep_terminal(1)
+    screen.forget()
+    rl_forced_update_display()
+    crl_flush()
+  }
+
+  // MARK: The window
+
+  /// The window has another size.
+  func resize() {
+    if drawsItself {
+      rl_reset_screen_size()
+      widen()
+      guard isEditing else { return }
+      let cleared = screen.clear()
+      return TerminalOutput.write(cleared + drawn())
+    }
+    if Self.windowIsTiny {
+      rl_reset_screen_size()
+      widen()
+      if isEditing { rl_forced_update_display() }
+    } else if isEditing {
+      rl_resize_terminal()
+    } else {
+      rl_reset_screen_size()
+    }
+    crl_flush()
+  }
+
+  /// The least that readline can work in: in less it divides by the columns that are left.
+  private static let least: (columns: Int32, rows: Int32) = (8, 2)
+
+  /// Asked before readline looks, which draws at once.
+  private static var windowIsTiny: Bool {
+    guard let size = TerminalOutput.windowSize else { return false }
+    return size.columns < least.columns || size.rows < least.rows
+  }
+
+  /// Has readline take the window for no smaller than it can work in.
+  func widen() {
+    var (rows, columns): (Int32, Int32) = (0, 0)
+    rl_get_screen_size(&rows, &columns)
+    guard rows < Self.least.rows || columns < Self.least.columns else { return }
+    rl_set_screen_size(max(rows, Self.least.rows), max(columns, Self.least.columns))
+  }
+
+  /// The window's size in cells.
+  var size: (columns: Int, rows: Int) {
+    if drawsItself, let size = TerminalOutput.windowSize { return size }
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    rl_get_screen_size(&rows, &columns)
+    return (Int(columns), Int(rows))
+  }
+}

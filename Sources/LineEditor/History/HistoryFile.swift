@@ -1,0 +1,177 @@
+import TerminalText
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A history file on disk: opened with care, appended under a lock, replaced whole.
+final class HistoryFile {
+  /// Why a file could not be used, as a person wants to read it.
+  struct Problem: Error, CustomStringConvertible {
+    var path: String
+    /// The system's error number, or 0 where the path leads to something that is no file.
+    var code: Int32
+
+    /// Whether somebody had enough of waiting for the file.
+    var isInterruption: Bool { code == EINTR }
+
+    var description: String {
+      let reason =
+        switch code {
+        case 0: "not a regular file"
+        case ELOOP: "a link, which is not followed"
+        case EINTR: "another program holds it"
+        default: String(cString: strerror(code))
+        }
+      return "\(Escaping.escaped(path)): \(reason)"
+    }
+  }
+
+  private let path: String
+  private let descriptor: Int32
+  private var status = stat()
+
+  /// Opens the file; for writing it is made when it is missing, for its owner's eyes alone. A link is not followed:
+  /// it may lead to somebody else's file.
+  init(_ path: String, forWriting: Bool) throws(Problem) {
+    self.path = path
+    descriptor = Self.open(path, forWriting: forWriting)
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw Problem(path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, code: 0) }
+  }
+
+  private static func open(_ path: String, forWriting: Bool) -> Int32 {
+    // A named pipe would otherwise wait for its other end.
+    let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+    guard forWriting else { return system(open: path, flags | O_RDONLY) }
+    // What is made is ours; another program may be faster, or take the file away meanwhile.
+    for _ in 0..<8 {
+      let file = system(open: path, flags | O_RDWR | O_APPEND)
+      if file >= 0 || errno != ENOENT { return file }
+      let made = system(open: path, flags | O_RDWR | O_APPEND | O_CREAT | O_EXCL)
+      if made >= 0 || errno != EEXIST { return made }
+    }
+    return -1
+  }
+
+  private static func system(open path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags, 0o600)
+    #else
+      Glibc.open(path, flags, 0o600)
+    #endif
+  }
+
+  deinit {
+    // Gives up the lock as well.
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Reads the file, or of a longer one the whole entries among its last `bytesMax` bytes.
+  func read(bytesMax: Int) throws(Problem) -> [UInt8] {
+    guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
+    let size = Int(status.st_size)
+    let start = max(size - bytesMax, 0)
+    var text: [UInt8] = []
+    var problem: Int32 = 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { buffer in
+      while text.count < bytesMax {
+        let room = min(buffer.count, bytesMax - text.count)
+        let count = pread(descriptor, buffer.baseAddress, room, off_t(start + text.count))
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { problem = errno }
+        guard count > 0 else { return }
+        text += buffer[..<count]
+      }
+    }
+    guard problem == 0 else { throw Problem(path: path, code: problem) }
+    return start == 0 ? text : HistoryText.fromFirstEntry(of: text)
+  }
+
+  /// Adds `text` in one piece, whatever other prompts do at the same time; on a line of its own, also behind one that
+  /// a full disk cut off.
+  static func append(
+    _ text: [UInt8], to path: String, isInterrupted: () -> Bool = { false }
+  ) throws(Problem) {
+    let file = try locked(path, isInterrupted)
+    try file.write(file.endsInLine ? text : [UInt8(ascii: "\n")] + text)
+  }
+
+  /// Whether what is added begins a line.
+  private var endsInLine: Bool {
+    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return true }
+    var last: UInt8 = 0
+    let count = withUnsafeMutableBytes(of: &last) { pread(descriptor, $0.baseAddress, 1, status.st_size - 1) }
+    return count != 1 || last == UInt8(ascii: "\n")
+  }
+
+  /// Rewrites the file with its last `limit` entries. It stays as it is when anything goes wrong.
+  static func shorten(_ path: String, to limit: Int, bytesMax: Int) throws(Problem) {
+    let old = try locked(path) { false }
+    let (entries, isPure) = HistoryText.entries(in: try old.read(bytesMax: bytesMax))
+    guard isPure, entries.count > limit else { return }
+
+    let temporary = "\(path).\(getpid())"
+    unlink(temporary)
+    do throws(Problem) {
+      let new = try HistoryFile(temporary, forWriting: true)
+      fchmod(new.descriptor, old.status.st_mode & 0o777)
+      try new.write(entries.suffix(limit).flatMap(HistoryText.encode))
+      guard rename(temporary, path) == 0 else { throw Problem(path: path, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the folders that `path` lies in, for their owner's eyes alone as the XDG specification asks.
+  static func makeFolders(above path: String) {
+    for (index, byte) in path.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
+    }
+  }
+
+  /// Opens the file for writing and waits for its lock, which ends with the object.
+  ///
+  /// - Parameter isInterrupted: asked while another program holds the lock; `true` ends the wait.
+  private static func locked(
+    _ path: String, _ isInterrupted: () -> Bool
+  ) throws(Problem) -> HistoryFile {
+    // Another prompt may put a shortened file in its place while we wait; a few tries outlast that.
+    for _ in 0..<8 {
+      let file = try HistoryFile(path, forWriting: true)
+      // Some file systems have no locks; an append is in one piece there all the same.
+      while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+        if isInterrupted() { throw Problem(path: path, code: EINTR) }
+        poll(nil, 0, 10)
+      }
+      var current = stat()
+      if lstat(path, &current) == 0, current.st_ino == file.status.st_ino,
+        current.st_dev == file.status.st_dev
+      {
+        return file
+      }
+    }
+    throw Problem(path: path, code: EBUSY)
+  }
+
+  private func write(_ text: [UInt8]) throws(Problem) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.write(descriptor, $0.baseAddress, $0.count)
+        #else
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Problem(path: path, code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CommandLanguage
+import TerminalText
+
+/// What the editor asks while a line is typed.
+extension Prompt {
+  func connect(_ editor: Readline) {
+    history.isInterrupted = { Signals.isStopRequested }
+    editor.completer = { [self] line, cursor in completion(of: line, at: cursor) }
+    editor.lister = { [self, unowned editor] in list($0, in: editor.size) }
+    editor.decorator = { [self] in decorate(&$0) }
+    editor.isOpen = { [self] in isOpen($0) }
+    editor.externalEditor = { [self] in host.edit($0) }
+  }
+
+  private func completion(of line: [UInt8], at cursor: Int) -> LineCompletion? {
+    let before = open.before
+    let text = before + line
+    let completions = session.completions(of: text.span, at: before.count + cursor)
+    return LineCompletion(completions, line: line, cursor: cursor, before: before.count)
+  }
+
+  private func list(_ candidates: [Completions.Candidate], in size: (columns: Int, rows: Int)) -> [String] {
+    CandidateList(columns: size.columns, remark: painter.remark).lines(of: candidates)
+  }
+
+  /// Whether a block or a bracket of a text is open.
+  private func isOpen(_ text: [UInt8]) -> Bool {
+    if open.isOpen || PastedText.isTranscript(text) { return false }
+    return session.completeness(of: text.span) == .open
+  }
+
+  /// The prompt's mark, or none in a window where it would leave no room to type.
+  func mark(columns: Int) -> String {
+    var text = open.isOpen ? marks.continuation : marks.command
+    if !open.isOpen, host.preferences.showsStatus, !host.status.isEmpty {
+      text = Escaping.escaped(host.status) + text
+    }
+    return TextWidth.columns(of: text) * 2 < columns ? text : ""
+  }
+
+  // MARK: Colours and suggestions
+
+  private func decorate(_ line: inout EditedLine) {
+    line.continuation = line.prompt.isEmpty ? [] : Array(marks.continuation.utf8)
+    line.isPainted = painter.isOn
+    guard painter.isOn, host.preferences.showsHints, !open.isOpen else { return }
+    line.highlights = session.highlights(of: line.text.span)
+    guard line.cursor == line.text.count else { return }
+    line.suggestion = suggestion(for: line.text)
+    if line.suggestion.isEmpty, !line.text.isEmpty,
+      let hint = session.hint(of: line.text.span, at: line.cursor), !hint.isEmpty
+    {
+      line.hint = Array(((line.text.last ?? 0) > 0x20 ? "  " + hint : hint).utf8)
+    }
+  }
+
+  /// What may follow: what a lesson wants, or the rest of the newest entry that begins so, or what alone the
+  /// grammar allows.
+  private func suggestion(for text: [UInt8]) -> [UInt8] {
+    if let proposal = host.proposal.map({ Array($0.utf8) }), proposal.starts(with: text) {
+      return Array(proposal.dropFirst(text.count))
+    }
+    guard !text.allSatisfy({ $0 <= 0x20 }) else { return [] }
+    for entry in entries.reversed() where entry.count > text.count && entry.starts(with: text) {
+      return Array(entry.dropFirst(text.count))
+    }
+    return session.suggestion(of: text.span, at: text.count).map { Array($0.utf8) } ?? []
+  }
+
+  // MARK: History
+
+  func recall(with editor: Readline) {
+    let (entries, remark) = history.load()
+    editor.limitHistory(to: history.limit)
+    entries.forEach(editor.remember)
+    self.entries = entries
+    say(remark, editor)
+  }
+
+  func remember(_ command: [UInt8], _ editor: Readline) {
+    let (isNew, remark) = history.append(command)
+    if isNew {
+      editor.remember(command)
+      entries.append(command)
+      if entries.count > 2 * history.limit { entries.removeFirst(history.limit) }
+    }
+    say(remark, editor)
+  }
+
+  private func say(_ remark: String?, _ editor: Readline) {
+    guard let remark else { return }
+    editor.show(Array(painter.remark("note: " + remark).utf8))
+  }
+}

@@ -1,0 +1,48 @@
+import CReadline
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Writes to the terminal behind what readline wrote.
+enum TerminalOutput {
+  /// Writes all bytes in one call where the terminal takes them so: what is half written flickers.
+  static func write(_ bytes: [UInt8]) {
+    crl_flush()
+    let descriptor = fileno(crl_output())
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { system(write: $0, to: descriptor) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, 1_000)
+        continue
+      }
+      // A terminal that is gone takes nothing, and the next key says so.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  static func write(_ text: String) { write(Array(text.utf8)) }
+
+  private static func system(write bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// The window's size in cells, at least one of each; `nil` where the terminal does not tell.
+  static var windowSize: (columns: Int, rows: Int)? {
+    var window = winsize()
+    guard ioctl(STDIN_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return nil
+    }
+    return (Int(window.ws_col), Int(window.ws_row))
+  }
+}

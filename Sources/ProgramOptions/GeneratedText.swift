@@ -1,0 +1,24 @@
+/// What is made of a program's declarations for others to read.
+enum GeneratedText: String, CaseIterable {
+  case man, bash, zsh, fish
+}
+
+extension CommandLineInterface {
+  /// A manual page, or a script that completes the program's words in a shell.
+  func text(_ generated: GeneratedText) -> String {
+    switch generated {
+    case .man: manualPage
+    case .bash: bashCompletions
+    case .zsh: zshCompletions
+    case .fish: fishCompletions
+    }
+  }
+
+  /// The options of a subcommand that people are told of.
+  func shownOptions(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
+    options(of: subcommand).filter { !$0.isHidden }
+  }
+
+  /// The words that choose a subcommand.
+  var subcommandNames: [String] { subcommands.isEmpty ? [] : subcommands.map(\.name) + [Self.helpName] }
+}

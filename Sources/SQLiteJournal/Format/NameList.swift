@@ -1,0 +1,60 @@
+import AutoUpdate
+
+/// The names that a file holds once each, by number: of kinds and fields, and words.
+struct NameList {
+  private(set) var texts: [Int: String] = [:]
+  private var numbers: [String: Int] = [:]
+  /// The highest number.
+  private(set) var last = 0
+  /// Those that were made since the last write, in order.
+  private(set) var added: [(number: Int, text: String)] = []
+
+  mutating func set(_ text: String, to number: Int) {
+    texts[number] = text
+    numbers[text] = number
+    last = max(last, number)
+  }
+
+  subscript(number: Int) -> String? { texts[number] }
+
+  /// The number of a text, a new one if it has none.
+  mutating func number(of text: String) -> Int {
+    if let number = numbers[text] { return number }
+    set(text, to: last + 1)
+    added.append((last, text))
+    return last
+  }
+
+  /// The number of a text that has one.
+  func known(_ text: String) -> Int? { numbers[text] }
+
+  /// How many of those stand in the file's open transaction.
+  private var writtenCount = 0
+
+  /// Takes those that do not stand in the file's open transaction yet.
+  mutating func takeUnwritten() -> [(number: Int, text: String)] {
+    defer { writtenCount = added.count }
+    return Array(added.dropFirst(writtenCount))
+  }
+
+  /// What was made since the last write is in the file.
+  mutating func keep() { (added, writtenCount) = ([], 0) }
+
+  /// What was made since the last write is not in the file.
+  mutating func forget() {
+    for (number, text) in added {
+      texts[number] = nil
+      numbers[text] = nil
+    }
+    last -= added.count
+    (added, writtenCount) = ([], 0)
+  }
+
+  /// Whether a word is short and plain enough to be kept once and for all: there are few of these.
+  static func isPlain(_ word: String) -> Bool {
+    (1...32).contains(word.utf8.count)
+      && word.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
+      }
+  }
+}

@@ -1,0 +1,97 @@
+public import AutoUpdate
+
+/// What people ask of a file, and do to it.
+extension SQLiteJournal {
+  /// How much the file holds.
+  ///
+  /// - Complexity: O(steps).
+  public func size() throws(JournalError) -> JournalSize {
+    JournalSize(
+      stepCount: try database.number("SELECT count(DISTINCT number) FROM step"), byteCount: try byteCount())
+  }
+
+  private func byteCount() throws(JournalError) -> Int {
+    try database.number("PRAGMA page_count") * database.number("PRAGMA page_size")
+  }
+
+  /// Drops the steps before the newest `numbers` numbers, and gives the room back.
+  ///
+  /// - Returns: how many bytes the file had before, and has now.
+  public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
+    let before = try byteCount()
+    // Others' steps are taken in by whoever holds the store.
+    try database.run("BEGIN IMMEDIATE")
+    do {
+      try readNames()
+      let state = try readState()
+      snapshot = state.snapshot
+      try moveSnapshot(to: state.present)
+      let newest = try database.number(
+        "SELECT coalesce(max(number), 0) FROM step WHERE serial <= \(state.present)")
+      let end = try database.number(
+        "SELECT coalesce(max(serial), 0) FROM step WHERE serial <= \(state.present) AND number <= \(newest - numbers)"
+      )
+      if end > 0 {
+        try database.run("DELETE FROM step WHERE serial <= \(end); UPDATE state SET base = \(end)")
+      }
+      try database.run("COMMIT")
+    } catch {
+      database.rollBack()
+      names.forget()
+      snapshot = (try? readState().snapshot) ?? snapshot
+      throw error
+    }
+    names.keep()
+    try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    return (before, try byteCount())
+  }
+
+  /// What is wrong with the file: each line says what, and where; none when all is whole.
+  ///
+  /// - Complexity: O(what the file holds).
+  public func problems() throws(JournalError) -> [String] {
+    var problems: [String] = []
+    do {
+      let rows = try database.prepare("PRAGMA integrity_check(20)")
+      while try rows.step() {
+        let line = rows.text(0) ?? "a page cannot be read"
+        if line != "ok" { problems.append(line) }
+      }
+    } catch .damaged(let place) {
+      problems.append(place)
+    }
+    do {
+      try readNames()
+      let state = try readState()
+      let rows = try readSteps(after: state.base)
+      if let problem = rows.problem { problems.append(problem) }
+      problems += Self.contradictions(rows.steps)
+      _ = try readObjects()
+    } catch .damaged(let place) {
+      problems.append(place)
+    }
+    return problems
+  }
+
+  /// The steps that do not lead from where the step before them led.
+  private static func contradictions(
+    _ steps: [JournalStep]
+  ) -> [String] {
+    var values: [JournalKey: [String: JournalValue?]] = [:]
+    var problems: [String] = []
+    for step in steps {
+      for change in step.changes {
+        for field in change.fields {
+          if let known = values[change.key]?[field.name], known != field.before, change.mark == .updated {
+            problems.append(
+              "step \(step.number) (serial \(step.serial)) does not follow from the one before it")
+          }
+          values[change.key, default: [:]][field.name] = field.after
+        }
+        if change.mark == .removed { values[change.key] = nil }
+      }
+      if problems.count >= 20 { break }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,76 @@
+import AutoUpdate
+
+/// The table of objects stands at one step, the snapshot. It is moved on every few thousand steps, by what these
+/// changed, so that opening a file costs no more however many steps it has.
+extension SQLiteJournal {
+  /// Lets the table of objects stand after another step; part of the open transaction.
+  ///
+  /// - Complexity: O(changes of the steps between).
+  func moveSnapshot(to serial: Int) throws(JournalError) {
+    let isBack = serial < snapshot
+    let rows = try readSteps(after: min(serial, snapshot))
+    if let problem = rows.problem { throw .damaged(at: problem) }
+    let steps = rows.steps.filter { $0.serial <= max(serial, snapshot) }
+    var objects = ObjectTable()
+    for step in isBack ? steps.reversed() : steps {
+      for change in step.changes where !objects.knows(change.key) {
+        objects.set(JournalObject(change.key, fields: try fields(of: change.key)))
+      }
+      objects.apply(step, isInverted: isBack)
+    }
+    try write(objects.touched)
+    try database.run("UPDATE state SET snapshot = \(serial)")
+    snapshot = serial
+  }
+
+  private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {
+    for name in [key.kind] + formerNames(of: key.kind) {
+      guard let kind = names.known(name) else { continue }
+      let row = try database.prepare("SELECT kind, id, fields FROM object WHERE kind = ? AND id = ?")
+      row.bind(kind, at: 1)
+      row.bind(bytes(of: key.id), at: 2)
+      if try row.step() {
+        defer { row.reset() }
+        return try object(row).fields
+      }
+    }
+    return nil
+  }
+
+  private func formerNames(of kind: String) -> [String] {
+    renaming.filter { $0.value == kind }.map(\.key).sorted()
+  }
+
+  private func bytes(of id: JournalValue) -> [UInt8] {
+    var writer = ValueWriter(names)
+    writer.write(id)
+    names = writer.names
+    return writer.take()
+  }
+
+  /// Makes the table of objects hold these as they are, or not at all.
+  func write(_ objects: [JournalObject]) throws(JournalError) {
+    let insert = try database.prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?)")
+    let delete = try database.prepare("DELETE FROM object WHERE kind = ? AND id = ?")
+    for object in objects {
+      let id = bytes(of: object.key.id)
+      // Under a name that its kind had before, it is there no more.
+      let gone = formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
+      for name in gone {
+        guard let kind = names.known(name) else { continue }
+        delete.bind(kind, at: 1)
+        delete.bind(id, at: 2)
+        try delete.run()
+      }
+      guard let fields = object.fields else { continue }
+      insert.bind(names.number(of: object.key.kind), at: 1)
+      var writer = ValueWriter(names)
+      writer.write(fields)
+      names = writer.names
+      insert.bind(id, at: 2)
+      insert.bind(writer.take(), at: 3)
+      try insert.run()
+    }
+    try writeNames()
+  }
+}

@@ -1,0 +1,92 @@
+import AutoUpdate
+
+extension SQLiteJournal {
+  /// The format that this version writes, and the latest that it reads.
+  static let format = 1
+  /// Says in the file's header whose it is.
+  static let applicationID = 0x4155_504A
+
+  /// Makes the tables of a new file, or looks whether they are there.
+  static func prepare(_ database: Database, owner: String) throws(JournalError) {
+    // Nothing is written to a file that is none of ours, not even the mode of its log.
+    // One without a table is what a program left that ended while it made a store.
+    if try database.number("SELECT count(*) FROM sqlite_schema") > 0 { try check(database, owner) }
+    if database.isRemote { try database.run("PRAGMA locking_mode=EXCLUSIVE") }
+    try database.run("PRAGMA journal_mode=WAL")
+    try database.run("PRAGMA synchronous=FULL; PRAGMA cell_size_check=ON")
+    if try database.number("PRAGMA application_id") == applicationID { return }
+    try database.run("BEGIN IMMEDIATE")
+    do {
+      // Somebody else may have been quicker.
+      if try database.number("PRAGMA application_id") != applicationID {
+        try database.run(tables)
+        try database.run(views)
+        let insert = try database.prepare("INSERT INTO state VALUES (1, ?, 0, 0, 0, 0)")
+        insert.bind(owner, at: 1)
+        try insert.run()
+        try database.run("PRAGMA application_id=\(applicationID); PRAGMA user_version=\(format)")
+      }
+      try database.run("COMMIT")
+    } catch {
+      database.rollBack()
+      throw error
+    }
+  }
+
+  private static func check(_ database: Database, _ owner: String) throws(JournalError) {
+    guard try database.number("PRAGMA application_id") == applicationID else { throw .foreign }
+    let found = try database.number("PRAGMA user_version")
+    if found > format { throw .newer(format: found, known: format) }
+    let state = try database.prepare("SELECT owner FROM state WHERE id = 1")
+    guard try state.step() else { throw .damaged(at: "it does not say where it stands") }
+    let known = state.text(0) ?? ""
+    state.reset()
+    if known != owner { throw .otherOwner(known) }
+  }
+
+  private static let tables = """
+    CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL);
+    CREATE TABLE step (
+      serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause TEXT NOT NULL, changes TEXT NOT NULL,
+      line TEXT, tick INTEGER, sitting INTEGER NOT NULL);
+    CREATE TABLE object (kind INTEGER NOT NULL, id NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (kind, id))
+      WITHOUT ROWID;
+    CREATE TABLE state (
+      id INTEGER PRIMARY KEY CHECK (id = 1), owner TEXT NOT NULL, base INTEGER NOT NULL, snapshot INTEGER NOT NULL,
+      moved INTEGER NOT NULL, present INTEGER NOT NULL);
+    CREATE TABLE sitting (number INTEGER PRIMARY KEY);
+    """
+
+  /// A value as people read it, by the SQL that gives its JSON and the type of that.
+  private static func shown(_ value: String, _ type: String) -> String {
+    """
+    CASE \(type) WHEN 'array' THEN (SELECT text FROM name WHERE number = json_extract(\(value), '$[0]'))
+      WHEN 'object' THEN coalesce(json_extract(\(value), '$.w'),
+        (SELECT text FROM name WHERE number = json_extract(\(value), '$.r[0]')) || ' '
+          || json_extract(\(value), '$.r[1]'), \(value))
+      WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE \(value) END
+    """
+  }
+
+  /// For people with the `sqlite3` shell: what was done, and what it did to which field.
+  private static let views = """
+    CREATE VIEW steps AS
+      SELECT serial, number AS step, cause, line, tick, sitting,
+        serial > (SELECT iif(moved = (SELECT max(serial) FROM step), present, 9e18) FROM state) AS undone
+      FROM step;
+    CREATE VIEW fields AS
+      SELECT serial, step, (SELECT text FROM name WHERE number = json_extract(change, '$[0]')) AS kind,
+        \(shown("json_extract(change, '$[1]')", "json_type(change, '$[1]')")) AS id,
+        (SELECT text FROM name WHERE name.number = field) AS field,
+        \(shown("json_extract(change, old)", "json_type(change, old)")) AS "before",
+        \(shown("json_extract(change, new)", "json_type(change, new)")) AS "after"
+      FROM (
+        SELECT serial, step.number AS step, c.value AS change, f.value AS field,
+          CASE WHEN json_extract(c.value, '$[2]') IS NOT '+' THEN '$[' || (f.key + 1) || ']' END AS old,
+          CASE json_extract(c.value, '$[2]') WHEN '+' THEN '$[' || (f.key + 1) || ']' WHEN '-' THEN NULL
+            ELSE '$[' || (f.key + 2) || ']' END AS new
+        FROM step, json_each(step.changes) AS c, json_each(c.value) AS f
+        WHERE CASE json_type(c.value, '$[2]') WHEN 'text' THEN f.key > 2 AND f.key % 2 = 1
+          ELSE f.key > 1 AND f.key % 3 = 2 END);
+    """
+}

@@ -1,0 +1,169 @@
+public import AutoUpdate
+
+/// A store's journal in a SQLite file, for any number of processes of one machine.
+///
+/// ```swift
+/// let store = try DataStore(journal: SQLiteJournal("heroes.store", owner: "heroes"), kinds: [heroes])
+/// ```
+///
+/// The file is in WAL mode with `synchronous=FULL`: what ``commit(_:)`` has returned from survives `kill -9` and the
+/// loss of power. <doc:TheFile> tells what it holds.
+public final class SQLiteJournal: Journal {
+  public let name: String
+  public private(set) var sitting = 0
+  let database: Database
+  var names = NameList()
+  /// The names that kinds have now, by those that they had before.
+  var renaming: [String: String] = [:]
+  /// The highest serial that is known to be in the file, and where the store stands.
+  var last = 0
+  var present = 0
+  /// The step at which the table of objects stands.
+  var snapshot = 0
+  /// What `PRAGMA data_version` said last: it differs once others have written.
+  var version = 0
+  private var hasSitting = false
+  private let versionStatement: Statement
+  private let beginStatement: Statement
+  private let commitStatement: Statement
+  private let insertStatement: Statement
+
+  /// How many steps lie at most between the table of objects and the last step.
+  static let snapshotInterval = 2_000
+
+  /// Opens a file, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, or is to be.
+  ///   - owner: what the objects belong to; the file of another owner is refused.
+  ///   - waitsMax: how many milliseconds another program may keep this one waiting.
+  public init(_ path: String, owner: String, waitsMax: Int = 5_000) throws(JournalError) {
+    name = path
+    let database = try Database(path, waitsMax: Int32(clamping: waitsMax))
+    try Self.prepare(database, owner: owner)
+    self.database = database
+    versionStatement = try database.prepare("PRAGMA data_version")
+    beginStatement = try database.prepare("BEGIN IMMEDIATE")
+    commitStatement = try database.prepare("COMMIT")
+    insertStatement = try database.prepare("INSERT INTO step VALUES (?, ?, ?, ?, ?, ?, ?)")
+  }
+
+  // MARK: Others
+
+  public func begin() throws(JournalError) -> JournalNews? {
+    guard database.isInPlace else { throw .replaced }
+    try beginStatement.run()
+    do {
+      let news = try readNews()
+      if !hasSitting { sitting = try database.number("SELECT coalesce(max(number), 0) + 1 FROM sitting") }
+      return news
+    } catch {
+      database.rollBack()
+      throw error
+    }
+  }
+
+  public func cancel() {
+    names.forget()
+    database.rollBack()
+  }
+
+  public func news() throws(JournalError) -> JournalNews? {
+    guard database.isInPlace else { throw .replaced }
+    if try currentVersion() == version { return nil }
+    try database.run("BEGIN")
+    defer { database.rollBack() }
+    return try readNews()
+  }
+
+  func currentVersion() throws(JournalError) -> Int {
+    defer { versionStatement.reset() }
+    return try versionStatement.step() ? versionStatement.number(0) : 0
+  }
+
+  private func readNews() throws(JournalError) -> JournalNews? {
+    let current = try currentVersion()
+    if current == version { return nil }
+    try readNames()
+    let state = try readState()
+    let rows = try readSteps(after: last)
+    if let problem = rows.problem { throw .damaged(at: problem) }
+    var news = JournalNews(present: state.present)
+    news.steps = rows.steps
+    news.isGap = state.base > last
+    if let first = rows.steps.first {
+      news.base = try database.number(
+        "SELECT coalesce((SELECT max(serial) FROM step WHERE serial < \(first.serial)), \(state.base))")
+    }
+    let isNew = !rows.steps.isEmpty || news.isGap || present != state.present || last == 0
+    (version, last, present, snapshot) = (current, max(last, state.last), state.present, state.snapshot)
+    return isNew ? news : nil
+  }
+
+  // MARK: Writing
+
+  public func commit(_ batch: JournalBatch) throws(JournalError) {
+    do {
+      if let serial = batch.dropsAfter, serial < last { try drop(after: serial) }
+      try insert(batch)
+      let end = batch.steps.last?.serial ?? last
+      if batch.isMoved {
+        let moved = try database.number("SELECT coalesce(max(serial), 0) FROM step")
+        try database.run("UPDATE state SET moved = \(moved), present = \(batch.present)")
+      } else if end - snapshot >= Self.snapshotInterval {
+        try moveSnapshot(to: end)
+      }
+      if !hasSitting { try database.run("INSERT INTO sitting VALUES (\(sitting))") }
+      try commitStatement.run()
+    } catch {
+      database.rollBack()
+      names.forget()
+      // It may have been moved in what was just taken back.
+      snapshot = (try? readState().snapshot) ?? snapshot
+      throw error
+    }
+    names.keep()
+    hasSitting = true
+    last = max(last, batch.steps.last?.serial ?? 0)
+    present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? present
+    database.touch()
+  }
+
+  private func drop(after serial: Int) throws(JournalError) {
+    if serial < snapshot { try moveSnapshot(to: serial) }
+    try database.run("DELETE FROM step WHERE serial > \(serial)")
+  }
+
+  private func insert(_ batch: JournalBatch) throws(JournalError) {
+    var writer = ValueWriter(names)
+    let changes = batch.steps.map { step in
+      writer.write(step.changes)
+      return writer.take()
+    }
+    names = writer.names
+    if !batch.objects.isEmpty { try write(batch.objects) }
+    try writeNames()
+    for (step, changes) in zip(batch.steps, changes) {
+      insertStatement.bind(step.serial, at: 1)
+      insertStatement.bind(step.number, at: 2)
+      insertStatement.bind(step.cause, at: 3)
+      insertStatement.bind(changes, at: 4)
+      insertStatement.bind(step.line, at: 5)
+      insertStatement.bind(step.tick, at: 6)
+      insertStatement.bind(step.sitting, at: 7)
+      try insertStatement.run()
+    }
+  }
+
+  /// Writes the names that were made since the last write.
+  func writeNames() throws(JournalError) {
+    let added = names.takeUnwritten()
+    if added.isEmpty { return }
+    let insert = try database.prepare("INSERT INTO name VALUES (?, ?)")
+    for (number, text) in added {
+      insert.bind(number, at: 1)
+      insert.bind(text, at: 2)
+      try insert.run()
+    }
+  }
+}

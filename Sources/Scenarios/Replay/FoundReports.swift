@@ -1,0 +1,51 @@
+/// Writes reports about scenarios that something other than a replay judged, such as an exploration.
+public struct FoundReports: Sendable {
+  private let setup: RunSetup
+
+  /// The reports that are asked for, of scenarios of one world.
+  ///
+  /// - Parameters:
+  ///   - reports: what is written, and where.
+  ///   - host: the world of the scenarios.
+  ///   - files: where the reports are written.
+  ///   - system: what the reports need of the system.
+  public init(
+    _ reports: [ReplayOptions.ReportRequest], host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
+  ) {
+    var options = ReplayOptions()
+    options.reports = reports
+    options.paths = ["."]
+    setup = RunSetup(options: options, host: host, files: files, system: system)
+  }
+
+  /// What keeps the reports from being written, as far as that is known before.
+  public func problem() -> String? {
+    do throws(RunError) {
+      try RunRules.check(setup)
+      try RunFiles(setup).check()
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Writes all reports.
+  ///
+  /// - Returns: what kept one from being written.
+  public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
+    // What is for people has been said.
+    let sinks = RunRules.sinks(setup.options).dropFirst()
+    let collector = RunCollector(
+      Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)
+    collector.begin(RunPlan(scenarioCount: results.count, showsTimes: durationNs != nil))
+    for (index, result) in results.enumerated() {
+      collector.take([ScenarioRunner.Outcome(result: result)], from: index)
+    }
+    do throws(RunError) {
+      try RunFiles(setup).write(collector.end(durationNs: durationNs), hasClock: setup.system.clock != nil)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}

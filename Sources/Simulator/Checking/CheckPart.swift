@@ -1,0 +1,48 @@
+import CommandLanguage
+
+/// The command that checks a session, so that what exploration found can be seen in a scenario.
+struct CheckPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.errors.append(CheckFault.self)
+    declarations.topics.append("checks")
+    declarations.commands.append(
+      Command(
+        "verify", "Check that views, history and digest agree with the store",
+        .optional(.choice("mode", "on or off", of: ["on", "off"]))
+      ) { simulation, mode in
+        try simulation.verify(mode)
+      }
+      .with(
+        topic: "checks",
+        help: """
+          It fails when a view shows something else than one made now, or an invariant does not hold. After “verify on”
+          each line is checked as well, whether what it printed leads from what was shown to what is shown, and whether
+          it can be taken back and done again; “verify” tells what was found first.
+          """,
+        examples: ["verify", "verify on"], traits: [.direct, .contained, .aboutThePast]))
+  }
+}
+
+extension Simulation {
+  func verify(_ mode: String?) throws {
+    switch mode {
+    case "on": checking.begin(.all)
+    case "off": checking.end()
+    default: if let fault = checking.checkNow() { throw fault }
+    }
+  }
+}
+
+extension CheckService {
+  /// What was found first, or is wrong now.
+  public func checkNow() -> CheckFault? {
+    if let fault = takeFault() { return fault }
+    let outer = scope
+    // What was shown before is known only where views are followed.
+    if outer?.contains(.views) != true { begin([.views, .scratch]) }
+    checkState([.views, .scratch])
+    let fault = takeFault()
+    if let outer { if !outer.contains(.views) { begin(outer) } } else { end() }
+    return fault
+  }
+}

@@ -1,0 +1,211 @@
+import AutoUpdate
+import CommandLanguage
+import TextViews
+
+/// Checks after each command line that views, printed lines, history, digest and invariants agree with the store.
+///
+/// The first fault is kept until somebody takes it; what follows may be its consequence.
+public final class CheckService {
+  /// What is checked.
+  public struct Scope: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// That views show what views made now would, and that what was printed led there.
+    public static let views = Scope(rawValue: 1)
+    /// That undoing the line and doing it again restores digest and screens.
+    public static let history = Scope(rawValue: 2)
+    /// That invariants hold when asked from scratch, and the digest is that of the store.
+    public static let scratch = Scope(rawValue: 4)
+    /// All that can be checked.
+    public static let all: Scope = [.views, .history, .scratch]
+  }
+
+  private unowned let simulation: Simulation
+  /// What is checked from the next line on; `nil` while nothing is.
+  public private(set) var scope: Scope?
+  /// The first thing that was found.
+  private var fault: CheckFault?
+  private var hasHooks = false
+  /// What the views showed when that was last looked at.
+  private var image = ScreenImage(of: [])
+  /// How things stood when the line began.
+  private var start = Moment()
+
+  private struct Moment {
+    var point = 0
+    var moves = 0
+    var commits: UInt64 = 0
+    var digest = StateDigest()
+    var image = ScreenImage(of: [])
+  }
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  /// Checks from the next line on.
+  public func begin(_ scope: Scope) {
+    if !hasHooks { hook() }
+    self.scope = scope
+    fault = nil
+    simulation.invariants.brokenClaim = nil
+    if scope.contains(.views) { image = present }
+    start = moment
+  }
+
+  /// Checks nothing any more.
+  public func end() { scope = nil }
+
+  /// The first fault since somebody asked.
+  public func takeFault() -> CheckFault? {
+    defer { fault = nil }
+    return fault
+  }
+
+  private func hook() {
+    hasHooks = true
+    simulation.onLineBegin.append { [unowned self] in if scope != nil { start = moment } }
+    simulation.onLineEnd.append { [unowned self] in checkLine() }
+    simulation.onPrint.append { [unowned self] printed in
+      guard scope?.contains(.views) == true else { return }
+      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what was printed") })
+    }
+    simulation.onFault.append { [unowned self] error in
+      note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
+    }
+    simulation.onFailure.append { [unowned self] error in noteFailure(error) }
+  }
+
+  private func note(_ fault: CheckFault?) {
+    if scope != nil, self.fault == nil { self.fault = fault }
+  }
+
+  /// An error that no command may end in.
+  private func noteFailure(_ error: any Error) {
+    guard scope != nil else { return }
+    let explanation = Explanation(of: error)
+    if let limit = explanation.limit {
+      note(CheckFault(kind: .limit, subject: limit, message: explanation.message))
+    } else if !(error is any Explainable) || isGuard(error) {
+      note(CheckFault(kind: .fault, subject: "command", message: explanation.message))
+    }
+  }
+
+  private func isGuard(_ error: any Error) -> Bool {
+    (error as? any CountedError).map { Self.isGuard($0) } ?? false
+  }
+
+  private static func isGuard<E: CountedError>(_ error: E) -> Bool {
+    E.guards.contains { $0.rawValue == error.kind.rawValue }
+  }
+
+  private var present: ScreenImage { ScreenImage(of: simulation.stage.views) }
+
+  private var moment: Moment {
+    Moment(
+      point: simulation.store.history.present, moves: simulation.past.moveCount,
+      commits: simulation.store.commitCount, digest: simulation.stateDigest, image: image)
+  }
+
+  // MARK: Checking
+
+  private func checkLine() {
+    guard let scope, fault == nil else { return }
+    if let broken = simulation.invariants.brokenClaim {
+      simulation.invariants.brokenClaim = nil
+      if case .broken(let name, _, _, _) = broken {
+        note(CheckFault(kind: .invariant, subject: name, message: broken.prose.message))
+      }
+    }
+    if scope.contains(.views), let difference = image.difference(from: present) {
+      note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
+    }
+    guard simulation.store.commitCount != start.commits else { return }
+    checkState(scope)
+    if scope.contains(.history), fault == nil { checkHistory(scope) }
+  }
+
+  /// Checks how things stand, without what led there.
+  func checkState(_ scope: Scope) {
+    if scope.contains(.views) {
+      let now = present
+      note(now.difference(from: FreshScreens.image(in: simulation)).map { CheckFault(.view, $0, "made now") })
+      if fault == nil, simulation.stateDigest == start.digest, now.difference(from: start.image) != nil,
+        simulation.past.moveCount == start.moves
+      {
+        note(CheckFault(kind: .digest, subject: "", message: "the screens changed, and the digest did not"))
+      }
+    }
+    guard scope.contains(.scratch) else { return }
+    if let name = simulation.invariants.firstBroken() {
+      note(CheckFault(kind: .invariant, subject: name, message: "the invariant “\(name)” does not hold"))
+    }
+    if simulation.stateDigest != simulation.makeStateDigest() {
+      note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))
+    }
+  }
+
+  /// Takes the line back and does it again, unless it moved through the history itself.
+  private func checkHistory(_ scope: Scope) {
+    let end = moment
+    guard end.moves == start.moves, end.point > start.point,
+      simulation.store.history.steps.lowerBound <= start.point
+    else { return }
+    let tracer = simulation.store.tracer
+    simulation.store.tracer = nil
+    defer { simulation.store.tracer = tracer }
+    go(to: start, .undo, scope)
+    go(to: end, .redo, scope)
+  }
+
+  /// How many transactions have changed the store.
+  public var changeCount: UInt64 { simulation.store.commitCount }
+
+  /// The present point of the history, as the store counts.
+  public var point: Int { simulation.store.history.present }
+
+  /// Goes to a point of the history outside of any line, and checks what that printed; whether the point is kept.
+  public func go(to point: Int) -> Bool {
+    let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
+    let printed = simulation.console.take()
+    if scope?.contains(.views) == true {
+      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
+    }
+    return isThere && simulation.store.history.present == point
+  }
+
+  private func go(to moment: Moment, _ kind: CheckFault.Kind, _ scope: Scope) {
+    let what = kind == .undo ? "taking the line back" : "doing the line again"
+    do {
+      try simulation.store.history.move(to: moment.point, cause: "check")
+    } catch {
+      return note(CheckFault(kind: kind, subject: "", message: "\(what) is refused: \(error)"))
+    }
+    let printed = simulation.console.take()
+    if simulation.store.history.present != moment.point {
+      note(CheckFault(kind: kind, subject: "", message: "\(what) was answered by another change"))
+    }
+    if scope.contains(.views) {
+      let difference = image.follow(printed, to: present)
+      note(image.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
+      note(difference.map { CheckFault(.lines, $0, "after what \(what) printed") })
+    }
+    if simulation.stateDigest != moment.digest {
+      note(CheckFault(kind: kind, subject: "", message: "\(what) leads to another state"))
+    }
+    for fault in simulation.store.takeFaults() {
+      note(CheckFault(kind: .fault, subject: "store", message: "\(fault)"))
+    }
+  }
+}
+
+extension ScreenImage.Difference {
+  /// What differs between an image of before, with nothing printed since, and the present.
+  init(silent difference: ScreenImage.Difference) {
+    self.init(path: difference.path, shown: difference.expected, expected: difference.shown)
+  }
+}
+
+extension Simulation {
+  /// Checks the session after each of its lines, where somebody wants that.
+  public var checking: CheckService { service { CheckService(of: $0) } }
+}

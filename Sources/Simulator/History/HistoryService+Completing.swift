@@ -1,0 +1,51 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// The words that fit where a command asks for a step, or for what `why` knows.
+extension HistoryService {
+  /// How many steps are offered.
+  private static let offeredSteps = 200
+
+  /// The steps, the latest first, each with its command; the parts of one once its `.` has been typed.
+  func candidates(forStep prefix: String) -> [Completions.Candidate] {
+    steps.takeIn()
+    let bytes = Array(prefix.utf8)
+    if let dot = bytes.firstIndex(of: UInt8(ascii: ".")),
+      let number = Int(String(decoding: bytes[..<dot], as: UTF8.self)), let parts = steps[number]?.parts
+    {
+      return parts.prefix(Self.offeredSteps).map { part in
+        let position = StepPosition(step: number, part: part - parts.lowerBound + 1)
+        return Completions.Candidate(
+          "\(position)", summary: ChangeText.shown(store.history[part]?.cause ?? ""))
+      }
+    }
+    guard let kept = steps.kept else { return [] }
+    return kept.reversed().prefix(Self.offeredSteps).map { number in
+      let summary = number == 0 ? "the beginning" : ChangeText.shown(title(of: number) ?? "")
+      return Completions.Candidate("\(number)", summary: summary)
+    }
+  }
+
+  /// Views and objects; the fields of an object once the `.` behind its name has been typed.
+  func candidates(forTarget prefix: String) -> [Completions.Candidate] {
+    let bytes = Array(prefix.utf8)
+    if let dot = bytes.lastIndex(of: UInt8(ascii: ".")) {
+      let label = String(decoding: bytes[..<dot], as: UTF8.self)
+      let fields = fields(ofObject: label)
+      if !fields.isEmpty {
+        return fields.map { Completions.Candidate("\(label).\($0.name)", summary: $0.summary) }
+      }
+    }
+    return knownTargets.prefix(NearNames.countMax).map { Completions.Candidate($0) }
+  }
+
+  private func fields(ofObject label: String) -> [(name: String, summary: String)] {
+    guard let entry = find(label) else { return [] }
+    return fields(of: simulation.schemas.schemas[entry.kind])
+  }
+
+  private func fields(of schema: some AnySchema) -> [(name: String, summary: String)] {
+    schema.schema.fields.map { ($0.name, $0.summary) }
+  }
+}

@@ -1,0 +1,71 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// The store on disk: a service of every world.
+struct KeepingPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.errors.append(KeepingError.self)
+    declarations.commands.append(Self.store)
+    declarations.settings.append(
+      Setting(
+        "durability", "when lines are written to a store: step or group",
+        read: { .text($0.keeping.durability.rawValue) },
+        write: { simulation, value in
+          let word = if case .text(let text) = value { text } else { "this" }
+          guard let durability = Durability(rawValue: word) else {
+            throw KeepingError.unknownDurability(ChangeText.shown(word))
+          }
+          simulation.keeping.durability = durability
+        }))
+  }
+
+  private enum Action: String, CaseIterable { case compact, check }
+
+  private static let store = Command<Simulation>(
+    "store", "Tell of the store on disk, or care for it",
+    .optional(.choice("action", "compact or check", of: Action.allCases.map(\.rawValue)))
+  ) { simulation, action in
+    let journal = try simulation.keeping.opened()
+    do throws(JournalError) {
+      switch action.flatMap(Action.init(rawValue:)) {
+      case nil: try tell(of: journal, in: simulation)
+      case .check: try check(journal, in: simulation)
+      case .compact: try compact(journal, in: simulation)
+      }
+    } catch {
+      throw KeepingError(journal.journal.name, error)
+    }
+  }
+  .with(
+    topic: "history",
+    help: """
+      Without an action it tells the file, how many steps it holds, its size, and when lines are written.
+      “check” reads all of it and says what is damaged. “compact” drops the steps that are older than the setting
+      “history” keeps, and gives the room back.
+      What “let”, “def” and “set” made belongs to the sitting, and is in no store.
+      """,
+    examples: ["store", "store check"], traits: [.direct, .unrecorded, .reachesOut])
+
+  private static func tell(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
+    let name = Quoting.message(Escaping.escaped(journal.journal.name))
+    let size = try journal.journal.size()
+    simulation.output.writeLine(
+      "\(name): \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), sitting \(journal.journal.sitting)"
+    )
+    if let problem = journal.problem {
+      simulation.output.writeLine("in memory only: \(problem)")
+    }
+  }
+
+  private static func check(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
+    let problems = try journal.journal.problems()
+    for problem in problems { simulation.output.writeLine(Escaping.escaped(problem)) }
+    if problems.isEmpty { simulation.output.writeLine("all is whole") }
+  }
+
+  private static func compact(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
+    let (before, after) = try journal.compact(keeping: simulation.past.steps.limit)
+    simulation.output.writeLine("\(before) bytes before, \(after) now")
+  }
+}

@@ -1,0 +1,139 @@
+public import AutoUpdate
+import TextViews
+
+/// When what a session does is written to its store.
+public enum Durability: String, Sendable, CaseIterable {
+  /// Each line is on disk before what it printed is shown.
+  case step
+  /// Lines are written together, a bounded number and time of them, before what they printed is shown.
+  case group
+}
+
+/// Keeps a session's world in a store.
+public final class KeepingService {
+  private unowned let simulation: Simulation
+  /// What stands between the session and its store; `nil` as long as none is open.
+  public private(set) var journal: StoreJournal?
+  /// The setting `durability`; the driver chooses where nobody set it.
+  public var durability = Durability.step
+  /// Whether lines are written together just now, whatever ``durability`` says.
+  public var isBatch = false
+  /// Whether lines that are written together are enough by now: the driver knows the time.
+  public var isGroupOver: () -> Bool = { true }
+  /// Whether a line runs, or a group is open: others are kept from writing.
+  public private(set) var isHolding = false
+  private var lineCount = 0
+  private var newsCount = 0
+
+  /// The most lines that are written together.
+  static let groupLinesMax = 1_000
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  /// Makes the session what a journal holds, and keeps there what is done from now on.
+  ///
+  /// What is there already, such as the objects of a ``Start``, is the beginning of an empty journal, and gives way to
+  /// what another one holds. Nothing is printed.
+  /// - Throws: a ``KeepingError``.
+  public func open(_ journal: any Journal) throws {
+    let kinds = try SchemaJournal.kinds(of: simulation)
+    let steps = simulation.past.steps
+    do {
+      self.journal = try simulation.store.open(journal, kinds: kinds, numbers: steps.limit) { journal in
+        journal.onLoad = { [unowned steps] in steps.restore($0) }
+        journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
+        journal.describe = { [unowned steps] in steps.described(part: $0) }
+        journal.readTick = { [unowned simulation] in simulation.tick }
+      }
+    } catch {
+      throw KeepingError(journal.name, error)
+    }
+    simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
+    simulation.past.noteUndone()
+    simulation.invariants.forgetReads()
+    _ = simulation.console.take()
+  }
+
+  // MARK: Lines
+
+  /// A line begins: what others did is taken in, and the cells that changed by it print.
+  public func beginLine() throws {
+    guard let journal, !isHolding else { return }
+    do throws(JournalError) {
+      try journal.hold()
+    } catch {
+      throw KeepingError(journal.journal.name, error)
+    }
+    isHolding = true
+    tellNews()
+  }
+
+  /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.
+  public func endLine() throws {
+    lineCount += 1
+    if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver() { return }
+    try flush()
+  }
+
+  /// Writes what is not on disk yet.
+  ///
+  /// - Throws: a ``KeepingError``; the session goes on in memory, and the next line tries again.
+  public func flush() throws {
+    guard let journal, isHolding else { return }
+    isHolding = false
+    lineCount = 0
+    do throws(JournalError) {
+      try journal.release()
+    } catch {
+      throw KeepingError(journal.journal.name, error)
+    }
+  }
+
+  /// Writes what is not on disk yet, and lets go of the store; the session goes on in memory.
+  public func close() throws {
+    defer {
+      simulation.store.closeJournal()
+      journal = nil
+    }
+    try flush()
+  }
+
+  /// Takes in what others did, without keeping anybody from writing.
+  public func takeIn() throws {
+    guard let journal, !isHolding else { return }
+    do throws(JournalError) {
+      try journal.refresh()
+    } catch {
+      throw KeepingError(journal.journal.name, error)
+    }
+    tellNews()
+  }
+
+  private func tellNews() {
+    guard let journal, journal.newsCount != newsCount else { return }
+    newsCount = journal.newsCount
+    simulation.past.noteUndone()
+    simulation.invariants.forgetReads()
+    simulation.flush()
+  }
+
+  // MARK: Telling
+
+  /// Where a step came from, if not from this sitting.
+  private func origin(ofPart part: Int) -> String? {
+    guard let journal, let entry = journal.entry(of: part), entry.sitting != journal.journal.sitting else {
+      return nil
+    }
+    return "sitting \(entry.sitting)"
+  }
+
+  func opened() throws -> StoreJournal {
+    guard let journal else { throw KeepingError.noStore }
+    return journal
+  }
+}
+
+extension Simulation {
+  /// What keeps the session in a store, if one is opened.
+  public var keeping: KeepingService { service { KeepingService(of: $0) } }
+}

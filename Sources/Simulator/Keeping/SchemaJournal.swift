@@ -1,0 +1,108 @@
+import AutoUpdate
+import CommandLanguage
+
+/// How the objects of a world's kinds are kept by a journal: what their schemas say, and nothing beside it.
+enum SchemaJournal {
+  /// The kinds of a session.
+  ///
+  /// - Throws: which kind's objects could be written and never read.
+  static func kinds(of simulation: Simulation) throws -> [JournalKind] {
+    try simulation.schemas.schemas.map { try kind($0, in: simulation) }
+  }
+
+  private static func kind(_ schema: some AnySchema, in simulation: Simulation) throws -> JournalKind {
+    try kind(of: schema.schema, in: simulation)
+  }
+
+  private static func kind<M: Model>(of schema: Schema<M>, in simulation: Simulation) throws -> JournalKind {
+    let fields = schema.fields.filter(\.isStored)
+    // What is there from the beginning stands for what neither `new` nor `restoring` makes.
+    let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
+    if schema.make == nil, schema.restoring == nil, templates.isEmpty {
+      throw KeepingError.unreadableKind(schema.name)
+    }
+    let countsPlaces = M.self == Generator.self
+    return JournalKind(
+      schema.name, of: M.self, formerly: schema.formerNames,
+      identity: { M.ID(fieldValue: FieldValue(kept: $0)) }, id: { $0.id.fieldValue.kept },
+      fields: { [unowned simulation] object in
+        var kept = fields.map { field in
+          let value = field.read(object).kept
+          return JournalField(
+            field.name, countsPlaces && field.name == "last" ? byName(value, in: simulation) : value)
+        }
+        for field in schema.restoring?.keeping(object) ?? [] {
+          kept.append(JournalField(field.name, simulation.kept(field.content)))
+        }
+        return kept
+      },
+      make: { [unowned simulation] id, kept in
+        guard var object = template(schema, id, kept, templates[id], in: simulation), object.id == id else {
+          return nil
+        }
+        for field in fields {
+          guard let write = field.write, let value = kept.value(of: [field.name] + field.formerNames) else {
+            continue
+          }
+          // A value that a later version's field cannot have leaves it as it is in a new object.
+          let isByName = countsPlaces && field.name == "last"
+          _ = write(&object, FieldValue(kept: isByName ? byPlace(value, in: simulation) : value))
+        }
+        return object
+      })
+  }
+
+  // The generator counts by the kinds' places, which another version of the world may have elsewhere.
+
+  private static func byName(_ value: JournalValue, in simulation: Simulation) -> JournalValue {
+    guard case .list(let counts) = value else { return value }
+    return .list(
+      zip(simulation.schemas.schemas, counts).flatMap { schema, count in
+        count == .number(0) ? [] : [JournalValue.word(schema.kindName), count]
+      })
+  }
+
+  private static func byPlace(_ value: JournalValue, in simulation: Simulation) -> JournalValue {
+    guard case .list(let pairs) = value else { return value }
+    var counts: [JournalValue] = []
+    for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+      guard case .word(let name) = pairs[index], let place = place(named: name, in: simulation) else {
+        continue
+      }
+      while counts.count <= place { counts.append(.number(0)) }
+      counts[place] = pairs[index + 1]
+    }
+    return .list(counts)
+  }
+
+  private static func place(named name: String, in simulation: Simulation) -> Int? {
+    simulation.schemas.schemas.firstIndex { $0.kindName == name || formerNames(of: $0).contains(name) }
+  }
+
+  private static func formerNames(of schema: some AnySchema) -> [String] { schema.schema.formerNames }
+
+  private static func template<M: Model>(
+    _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation
+  ) -> M? {
+    if let restoring = schema.restoring {
+      let fields = StoredFields(
+        value: { name in
+          let field = schema.field(named: name)
+          return kept.value(of: [name] + (field?.formerNames ?? [])).map { FieldValue(kept: $0) }
+        },
+        kept: { name in kept.value(of: [name]).flatMap { simulation.read(kept: $0) } },
+        interpreter: simulation.interpreter)
+      return restoring.make(id, fields)
+    }
+    guard let make = schema.make else { return known }
+    var name = ""
+    if let field = schema.nameField,
+      case .text(let text)? = kept.value(of: [field.name] + field.formerNames)
+    {
+      name = text
+    }
+    var number = 0
+    if case .number(let value) = id.fieldValue { number = value }
+    return make(number, name)
+  }
+}

@@ -1,0 +1,56 @@
+import CommandLanguage
+import Simulator
+
+enum Column: String, FieldWord { case todo, doing, done }
+
+struct Person: Model {
+  let id: Int
+  var name: String
+  static let schema = Schema<Person>(
+    "person", plural: "people", "who works", named: \.name, new: { Person(id: $0, name: $1) }
+  ) { Field("name", \.name) }
+}
+
+struct Card: Model {
+  let id: Int
+  var title: String
+  var column = Column.todo
+  var points = 1
+  var owner: Reference<Person>?
+  static let schema = Schema<Card>(
+    "card", plural: "cards", "what is to be done", named: \.title, new: { Card(id: $0, title: $1) }
+  ) {
+    Field("title", \.title)
+    Field("column", \.column, "where it stands", next: [.todo: [.doing], .doing: [.todo, .done]])
+    Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+    Field("owner", \.owner, "who does it")
+  }
+}
+
+let kanban = World("kanban", Person.schema, Card.schema) {
+  Screen("board", isOpen: true) {
+    for word in Column.allCases {
+      List(word.rawValue, of: Card.self, where: { $0.column == word }, by: \.points)
+    }
+  }
+  Label("load") { world in
+    let left = world.all(Card.self).filter { $0.column != .done }
+    return world.all(Person.self).map { person in
+      "\(person.name) \(left.reduce(0) { $1.owner?.id == person.id ? $0 + $1.points : $0 })"
+    }.joined(separator: " · ")
+  }
+  Invariant("nobody does two cards at once") {
+    "not any people where count(cards where owner == person and column == doing) > 1"
+  }
+  Command("plan", "Write a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
+    try world.add(Card.self, named: title) { $0.points = points }
+  }
+  Command("hire", "Take a person in", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
+  Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
+    try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
+  }
+  Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
+    try world.change(card) { $0.column = column }
+  }
+  Command("drop", "Give a card up", .one(Card.self)) { try $0.remove($1) }
+}

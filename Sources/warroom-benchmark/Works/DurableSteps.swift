@@ -1,0 +1,77 @@
+import Foundation
+
+/// S11: steps that are on disk before they are acknowledged, beside rows that `sqlite3` inserts.
+@MainActor
+struct DurableSteps {
+  let programs: Programs
+  let folder: String
+
+  /// One step or row in a transaction each, `synchronous=FULL`.
+  func single(_ count: Int) throws -> Work {
+    try work("a step on disk, each by itself", count, durability: "step")
+  }
+
+  /// The same in groups, as scripts have it.
+  func grouped(_ count: Int) throws -> Work {
+    try work("steps on disk, in groups", count, durability: "group")
+  }
+
+  private func work(_ title: String, _ count: Int, durability: String) throws -> Work {
+    let campaign = Campaign(units: 1, changes: count)
+    let (script, rows) = ("\(folder)/\(durability).warroom", "\(folder)/\(durability).sql")
+    try TextFile.write(
+      campaign.script(in: .warroom, head: "set durability \(durability)\nclose map\n"), to: script)
+    let pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+    let inserts = (0..<count).map { "INSERT INTO step (text) VALUES ('status u1 marching \($0 % 10)');\n" }
+    try TextFile.write(
+      "\(pragmas)\nCREATE TABLE step (number INTEGER PRIMARY KEY, text TEXT);\n" + inserts.joined(), to: rows)
+    var contenders: [Contender] = []
+    if let warroom = programs.warroom {
+      contenders.append(fresh("warroom --store", "\(warroom) run --store \(folder)/s.store \(script)"))
+    }
+    if let sqlite = programs.sqlite {
+      contenders.append(fresh("sqlite3, a transaction a row", "\(sqlite) \(folder)/s.store <\(rows)"))
+    }
+    return Work(
+      id: "S11", title: title, size: count, operation: "step", operations: count, contenders: contenders)
+  }
+
+  /// A shell's command whose file is a new one each time.
+  private func fresh(_ name: String, _ command: String) -> Contender {
+    let child = ChildProcess(
+      program: "/bin/sh", arguments: ["-c", "rm -f \(folder)/s.store*; \(command)"],
+      output: "\(folder)/s.out")
+    return Contender(program: name, child, isElapsed: true)
+  }
+
+  /// S12: opening a store with many steps, and one without any.
+  func reopening(_ count: Int) throws -> Work? {
+    guard let warroom = programs.warroom else { return nil }
+    let campaign = Campaign(units: 1_000, changes: count)
+    let (script, store) = ("\(folder)/many.warroom", "\(folder)/many.store")
+    try TextFile.write(campaign.script(in: .warroom, head: "close map\n"), to: script)
+    let child = ChildProcess(program: warroom, arguments: ["run", "--store", store, script])
+    guard child.run(watchesMemory: false)?.isSuccess == true else { return nil }
+    try TextFile.write("print 1\n", to: folder + "/open.warroom")
+    let opening = { (name: String, arguments: [String]) in
+      let child = ChildProcess(program: warroom, arguments: arguments, output: folder + "/open.out")
+      return Contender(program: name, child, isElapsed: true, last: "1")
+    }
+    return Work(
+      id: "S12", title: "`print 1` with a store of so many steps", size: count, operation: "run",
+      operations: 1,
+      contenders: [
+        opening("with the store", ["run", "--store", store, folder + "/open.warroom"]),
+        opening("without one", ["run", folder + "/open.warroom"]),
+      ])
+  }
+
+  /// The bytes of the file that ``reopening(_:)`` made, by its steps.
+  func bytesPerStep(_ count: Int) -> MemoryResult? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/many.store")
+    guard let size = attributes?[.size] as? Int else { return nil }
+    return MemoryResult(
+      id: "S12", title: "bytes of a store's step", size: count,
+      contenders: [.init(name: "status uK S", bytesPerObject: Double(size) / Double(count + 1_000))])
+  }
+}

@@ -1,0 +1,52 @@
+/// S10: what nobody wrote a scenario for: the states of five units with their statuses, the phases and the sides.
+@MainActor
+struct Explorations {
+  let programs: Programs
+  let folder: String
+
+  /// Each unit is in one of 6 statuses, the game in one of 4 phases, the player on one of 2 sides: 6⁵ · 4 · 2 states. Phases
+  /// lead to each other in a circle, and all that else changes with them follows from the phase.
+  static let stateCount = 62_208
+
+  private func beginning(_ name: String, _ first: String) throws -> String {
+    let path = "\(folder)/\(name).scenario"
+    let units = (1...5).map { "> spawn hero u\($0)\n" }.joined()
+    try TextFile.write(first + units, to: path)
+    return path
+  }
+
+  private func contender(_ name: String, _ steps: Int, _ beginning: String, _ words: [String]) -> Contender? {
+    programs.warroom.map { path in
+      let child = ChildProcess(
+        program: path,
+        arguments: [
+          "explore", "--steps", "\(steps)", "--from", beginning, "--commands", "status phase side", "--out",
+          folder,
+        ] + words)
+      return Contender(program: name, child, isElapsed: true)
+    }
+  }
+
+  /// An exhaustive search, as far as a number of commands leads.
+  func searches(_ count: Int) throws -> Work {
+    let (closed, open) = (try beginning("closed", "> close map\n"), try beginning("open", ""))
+    return Work(
+      id: "S10", title: "explore --exhaustive, 5 units", size: count, operation: "command", operations: count,
+      contenders: [
+        contender("views closed, unchecked", count, closed, ["--exhaustive", "--checks", "none"]),
+        contender("views open and checked", count, open, ["--exhaustive", "--checks", "views"]),
+        contender(
+          "views closed, two jobs", count, closed, ["--exhaustive", "--checks", "none", "--jobs", "2"]),
+      ].compactMap(\.self))
+  }
+
+  /// Walks by chance.
+  func walks(_ count: Int) throws -> Work {
+    let open = try beginning("open", "")
+    return Work(
+      id: "S10", title: "explore, 5 units", size: count, operation: "command", operations: count,
+      contenders: [
+        contender("all checks", count, open, []), contender("no checks", count, open, ["--checks", "none"]),
+      ].compactMap(\.self))
+  }
+}

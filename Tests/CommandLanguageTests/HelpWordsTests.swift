@@ -1,0 +1,76 @@
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct HelpWordsTests {
+  @Test func `every word that help lists or completes has help`() {
+    let trial = Trial()
+    _ = trial("def deploy who { }")
+    let listed = trial("help").split(separator: "\n").prefix { !$0.hasPrefix("“help") }.flatMap { line in
+      line.split(separator: " ").map(String.init)
+    }
+    let completed = trial.session.completions(of: Array("help ".utf8).span, at: 5).candidates.map(\.text)
+    let signs = ["[", "]", "(", ")"]
+    #expect(completed.count > 150)
+    for word in listed.filter({ !signs.contains($0) }) + completed {
+      let found = Help(trial.session.interpreter).text(for: word)
+      #expect(found?.isEmpty == false, "\(word)")
+    }
+  }
+
+  @Test func `each kind of error has a code of its own, and help on it`() {
+    let codes = LanguageError.codes
+    #expect(codes.count == LanguageError.Kind.allCases.count && codes.count > 60)
+    for code in codes {
+      #expect(code.meaning.count > 10 && code.meaning.hasSuffix("."), "\(code.code)")
+      #expect(code.code.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(code.code)")
+    }
+    #expect(Set(codes.map(\.code)).count == codes.count)
+    #expect(
+      ["notUTF8", "history: tooFar", "unknownName"].map { ErrorCode(ofKind: $0).name } == [
+        "not-utf8", "history-too-far", "unknown-name",
+      ])
+  }
+
+  @Test func `codes are shown on request, and help explains them`() {
+    let trial = Trial()
+    #expect(trial("piant").hasPrefix("error: there is no command “piant”\n"))
+    #expect(
+      trial("set codes on", "piant").hasPrefix("error: there is no command “piant” [unknown-command]\n"))
+    #expect(
+      trial("help unknown-command").hasPrefix("unknown-command\n  No command, and no “def”, has this name."))
+    #expect(trial("print double(9999999)").contains(" [not-small]\n"))
+    #expect(trial("set codes off", "piant").hasPrefix("error: there is no command “piant”\n"))
+  }
+
+  @Test func `help on a word finds whatever speaks of it`() {
+    #expect(Trial()("help -k paint") == "paint BOX COLOUR  Paint a box\n")
+    #expect(Trial()("help -k TAB").contains("help prompt"))
+    #expect(Trial()("help -k qqq").hasPrefix("error: there is no help on “-k qqq”\n"))
+  }
+
+  @Test func `help on a kind tells its properties`() {
+    #expect(Trial()("help door", "help house") == "door\n  open\nhouse\n")
+    #expect(Trial()("help box").hasSuffix("\n  size    from 0 to 1000\n  colour  one of red, green, blue\n"))
+  }
+
+  @Test(arguments: [40, 60, 100])
+  func `help fits the window`(width: Int) {
+    let trial = Trial()
+    trial.shed.output.width = width
+    for line in trial("help", "help prompt", "help unknown-command").split(separator: "\n") {
+      #expect(line.count <= width, "\(line)")
+    }
+  }
+
+  @Test func `a table fits the window, and is whole without one`() {
+    let trial = Trial()
+    _ = trial("box A_rather_long_name_of_a_box", "box B")
+    let whole = trial("boxes")
+    #expect(whole.contains("A_rather_long_name_of_a_box"))
+    trial.shed.output.width = 30
+    let cut = trial("boxes").split(separator: "\n")
+    #expect(cut.allSatisfy { $0.count <= 30 } && cut[1].contains("…") && cut[2].contains("red"))
+    #expect(trial("boxes --plain") == "A_rather_long_name_of_a_box\t1\tred\nB\t1\tred\n")
+  }
+}

@@ -1,0 +1,42 @@
+import CommandLanguage
+import Testing
+
+@testable import CommandProgram
+
+@Suite struct TimedSessionTests {
+  private final class Told: Session {
+    var isInterrupted: () -> Bool = { false }
+    var count = 0
+    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+      count += 3
+      output += "done\n".utf8
+      return .done
+    }
+    func completeness(of text: Span<UInt8>) -> Completeness { .complete }
+    func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
+      Completions(replaced: cursor..<cursor, candidates: [])
+    }
+  }
+
+  @Test func `a line's time stands behind it, once it is wanted`() {
+    let base = Told()
+    var isOn = false
+    var time = Duration.zero
+    let session = TimedSession(base, isOn: { isOn }, toldCount: { base.count }) {
+      time += .microseconds(1_234)
+      return time
+    }
+    #expect(session.run("x").output == "done\n")
+    isOn = true
+    #expect(session.run("x").output == "done\ntook 1.2 ms, 3 told\n")
+  }
+
+  @Test(arguments: [
+    (Duration.microseconds(42), "0.042 ms"), (.microseconds(999), "0.999 ms"),
+    (.microseconds(12_345), "12.3 ms"),
+    (.milliseconds(4_070), "4.07 s"), (.zero, "0.000 ms"), (.seconds(-1), "0.000 ms"),
+  ])
+  func `a time is shown in a unit that fits`(duration: Duration, text: String) {
+    #expect(TimedSession.text(of: duration) == text)
+  }
+}

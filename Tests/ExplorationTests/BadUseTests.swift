@@ -1,0 +1,57 @@
+import CommandLanguage
+import Exploration
+import ProgramTesting
+import Simulator
+import Testing
+
+/// What cannot be explored is told before the first step.
+struct BadUseTests {
+  private func message(_ world: ExploredWorld, _ change: (inout ExplorationOptions) -> Void = { _ in })
+    -> String
+  {
+    do {
+      _ = try world.explore(change)
+      return "nothing is wrong"
+    } catch {
+      return (error as? ExplorationError)?.message ?? "\(error)"
+    }
+  }
+
+  private static let empty = World("empty", Item.schema) {
+    Command("drop", "Drop an item", .one(Item.self)) { try $0.remove($1) }
+  }
+
+  @Test func `a command that is not there is named, with the one that was meant`() throws {
+    let world = try Self.empty.exploredInTest()
+    #expect(
+      message(world) { $0.commandNames = ["drob"] } == "there is no command “drob” to explore, but “drop”")
+    #expect(message(world) { $0.commandNames = ["trace"] } == "there is no command “trace” to explore")
+  }
+
+  @Test func `a world that allows no command is told of`() throws {
+    var world = try Self.empty.exploredInTest()
+    world.commands = []
+    #expect(message(world) == "no command may be explored")
+  }
+
+  @Test func `a world without candidates is told of`() throws {
+    let world = try Self.empty.exploredInTest()
+    #expect(
+      message(world) { $0.commandNames = ["drop"] }
+        == "no command has candidates for all that it needs, so nothing can be tried")
+  }
+
+  @Test func `an invariant that fails at the start is told of`() throws {
+    let world = World("wrong", Tally.schema) {
+      Beginning()
+      Invariant("ordered") { "tally.ordered > 0" }
+    }
+    #expect(
+      message(try world.exploredInTest()) == "before the first step: the invariant “ordered” does not hold")
+  }
+
+  @Test func `a kind to whose objects others refer cannot be counted as one`() throws {
+    let world = try Self.empty.exploredInTest()
+    #expect(message(world) { $0.symmetricKinds = ["cat"] } == "there is no kind “cat”")
+  }
+}

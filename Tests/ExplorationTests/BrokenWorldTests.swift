@@ -1,0 +1,49 @@
+import Exploration
+import Simulator
+import Testing
+
+/// Each of these worlds has one small fault, and is right otherwise.
+struct BrokenWorldTests {
+  @Test(arguments: BrokenWorld.all)
+  func
+    `a fault is found within 20,000 steps and shrunk to within a line of the shortest path, and its scenario fails`(
+      broken: BrokenWorld
+    )
+    throws
+  {
+    #expect(broken.world.problems == [])
+    let world = broken.broken(try broken.world.exploredInTest())
+    let result = try world.explore {
+      $0.stepCountMax = 20_000
+      // Commands can make an invariant that speaks of views, which a later line breaks: that is found besides.
+      $0.faultCountMax = 2
+    }
+    let faults = result.faults
+    let found = try #require(
+      faults.first { $0.fault.kind == broken.kind && $0.fault.subject == broken.subject } ?? faults.first,
+      "after \(result.counts.stepCount) steps")
+    #expect(found.fault.kind == broken.kind && found.fault.subject == broken.subject, "\(found)")
+    #expect(found.lines.count <= broken.shortest + 1, "\(found.lines)")
+    #expect(found.stepCount <= 20_000)
+    // Its scenario fails until the fault is mended.
+    let scenario = found.scenario(of: world)
+    #expect(failures(ofReplaying: scenario, in: world) != [], "\(String(decoding: scenario, as: UTF8.self))")
+  }
+
+  @Test func `worlds without a fault have nothing to be found`() throws {
+    let right = World("right", Item.schema, Owner.schema, Tally.schema) {
+      Beginning()
+      Screen("all", isOpen: true) {
+        List("items", of: Item.self, by: \.rank)
+        Label("total") { "\($0.all(Item.self).reduce(0) { $0 + $1.count }) in all" }
+      }
+      List("people", of: Owner.self)
+      Label("away") { world in world.all(Owner.self).filter(\.isAway).map(\.name).joined(separator: " ") }
+      Invariant("few owners") { "count(owners) < 4" }
+    }
+    #expect(right.problems == [])
+    let result = try right.exploredInTest().explore { $0.stepCountMax = 3_000 }
+    #expect(result.faults == [])
+    #expect(result.counts.stateCount > 200 && result.counts.coveredCount > 20, "\(result.counts)")
+  }
+}

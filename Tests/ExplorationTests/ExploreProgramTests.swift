@@ -1,0 +1,69 @@
+import ProgramTesting
+import Testing
+
+/// `explore` as a program, over a world that traps.
+@Suite(.serialized) struct ExploreProgramTests {
+  private let folder: TemporaryFolder
+  private let program: BuiltProgram
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = BuiltProgram("broken-program", folder: folder)
+  }
+
+  @Test func `a limit that traps is found by its commands, and the search ends well`() throws {
+    let ending = try program.run("explore", "--steps", "2000", "--commands", "count rest")
+    #expect(ending.status == 1, "\(ending)")
+    #expect(ending.output.hasPrefix("FOUND  explored-trap-"), "\(ending)")
+    #expect(
+      ending.output.contains("the program ends at “count”") && ending.output.contains("3 commands"),
+      "\(ending)")
+    let name = try #require(ending.output.split(separator: " ").first { $0.hasSuffix(".scenario") })
+    let replayed = try program.run("replay", String(name))
+    #expect(replayed.status > 128, "\(replayed)")
+  }
+
+  @Test func `what is found is on the standard output, and in the report with the seed`() throws {
+    let ending = try program.run(
+      "explore", "--steps", "500", "--seed", "7", "--commands", "stale rest", "--report", "junit:out.xml")
+    #expect(ending.status == 1 && ending.errors == "", "\(ending)")
+    #expect(ending.output.hasPrefix("FOUND  explored-view-stale.scenario  “stale” shows "), "\(ending)")
+    #expect(ending.output.contains("seed 7") && ending.output.contains(": 1 found in "))
+    let report = try folder.text(of: "out.xml")
+    #expect(report.contains("explored-view-stale.scenario") && report.contains("seed 7"), "\(report)")
+    let replayed = try program.run("replay", "explored-view-stale.scenario")
+    #expect(replayed.status == 1 && replayed.output.contains("“stale” shows"), "\(replayed)")
+  }
+
+  @Test func `where nothing is wrong the program says how much was explored`() throws {
+    let ending = try program.run("explore", "--steps", "300", "--commands", "rest", "--corpus", ".")
+    #expect(ending.status == 0 && ending.output.contains("seed 1: nothing found in "), "\(ending)")
+    // What reached something new is a scenario that replays.
+    #expect(try program.run("replay", ".").status == 0)
+  }
+
+  @Test(arguments: [
+    (["--commands", "nothing"], "broken-program: there is no command “nothing” to explore\n"),
+    (
+      ["--commands", "drop"],
+      "broken-program: no command has candidates for all that it needs, so nothing can be tried\n"
+    ),
+    (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no file “gone”\n"),
+    (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
+  ])
+  func `wrong use is told with exit code 2`(arguments: [String], message: String) throws {
+    let ending = try program.run(["explore"] + arguments)
+    #expect(ending == .init(status: 2, output: "", errors: message))
+  }
+
+  @Test func `an invariant that fails at the start is told with exit code 2`() throws {
+    var wrong = program
+    wrong.environment = ["BROKEN_START": "1"]
+    let ending = try wrong.run("explore")
+    #expect(
+      ending
+        == .init(
+          status: 2, output: "",
+          errors: "broken-program: before the first step: the invariant “few” does not hold\n"))
+  }
+}

@@ -1,0 +1,114 @@
+import AutoUpdate
+import CommandLanguage
+import Exploration
+import Scenarios
+import Simulator
+import Synchronization
+
+/// Answers each change of the tally with one that cannot be made.
+final class FailingAnswer {
+  private var subscription: Subscription?
+
+  init(_ world: Simulation) {
+    subscription = world.table(of: Tally.self).observe(name: "answer") { [unowned world] news in
+      guard case .changes = news else { return }
+      world.store.respond("answer") { _ in throw Explanation("this cannot be done") }
+    }
+  }
+}
+
+struct Answering: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.installs.append { world in _ = world.service { FailingAnswer($0) } }
+  }
+}
+
+/// How often anybody rolled, in any session.
+private let rollCount = Mutex(0)
+
+extension BrokenWorld {
+  static let services: [BrokenWorld] = [
+    BrokenWorld(
+      "a job that runs twice", .invariant, "served as ordered", shortest: 2,
+      World("broken", Tally.schema) {
+        Beginning()
+        Invariant("served as ordered", keptBy: .commands) { "tally.served <= tally.ordered" }
+        Command("order", "Order one") { world in
+          try world.change(Tally.the) { $0.ordered += 1 }
+          guard let block = try world.interpreter?.block("{ serve }") else { return }
+          for _ in 0..<2 { try world.time.schedule(block, after: 1, interval: nil) }
+        }
+        Command("serve", "Serve what was ordered") { world in
+          guard world.time.isTicking else { throw Explanation("it is served in its time") }
+          try world.change(Tally.the) { $0.served += 1 }
+        }
+      }),
+    BrokenWorld(
+      "a save that loses an escape", .save, shortest: 1,
+      World("broken") {
+        Command("say", "Say it", .text("text")) { $0.output.writeLine($1) }
+      }, broken: { $0.losingEscapes() }),
+    BrokenWorld(
+      "a number that no seed gives", .save, shortest: 1,
+      World("broken") {
+        Command("roll", "Roll the dice") { world in
+          let count = rollCount.withLock { count in
+            count += 1
+            return count
+          }
+          world.output.writeLine("\(count)")
+        }
+      }),
+    BrokenWorld(
+      "an answer that fails", .fault, "store", shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Answering()
+        Command("order", "Order one") { try $0.change(Tally.the) { $0.ordered += 1 } }
+      }),
+    BrokenWorld(
+      "a command that reaches a limit", .limit, "steps", shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("count", "Count long", .number("rows", in: 0...1_000_000_000)) { try $0.charge(of: $1) }
+      }),
+  ]
+}
+
+extension ExploredWorld {
+  /// A world whose sessions are saved without their escapes.
+  func losingEscapes() -> ExploredWorld {
+    var world = self
+    world.makeSession = { [makeSession] in LosingSession(try makeSession($0)) }
+    return world
+  }
+}
+
+/// Keeps of a command all but its backslashes.
+final class LosingSession: ExploredSession {
+  private let base: any ExploredSession
+  init(_ base: any ExploredSession) { self.base = base }
+
+  var session: any ScriptSession { base.session }
+  func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+  var digest: StateKey { base.digest }
+  var changeCount: UInt64 { base.changeCount }
+  var point: Int { base.point }
+  func keepWholeHistory() { base.keepWholeHistory() }
+  func go(to point: Int) -> Bool { base.go(to: point) }
+  func beginChecking(_ checks: Checks) { base.beginChecking(checks) }
+  func faultNow() -> Fault? { base.faultNow() }
+  func takeFault() -> Fault? { base.takeFault() }
+  var reachedLimit: String? { base.reachedLimit }
+  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
+  func noteCoverage() { base.noteCoverage() }
+  var exercised: [CoverageHit] { base.exercised }
+
+  func kept(of command: Span<UInt8>) -> [UInt8]? {
+    command.bytes.filter { $0 != UInt8(ascii: "\\") }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var bytes: [UInt8] { indices.map { self[$0] } }
+}

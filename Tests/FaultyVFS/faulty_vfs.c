@@ -1,0 +1,77 @@
+#include "faulty_vfs.h"
+#include <sqlite3.h>
+#include <stddef.h>
+#include <string.h>
+
+static sqlite3_vfs *base;
+static sqlite3_vfs faulty;
+
+// SQLite has methods of its own for each sort of file.
+struct methods {
+  sqlite3_io_methods own;
+  const sqlite3_io_methods *base;
+};
+static struct methods known[8];
+static int kind, first, count, calls;
+
+// The result of the next write or sync: its own, or the failure that was asked for.
+static int failing(int is_sync) {
+  int number = ++calls;
+  if (kind == faulty_nothing || number < first || number - first >= count) return SQLITE_OK;
+  if (kind == faulty_full) return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_FULL;
+  return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_IOERR_WRITE;
+}
+
+// Files of this name alone fail, so that other tests of the process see nothing of it.
+static const char *mark = "faulty";
+
+static const sqlite3_io_methods *base_of(sqlite3_file *file) {
+  return ((const struct methods *)file->pMethods)->base;
+}
+
+static int write_bytes(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset) {
+  int code = failing(0);
+  return code == SQLITE_OK ? base_of(file)->xWrite(file, bytes, amount, offset) : code;
+}
+
+static int sync_file(sqlite3_file *file, int flags) {
+  int code = failing(1);
+  return code == SQLITE_OK ? base_of(file)->xSync(file, flags) : code;
+}
+
+static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
+  (void)vfs;
+  int code = base->xOpen(base, name, file, flags, out);
+  if (code == SQLITE_OK && file->pMethods && name && strstr(name, mark)) {
+    struct methods *place = known;
+    while (place->base && place->base != file->pMethods && place < known + 7) place++;
+    if (!place->base) {
+      place->own = *file->pMethods;
+      place->own.xWrite = write_bytes;
+      place->own.xSync = sync_file;
+      place->base = file->pMethods;
+    }
+    file->pMethods = &place->own;
+  }
+  return code;
+}
+
+int faulty_vfs_install(void) {
+  if (base) return SQLITE_OK;
+  base = sqlite3_vfs_find(NULL);
+  if (!base) return SQLITE_ERROR;
+  faulty = *base;
+  faulty.zName = "faulty";
+  faulty.xOpen = open_file;
+  faulty.pNext = NULL;
+  return sqlite3_vfs_register(&faulty, 1);
+}
+
+void faulty_vfs_fail(int new_kind, int new_first, int new_count) {
+  kind = new_kind;
+  first = new_first;
+  count = new_count;
+  calls = 0;
+}
+
+int faulty_vfs_calls(void) { return calls; }

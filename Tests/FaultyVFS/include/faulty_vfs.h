@@ -1,0 +1,14 @@
+// A file system for SQLite whose n-th write or sync fails, and those behind it.
+#pragma once
+
+// Makes it the one that files are opened through from now on.
+int faulty_vfs_install(void);
+
+// What fails.
+enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2 };
+
+// From the `first`-th call on (from 1) `count` writes and syncs fail.
+void faulty_vfs_fail(int kind, int first, int count);
+
+// How many writes and syncs there were since the last call of faulty_vfs_fail.
+int faulty_vfs_calls(void);

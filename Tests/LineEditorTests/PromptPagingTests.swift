@@ -1,0 +1,95 @@
+import Glibc
+import Testing
+
+/// Output that is longer than the window, and the window that shows what is open.
+@Suite struct PromptPagingTests {
+  @Test func `long output stops at a window's end, and goes on by a window or a row`() throws {
+    let terminal = try Program.warroom.start(columns: 60, rows: 10)
+    try terminal.send("for n in range(1, 30) { print n }\r")
+    try terminal.wait(for: "--More--")
+    #expect(terminal.screen.text.contains("\n9\n--More--"))
+    try terminal.send("\r")
+    try terminal.wait(for: "\n10\n--More--")
+    try terminal.send(" ")
+    try terminal.wait(for: "\n19\n--More--")
+    let begun = terminal.screen.text
+    try terminal.send("q")
+    try terminal.wait(forLine: "> ")
+    #expect(begun.contains("\n19\n") && !terminal.screen.text.contains("\n20\n"))
+    try terminal.enter("print 99")
+    try terminal.wait(for: "> print 99\n99\n>")
+  }
+
+  @Test func `set pager off shows all at once`() throws {
+    let terminal = try Program.warroom.start(columns: 60, rows: 10)
+    try terminal.enter("set pager off")
+    try terminal.enter("for n in range(1, 30) { print n }")
+    try terminal.wait(for: "\n29\n30\n>")
+    #expect(!terminal.screen.text.contains("More"))
+  }
+
+  @Test func `a pager of the person's own gets the text, and gives the terminal back`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["PAGER": "sed 's/^/page /'", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
+    let terminal = try Program.warroom.start(environment: environment, columns: 60, rows: 10)
+    try terminal.enter("for n in range(1, 30) { print n }")
+    try terminal.wait(for: "\npage 30\n>")
+    #expect(!terminal.screen.text.contains("\n30\n"))
+  }
+
+  @Test func `candidates that do not fit are listed a window at a time`() throws {
+    let terminal = try Program.warroom.start(columns: 60, rows: 10)
+    try terminal.send("\t\t")
+    try terminal.wait(for: "--More--")
+    try terminal.send("q")
+    try terminal.wait(forLine: "> ")
+    try terminal.enter("print 99")
+    try terminal.wait(for: "> print 99\n99\n>")
+  }
+
+  @Test func `live shows what is open, flashes what a feed changes, and q goes back`() throws {
+    let pipe = try NamedPipe()
+    let terminal = try Program.warroom.start()
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("feed -- cat \(pipe.path)")
+    try terminal.wait(for: "is running\n")
+    try terminal.send("live\r")
+    try terminal.wait(for: "full screen") {
+      $0.visibleLines.first?.hasPrefix("┌ map ") == true
+        && $0.visibleLines.last?.contains("q goes back") == true
+    }
+    #expect(terminal.screen.texts(.reversed).isEmpty)
+    try pipe.write("{\"phase\":\"matching\",\"opponent\":\"Mordred\"}\n")
+    try pipe.write("{\"phase\":\"active\",\"opponent\":\"Mordred\"}\n")
+    try terminal.wait(for: "flash") { $0.texts(.reversed).contains { $0.contains("attack Mordred") } }
+    try terminal.send("q")
+    try terminal.wait(for: "the prompt with what was printed meanwhile") {
+      $0.text.contains("> live\n") && $0.text.contains("~ app/title  matching→active")
+        && $0.cursorLine == ("> ", "")
+    }
+    try terminal.enter("print 99")
+    try terminal.wait(for: "> print 99\n99\n>")
+  }
+
+  @Test func `Ctrl-C ends live too`() throws {
+    let terminal = try Program.warroom.start()
+    try terminal.send("live\r")
+    try terminal.wait(for: "q goes back")
+    try terminal.send("\u{3}")
+    try terminal.wait(forLine: "> ")
+    try terminal.enter("print 99")
+    try terminal.wait(for: "> print 99\n99\n>")
+  }
+
+  @Test func `a person's settings may speak of the program by its name`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("$if prompt-host\n\"\\C-t\": \"spawn hero Arthur\"\n$endif\n", to: "inputrc")
+    let environment = ["INPUTRC": "\(folder.path)/inputrc"]
+    let terminal = try Program.promptHost.start(environment: environment)
+    try terminal.enter("\u{14}")
+    try terminal.wait(for: "+ units 1  Arthur")
+    let other = try Program.warroom.start(environment: environment)
+    try other.send("ab\u{14}")
+    try other.wait(forLine: "> ba")
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+
+/// What a sitting begins with, and how it ends.
+@Suite struct PromptSittingTests {
+  private static let hero = "> spawn hero Arthur\n+ map/units 1  🙂 Arthur    ready    100 hp\n"
+  /// As a session is recorded.
+  private static let scenario = "# format: 1\n\n" + hero
+
+  @Test func `a scenario on the command line is gone on from, with its seed`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# format: 1\n# seed: 7\n\n" + Self.hero, to: "duel.scenario")
+    let terminal = try Program.warroom.start(["\(folder.path)/duel.scenario"])
+    try terminal.wait(for: "> spawn hero Arthur\n+ map/units 1  🙂 Arthur")
+    try terminal.enter("save \(folder.path)/next.scenario")
+    try terminal.wait(for: "holds 1 command, which gives the same")
+    #expect(try folder.text(of: "next.scenario") == "# format: 1\n# seed: 7\n\n" + Self.hero)
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `load goes on from a file, and record lets that file grow`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.scenario, to: "duel.scenario")
+    let path = "\(folder.path)/duel.scenario"
+    let terminal = try Program.warroom.start(columns: 120)
+    try terminal.enter("load \(path)")
+    try terminal.wait(for: "\n+ map/units 1")
+    try terminal.enter("record \(path)")
+    try terminal.wait(for: "recording into “\(path)”")
+    try terminal.enter("status Arthur marching")
+    try terminal.wait(for: "\n~ ")
+    #expect(
+      try folder.text(of: "duel.scenario")
+        == Self.scenario + "> status Arthur marching\n~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp\n")
+    try terminal.enter("record")
+    try terminal.wait(for: "holds 2 commands, which give the same when replayed")
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `record on the command line goes on with a file of its own, and with no other`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/duel.scenario"
+    try folder.write(Self.scenario, to: "duel.scenario")
+    let terminal = try Program.warroom.start(["record", path])
+    try terminal.wait(for: "going on from 1 command in “\(path)”")
+    try terminal.enter("undo")
+    try terminal.wait(for: "\n- map/units 1")
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+    #expect(try folder.text(of: "duel.scenario").hasPrefix(Self.scenario + "> undo\n"))
+
+    try folder.write("# by hand\n" + Self.scenario, to: "other.scenario")
+    let refused = try PseudoTerminal(
+      Program.warroom.path, ["record", "\(folder.path)/other.scenario"],
+      environment: ["WARROOM_HISTORY": "off"])
+    #expect(try refused.end() == 2)
+    #expect(refused.screen.text.contains("is there already"))
+  }
+
+  @Test func `who leaves with something unsaved is asked once`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 120)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("quit")
+    try terminal.wait(
+      for: "1 command is in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it")
+    try terminal.enter("spawn hero Morgana")
+    try terminal.enter("quit")
+    try terminal.wait(for: "2 commands are in no file")
+    try terminal.send("quit\r")
+    #expect(try terminal.end() == 0)
+    #expect(try folder.text(of: "warroom/sessions/last.scenario").hasPrefix(Self.scenario))
+  }
+
+  @Test func `a scenario is made of the last session`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let terminal = try Program.warroom.start(environment: environment)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.leave()
+    let made = try PseudoTerminal(
+      Program.warroom.path, ["replay", "--new", "\(folder.path)/first-hero"], environment: environment,
+      columns: 120)
+    #expect(try made.end() == 0)
+    #expect(made.screen.text.contains("first-hero.scenario: 1 command, and replayed they give the same"))
+    #expect(try folder.text(of: "first-hero.scenario") == "# first hero\n" + Self.scenario)
+  }
+
+  @Test func `an expectation that holds says so, and the record does not`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start()
+    try terminal.enter("expect 1 + 1 == 2")
+    try terminal.wait(for: "\nas expected\n")
+    try terminal.enter("save \(folder.path)/a.scenario")
+    #expect(try folder.text(of: "a.scenario") == "# format: 1\n\n> expect 1 + 1 == 2\n")
+  }
+
+  @Test func `run takes the commands of a scenario, and not its output`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# A duel.\n" + Self.hero + "> nonsense\nerror: x\n", to: "duel.scenario")
+    let terminal = try Program.warroom.start(columns: 120)
+    try terminal.enter("run \(folder.path)/duel.scenario")
+    try terminal.wait(for: "duel.scenario:4")
+    #expect(terminal.screen.text.components(of: "error: there is no command “nonsense”") == 1)
+    let script = try PseudoTerminal(
+      Program.warroom.path, ["run", "-k", "\(folder.path)/duel.scenario"], columns: 120)
+    #expect(try script.end() == 1)
+    #expect(script.screen.text.contains("+ map/units 1  🙂 Arthur"))
+  }
+
+  @Test func `the prompt tells where the session stands`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(columns: 100)
+    try terminal.enter("set prompt status")
+    try terminal.wait(forLine: "0> ")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(forLine: "1> ")
+    try terminal.enter("undo")
+    try terminal.wait(forLine: "0 undone> ")
+    try terminal.enter("redo")
+    try terminal.enter("record \(folder.path)/a.scenario")
+    try terminal.wait(forLine: "1 recording> ")
+    try terminal.enter("feed -- cat")
+    try terminal.wait(for: "recording feed “cat”")
+  }
+
+  @Test func `a lesson suggests one command after the other, and tells what it did`() throws {
+    let terminal = try Program.warroom.start(columns: 120, rows: 60)
+    try terminal.enter("demo")
+    try terminal.wait(for: "suggestion") { $0.suggestion == "spawn hero Arthur" }
+    var count = 0
+    while !terminal.screen.text.contains("That is all there is to it.") {
+      let former = terminal.screen.suggestion
+      count += 1
+      try terminal.enter("\u{1B}[C")
+      try terminal.wait(for: "next step") {
+        $0.text.contains("That is all") || !$0.suggestion.isEmpty && $0.suggestion != former
+      }
+    }
+    #expect(count == 11)
+    try terminal.enter("print count(units)")
+    try terminal.wait(for: "\n2\n")
+  }
+
+  @Test func `show fills the window, and the record has it as it ever is`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(columns: 100)
+    try terminal.enter("show")
+    try terminal.wait(for: "a box as wide as the window") {
+      $0.visibleLines.contains { $0.hasPrefix("┌ map ") && Screen.width(of: $0) == 100 }
+    }
+    terminal.resize(columns: 40, rows: 24)
+    try terminal.enter("show")
+    try terminal.wait(for: "a smaller box") {
+      $0.visibleLines.contains { $0.hasPrefix("┌ map ") && Screen.width(of: $0) == 40 }
+    }
+    try terminal.enter("save \(folder.path)/a.scenario")
+    let lines = try folder.text(of: "a.scenario").split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("┌") }.allSatisfy { Screen.width(of: String($0)) == 60 })
+    #expect(lines.filter { $0.hasPrefix("┌") }.count >= 2)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import ProgramOptions
+
+@Suite struct GeneratedTextTests {
+  struct Settings { var isLoud = false }
+
+  private let interface = CommandLineInterface<Settings>(
+    program: "greet-all", version: "1.0",
+    main: Subcommand(
+      "", "Greet somebody", options: [.flag("loud", "l", "Shout: it's loud") { $0.isLoud = true }]
+    ) {
+      _, _ in nil
+    },
+    subcommands: [
+      Subcommand(
+        "list", "List [all] greetings", operands: "FILE…", operandCount: 0...9,
+        options: [.value("kind", "k", "KIND", "Only of this kind") { _, _ in nil }]
+      ) { _, _ in nil }
+    ],
+    commonOptions: [.value("color", nil, "WHEN", "Use colour") { _, _ in nil }])
+
+  private func generated(_ kind: String) -> String {
+    guard case .show(let text) = interface.read([Array("--generate=\(kind)".utf8)], Settings()) else {
+      return ""
+    }
+    return text
+  }
+
+  @Test(arguments: ["man", "bash", "zsh", "fish"])
+  func `every option and subcommand is in it, and what is hidden is not`(kind: String) {
+    let text = generated(kind).replacing("\\-", with: "-")
+    for word in ["loud", "kind", "color", "help", "version", "list", "greet-all"] {
+      #expect(text.contains(word), "\(word)")
+    }
+    #expect(!text.contains("generate"))
+  }
+
+  @Test func `an unknown kind is refused, and help does not speak of it`() {
+    guard case .misuse(let text) = interface.read([Array("--generate".utf8), Array("csh".utf8)], Settings())
+    else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(text.hasPrefix("greet-all: --generate wants one of man, bash, zsh, fish, not “csh”\n"))
+    #expect(!interface.help(of: interface.main).contains("generate"))
+  }
+
+  @Test func `-V is --version`() {
+    guard case .show(let text) = interface.read([Array("-V".utf8)], Settings()) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(text == "greet-all 1.0\n")
+  }
+
+  /// What a program prints about a file, given that it is installed; `nil` when it is not.
+  private func check(_ program: String, _ arguments: [String], _ text: String) throws -> (
+    status: Int32, output: String
+  )? {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") else { return nil }
+    let file = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/\(program)")
+    process.arguments = arguments + [file.path()]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+
+  @Test(arguments: [
+    ("bash", ["-n"], "bash"), ("zsh", ["-n"], "zsh"), ("fish", ["--no-execute"], "fish"),
+    ("groff", ["-K", "utf8", "-man", "-ww", "-z"], "man"),
+  ])
+  func `the reader that it is for finds nothing wrong with it`(
+    program: String, arguments: [String], kind: String
+  ) throws {
+    guard let found = try check(program, arguments, generated(kind)) else { return }
+    #expect(found.status == 0 && found.output.isEmpty, "\(found.output)")
+  }
+
+  @Test func `bash completes subcommands and their options`() throws {
+    let script =
+      generated("bash") + """
+        try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _greet_all; echo "${COMPREPLY[*]}"; }
+        try greet-all li; try greet-all --l; try greet-all list --k; try greet-all list --co
+
+        """
+    guard let found = try check("bash", [], script) else { return }
+    #expect(found.output == "list\n--loud\n--kind\n--color\n")
+  }
+}

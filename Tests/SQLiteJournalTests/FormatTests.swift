@@ -1,0 +1,195 @@
+import AutoUpdate
+import CommandLanguage
+import Glibc
+import ProgramTesting
+import Simulator
+import Testing
+
+@testable import SQLiteJournal
+
+/// Files of other versions, and files that are none.
+@Suite struct FormatTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["a.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Makes the file that a fixture tells.
+  private func make(_ fixture: String) throws {
+    let text = try Fixture.text(fixture)
+    try Database(path, waitsMax: 0).run(text)
+  }
+
+  private func sql(_ statement: String) throws { try Database(path, waitsMax: 0).run(statement) }
+
+  // MARK: Versions of a world
+
+  /// What became of `earlier.sql`'s tasks: renamed, with `points` for `size`, without a colour, with an owner.
+  private struct Card: Model {
+    let id: Int
+    var title: String
+    var column = Column.todo
+    var points = 1
+    var owner: Reference<Person>?
+    var urgent = true
+    static let schema = Schema<Card>(
+      "card", plural: "cards", named: \.title, new: { Card(id: $0, title: $1) }, formerly: "task"
+    ) {
+      Field("title", \.title)
+      Field("column", \.column)
+      Field("points", \.points, formerly: "size")
+      Field("owner", \.owner)
+      Field("urgent", \.urgent)
+    }
+  }
+
+  /// A kind that the later world does not know.
+  private struct Robot: Model {
+    let id: Int
+    var name: String
+    static let schema = Schema<Robot>(
+      "robot", plural: "robots", named: \.name, new: { Robot(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+    }
+  }
+
+  private let later = World("board", Person.schema, Card.schema) {}
+  private let withRobots = World("board", Person.schema, Card.schema, Robot.schema) {}
+
+  @Test func `a renamed kind and field keep their values, and a new field has its default`() throws {
+    try make("earlier")
+    let session = try KeptSession(path, of: later)
+    #expect(
+      try session.run(
+        "print Docs.points\nprint Docs.column\nprint Docs.urgent\nprint Docs.owner\nprint Code.points")
+        == "4\ndoing\ntrue\nnone\n8\n")
+  }
+
+  @Test func `the history of an earlier version can be undone, and a removed field is left out`() throws {
+    try make("earlier")
+    let session = try KeptSession(path, of: later)
+    #expect(try session.run("undo\nprint Docs.points") == "undid change Docs size=4 (step 5)\n3\n")
+    _ = try session.run("redo\nchange Docs points=5 urgent=false")
+    let again = try KeptSession(path, of: later)
+    #expect(
+      try again.run("print Docs.points\nprint Docs.urgent\nundo\nprint Docs.points")
+        == "5\nfalse\nundid change Docs points=5 urgent=false (step 6)\n4\n")
+    #expect(try again.run("goto 1\nprint count(cards)\nstore check").hasSuffix("0\nall is whole\n"))
+  }
+
+  @Test func `objects of an unknown kind are kept, and undone like all else`() throws {
+    try make("earlier")
+    do { _ = try KeptSession(path, of: later).run("change Docs points=5\nstore compact") }
+    #expect(try KeptSession(path, of: withRobots).run("print count(robots)\nprint Ann.name") == "1\nAnn\n")
+    do { _ = try KeptSession(path, of: later).run("goto 0") }
+    #expect(try KeptSession(path, of: withRobots).run("print count(robots)\nprint count(cards)") == "0\n0\n")
+    do { _ = try KeptSession(path, of: later).run("goto 6") }
+    #expect(try KeptSession(path, of: withRobots).run("print Ann.name\nprint Docs.points") == "Ann\n5\n")
+  }
+
+  // MARK: Other files
+
+  @Test func `a file of a later format is refused with what to do, and not touched`() throws {
+    try make("newer")
+    let before = try folder.text(of: "a.store")
+    #expect(throws: JournalError.newer(format: 2, known: 1)) { try SQLiteJournal(path, owner: "board") }
+    #expect(
+      "\(JournalError.newer(format: 2, known: 1))"
+        == "it has format 2, and this program knows formats up to 1: open it with a newer program")
+    #expect(try folder.text(of: "a.store") == before)
+  }
+
+  @Test func `a file that is no store is refused, and not touched`() throws {
+    for content in ["hello, this is a letter\n", String(repeating: "x", count: 9_000)] {
+      try folder.write(content, to: "a.store")
+      #expect(throws: JournalError.foreign) { try SQLiteJournal(path, owner: "board") }
+      #expect(try folder.text(of: "a.store") == content)
+    }
+    unlink(folder["a.store"])
+    try sql("CREATE TABLE other (a)")
+    #expect(throws: JournalError.foreign) { try SQLiteJournal(path, owner: "board") }
+  }
+
+  @Test func `another world's store is refused`() throws {
+    do { _ = try KeptSession(path) }
+    #expect(throws: JournalError.otherOwner("board")) { try SQLiteJournal(path, owner: "kanban") }
+    #expect("\(JournalError.otherOwner("board"))" == "it is a store of “board”")
+  }
+
+  @Test func `a folder, and a file in a folder that is not there, are told as such`() throws {
+    #expect(throws: JournalError.failed("it is a folder")) { try SQLiteJournal(folder.path, owner: "board") }
+    #expect(throws: JournalError.missing) { try SQLiteJournal(folder["no/a.store"], owner: "board") }
+  }
+
+  // MARK: Damage
+
+  @Test func `of a damaged step and those behind it nothing is taken, and nothing is written`() throws {
+    do { _ = try KeptSession(path).run("add card A\nadd card B\nadd card C") }
+    try sql("UPDATE step SET changes = '[[99999,1]]' WHERE serial = 2")
+    let session = try KeptSession(path)
+    #expect(try session.run("print count(cards)") == "1\n")
+    #expect(session.keeping.journal?.problem == .damaged(at: "step 2 (serial 2) cannot be read"))
+    let error = #expect(throws: KeepingError.self) { _ = try session.run("add card D") }
+    #expect(
+      error?.explanation.message == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read")
+    #expect(try session.run("print count(cards)") == "2\n")
+    let journal = try SQLiteJournal(path, owner: "board")
+    #expect(try journal.size().stepCount == 3)
+    #expect(try session.run("store check") == "step 2 (serial 2) cannot be read\n")
+  }
+
+  @Test func `damage behind the table of objects costs the history before it alone`() throws {
+    do { _ = try KeptSession(path).run("add card A\nadd card B\nstore compact\nadd card C") }
+    try sql("UPDATE step SET changes = '!' WHERE serial = 1")
+    let session = try KeptSession(path)
+    #expect(try session.run("print count(cards)\nlog last=9").contains("add card C"))
+    #expect(session.keeping.journal?.isDetached == true)
+    #expect(throws: KeepingError.self) { _ = try session.run("undo 2") }
+    #expect(try session.run("print count(cards)") == "1\n")
+  }
+
+  @Test func `a step that does not follow from the one before it is found`() throws {
+    do { _ = try KeptSession(path).run("add card A points=1\nchange A points=2\nchange A points=3") }
+    try sql("UPDATE step SET changes = replace(changes, ',2,3]', ',7,3]') WHERE serial = 3")
+    #expect(
+      try SQLiteJournal(path, owner: "board").loaded().problems()
+        == ["step 3 (serial 3) does not follow from the one before it"])
+  }
+
+  // MARK: People's tools
+
+  @Test func `the views tell steps and fields in words`() throws {
+    do {
+      _ = try KeptSession(path).run(
+        "add person Ann; add card Docs\ntake Docs Ann\ndrop\nremove card Ann\nundo")
+    }
+    let database = try Database(path, waitsMax: 0)
+    // As the shell has it.
+    try database.run("PRAGMA trusted_schema=ON")
+    func rows(_ sql: String) throws -> [String] {
+      let statement = try database.prepare(sql)
+      var rows: [String] = []
+      while try statement.step() { rows.append(statement.text(0) ?? "?") }
+      return rows
+    }
+    #expect(
+      try rows("SELECT step || ' ' || cause || ' ' || undone FROM steps") == [
+        "1 add person Ann 0", "1 add card Docs 0", "2 take Docs Ann 1",
+      ])
+    #expect(
+      try rows(
+        "SELECT kind || ' ' || id || ' ' || field || ': ' || coalesce(before, '-') || ' → ' || coalesce(after, '-') FROM fields WHERE kind <> 'generator'"
+      ) == [
+        "person 1 name: - → Ann", "card 1 title: - → Docs", "card 1 column: - → todo", "card 1 points: - → 1",
+        "card 1 owner: - → -", "card 1 column: todo → doing", "card 1 owner: - → person 1",
+      ])
+  }
+}
+
+extension SQLiteJournal {
+  fileprivate func loaded() throws -> SQLiteJournal {
+    _ = try load(numbers: 10, renaming: [:])
+    return self
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import ProgramTesting
+import Testing
+
+/// Programs that are killed while they write: none of what they acknowledged is lost, nothing is doubled.
+@Suite struct KillTests {
+  private let folder: TemporaryFolder
+  private let program: BuiltProgram
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    folder = try TemporaryFolder()
+    program = BuiltProgram("kanban", folder: folder)
+  }
+
+  /// The digests of a board with so many cards, as a program without a store has them.
+  private func digests(_ count: Int) throws -> [String] {
+    let script = "hash\n" + (1...count).map { "add card c\($0)\nhash\n" }.joined()
+    let digests = try program.run("run", "-", input: script).output.split(separator: "\n")
+    return digests.filter { $0.utf8.count == 16 && !$0.hasPrefix("+") }.map(String.init)
+  }
+
+  @Test func `what was acknowledged is there after a kill at any moment, once, and can be undone`() throws {
+    let killCount = MutationTests.isLong ? 2_000 : 200
+    let path = folder["a.store"]
+    let cardCountMax = 300
+    let digests = try digests(cardCountMax + 60)
+    var random = Random(seed: 11)
+    var (acknowledged, sent) = (0, 0)
+    for number in 0..<killCount {
+      let running = try PipedProgram(program.path, ["run", "--store", path, "-"])
+      running.send("print count(cards)")
+      let count = try #require(running.line().flatMap { Int($0) })
+      #expect((acknowledged...max(acknowledged, sent)).contains(count), "kill \(number)")
+      running.send("hash")
+      #expect(running.line() == digests[count], "kill \(number)")
+      if count > 0, random.next(below: 4) == 0 {
+        running.send("undo\nhash\nredo\nhash\nprint \"again\"")
+        var lines: [String] = []
+        while let line = running.line(), line != "again" { lines.append(line) }
+        #expect(lines.contains(digests[count - 1]) && lines.contains(digests[count]), "kill \(number)")
+      }
+      if random.next(below: 2) == 0 { running.send("set durability step") }
+      (acknowledged, sent) = (count, count)
+      if count >= cardCountMax {
+        running.send("goto 0\nadd card c1\nprint \"fresh\"")
+        while let line = running.line(), line != "fresh" {}
+        (acknowledged, sent) = (1, 1)
+      }
+      // Some lines are waited for, and some are not.
+      for _ in 0..<random.next(below: 12) {
+        sent += 1
+        running.send("add card c\(sent); print \"ack \(sent)\"")
+        if random.next(below: 3) > 0 { continue }
+        while let line = running.line() {
+          if line == "ack \(sent)" { break }
+        }
+        acknowledged = sent
+      }
+      for line in running.kill() where line.hasPrefix("ack ") {
+        acknowledged = max(acknowledged, Int(line.dropFirst(4)) ?? 0)
+      }
+    }
+    #expect(try program.run("run", "--store", path, "-c", "store check").output == "all is whole\n")
+  }
+
+  @Test(arguments: [2, 4])
+  func `writers that run at the same time end with one history`(count: Int) throws {
+    let path = folder["b.store"]
+    let lineCount = MutationTests.isLong ? 20_000 / count : 150
+    let writers = try (0..<count).map { number in
+      let running = try PipedProgram(program.path, ["run", "-k", "--store", path, "-"])
+      if number % 2 == 0 { running.send("set durability step") }
+      return running
+    }
+    // A line of each in turn, so that nobody is done before the others begin.
+    var random = Random(seed: UInt64(count))
+    for line in 0..<lineCount {
+      for (number, writer) in writers.enumerated() {
+        switch random.next(below: 12) {
+        case 0: writer.send("undo")
+        case 1: writer.send("redo")
+        default: writer.send("add card w\(number)_\(line) points=\(line % 100)")
+        }
+      }
+    }
+    let prints = writers.map { writer in
+      writer.send("print \"done\"")
+      return writer.finish()
+    }
+    #expect(prints.allSatisfy { $0.contains("done") && !$0.contains { $0.contains("the store") } })
+    let ends = try (0..<count).map { _ in
+      try program.run("run", "--store", path, "-c", "hash\nlog last=1000\nstore check").output
+    }
+    #expect(Set(ends).count == 1)
+    #expect(ends[0].hasSuffix("all is whole\n"))
+    #expect(ends[0].contains("w0_") && ends[0].contains("w1_"))
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import ProgramTesting
+import Testing
+
+/// `--store FILE` of a whole program.
+@Suite struct ProgramStoreTests {
+  private let folder: TemporaryFolder
+  private let program: BuiltProgram
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = BuiltProgram("kanban", folder: folder)
+  }
+
+  private func run(_ text: String, _ options: String...) throws -> BuiltProgram.Ending {
+    try program.run(["run", "--store", "a.store"] + options + ["-c", text])
+  }
+
+  @Test func `a script goes on with what the store holds`() throws {
+    #expect(try run("add card Docs points=3").output == "+ board/todo 1  Docs  todo    3  none\n")
+    #expect(try run("change Docs points=4").output == "~ board/todo 1  Docs  todo  3→4  none\n")
+    #expect(
+      try run("undo 2").output == """
+        undid steps 1-2
+        - board/todo 1  Docs  todo    4  none
+
+        """)
+    // A program that ended well leaves one file.
+    #expect(try folder.contents().filter { $0.hasPrefix("a.store") }.count == 1)
+  }
+
+  @Test func `standard input and a recording are kept, too`() throws {
+    #expect(try program.run("--store", "a.store", input: "add card A\n").status == 0)
+    #expect(try program.run("record", "--store", "a.store", "b.scenario", input: "add card B\n").status == 0)
+    #expect(try run("print count(cards)").output == "2\n")
+    #expect(try folder.text(of: "b.scenario").contains("> add card B\n"))
+  }
+
+  @Test func `the store tells of itself, and is cared for`() throws {
+    _ = try run("add card A\nadd card B")
+    let told = try run("store").output
+    #expect(told.hasPrefix("“a.store”: 2 steps, "))
+    #expect(told.hasSuffix(" bytes, durability group, sitting 2\n"))
+    #expect(try run("set durability step\nstore").output.contains("durability step"))
+    #expect(try run("store check").output == "all is whole\n")
+    let compacted = try run("set history 1\nstore compact\nlog").output
+    #expect(compacted.contains(" bytes before, "))
+    #expect(try run("log").output.contains("(the oldest that is kept)"))
+    #expect(try run("print count(cards)").output == "2\n")
+  }
+
+  @Test func `without a store its commands say how to have one`() throws {
+    let ending = try program.run("run", "-c", "store")
+    #expect(ending.status == 1)
+    #expect(ending.output.hasPrefix("error: no store is open: start the program with --store FILE\n"))
+    #expect(
+      try program.run("run", "-c", "set durability soon").output.hasPrefix(
+        "error: “soon” is no durability, which is step or group\n"))
+  }
+
+  @Test func `a replay opens no store, and may not ask for one`() throws {
+    try folder.write("# Asks for a store.\n> store\n", to: "a.scenario")
+    let ending = try program.run("replay", "a.scenario")
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("error: “store” is not allowed in a replay"))
+    #expect(try program.run("replay", "--store", "a.store").status == 2)
+  }
+
+  @Test func `what cannot be opened is a message and wrong usage`() throws {
+    func message(_ path: String) throws -> String {
+      let ending = try program.run("run", "--store", path, "-c", "add card A")
+      #expect(ending.status == 2)
+      #expect(ending.output == "")
+      return ending.errors
+    }
+    #expect(try message(".") == "kanban: the store “.”: it is a folder\n")
+    #expect(try message("no/a.store") == "kanban: the store “no/a.store”: there is no such folder\n")
+    try folder.write("a letter, which is long enough to be more than nothing\n", to: "letter")
+    #expect(try message("letter") == "kanban: the store “letter”: it is no store\n")
+    _ = try run("add card A")
+    let other = BuiltProgram("warroom", folder: folder)
+    #expect(
+      try other.run("run", "--store", "a.store", "-c", "show").errors
+        == "warroom: the store “a.store”: it is a store of “kanban”\n")
+  }
+
+  @Test func `a world without objects cannot be kept`() throws {
+    let toy = BuiltProgram("toy-program", folder: folder)
+    #expect(
+      try toy.run("run", "--store", "a.store", "-c", "add 1").errors
+        == "toy-program: this world cannot be kept in a store\n")
+  }
+
+  @Test func `a file or folder that may not be written is told as such`() throws {
+    _ = try run("add card A")
+    // Of root everything may be written: somebody else tries.
+    let nobody = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
+    let shell = "chmod 555 . && chmod 444 a.store && \(nobody)$0 run --store a.store -c 'add card B'"
+    let ending = try program.run(shell: shell)
+    #expect(ending.status == 2)
+    #expect(ending.errors == "kanban: the store “a.store”: it cannot be written, or its folder cannot\n")
+    chmod(folder.path, 0o700)
+    #expect(try run("print count(cards)").output == "1\n")
+  }
+
+  @Test func `a store that is kept from being written for long refuses the line, and nothing is done`() throws
+  {
+    _ = try run("add card A")
+    let holder = try PipedProgram("/usr/bin/env", ["sqlite3", folder["a.store"]])
+    defer { holder.kill() }
+    holder.send("BEGIN IMMEDIATE; SELECT 'held';")
+    guard holder.line() == "held" else { return }
+    let ending = try run("add card B")
+    #expect(ending.status == 1)
+    #expect(
+      ending.output.hasPrefix(
+        "error: the store “a.store”: another program is writing to it and does not end; try again\n"))
+    holder.finish()
+    #expect(try run("print count(cards)").output == "1\n")
+  }
+}

@@ -1,0 +1,141 @@
+import AutoUpdate
+import ProgramTesting
+import SQLiteJournal
+import Testing
+
+/// A Swift program's store on disk.
+@Suite struct StoreOnDiskTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["heroes.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `what was committed is there when the store is opened again`() throws {
+    do {
+      let first = try HeroStore(path)
+      try first.save("arthur", hp: 40)
+      try first.save("morgana")
+    }
+    let second = try HeroStore(path)
+    #expect(second.shown == ["arthur 40", "morgana 100"])
+    #expect(second.causes == ["save arthur", "save morgana"])
+  }
+
+  @Test func `undo and redo reach behind the last start, and are there after the next`() throws {
+    try HeroStore(path).save("arthur", hp: 40)
+    try HeroStore(path).save("arthur", hp: 30)
+    do {
+      let store = try HeroStore(path)
+      #expect(try store.store.history.undo())
+      #expect(store.shown == ["arthur 40"])
+    }
+    do {
+      let store = try HeroStore(path)
+      #expect(store.shown == ["arthur 40"])
+      #expect(store.store.history.canRedo)
+      #expect(try store.store.history.redo())
+      #expect(store.shown == ["arthur 30"])
+      try store.store.history.move(to: 0, cause: "back")
+    }
+    #expect(try HeroStore(path).shown == [])
+  }
+
+  @Test func `a new step drops what was undone, on disk too`() throws {
+    let store = try HeroStore(path)
+    for hp in 1...4 { try store.save("arthur", hp: hp) }
+    try store.store.history.move(to: 2, cause: "back")
+    try store.save("arthur", hp: 50)
+    let again = try HeroStore(path)
+    #expect(again.store.history.steps.count == 3)
+    #expect(!again.store.history.canRedo)
+    #expect(again.shown == ["arthur 50"])
+    try again.store.history.undo()
+    #expect(again.shown == ["arthur 2"])
+  }
+
+  @Test func `answers are part of the step on disk, and are not given again when it is opened`() throws {
+    func watch(_ store: HeroStore) -> Subscription {
+      store.heroes.observe { [unowned data = store.store] update in
+        guard case .changes(let changes) = update else { return }
+        for change in changes where change.after?.hp == 0 {
+          data.respond("bury") { $0.save(Grave(id: change.after?.id ?? "", depth: 1.5)) }
+        }
+      }
+    }
+    do {
+      let store = try HeroStore(path)
+      let token = watch(store)
+      try store.save("arthur", hp: 0)
+      #expect(store.store.table(of: Grave.self)["arthur"]?.depth == 1.5)
+      token.cancel()
+    }
+    let again = try HeroStore(path)
+    let token = watch(again)
+    #expect(again.store.table(of: Grave.self)["arthur"]?.depth == 1.5)
+    #expect(again.store.history.steps.count == 1)
+    try again.store.history.undo()
+    #expect(again.store.table(of: Grave.self).count == 0)
+    token.cancel()
+  }
+
+  @Test func `a transaction that is refused leaves nothing on disk, and lets others write`() throws {
+    struct Refused: Error {}
+    let store = try HeroStore(path)
+    #expect(throws: Refused.self) {
+      try store.store.transaction("bad") { transaction in
+        transaction.save(Hero(id: "arthur", name: ""))
+        throw Refused()
+      }
+    }
+    try HeroStore(path).save("morgana")
+    #expect(try HeroStore(path).shown == ["morgana 100"])
+  }
+
+  @Test func `thousands of steps are there again, with the newest as history`() throws {
+    let count = 5_000
+    do {
+      let store = try HeroStore(path)
+      let journal = try #require(store.store.journal)
+      try journal.hold()
+      for number in 0..<count { try store.save("h\(number % 7)", hp: number) }
+      try journal.release()
+    }
+    let again = try HeroStore(path)
+    #expect(again.shown.last == "h6 4997")
+    #expect(again.store.history.steps.count == count)
+    try again.store.history.move(to: 7, cause: "back")
+    #expect(again.shown == (0..<7).map { "h\($0) \($0)" })
+    // Behind the table of objects, a new step drops what that stood upon.
+    try again.save("new", hp: 1)
+    #expect(try HeroStore(path).shown == (0..<7).map { "h\($0) \($0)" } + ["new 1"])
+  }
+
+  @Test func `every kind of value comes back as it was`() throws {
+    struct Thing: Storable {
+      let id: Int
+      var value: JournalValue
+    }
+    let values: [JournalValue] = [
+      .none, .truth(true), .truth(false), .number(.min), .number(.max), .decimal(0.1), .decimal(-1e300),
+      .decimal(5), .word("ready"), .word("no answer “x”"), .text(""), .text("a\"\\\u{0}\n\u{1F642}ʼ"),
+      .reference(kind: "hero", id: .text("x")), .list([]), .list([.list([.number(1)]), .word("a"), .none]),
+    ]
+    let kind = JournalKind(
+      "thing", of: Thing.self, identity: { if case .number(let id) = $0 { id } else { nil } },
+      id: { .number($0.id) }, fields: { [JournalField("value", $0.value)] },
+      make: { id, fields in Thing(id: id, value: fields.value(of: ["value"]) ?? .truth(false)) })
+    func open() throws -> DataStore {
+      try DataStore(journal: SQLiteJournal(path, owner: "things"), kinds: [kind])
+    }
+    do {
+      let store = try open()
+      for (id, value) in values.enumerated() { try store.update(Thing(id: id, value: value)) }
+      for id in values.indices { try store.update(Thing(id: id, value: values[values.count - 1 - id])) }
+    }
+    let again = try open()
+    let things = again.table(of: Thing.self)
+    #expect(values.indices.map { things[$0]?.value } == values.reversed())
+    try again.history.move(to: values.count, cause: "back")
+    #expect(values.indices.map { things[$0]?.value } == values)
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import ProgramTesting
+
+/// A program that is fed line by line, and may be killed.
+final class PipedProgram {
+  struct Failure: Error {}
+
+  private let child: pid_t
+  private let socket: Int32
+  private var read: [UInt8] = []
+  private var isOver = false
+
+  init(_ path: String, _ arguments: [String]) throws {
+    var ends: [Int32] = [-1, -1]
+    // Of a socket nobody else inherits an end: a program that another test starts would keep it open.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure() }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in 0...2 as ClosedRange<Int32> {
+      posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+    var none: [UnsafeMutablePointer<CChar>?] = [nil]
+    defer { for word in words { free(word) } }
+    var started: pid_t = 0
+    let status = posix_spawn(&started, path, &actions, nil, &words, &none)
+    close(ends[1])
+    (child, socket) = (started, ends[0])
+    guard status == 0 else {
+      isOver = true
+      throw Failure()
+    }
+  }
+
+  deinit { if !isOver { kill() } }
+
+  /// Writes a line; one that nobody reads any more is lost.
+  func send(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = bytes.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+  }
+
+  /// The next line that it prints; `nil` at the end.
+  func line() -> String? {
+    while true {
+      if let end = read.firstIndex(of: 0x0A) {
+        defer { read.removeSubrange(...end) }
+        return String(decoding: read[..<end], as: UTF8.self)
+      }
+      var chunk = [UInt8](repeating: 0, count: 4_096)
+      let count = Glibc.read(socket, &chunk, chunk.count)
+      if count <= 0 { return nil }
+      read += chunk[..<count]
+    }
+  }
+
+  /// Kills it, and returns what it had printed until then.
+  @discardableResult
+  func kill() -> [String] {
+    Glibc.kill(child, SIGKILL)
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    end()
+    return lines
+  }
+
+  /// Lets it come to its end, and returns what it printed.
+  @discardableResult
+  func finish() -> [String] {
+    shutdown(socket, Int32(SHUT_WR))
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    end()
+    return lines
+  }
+
+  private func end() {
+    isOver = true
+    close(socket)
+    waitpid(child, nil, 0)
+  }
+}

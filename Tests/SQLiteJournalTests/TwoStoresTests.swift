@@ -1,0 +1,157 @@
+import AutoUpdate
+import ProgramTesting
+import SQLiteJournal
+import Testing
+
+/// Several stores on one file.
+@Suite struct TwoStoresTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["heroes.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a store takes in what another wrote before it writes`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    try first.save("arthur", hp: 40)
+    #expect(second.shown == [])
+    second.store.transaction("heal") { transaction in
+      transaction.update("arthur", in: second.heroes) { $0.hp += 10 }
+    }
+    #expect(second.shown == ["arthur 50"])
+    #expect(second.causes == ["save arthur", "heal"])
+    try first.store.journal?.refresh()
+    #expect(first.shown == ["arthur 50"])
+    #expect(first.causes == ["save arthur", "heal"])
+  }
+
+  @Test func `observers are told of others' steps, and what they answer is not done twice`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    var told: [Int] = []
+    let token = second.heroes.observe { [unowned store = second.store] update in
+      guard case .changes(let changes) = update else { return }
+      told += changes.compactMap { $0.after?.hp }
+      store.respond("answer") { $0.save(Grave(id: "x", depth: 1)) }
+    }
+    try first.save("arthur", hp: 40)
+    try second.store.journal?.refresh()
+    #expect(told == [40])
+    #expect(second.store.table(of: Grave.self).count == 0)
+    token.cancel()
+  }
+
+  @Test func `an undo of one is one of the other, and so is what drops it`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    for hp in 1...3 { try first.save("arthur", hp: hp) }
+    try second.store.journal?.refresh()
+    try second.store.history.move(to: 1, cause: "back")
+    try first.store.journal?.refresh()
+    #expect(first.shown == ["arthur 1"])
+    #expect(first.store.history.steps.count == 3)
+    try second.save("arthur", hp: 9)
+    try first.store.journal?.refresh()
+    #expect(first.shown == ["arthur 9"])
+    #expect(first.causes == ["save arthur", "save arthur"])
+    #expect(!first.store.history.canRedo)
+    try first.store.history.undo()
+    #expect(first.shown == ["arthur 1"])
+  }
+
+  @Test func `steps that were made and dropped before anybody looked are nobody's`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    try first.save("arthur", hp: 1)
+    try second.store.journal?.refresh()
+    try first.save("arthur", hp: 2)
+    try first.store.history.move(to: 0, cause: "back")
+    try first.save("morgana", hp: 3)
+    try second.store.journal?.refresh()
+    #expect(second.shown == ["morgana 3"])
+    #expect(second.causes == ["save morgana"])
+  }
+
+  @Test func `a store whose steps were dropped by a compaction loads anew`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    for hp in 1...9 { try first.save("arthur", hp: hp) }
+    let sizes = try #require(try first.store.journal?.compact(keeping: 2))
+    #expect(sizes.after <= sizes.before)
+    try second.store.journal?.refresh()
+    #expect(second.shown == ["arthur 9"])
+    #expect(second.causes.count == 2)
+    try second.save("arthur", hp: 10)
+    try first.store.journal?.refresh()
+    #expect(first.shown == ["arthur 10"])
+  }
+
+  @Test func `who cannot write for another program's sake is told so, and nothing is done`() throws {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path, waitsMax: 3)
+    try first.store.journal?.hold()
+    #expect(
+      throws: StoreError.journal(
+        message: "\(path): another program is writing to it and does not end; try again")
+    ) { try second.save("arthur") }
+    #expect(second.shown == [])
+    try first.store.journal?.release()
+    try second.save("arthur")
+    #expect(second.shown == ["arthur 100"])
+  }
+
+  /// Random steps, undos and moves of several stores: whoever looks sees the same history.
+  @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)])
+  func `stores that write at random end alike`(count: Int, seed: UInt64) throws {
+    var random = Random(seed: seed)
+    let stores = try (0..<count).map { _ in try HeroStore(path) }
+    for step in 0..<400 {
+      let store = stores[random.next(below: count)]
+      switch random.next(below: 10) {
+      case 0: try store.store.history.undo()
+      case 1: try store.store.history.redo()
+      case 2:
+        try store.store.journal?.hold()
+        try store.store.history.move(
+          to: random.next(below: store.store.history.steps.upperBound + 1), cause: "go")
+        try store.store.journal?.release()
+      case 3:
+        store.store.transaction("remove") { transaction in
+          if let id = store.heroes.models.first?.id { transaction.delete(id, from: store.heroes) }
+        }
+      case 4:
+        try store.store.journal?.hold()
+        for _ in 0..<3 { try store.save("h\(random.next(below: 5))", hp: random.next(below: 100)) }
+        try store.store.journal?.release()
+      case 5: try store.store.journal?.refresh()
+      default: try store.save("h\(random.next(below: 5))", hp: step)
+      }
+      #expect(store.store.takeFaults() == [])
+    }
+    for store in stores { try store.store.journal?.refresh() }
+    let last = try HeroStore(path)
+    for store in stores {
+      #expect(store.shown == last.shown)
+      #expect(store.causes == last.causes)
+      #expect(store.store.history.steps == last.store.history.steps)
+    }
+    // And they agree about the past.
+    for store in stores + [last] { while try store.store.history.undo() {} }
+    #expect(stores.allSatisfy { $0.shown == last.shown && last.shown == [] })
+    #expect(try SQLiteJournal(path, owner: "heroes").problems() == [])
+  }
+}
+
+/// SplitMix64.
+struct Random {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next(below bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
+  }
+}

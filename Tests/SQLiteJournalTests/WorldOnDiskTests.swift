@@ -1,0 +1,194 @@
+import CommandLanguage
+import ProgramTesting
+import SQLiteJournal
+import Simulator
+import Testing
+
+/// A world that was declared once, kept in a file.
+@Suite struct WorldOnDiskTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["board.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a world that is opened again is whole, and its digest the same`() throws {
+    let digest: String
+    do {
+      let session = try KeptSession(path)
+      _ = try session.run(
+        """
+        add person Ann
+        add card Docs points=3
+        add card Code points=8
+        take Docs Ann
+        tick 3
+        close board
+        change Code points=9
+        """)
+      digest = session.session.world.digest
+    }
+    let session = try KeptSession(path)
+    #expect(session.session.world.digest == digest)
+    #expect(try session.run("print Docs.owner.name\nprint tick\nprint board.visible") == "Ann\n3\nfalse\n")
+    let printed1 = try session.run("add card Third\nopen board")
+    #expect(
+      printed1 == """
+        + board
+        + board/all 1  Third  todo    1  none
+        + board/all 2  Code  todo    9  none
+        + board/all 3  Docs  doing    3  Ann
+
+        """)
+  }
+
+  @Test func `watches show, jobs are due and invariants hold as before, with the variables that they kept`()
+    throws
+  {
+    let prepared = """
+      def plan a n { every 2 { change $a points=($a.points + $n) } }
+      add card Docs points=3
+      let most = 4
+      watch large = cards where points > most
+      plan Docs 2
+      invariant small not any cards where points > 6
+      """
+    do { _ = try KeptSession(path).run(prepared) }
+    let session = try KeptSession(path)
+    let printed2 = try session.run(
+      "tick 1\ntick 1\nchange Docs points=4")
+    #expect(
+      printed2 == """
+        ~ board/all 1  Docs  todo  3→5  none
+        + large 1  Docs
+        ~ board/all 1  Docs  todo  5→4  none
+        - large 1  Docs
+
+        """)
+    #expect(try session.run("jobs") == "1  at tick 4, every 2  { change $a points=($a.points + $n) }\n")
+    let refused = try session.run("change Docs points=7")
+    #expect(refused.hasPrefix("error: this would break the invariant “small”"))
+    #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
+  }
+
+  @Test func `what a watch shows does not depend on whether the world was opened again`() throws {
+    let first = """
+      add card Docs points=3
+      let most = 5
+      watch large = cards where points > most
+      """
+    let second = "change Docs points=6\nadd card More points=7\nundo 2\nredo"
+    let whole = try KeptSession(folder["whole.store"])
+    _ = try whole.run(first)
+    do { _ = try KeptSession(path).run(first) }
+    #expect(try KeptSession(path).run(second) == whole.run(second))
+  }
+
+  @Test func `a job whose definition was the sitting's fails when it runs, and not before`() throws {
+    do { _ = try KeptSession(path).run("def hello { print \"hello\" }\nevery 1 { hello }") }
+    let session = try KeptSession(path)
+    #expect(try session.run("jobs") == "1  at tick 1, every 1  { hello }\n")
+    #expect(try session.run("tick").contains("hello"))
+    #expect(try session.run("def hello { print \"again\" }\ntick") == "again\n")
+  }
+
+  @Test func `log, why, diff, goto and undo reach behind the last start`() throws {
+    do {
+      _ = try KeptSession(path).run(
+        "add person Ann; add card Docs points=3\ntake Docs Ann\nrepeat 2 { tick 1 }\nchange Docs points=4")
+    }
+    let session = try KeptSession(path)
+    let printed3 = try session.run("log")
+    #expect(
+      printed3 == """
+          step  tick  command                                 from       changed
+             0     0  (the beginning)
+             1     0  add person Ann; add card Docs points=3  sitting 1  + person Ann, + card Docs
+             2     0  take Docs Ann                           sitting 1  Docs.column todo→doing, Docs.owner none→Ann
+             3     2  repeat 2 { tick 1 }                     sitting 1  tick 0→2
+        *    4     2  change Docs points=4                    sitting 1  Docs.points 3→4
+
+        """)
+    #expect(try session.run("why Docs.owner") == "set by take Docs Ann (step 2): Docs.owner none→Ann\n")
+    #expect(
+      try session.run("diff 1")
+        == "~ Docs.column todo→doing\n~ Docs.points 3→4\n~ Docs.owner none→Ann\n~ tick 0→2\n")
+    _ = try session.run("goto 3.1\nadd card More")
+    let printed4 = try KeptSession(path).run("log 3\nlog last=1")
+    #expect(
+      printed4 == """
+          step  tick  command  from       changed
+           3.1     1  tick 1   sitting 1  tick 0→1
+          step  tick  command        from       changed
+        *    4     1  add card More  sitting 2  + card More
+
+        """)
+  }
+
+  @Test func `two sessions follow each other, and their logs say who did what`() throws {
+    let first = try KeptSession(path)
+    let second = try KeptSession(path)
+    _ = try first.run("add card Docs points=3\nadd person Ann")
+    let printed5 = try second.run("take Docs Ann")
+    #expect(
+      printed5 == """
+        + board/all 1  Docs  todo    3  none
+        ~ board/all 1  Docs  todo→doing  3  none→Ann
+
+        """)
+    #expect(
+      try first.run("undo").hasPrefix(
+        "~ board/all 1  Docs  todo→doing  3  none→Ann\nundid take Docs Ann (step 3)\n"))
+    let printed6 = try second.run("log")
+    #expect(
+      printed6 == """
+        ~ board/all 1  Docs  doing→todo  3  Ann→none
+          step  tick  command                 from       changed
+             0     0  (the beginning)
+             1     0  add card Docs points=3  sitting 1  + card Docs
+        *    2     0  add person Ann          sitting 1  + person Ann
+             3     0  take Docs Ann                      (undone) Docs.column todo→doing, Docs.owner none→Ann
+
+        """)
+    #expect(first.session.world.digest == second.session.world.digest)
+  }
+
+  @Test func `a command whose world has changed under it runs against the new world`() throws {
+    let first = try KeptSession(path)
+    let second = try KeptSession(path)
+    _ = try first.run("add card Docs points=3")
+    _ = try second.run("change Docs points=(Docs.points + 1)")
+    _ = try first.run("change Docs points=(Docs.points + 1)")
+    #expect(try second.run("print Docs.points") == "~ board/all 1  Docs  todo  4→5  none\n5\n")
+  }
+
+  @Test func `an invariant is asked of what others added`() throws {
+    let first = try KeptSession(path)
+    let second = try KeptSession(path)
+    let text = "invariant free not any cards where owner != none and owner.name == \"Bob\""
+    _ = try first.run("\(text)\nadd card Docs")
+    _ = try second.run("add person Ann\ntake Docs Ann")
+    let refused = try first.run("change Ann name=Bob")
+    #expect(refused.contains("error: this would break the invariant “free”"))
+  }
+
+  @Test func `a world that cannot be read again is refused before anything is written`() throws {
+    struct Odd: Model {
+      let id: Int
+      var size = 0
+      static let schema = Schema<Odd>("odd", plural: "odds") { Field("size", \.size) }
+    }
+    let world = World("odd", Odd.schema) {}
+    #expect(throws: KeepingError.self) { try KeptSession(path, of: world) }
+    let message = KeepingError.unreadableKind("odd").explanation.message
+    #expect(message == "an odd cannot be kept in a store: its schema has neither “new” nor “restoring”")
+  }
+
+  @Test func `a session that is over leaves nothing behind`() throws {
+    var session: KeptSession? = try KeptSession(path)
+    _ = try session?.run("add card Docs\nundo\nredo\nlog")
+    weak let simulation = session?.session.world
+    #expect(simulation != nil)
+    session = nil
+    #expect(simulation == nil)
+  }
+}

@@ -1,0 +1,100 @@
+import AutoUpdate
+import CommandLanguage
+import Simulator
+import Testing
+
+/// A label that is told of cards that come and go, and not of those that change.
+private final class Deaf {
+  private var subscription: Subscription?
+
+  init(_ world: Simulation, _ update: @escaping () -> Void) {
+    subscription = world.table(of: Card.self).observe(name: "deaf") { news in
+      if case .changes(let changes) = news, changes.contains(where: { $0.before == nil || $0.after == nil }) {
+        update()
+      }
+    }
+  }
+}
+
+private let deaf = World("deaf", Person.schema, Card.schema) {
+  List("board", of: Card.self, by: \.column, \.points)
+  Label("sum", keptBy: { Deaf($0, $1) }, text: { "\($0.all(Card.self).reduce(0) { $0 + $1.points })" })
+  Invariant("few points", keptBy: .commands) { "not any cards where points > 50" }
+}
+
+/// The command that makes the checks of exploration.
+@Suite struct CheckTests {
+  @Test func `views that show what they should pass the check`() throws {
+    let session = try kanban.makeSession()
+    let transcript = session.transcript(
+      "verify on\nadd person Ann\nadd card A owner=Ann points=3\nwatch w = cards by points\nadd card B\nchange Ann name=Bea\nundo 2\nredo\nremove A\nverify\nverify off"
+    )
+    #expect(
+      !transcript.contains("error") && transcript.hasSuffix("> verify\n> verify off\n"), "\(transcript)")
+  }
+
+  @Test func `a view that was not told is named, with what it should show`() throws {
+    let session = try deaf.makeSession()
+    #expect(
+      session.transcript("verify\nadd card A\nverify\nchange A points=3\nverify") == """
+        > verify
+        > add card A
+        ~ sum  0→1
+        + board 1  A  todo    1  none
+        > verify
+        > change A points=3
+        ~ board 1  A  todo  1→3  none
+        > verify
+        error: “sum” shows “1”, but made now there is “3”
+          verify
+          ^~~~~~
+
+        """)
+  }
+
+  @Test func `once it is on, the first fault is told whatever comes behind it`() throws {
+    let session = try deaf.makeSession()
+    let transcript = session.transcript(
+      "verify on\nadd card A\nchange A points=3\nadd card B\nverify\nverify")
+    #expect(
+      transcript.hasSuffix(
+        "error: “sum” shows “1”, but made now there is “3”\n  verify\n  ^~~~~~\n> verify\n"))
+  }
+
+  @Test func `a command that tries to break what commands keep is a fault`() throws {
+    let session = try deaf.makeSession()
+    let transcript = session.transcript("verify on\nadd card A points=51\nverify")
+    #expect(
+      transcript.hasSuffix(
+        "> verify\nerror: this would break the invariant “few points”\n  verify\n  ^~~~~~\n"))
+  }
+
+  @Test func `why tells since when an invariant has to hold`() throws {
+    let session = try deaf.makeSession()
+    #expect(
+      session.transcript("add person Ann\ninvariant some any people\nwhy some\nwhy \"few points\"") == """
+        > add person Ann
+        > invariant some any people
+        > why some
+        demanded by invariant some any people (step 2)
+        it says: any people
+        > why "few points"
+        holds since the beginning
+        it says: not any cards where points > 50
+
+        """)
+  }
+
+  @Test func `the digest of a state is the same whichever way led there, and another for another state`()
+    throws
+  {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A")
+    let first = session.world.stateDigest
+    _ = session.run("change A points=5")
+    #expect(
+      session.world.stateDigest != first && session.world.stateDigest == session.world.makeStateDigest())
+    _ = session.run("change A points=1")
+    #expect(session.world.stateDigest == first)
+  }
+}

@@ -1,0 +1,38 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// What is printed fits the window, and a record keeps what there is without one.
+@Suite struct WindowTests {
+  private func run(_ command: String, width: Int?) throws -> (shown: String, kept: String) {
+    let session = try kanban.makeSession()
+    for number in 1...30 { _ = session.run("add card A_long_name_of_a_card_\(number) points=3") }
+    session.width = width
+    var output = Array("before\n".utf8)
+    let start = output.count
+    _ = session.run(Array(command.utf8).span, into: &output)
+    let kept = String(decoding: session.unfitted(output, from: start), as: UTF8.self)
+    return (String(decoding: output[start...], as: UTF8.self), kept)
+  }
+
+  @Test(arguments: [
+    "cards where points == 3 limit 3", "log", "log 4", "show", "show board; log last=3; cards limit 2",
+  ])
+  func `tables, steps and drawings fit the window, and are kept as without one`(command: String) throws {
+    let plain = try run(command, width: nil)
+    #expect(plain.shown == plain.kept)
+    for width in [44, 60, 200] {
+      let fitted = try run(command, width: width)
+      #expect(fitted.kept == plain.shown)
+      #expect(fitted.shown.split(separator: "\n").allSatisfy { $0.count <= width }, "\(fitted.shown)")
+    }
+  }
+
+  @Test func `a wide window shows commands whole`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A_name_of_nearly_forty_columns_of_window points=3")
+    #expect(!session.run("log").output.contains("columns_of_window points=3"))
+    session.width = 200
+    #expect(session.run("log").output.contains("columns_of_window points=3"))
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Scenarios
+import Simulator
+import Testing
+import WarGame
+
+@testable import CommandLanguage
+@testable import kanban
+
+/// At every point of every command that people wrote, completion knows what they wrote, and offers nothing wrong.
+@Suite struct CompletionPropertyTests {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static let files: [String] = ["warroom", "kanban"].flatMap { world -> [String] in
+    let folder = package.appending(path: "Scenarios/\(world)").path()
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".scenario") }.sorted().map { "\(world)/\($0)" }
+  }
+
+  /// The commands of a scenario with a session in which they can be run.
+  private func open(_ file: String) throws -> (session: CommandSession<Simulation>, commands: [[UInt8]]) {
+    let world = file.hasPrefix("kanban/") ? kanban : warRoom
+    let session = try world.makeSession(seed: 1)
+    session.interpreter.budget.stackBytes = 8_388_608
+    let bytes = Array(try Data(contentsOf: Self.package.appending(path: "Scenarios/\(file)")))
+    let transcript = Transcript(bytes)
+    return (session, transcript.steps.map { Array(transcript.command(of: $0)) })
+  }
+
+  /// The words of a text, with what each is.
+  private func words(of text: [UInt8], _ session: CommandSession<Simulation>) -> [Token] {
+    var lexer = Lexer(session.table.language.grammar)
+    lexer.scan(text.span, 0..<text.count)
+    return lexer.tokens.filter { token in
+      switch token.kind {
+      case .word, .option, .name, .quotedName, .variable, .number, .string: true
+      default: false
+      }
+    }
+  }
+
+  @Test(arguments: files)
+  func `the next word of a scenario's command is offered, or is free`(file: String) throws {
+    let (session, commands) = try open(file)
+    for command in commands where command.count < 2_000 {
+      let isSound = errors(of: command, session).isEmpty
+      var missing: [String] = []
+      let known = knownWords(session)
+      for word in words(of: command, session) {
+        let start = Int(word.start) + (word.kind == .variable ? 1 : 0)
+        let found = session.completions(of: command.span, at: start)
+        let text = String(decoding: command[word.range], as: UTF8.self)
+        let isCalled = Int(word.end) < command.count && command[Int(word.end)] == 0x28
+        let isOffered = found.candidates.contains { $0.text == text || isCalled && $0.text == text + "(" }
+        let isFree =
+          switch found.others {
+          case .anything: true
+          case .literals: word.kind == .number || word.kind == .string || text.hasPrefix("-")
+          case .none: false
+          }
+        // An object that is not there yet, or a variable that only this command has.
+        let name = text.trimmingCharacters(in: CharacterSet(charactersIn: "$\"`"))
+        let isNew = name.first?.isLetter == true && !known.contains(name)
+        let isGap = Self.gaps.contains { $0.isWritten(text, start) }
+        if !isOffered, !isFree, !isNew, !isGap {
+          missing.append("\(text): \(found.candidates.prefix(8).map(\.text))")
+        }
+      }
+      // What the session refuses need not be offered.
+      if session.run(String(decoding: command, as: UTF8.self)).outcome == .failed || !isSound { continue }
+      #expect(missing.isEmpty, "\(String(decoding: command, as: UTF8.self))")
+    }
+  }
+
+  @Test(arguments: files)
+  func `a candidate that is inserted makes no error that was not there`(file: String) throws {
+    let (session, commands) = try open(file)
+    var seen: Set<[UInt8]> = []
+    for command in commands where command.count < 300 {
+      defer { _ = session.run(String(decoding: command, as: UTF8.self)) }
+      guard errors(of: command, session).isEmpty else { continue }
+      for word in words(of: command, session) {
+        let prefix = Array(command[..<Int(word.start)])
+        guard seen.insert(prefix).inserted else { continue }
+        let before = errors(of: prefix, session)
+        let found = session.completions(of: prefix.span, at: prefix.count)
+        let candidates = found.candidates
+        let step = max(1, candidates.count / 12)
+        for candidate in candidates.enumerated() where candidate.offset % step == 0 {
+          let text = prefix[..<found.replaced.lowerBound] + candidate.element.text.utf8
+          let new = errors(of: Array(text), session).filter { !before.contains($0) }
+          #expect(new.isEmpty, "\(String(decoding: text, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  /// What completion does not know yet.
+  private struct Gap {
+    /// Whether a word at a place is one that should be offered, and is not.
+    var isWritten: @Sendable (_ word: String, _ start: Int) -> Bool
+  }
+
+  private static let gaps = [
+    // What a text that begins with “else” goes on with may have run before.
+    Gap { word, start in word == "else" && start == 0 }
+  ]
+
+  /// Everything that is called something before a command runs.
+  private func knownWords(_ session: CommandSession<Simulation>) -> Set<String> {
+    let interpreter = session.interpreter
+    let language = interpreter.language
+    var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
+    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settingNames)
+    words.formUnion(interpreter.variableNames + interpreter.definitionNames + interpreter.world.valueNames())
+    words.formUnion(BuiltinFunction.allCases.map(\.rawValue) + language.functions.map(\.name))
+    words.formUnion(language.roots.map(\.name) + SelectionFormat.options + ["it"])
+    for kind in language.kinds { words.formUnion([kind.name, kind.plural] + kind.properties.map(\.name)) }
+    for command in language.commands {
+      words.insert(command.name)
+      for parameter in command.parameters {
+        words.formUnion(parameter.words)
+        if let option = parameter.option { words.insert(option + "=") }
+      }
+    }
+    return words
+  }
+
+  /// What is wrong with a text, besides that something is missing at its end.
+  private func errors(of text: [UInt8], _ session: CommandSession<Simulation>) -> [String] {
+    session.interpreter.prepare(session.read(text.span)).diagnostics.compactMap { found in
+      switch found.explanation.kind {
+      case "missing", "neverClosed", "missingArgument", "wrongCount": nil
+      // A limit that the session set: nobody can know how long a text becomes.
+      case "reached": nil
+      case "expected" where found.range.lowerBound >= text.count: nil
+      default: "\(found.explanation.message) at \(found.range.lowerBound)"
+      }
+    }
+  }
+}
