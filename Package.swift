@@ -89,7 +89,8 @@ let package = Package(
         "WarGame", "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios", "kanban",
       ]),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "CommandLanguage", "TerminalText", "CMalloc"]),
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "CommandLanguage", "TerminalText", "CMalloc", "ProgramTesting"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
@@ -99,7 +100,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ProcessSessionsTests",
-      dependencies: ["ProcessSessions", "CommandProgram", "Scenarios", "CommandLanguage", "warroom"],
+      dependencies: [
+        "ProcessSessions", "CommandProgram", "Scenarios", "CommandLanguage", "warroom", "toy-program",
+      ],
       exclude: ["Programs"]),
     .testTarget(
       name: "LineEditorTests",
@@ -119,9 +122,8 @@ let package = Package(
       name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
       path: "Tests/BrokenProgram"),
     // Runs a built program in a folder of a test's own.
-    .target(
-      name: "ProgramTesting", dependencies: ["CommandProgram", "Scenarios"], path: "Tests/ProgramTesting"),
-    .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions"]),
+    .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
+    .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions", "ProgramTesting"]),
     .testTarget(
       name: "CommandProgramTests",
       dependencies: [
@@ -131,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "CommandProgram", "ProgramTesting", "Scenarios", "CommandLanguage", "WarGame", "Simulator",
+        "warroom", "kanban", "CommandProgram", "ProgramTesting", "Scenarios", "CommandLanguage", "WarGame",
+        "Simulator",
       ]),
     // A file system for SQLite that fails when it is told to.
     .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <readline/readline.h>
 #include <readline/history.h>
@@ -51,10 +52,11 @@ static inline int crl_has_cleared(void) {
   return function == rl_clear_screen || function == rl_clear_display;
 }
 
-// Whether the terminal moves its cursor as ANSI X3.64 says.
+// Whether the terminal moves its cursor as ANSI X3.64 says. One row up is not asked for: screen and tmux name
+// another code for it, and know this one too.
 static inline int crl_is_ansi(void) {
-  const char *up = rl_get_termcap("up"), *erase = rl_get_termcap("ce");
-  return up != NULL && erase != NULL && strncmp(up, "\033[A", 3) == 0 && strncmp(erase, "\033[K", 3) == 0;
+  const char *right = rl_get_termcap("nd"), *erase = rl_get_termcap("ce");
+  return right != NULL && erase != NULL && strncmp(right, "\033[C", 3) == 0 && strncmp(erase, "\033[K", 3) == 0;
 }
 
 static inline void crl_set_reader(rl_getc_func_t *reader) {
@@ -62,6 +64,29 @@ static inline void crl_set_reader(rl_getc_func_t *reader) {
 }
 
 // MARK: Keys
+
+static inline void crl_set_terminal(rl_vintfunc_t *prepare, rl_voidfunc_t *restore) {
+  rl_prep_term_function = prepare ? prepare : rl_prep_terminal;
+  rl_deprep_term_function = restore ? restore : rl_deprep_terminal;
+}
+
+// Sets the key that the terminal takes for an interruption, none for -1; the former one.
+static inline int crl_set_interrupt_key(int key) {
+  int terminal = fileno(rl_instream ? rl_instream : stdin);
+  struct termios modes;
+  if (tcgetattr(terminal, &modes) != 0) return -1;
+  int former = modes.c_cc[VINTR] == _POSIX_VDISABLE ? -1 : modes.c_cc[VINTR];
+  modes.c_cc[VINTR] = key < 0 ? _POSIX_VDISABLE : (cc_t)key;
+  return tcsetattr(terminal, TCSADRAIN, &modes) == 0 ? former : -1;
+}
+
+// Gives a key to a function, also behind the keys that others begin with.
+static inline void crl_bind_key(int key, rl_command_func_t *function) {
+  Keymap maps[] = {
+    emacs_standard_keymap, emacs_meta_keymap, emacs_ctlx_keymap, vi_insertion_keymap, vi_movement_keymap,
+  };
+  for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++) rl_bind_key_in_map(key, function, maps[map]);
+}
 
 // Gives every key that a person's settings bind to `former` to `replacement`.
 static inline void crl_rebind(rl_command_func_t *former, rl_command_func_t *replacement) {
@@ -74,6 +99,14 @@ static inline void crl_rebind(rl_command_func_t *former, rl_command_func_t *repl
     }
     free(keys);
   }
+}
+
+// The same for a single key.
+static inline void crl_rebind_key(int key, rl_command_func_t *former, rl_command_func_t *replacement) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
+  for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++)
+    if (maps[map][key].type == ISFUNC && maps[map][key].function == former)
+      rl_bind_key_in_map(key, replacement, maps[map]);
 }
 
 // MARK: Output, in one order with readline's own

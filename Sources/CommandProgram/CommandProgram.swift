@@ -15,18 +15,15 @@ import Scenarios
 public struct CommandProgram<World: ProgramWorld>: Sendable {
   private let world: World
   private let prompt: InteractivePrompt?
-  private let lesson: String
 
   /// The program of a world.
   ///
   /// - Parameters:
   ///   - world: makes the sessions; its name and version are the program's.
   ///   - prompt: supplied by a library that the program links, such as `LineEditor`'s `.readline`.
-  ///   - lesson: a scenario that `demo` teaches with: its comments are told, its commands suggested one by one.
-  public init(_ world: World, prompt: InteractivePrompt? = nil, lesson: String = "") {
+  public init(_ world: World, prompt: InteractivePrompt? = nil) {
     self.world = world
     self.prompt = prompt
-    self.lesson = lesson
   }
 
   /// Does what the command line asks for and ends the process.
@@ -60,7 +57,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   }
 
   private func run(_ settings: ProgramSettings, _ streams: ProgramStreams) -> ReplayStatus {
-    let prompt = PromptDriver(world, prompt, settings, streams, lesson: lesson)
+    let prompt = PromptDriver(world, prompt, settings, streams)
     return switch settings.driver {
     case .prompt: prompt.run()
     case .resume(let path): prompt.resume(path)

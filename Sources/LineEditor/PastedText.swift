@@ -1,9 +1,11 @@
 /// What was pasted may be a part of a scenario or of somebody's terminal: its commands count then, and what they
 /// printed does not.
 enum PastedText {
-  /// Whether a text begins as a scenario's command does.
+  /// Whether a text begins with a scenario's command, behind comments and blank lines at most.
   static func isTranscript(_ text: [UInt8]) -> Bool {
-    text.drop { $0 == UInt8(ascii: "\n") }.starts(with: "> ".utf8)
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    let first = lines.first { $0.first != UInt8(ascii: "#") && !$0.allSatisfy { $0 <= 0x20 } }
+    return first?.starts(with: "> ".utf8) ?? false
   }
 
   /// The commands of a transcript, or the text itself.

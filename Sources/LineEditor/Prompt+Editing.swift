@@ -29,13 +29,14 @@ extension Prompt {
     return session.completeness(of: text.span) == .open
   }
 
-  /// The prompt's mark, or none in a window where it would leave no room to type.
+  /// The prompt's mark behind as much of the status as leaves half of the window to type in; none where the mark alone
+  /// would leave less.
   func mark(columns: Int) -> String {
-    var text = open.isOpen ? marks.continuation : marks.command
-    if !open.isOpen, host.preferences.showsStatus, !host.status.isEmpty {
-      text = Escaping.escaped(host.status) + text
-    }
-    return TextWidth.columns(of: text) * 2 < columns ? text : ""
+    let mark = open.isOpen ? marks.continuation : marks.command
+    let room = (columns - 1) / 2 - TextWidth.columns(of: mark)
+    guard room >= 0 else { return "" }
+    guard !open.isOpen, host.preferences.showsStatus else { return mark }
+    return TextWidth.truncated(Escaping.escaped(host.status), to: room) + mark
   }
 
   // MARK: Colours and suggestions

@@ -19,6 +19,8 @@ extension Prompt {
     session.isInterrupted = { Signals.isStopRequested }
     defer { session.isInterrupted = formerQuestion }
 
+    defer { editor.closeWindow() }
+
     connect(editor)
     recall(with: editor)
     editor.show(painter.paint(host.greeting()))
@@ -33,14 +35,17 @@ extension Prompt {
       let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.all.map(\.descriptor))
       if ready.contains(signals.descriptor) {
         if let ending = obey(signals, editor) { return ending }
-        // Ctrl-C has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
+        // A key that signals has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
         continue
       }
       if ready.contains(STDIN_FILENO), let input = editor.feed(), let ending = handle(input, editor, signals)
       {
         return ending
       }
-      editor.show(painter.paint(heard(ready)))
+      if sources.all.contains(where: { ready.contains($0.descriptor) }) {
+        editor.show(painter.paint(heard(ready)))
+        refresh(editor)
+      }
     }
   }
 
@@ -82,12 +87,9 @@ extension Prompt {
       switch signal {
       case SIGINT:
         Signals.forgetStopRequest()
-        editor.abandon(mark: "^C")
-        open.drop()
-        // The next line begins here, so that a second Ctrl-C in the same moment finds one.
-        begin(editor)
+        dropLine(editor)
       case SIGWINCH:
-        editor.resize()
+        resize(editor)
       case SIGTSTP:
         editor.pause()
         Signals.perform(SIGTSTP)
@@ -104,6 +106,15 @@ extension Prompt {
     return nil
   }
 
+  /// Drops what is being typed, and a block that is open.
+  private func dropLine(_ editor: Readline) {
+    editor.abandon(mark: "^C")
+    editor.closeWindow()
+    open.drop()
+    // The next line begins here, so that a second Ctrl-C in the same moment finds one.
+    begin(editor)
+  }
+
   // MARK: What was entered
 
   private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
@@ -112,8 +123,18 @@ extension Prompt {
       let texts = open.isOpen ? [text] : PastedText.commands(in: text)
       waiting += texts.map { WaitingText(text: $0, isTyped: true) }
       return nil
+    case .back:
+      editor.closeWindow()
+      return nil
+    case .interruption:
+      dropLine(editor)
+      return nil
     case .end:
       editor.finishLineAtEnd()
+      if editor.window != nil {
+        editor.closeWindow()
+        return nil
+      }
       // A block that is broken off runs as it stands: the session says what is missing.
       if let command = open.end() {
         remember(command, editor)
@@ -167,7 +188,11 @@ extension Prompt {
     host.willRun(command)
     var output: [UInt8] = []
     session.width = editor.size.columns
-    let outcome = Signals.stoppable { session.run(command.span, into: &output) }
+    let outcome =
+      editor.window == nil
+      ? Signals.stoppable { session.run(command.span, into: &output) }
+      // Who stops the process should not stand before a window that is not theirs.
+      : session.run(command.span, into: &output)
 
     // What came meanwhile concerned the command, but for the size of the window and the end.
     let pending = signals.take()
@@ -175,6 +200,7 @@ extension Prompt {
     // The terminal itself has shown a `^C`, which is no beginning of a line.
     if pending.contains(SIGINT) { shown.insert(UInt8(ascii: "\n"), at: 0) }
     show(shown, editor)
+    refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }
     var goesOn = true
     for signal in pending {
@@ -182,14 +208,13 @@ extension Prompt {
       case SIGINT:
         Signals.forgetStopRequest()
         goesOn = false
-      case SIGWINCH: editor.resize()
+      case SIGWINCH: resize(editor)
       case let ending where Signals.endings.contains(ending): return (.signal(ending), false)
       default: break
       }
     }
     switch host.takeRequest() {
-    case .live?:
-      if let signal = showLive(editor, signals) { return (.signal(signal), false) }
+    case .live?: showLive(editor)
     case .run(let commands)?: waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
     case nil: break
     }
@@ -199,7 +224,9 @@ extension Prompt {
   private func show(_ output: [UInt8], _ editor: Readline) {
     let size = editor.size
     let pager = TextPager(rows: size.rows, columns: size.columns)
-    guard host.preferences.pages, editor.drawsItself, pager.isLong(output) else { return editor.show(output) }
+    guard host.preferences.pages, editor.drawsItself, editor.window == nil, pager.isLong(output) else {
+      return editor.show(output)
+    }
     if !host.page(output) { pager.show(output) }
   }
 

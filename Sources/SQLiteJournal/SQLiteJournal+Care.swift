@@ -37,11 +37,11 @@ extension SQLiteJournal {
       try database.run("COMMIT")
     } catch {
       database.rollBack()
-      names.forget()
+      writer.names.forget()
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
-    names.keep()
+    writer.names.keep()
     try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     return (before, try byteCount())
   }
@@ -65,10 +65,27 @@ extension SQLiteJournal {
       let state = try readState()
       let rows = try readSteps(after: state.base)
       if let problem = rows.problem { problems.append(problem) }
-      problems += Self.contradictions(rows.steps)
+      problems += Self.repeatedNumbers(rows.steps) + Self.contradictions(rows.steps)
       _ = try readObjects()
     } catch .damaged(let place) {
       problems.append(place)
+    }
+    return problems
+  }
+
+  /// The steps whose number another one has: only the parts of a line share one, which the first of them tells.
+  private static func repeatedNumbers(_ steps: [JournalStep]) -> [String] {
+    var problems: [String] = []
+    var first: JournalStep?
+    for step in steps {
+      guard let known = first, step.number <= known.number else {
+        first = step
+        continue
+      }
+      if step.number == known.number, step.line == nil, known.line != nil { continue }
+      problems.append(
+        "step \(step.number) (serial \(step.serial)) has the number of an earlier step")
+      if problems.count >= 20 { break }
     }
     return problems
   }

@@ -19,7 +19,7 @@ extension SQLiteJournal {
     if !isInside { try database.run("BEGIN") }
     defer { if !isInside { database.rollBack() } }
     version = try currentVersion()
-    names = NameList()
+    writer.names = NameList()
     try readNames()
     let state = try readState()
     (last, present, snapshot) = (state.last, state.present, state.snapshot)
@@ -60,12 +60,12 @@ extension SQLiteJournal {
 
   func readNames() throws(JournalError) {
     let rows = try database.prepare(
-      "SELECT number, text FROM name WHERE number > \(names.last) ORDER BY number")
+      "SELECT number, text FROM name WHERE number > \(writer.names.last) ORDER BY number")
     while try rows.step() {
       guard let text = rows.text(1), rows.number(0) > 0, rows.number(0) < Int(Int32.max) else {
         throw .damaged(at: "the name \(rows.number(0)) is no text")
       }
-      names.set(text, to: rows.number(0))
+      writer.names.set(text, to: rows.number(0))
     }
   }
 
@@ -95,10 +95,10 @@ extension SQLiteJournal {
   }
 
   func object(_ row: Statement) throws(JournalError) -> JournalObject {
-    let kind = names[row.number(0)]
+    let kind = writer.names[row.number(0)]
     var (id, fields) = (
-      ValueReader(row.bytes(1), names, renaming: renaming),
-      ValueReader(row.bytes(2), names, renaming: renaming)
+      ValueReader(row.bytes(1), writer.names, renaming: renaming),
+      ValueReader(row.bytes(2), writer.names, renaming: renaming)
     )
     guard let kind, let id = id.onlyValue(), let fields = fields.fields() else {
       throw .damaged(
@@ -152,8 +152,9 @@ extension SQLiteJournal {
   }
 
   private func step(_ row: Statement) -> JournalStep? {
-    var reader = ValueReader(row.bytes(3), names, renaming: renaming)
-    guard let cause = row.text(2), let changes = reader.changes(), row.isNone(4) || row.text(4) != nil,
+    var reader = ValueReader(row.bytes(3), writer.names, renaming: renaming)
+    guard let cause = row.isNumber(2) ? writer.names[row.number(2)] : row.text(2),
+      let changes = reader.changes(), row.isNone(4) || row.text(4) != nil,
       (1..<Int.max / 2).contains(row.number(0)), (0..<1 << 40).contains(row.number(1))
     else { return nil }
     return JournalStep(

@@ -25,7 +25,7 @@ extension SQLiteJournal {
 
   private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {
     for name in [key.kind] + formerNames(of: key.kind) {
-      guard let kind = names.known(name) else { continue }
+      guard let kind = writer.names.known(name) else { continue }
       let row = try database.prepare("SELECT kind, id, fields FROM object WHERE kind = ? AND id = ?")
       row.bind(kind, at: 1)
       row.bind(bytes(of: key.id), at: 2)
@@ -42,10 +42,9 @@ extension SQLiteJournal {
   }
 
   private func bytes(of id: JournalValue) -> [UInt8] {
-    var writer = ValueWriter(names)
+    writer.clear()
     writer.write(id)
-    names = writer.names
-    return writer.take()
+    return writer.bytes
   }
 
   /// Makes the table of objects hold these as they are, or not at all.
@@ -57,18 +56,17 @@ extension SQLiteJournal {
       // Under a name that its kind had before, it is there no more.
       let gone = formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
       for name in gone {
-        guard let kind = names.known(name) else { continue }
+        guard let kind = writer.names.known(name) else { continue }
         delete.bind(kind, at: 1)
         delete.bind(id, at: 2)
         try delete.run()
       }
       guard let fields = object.fields else { continue }
-      insert.bind(names.number(of: object.key.kind), at: 1)
-      var writer = ValueWriter(names)
+      insert.bind(writer.names.number(of: object.key.kind), at: 1)
+      writer.clear()
       writer.write(fields)
-      names = writer.names
       insert.bind(id, at: 2)
-      insert.bind(writer.take(), at: 3)
+      insert.bind(writer.bytes, at: 3)
       try insert.run()
     }
     try writeNames()

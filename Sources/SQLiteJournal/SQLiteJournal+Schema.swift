@@ -47,7 +47,7 @@ extension SQLiteJournal {
   private static let tables = """
     CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE step (
-      serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause TEXT NOT NULL, changes TEXT NOT NULL,
+      serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause NOT NULL, changes TEXT NOT NULL,
       line TEXT, tick INTEGER, sitting INTEGER NOT NULL);
     CREATE TABLE object (kind INTEGER NOT NULL, id NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (kind, id))
       WITHOUT ROWID;
@@ -71,7 +71,9 @@ extension SQLiteJournal {
   /// For people with the `sqlite3` shell: what was done, and what it did to which field.
   private static let views = """
     CREATE VIEW steps AS
-      SELECT serial, number AS step, cause, line, tick, sitting,
+      SELECT serial, number AS step,
+        iif(typeof(cause) = 'integer', (SELECT text FROM name WHERE name.number = cause), cause) AS cause,
+        line, tick, sitting,
         serial > (SELECT iif(moved = (SELECT max(serial) FROM step), present, 9e18) FROM state) AS undone
       FROM step;
     CREATE VIEW fields AS

@@ -12,7 +12,8 @@ public final class SQLiteJournal: Journal {
   public let name: String
   public private(set) var sitting = 0
   let database: Database
-  var names = NameList()
+  /// Writes what rows hold, by the numbers of the names that the file has.
+  var writer = ValueWriter()
   /// The names that kinds have now, by those that they had before.
   var renaming: [String: String] = [:]
   /// The highest serial that is known to be in the file, and where the store stands.
@@ -37,9 +38,12 @@ public final class SQLiteJournal: Journal {
   ///   - path: where the file is, or is to be.
   ///   - owner: what the objects belong to; the file of another owner is refused.
   ///   - waitsMax: how many milliseconds another program may keep this one waiting.
-  public init(_ path: String, owner: String, waitsMax: Int = 5_000) throws(JournalError) {
-    name = path
-    let database = try Database(path, waitsMax: Int32(clamping: waitsMax))
+  public convenience init(_ path: String, owner: String, waitsMax: Int = 5_000) throws(JournalError) {
+    try self.init(Database(path, waitsMax: Int32(clamping: waitsMax)), owner: owner)
+  }
+
+  init(_ database: Database, owner: String) throws(JournalError) {
+    name = database.path
     try Self.prepare(database, owner: owner)
     self.database = database
     versionStatement = try database.prepare("PRAGMA data_version")
@@ -49,6 +53,9 @@ public final class SQLiteJournal: Journal {
   }
 
   // MARK: Others
+
+  /// The file that a writer opens and closes again, only reading, once what it wrote counts: for a watch.
+  public var signalPath: String { database.signalPath }
 
   public func begin() throws(JournalError) -> JournalNews? {
     guard database.isInPlace else { throw .replaced }
@@ -64,7 +71,7 @@ public final class SQLiteJournal: Journal {
   }
 
   public func cancel() {
-    names.forget()
+    writer.names.forget()
     database.rollBack()
   }
 
@@ -117,16 +124,16 @@ public final class SQLiteJournal: Journal {
       try commitStatement.run()
     } catch {
       database.rollBack()
-      names.forget()
+      writer.names.forget()
       // It may have been moved in what was just taken back.
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
-    names.keep()
+    writer.names.keep()
     hasSitting = true
     last = max(last, batch.steps.last?.serial ?? 0)
     present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? present
-    database.touch()
+    database.signal()
   }
 
   private func drop(after serial: Int) throws(JournalError) {
@@ -135,29 +142,29 @@ public final class SQLiteJournal: Journal {
   }
 
   private func insert(_ batch: JournalBatch) throws(JournalError) {
-    var writer = ValueWriter(names)
-    let changes = batch.steps.map { step in
-      writer.write(step.changes)
-      return writer.take()
-    }
-    names = writer.names
     if !batch.objects.isEmpty { try write(batch.objects) }
-    try writeNames()
-    for (step, changes) in zip(batch.steps, changes) {
+    for step in batch.steps {
       insertStatement.bind(step.serial, at: 1)
       insertStatement.bind(step.number, at: 2)
-      insertStatement.bind(step.cause, at: 3)
-      insertStatement.bind(changes, at: 4)
+      if let number = writer.names.number(ofCause: step.cause) {
+        insertStatement.bind(number, at: 3)
+      } else {
+        insertStatement.bind(step.cause, at: 3)
+      }
+      writer.clear()
+      writer.write(step.changes)
+      insertStatement.bind(writer.bytes, at: 4)
       insertStatement.bind(step.line, at: 5)
       insertStatement.bind(step.tick, at: 6)
       insertStatement.bind(step.sitting, at: 7)
       try insertStatement.run()
     }
+    try writeNames()
   }
 
   /// Writes the names that were made since the last write.
   func writeNames() throws(JournalError) {
-    let added = names.takeUnwritten()
+    let added = writer.names.takeUnwritten()
     if added.isEmpty { return }
     let insert = try database.prepare("INSERT INTO name VALUES (?, ?)")
     for (number, text) in added {

@@ -18,35 +18,6 @@ public struct JSONObject: Sendable, Equatable {
       self.value = value
     }
   }
-
-  /// Reads a text that is one object, with nothing but space around it. O(n).
-  public init(_ text: Span<UInt8>) throws(JSONError) {
-    var scanner = JSONScanner(text)
-    members = try scanner.scanWhole()
-  }
-
-  /// The text of one object with the space between its parts taken away: names, numbers and escapes stay
-  /// as they are written. It has no line end, since JSON allows none in strings. O(n).
-  public static func compacted(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {
-    _ = try JSONObject(text)
-    var compacted: [UInt8] = []
-    compacted.reserveCapacity(text.count)
-    var isInString = false
-    var isEscaped = false
-    for index in text.indices {
-      let byte = text[index]
-      if !isInString, byte.isJSONSpace { continue }
-      compacted.append(byte)
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
-        isInString.toggle()
-      } else {
-        isEscaped = isInString && byte == UInt8(ascii: "\\")
-      }
-    }
-    return compacted
-  }
 }
 
 /// The value of a member.

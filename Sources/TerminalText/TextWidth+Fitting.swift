@@ -26,6 +26,23 @@ extension TextWidth {
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)] + "…"
   }
 
+  /// The words of a text in lines of so many columns; a word that is wider has a line of its own. At least one line.
+  public static func wrapped(_ text: String, to columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for word in text.split(separator: " ") {
+      let own = Self.columns(of: String(word))
+      if width > 0, width &+ 1 &+ own > columns {
+        lines.append(line)
+        (line, width) = ("", 0)
+      }
+      line += width == 0 ? String(word) : " " + word
+      width &+= own &+ (width == 0 ? 0 : 1)
+    }
+    return lines + [line]
+  }
+
   /// The text with spaces behind it up to `columns`; a wider one as it is.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns &- Self.columns(of: text)))

@@ -84,14 +84,3 @@ public struct Canvas {
     return taken
   }
 }
-
-extension Console {
-  /// Prints a view in a box of `width` columns; what is wider is clipped and ends in `…`.
-  public func drawing(of view: TextView, width: Int) {
-    var canvas = Canvas(width: width)
-    canvas.top(view.path)
-    view.draw(on: &canvas)
-    canvas.bottom()
-    bytes.append(contentsOf: canvas.bytes)
-  }
-}

@@ -25,18 +25,20 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
-  /// Follows the edits of a transaction; a closure, made where the model's type is known, so that what
-  /// every transaction costs is compiled for it.
+  /// What a transaction costs: closures, made where the model's type is known, so that they are compiled for it.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
+  private let compareRows: (ListView) -> Void
   private var subscription: Subscription?
-  private var spare: [Cell<Model>] = []
+  @usableFromInline var spare: [Cell<Model>] = []
   /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
   public private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
-  public private(set) var cells: [Cell<Model>] = []
+  public var cells: [Cell<Model>] { shownCells }
+  @usableFromInline var shownCells: [Cell<Model>] = []
   /// How many rows of the list are above the viewport.
-  public private(set) var offset = 0
+  public var offset: Int { firstRow }
+  @usableFromInline var firstRow = 0
   /// How many rows the viewport shows at most.
   public private(set) var height: Int
   /// How often any cell was prepared with a model, ever: what an update costs.
@@ -57,19 +59,21 @@ public final class ListView<Model: Storable>: TextView {
     anchor: Anchor = .top, on console: Console,
     makeCell: @escaping () -> Cell<Model>
   ) {
-    self.init(path, of: query, height: height, anchor: anchor, on: console, makeCell: makeCell) {
-      $0.follow($1)
-    }
+    self.init(
+      path, of: query, height: height, anchor: anchor, on: console, makeCell: makeCell,
+      followEdits: { $0.follow($1) }, compareRows: { $0.compareRowsWithCells() })
   }
 
   @usableFromInline
   init(
     _ path: ViewPath, of query: @escaping () -> LiveQuery<Model>, height: Int, anchor: Anchor,
     on console: Console, makeCell: @escaping () -> Cell<Model>,
-    followEdits: @escaping (ListView, [ListEdit<Model.ID>]) -> Void
+    followEdits: @escaping (ListView, [ListEdit<Model.ID>]) -> Void,
+    compareRows: @escaping (ListView) -> Void
   ) {
     makeQuery = query
     self.followEdits = followEdits
+    self.compareRows = compareRows
     self.makeCell = makeCell
     self.anchor = anchor
     wantedOffset = anchor == .bottom ? .max : 0
@@ -105,7 +109,7 @@ public final class ListView<Model: Storable>: TextView {
     if isVisible { refresh() }
   }
 
-  private var greatestOffset: Int { max(0, count - height) }
+  @usableFromInline var greatestOffset: Int { max(0, count - height) }
 
   // MARK: Following the query
 
@@ -143,8 +147,13 @@ public final class ListView<Model: Storable>: TextView {
 
   /// Prepares the rows that are shown again, and prints what differs: for cells that show more than their models.
   public func prepareAgain() {
+    guard let query else { return }
     for cell in cells {
-      if let model = cell.model { prepare(cell, with: model) }
+      // A row that the same commit changed or took away is the query's news, and printed once.
+      guard let model = cell.model, let place = query.index(of: model.id), query[place] == model else {
+        continue
+      }
+      prepare(cell, with: model)
     }
   }
 
@@ -153,7 +162,7 @@ public final class ListView<Model: Storable>: TextView {
     query = nil
     if printing, !cells.isEmpty { console.disappeared(path) }
     for cell in cells { cell.prepareForReuse() }
-    cells = []
+    shownCells = []
     spare = []
   }
 
@@ -170,11 +179,11 @@ public final class ListView<Model: Storable>: TextView {
       }
     }
     // Rows behind the viewport count when it would show later ones if there were more.
-    if first < offset &+ height || first < .max && wantedOffset > offset { return refresh() }
+    if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
     for case .update(let position) in edits {
-      let place = position.row &- offset
-      if place >= 0, place < cells.count { prepare(cells[place], with: query[position.row]) }
+      let place = position.row &- firstRow
+      if place >= 0, place < shownCells.count { prepare(shownCells[place], with: query[position.row]) }
     }
   }
 
@@ -186,58 +195,70 @@ public final class ListView<Model: Storable>: TextView {
 
   /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
   @usableFromInline
-  func refresh() {
+  func refresh() { compareRows(self) }
+
+  @inlinable
+  func compareRowsWithCells() {
     guard let query else { return }
-    offset = min(wantedOffset, greatestOffset)
-    let models = query.models(in: offset..<offset &+ height)
-    if models.isEmpty, cells.isEmpty { return }
-    // No key paths: in generic code each use makes one anew, which took a seventh of a replay.
+    firstRow = min(wantedOffset, greatestOffset)
+    let models = query.models(in: firstRow..<firstRow &+ height)
+    if models.isEmpty, shownCells.isEmpty { return }
     let new = models.map { $0.id }
     var old: [Model.ID] = []
-    for cell in cells { if let model = cell.model { old.append(model.id) } }
-    for edit in ListEdit.edits(from: old, to: new, isChanged: { cells[$0].model != models[$1] }) {
-      switch edit {
-      case .remove(_, let position): removeCell(at: position.row)
-      case .insert(_, let position): insertCell(at: position.row, models[position.row])
-      case .move(let from, let to):
-        if let id = cells[from.row].model?.id, let place = new.firstIndex(of: id) {
-          moveCell(from: from.row, to: to.row, models[place])
-        }
-      // All rows that stay are looked at below.
-      case .update, .sectionInserted, .sectionRemoved: break
-      }
-    }
-    for (place, cell) in cells.enumerated() where place < models.count {
+    for cell in shownCells { if let model = cell.current { old.append(model.id) } }
+    if old != new { edit(from: old, to: new, models) }
+    for (place, cell) in shownCells.enumerated() where place < models.count {
       cell.shown.place = place
-      if cell.model != models[place] { prepare(cell, with: models[place]) }
+      if cell.current != models[place] { prepare(cell, with: models[place]) }
     }
     if spare.count > height { spare.removeLast(spare.count - height) }
   }
 
-  private func removeCell(at place: Int) {
-    let cell = cells.remove(at: place)
+  /// Makes the cells those of other rows.
+  @inlinable
+  func edit(from old: [Model.ID], to new: [Model.ID], _ models: [Model]) {
+    for edit in ListEdit.edits(from: old, to: new, isChanged: { shownCells[$0].current != models[$1] }) {
+      switch edit {
+      case .remove(_, let position): removeCell(at: position.row)
+      case .insert(_, let position): insertCell(at: position.row, models[position.row])
+      case .move(let from, let to):
+        if let id = shownCells[from.row].current?.id, let place = new.firstIndex(of: id) {
+          moveCell(from: from.row, to: to.row, models[place])
+        }
+      // All rows that stay are looked at afterwards.
+      case .update, .sectionInserted, .sectionRemoved: break
+      }
+    }
+  }
+
+  @inlinable
+  func removeCell(at place: Int) {
+    let cell = shownCells.remove(at: place)
     cell.shown.place = place
     cell.prepare(with: nil)
     cell.prepareForReuse()
     spare.append(cell)
   }
 
-  private func insertCell(at place: Int, _ model: Model) {
+  @inlinable
+  func insertCell(at place: Int, _ model: Model) {
     let cell = spare.popLast() ?? newCell()
     cell.shown.place = place
-    cells.insert(cell, at: place)
+    shownCells.insert(cell, at: place)
     prepare(cell, with: model)
   }
 
-  private func moveCell(from: Int, to: Int, _ model: Model) {
-    let cell = cells.remove(at: from)
-    cells.insert(cell, at: to)
+  @usableFromInline
+  func moveCell(from: Int, to: Int, _ model: Model) {
+    let cell = shownCells.remove(at: from)
+    shownCells.insert(cell, at: to)
     cell.shown.place = from
     cell.move(to: to, with: model)
     preparedCellCount += 1
   }
 
-  private func newCell() -> Cell<Model> {
+  @usableFromInline
+  func newCell() -> Cell<Model> {
     let cell = makeCell()
     cell.attach(to: path, on: console)
     return cell

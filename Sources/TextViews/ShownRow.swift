@@ -9,7 +9,7 @@ final class ShownRow {
   var path = ViewPath("")
   var columns: Columns = .single
   /// The row's place in its list, from 0.
-  var place: Int?
+  @usableFromInline var place: Int?
   private(set) var fields = Fields()
   private var spare = Fields()
 

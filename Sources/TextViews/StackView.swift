@@ -3,7 +3,7 @@
 /// Whoever knows when an accessory is wanted sets its ``TextView/isHidden`` and no more; the stack
 /// shows the first ones that are not hidden. So two accessories that change places in one
 /// transaction are never both visible, in whichever order they are told.
-open class StackView: TextView {
+open class StackView: TextView, ViewContainer {
   /// The views in their order from the top, hidden ones too.
   public private(set) final var arranged: [TextView] = []
   /// The most views that are visible at once.

@@ -1,3 +1,10 @@
+/// Who holds views and decides which of them are visible.
+protocol ViewContainer: AnyObject {
+  func remove(_ view: TextView)
+  /// Brings the visible views up to who is hidden.
+  func arrange()
+}
+
 /// A view with a name and a place in a tree of views; it prints when it appears, changes and disappears.
 ///
 /// A view is visible when it and all that hold it are shown. What changes while it is not visible
@@ -10,8 +17,8 @@ open class TextView {
   /// Whether the view is on the screen now; see ``isHidden`` for whether it wants to be.
   public private(set) final var isVisible = false
   private final var isDisappearing = false
-  /// The stack that holds the view.
-  final weak var container: StackView?
+  /// Who holds the view.
+  final weak var container: (any ViewContainer)?
 
   /// A view that is not visible yet and prints to a console.
   public init(_ path: ViewPath, on console: Console) {
@@ -69,5 +76,16 @@ open class TextView {
       if let found = view.find(wanted) { return found }
     }
     return nil
+  }
+}
+
+extension Console {
+  /// Prints a view in a box of `width` columns; what is wider is clipped and ends in `…`.
+  public func drawing(of view: TextView, width: Int) {
+    var canvas = Canvas(width: width)
+    canvas.top(view.path)
+    view.draw(on: &canvas)
+    canvas.bottom()
+    bytes.append(contentsOf: canvas.bytes)
   }
 }

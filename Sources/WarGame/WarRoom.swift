@@ -30,6 +30,7 @@ public let warRoom = World(
   Circumstance(\Player.side, of: .me)
   Invariant("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" }
   Reason(of: AnyUnit.self) { Combat.rule(from: $0.state, to: $1.state) }
+  Lesson.warRoom
   Start { world in
     try world.add(Game())
     try world.add(Player(id: .me, name: "me", side: .attacker))

@@ -66,12 +66,13 @@ struct Benchmark {
     let steps = DurableSteps(programs: programs, folder: folder)
     for count in options.sizes([5_000], quick: [100]) where options.wants("S11") {
       try measure(steps.single(count), into: &report)
-      try measure(steps.grouped(count * 20), into: &report)
+      let groupedCount = count * 4
+      try measure(steps.grouped(groupedCount), into: &report)
+      if let bytes = steps.bytesPerStep(groupedCount) { report.memory.append(bytes) }
     }
     for count in options.sizes([1_000_000], quick: [2_000]) where options.wants("S12") {
       guard let reopening = try steps.reopening(count) else { continue }
       try measure(reopening, into: &report)
-      if let bytes = steps.bytesPerStep(count) { report.memory.append(bytes) }
     }
   }
 

@@ -8,6 +8,10 @@ import Synchronization
 /// Collects one answer on the session's thread, within its limits, and rouses the thread that waits for it
 /// with a bell.
 final class Download: NSObject, URLSessionDataDelegate, Sendable {
+  /// The most bytes of an answer, which is as much as the war room takes on one line.
+  static let bodyByteCountMax = 65_536
+  static let redirectCountMax = 5
+
   private let bell: Bell
   private let state = Mutex(State())
 
@@ -53,8 +57,8 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
       state.redirectCount += 1
       if isDowngrade || !isHTTP {
         state.failure = .redirectRefused
-      } else if state.redirectCount > Fetcher.redirectCountMax {
-        state.failure = .tooManyRedirects(countMax: Fetcher.redirectCountMax)
+      } else if state.redirectCount > Self.redirectCountMax {
+        state.failure = .tooManyRedirects(countMax: Self.redirectCountMax)
       }
       return state.failure
     }
@@ -71,8 +75,8 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
       guard state.task == identifier, state.failure == nil else { return false }
       state.response = response as? HTTPURLResponse
       state.body = []
-      if response.expectedContentLength > Int64(Fetcher.bodyByteCountMax) {
-        state.failure = .tooLarge(byteCountMax: Fetcher.bodyByteCountMax)
+      if response.expectedContentLength > Int64(Self.bodyByteCountMax) {
+        state.failure = .tooLarge(byteCountMax: Self.bodyByteCountMax)
       }
       return state.failure == nil
     }
@@ -83,8 +87,8 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     let identifier = dataTask.taskIdentifier
     let isTooMuch = state.withLock { state in
       guard state.task == identifier, state.failure == nil else { return false }
-      guard state.body.count + data.count <= Fetcher.bodyByteCountMax else {
-        state.failure = .tooLarge(byteCountMax: Fetcher.bodyByteCountMax)
+      guard state.body.count + data.count <= Self.bodyByteCountMax else {
+        state.failure = .tooLarge(byteCountMax: Self.bodyByteCountMax)
         return true
       }
       state.body += data

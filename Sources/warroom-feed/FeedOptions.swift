@@ -29,8 +29,8 @@ struct FeedOptions: Equatable {
       The JSON object that the server answers with is printed as one line whenever it has changed. What goes wrong
       is a line on standard error.
 
-      SECONDS is a number from 0.01 to 86400. An answer may have \(Fetcher.bodyByteCountMax) bytes and come over \
-      \(Fetcher.redirectCountMax) redirects.
+      SECONDS is a number from 0.01 to 86400. An answer may have \(Download.bodyByteCountMax) bytes and come over \
+      \(Download.redirectCountMax) redirects.
       Unchanged statuses are asked for with If-None-Match and If-Modified-Since. After an error the next
       request waits longer each time, up to a minute or SECONDS, or as long as Retry-After says, up to five
       minutes.

@@ -7,10 +7,6 @@ import ProgramOptions
 
 /// Asks once at a time, and waits no longer than it was told to.
 final class Fetcher {
-  /// The most bytes of an answer, which is as much as the war room takes on one line.
-  static let bodyByteCountMax = 65_536
-  static let redirectCountMax = 5
-
   private let timeoutSeconds: Double
   private let bell: Bell
   private let download: Download

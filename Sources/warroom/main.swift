@@ -2,4 +2,4 @@ import CommandProgram
 import LineEditor
 import WarGame
 
-CommandProgram(warRoom, prompt: .readline, lesson: demo).main()
+CommandProgram(warRoom, prompt: .readline).main()

@@ -36,7 +36,7 @@ private struct Case: CustomStringConvertible {
     for row in touched.sorted() {
       let (before, after) = (old.firstIndex(of: row), new.firstIndex(of: row))
       if before == nil, after == nil { continue }
-      diff.items.append(ListDiff.Item(row: row, old: before ?? -1, new: after ?? -1))
+      diff.items.append(TouchedRow(row: row, old: before ?? -1, new: after ?? -1))
       if before != nil, let after { diff.updates.append(Int32(after)) }
     }
     diff.untouched = old.count { !touched.contains($0) }
@@ -142,7 +142,7 @@ private func isMove(_ edit: ListEdit<Int32>) -> Bool { if case .move = edit { tr
       for row in touched {
         let (from, to) = (oldList.firstIndex(of: Int32(row)), newList.firstIndex(of: Int32(row)))
         if from == nil, to == nil { continue }
-        var item = ListDiff.Item(row: Int32(row), old: from ?? -1, new: to ?? -1)
+        var item = TouchedRow(row: Int32(row), old: from ?? -1, new: to ?? -1)
         item.oldSection = Int32(names.firstIndex(of: old[row].section) ?? 0)
         item.newSection = Int32(names.firstIndex(of: keys[row].section) ?? 0)
         diff.items.append(item)

@@ -67,6 +67,20 @@ import Testing
     #expect(found.replaced == replaced)
   }
 
+  @Test func `else is offered at the beginning only behind an if that may go on`() {
+    let trial = Trial()
+    func offersElse(_ text: String) -> Bool {
+      trial.session.completions(of: Array(text.utf8).span, at: text.utf8.count).candidates.contains {
+        $0.text == "else"
+      }
+    }
+    #expect(!offersElse("") && !offersElse("el"))
+    _ = trial("if 1 > 2 { print 1 }")
+    #expect(offersElse("") && offersElse("  el") && !offersElse("print 1; el"))
+    _ = trial("else { print 2 }")
+    #expect(!offersElse("el"))
+  }
+
   @Test func `a name that a word cannot hold is completed in quotes`() {
     #expect(
       complete("paint |", names: ["two words", "say\"so"]).texts == ["\"two words\"", "\"say\\\"so\""])

@@ -148,7 +148,7 @@ extension CommandTable where World == Shed {
         shed.hasLight = word == "on"
       }
     ],
-    topics: ["boxes", "checks"], errors: [ShedError.self])
+    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n")
 }
 
 struct Broken: Error {}

@@ -38,6 +38,8 @@ import Testing
     ),
     ("print round(2.5), round(-2.5), round(2.345, 2), round(7)", "3 -3 2.35 7\n"),
     ("print [n * n for n in range(1, 3)], [1 for n in []]", "1, 4, 9 \n"),
+    ("let n = 9; print [n * 2 for n in (3, 1, 2) where n > 1 by n]", "4, 6\n"),
+    ("print [n for n in (3, 1, 2) where it > 1 and count((1, 2) where it > 1) == 1 by $n desc]", "3, 2\n"),
     ("print (5, 1, 3) where it > 1 by it desc limit 1, (3, 1) by it", "5 1, 3\n"),
     ("print 1 +\n 2, 3 *\n\n 4", "3 12\n"), ("let x =\n  (1 +\n 2)\nprint x", "3\n"),
     ("print \"\"\"\n  two\n    lines\n  \"\"\"", "two\\n  lines\n"),

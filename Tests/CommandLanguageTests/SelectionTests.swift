@@ -178,7 +178,7 @@ import Testing
     let b = try rows.keys(Box(name: "b", size: 9, colour: "red"))
     let c = try rows.keys(Box(name: "c", size: 1, colour: "red"))
     #expect(a == [.text("blue"), .number(2)])
-    #expect(rows.precedes(a, b) && rows.precedes(b, c) && !rows.precedes(c, b) && !rows.precedes(a, a))
+    #expect(rows.order(a, b) < 0 && rows.order(b, c) < 0 && rows.order(c, b) > 0 && rows.order(a, a) == 0)
     #expect(interpreter.rows(of: selection, as: Int.self) == nil)
   }
 
@@ -198,6 +198,33 @@ import Testing
     let selection = try #require(trial.shed.watched)
     let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
     #expect(rows.isAboutRowAlone == isAlone)
+  }
+
+  @Test(
+    "what goes over objects and depends on no row, variable or host is the same for all rows",
+    arguments: [
+      ("boxes where size > 1", 0), ("boxes where size > avg(boxes.size)", 1),
+      ("boxes where count(boxes where colour == red) > 2 and size < max(boxes.size)", 2),
+      ("boxes where count(boxes where size > avg(boxes.size)) > 2", 1),
+      ("boxes where count(boxes where size > $least) > 2", 1), ("boxes by size - avg(boxes.size)", 1),
+      ("boxes where count(boxes where it.size > 1) > 2", 1), ("boxes where size > A.size", 0),
+      ("boxes where count(boxes where size > A.size) > 2", 0),
+      ("boxes where size in boxes.size and size > 1", 1),
+      ("boxes where count([b for b in boxes]) > size", 0), ("boxes where count(boxes limit size) > 2", 0),
+    ])
+  func sharedParts(text: String, count: Int) throws {
+    let trial = filled()
+    _ = trial("let least = 2")
+    _ = trial("watch w = \(text)")
+    let selection = try #require(trial.shed.watched)
+    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    var found = 0
+    rows.keepShared { compute in
+      found += 1
+      return compute
+    }
+    #expect(found == count)
+    _ = try rows.matches(Box(name: "new", size: 2, colour: "red"))
   }
 
   @Test func `a selection knows its condition, the properties in it and the variables that it kept`() throws {

@@ -43,13 +43,13 @@ import Testing
       let first = try #require(RecoveryFile(in: sessions))
       first.append(Array("> 1\n".utf8))
       // As long as somebody writes it, it is no one else's.
-      #expect(RecoveryFile.recover(in: sessions) == nil)
+      #expect(RecoveryFile.recover(in: sessions, beyond: []) == nil)
     }
-    let found = try #require(RecoveryFile.recover(in: sessions))
+    let found = try #require(RecoveryFile.recover(in: sessions, beyond: []))
     #expect(found.path == sessions.joined("session-1.scenario"))
     #expect(found.commandCount == 1)
     #expect(try folder.text(of: "state/toy/sessions/session-1.scenario") == "> 1\n")
-    #expect(RecoveryFile.recover(in: sessions) == nil)
+    #expect(RecoveryFile.recover(in: sessions, beyond: []) == nil)
   }
 
   @Test func `a clean end leaves nothing to recover, and the last session's transcript`() throws {
@@ -60,7 +60,7 @@ import Testing
       file.append(Array("> 1\n".utf8))
       file.remove()
     }
-    #expect(RecoveryFile.recover(in: sessions) == nil)
+    #expect(RecoveryFile.recover(in: sessions, beyond: []) == nil)
     let environment = { $0 == "XDG_STATE_HOME" ? folder["state"] : nil }
     for text in ["> 1\n", "> 2\n"] {
       StateFolder(program: "toy", environment: environment).keep(last: Array(text.utf8))

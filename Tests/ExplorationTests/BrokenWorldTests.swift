@@ -45,5 +45,7 @@ struct BrokenWorldTests {
     let result = try right.exploredInTest().explore { $0.stepCountMax = 3_000 }
     #expect(result.faults == [])
     #expect(result.counts.stateCount > 200 && result.counts.coveredCount > 20, "\(result.counts)")
+    let short = try right.exploredInTest().explore { $0.stepCountMax = 10 }
+    #expect(short.counts.stepCount == 10 && short.counts.coveredCount > 0, "\(short.counts)")
   }
 }

@@ -30,6 +30,8 @@ struct ExhaustiveTests {
     let result = try explore()
     #expect(result.counts.stateCount == 3 * 3 * 3 && result.counts.isComplete, "\(result.counts)")
     #expect(result.faults == [])
+    // Of “go” four lines, three words and one that is none; of “turn” eleven: of names and words one at most is odd.
+    #expect(result.counts.stepCount == result.counts.stateCount * (4 + 11))
   }
 
   @Test func `two jobs visit the same states as one`() throws {

@@ -12,11 +12,12 @@ struct methods {
   const sqlite3_io_methods *base;
 };
 static struct methods known[8];
-static int kind, first, count, calls;
+static int kind, first, count, calls, syncs;
 
 // The result of the next write or sync: its own, or the failure that was asked for.
 static int failing(int is_sync) {
   int number = ++calls;
+  syncs += is_sync;
   if (kind == faulty_nothing || number < first || number - first >= count) return SQLITE_OK;
   if (kind == faulty_full) return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_FULL;
   return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_IOERR_WRITE;
@@ -71,7 +72,9 @@ void faulty_vfs_fail(int new_kind, int new_first, int new_count) {
   kind = new_kind;
   first = new_first;
   count = new_count;
-  calls = 0;
+  calls = syncs = 0;
 }
 
 int faulty_vfs_calls(void) { return calls; }
+
+int faulty_vfs_syncs(void) { return syncs; }

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// What is left of a session that is ended from outside.
@@ -44,6 +45,24 @@ import Testing
     #expect(try next.end() == 0)
     let third = try Program.warroom.start(environment: environment)
     #expect(!third.screen.text.contains("cut off"))
+  }
+
+  @Test(arguments: [["record"], []])
+  func `what a recording holds is not offered again`(driver: [String]) throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let path = "\(folder.path)/rr.scenario"
+    let terminal = try Program.warroom.start(["record", path], environment: environment)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("hp Arthur 40")
+    try terminal.wait(for: "\n~ ")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.end() == 128 + SIGKILL)
+    let next = try Program.warroom.start(driver + [path], environment: environment, columns: 200)
+    try next.enter("print 99")
+    try next.wait(for: "\n99\n")
+    #expect(!next.screen.text.contains("cut off"))
+    #expect(try !folder.contents().contains { $0.contains("session-") })
   }
 
   @Test func `a sitting in which nothing was done leaves nothing`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// A block is one text that is edited as a whole.
@@ -82,6 +83,16 @@ import Testing
     try terminal.wait(forLine: ". + units 2  Morgana")
     try terminal.enter("")
     try terminal.wait(for: "\n+ units 1  Arthur\n+ units 2  Morgana\n>")
+    #expect(!terminal.screen.text.contains("error"))
+  }
+
+  @Test func `a scenario is understood from its claim on`() throws {
+    let terminal = try Program.promptHost.start()
+    let text = "# A claim\n# tags: a\n\n> spawn hero Arthur\n+ units 1  Arthur\n"
+    try terminal.send("\u{1B}[200~\(text)\u{1B}[201~")
+    try terminal.wait(for: ". + units 1  Arthur")
+    try terminal.enter("")
+    try terminal.wait(for: "\n+ units 1  Arthur\n>")
     #expect(!terminal.screen.text.contains("error"))
   }
 

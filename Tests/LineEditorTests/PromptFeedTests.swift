@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// The feed of a program behind the war room's prompt.
@@ -22,6 +23,17 @@ import Testing
     try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
     try terminal.enter("feed off")
     try terminal.wait(for: "is off after 2 updates and 1")
+  }
+
+  @Test func `programs are completed behind feed --`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\n", to: "newsroom")
+    try folder.write("#!/bin/sh\n", to: "newsreel")
+    let terminal = try Program.warroom.start(environment: ["PATH": folder.path])
+    try terminal.send("feed -- news\t\t\t")
+    try terminal.wait(for: "list") { $0.text.contains("newsreel") && $0.text.contains("newsroom") }
+    try terminal.send("o\t")
+    try terminal.wait(forLine: "> feed -- newsroom ")
   }
 
   @Test func `a source that is closed is dropped, and asked no more`() throws {

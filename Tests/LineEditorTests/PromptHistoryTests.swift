@@ -1,3 +1,4 @@
+import ProgramTesting
 import Testing
 
 /// History at the prompt, within a run and across runs.

@@ -1,7 +1,8 @@
 import Glibc
+import ProgramTesting
 import Testing
 
-/// Output that is longer than the window, and the window that shows what is open.
+/// Output that is longer than the window.
 @Suite struct PromptPagingTests {
   @Test func `long output stops at a window's end, and goes on by a window or a row`() throws {
     let terminal = try Program.warroom.start(columns: 60, rows: 10)
@@ -42,40 +43,6 @@ import Testing
     try terminal.send("\t\t")
     try terminal.wait(for: "--More--")
     try terminal.send("q")
-    try terminal.wait(forLine: "> ")
-    try terminal.enter("print 99")
-    try terminal.wait(for: "> print 99\n99\n>")
-  }
-
-  @Test func `live shows what is open, flashes what a feed changes, and q goes back`() throws {
-    let pipe = try NamedPipe()
-    let terminal = try Program.warroom.start()
-    try terminal.enter("spawn hero Arthur")
-    try terminal.enter("feed -- cat \(pipe.path)")
-    try terminal.wait(for: "is running\n")
-    try terminal.send("live\r")
-    try terminal.wait(for: "full screen") {
-      $0.visibleLines.first?.hasPrefix("┌ map ") == true
-        && $0.visibleLines.last?.contains("q goes back") == true
-    }
-    #expect(terminal.screen.texts(.reversed).isEmpty)
-    try pipe.write("{\"phase\":\"matching\",\"opponent\":\"Mordred\"}\n")
-    try pipe.write("{\"phase\":\"active\",\"opponent\":\"Mordred\"}\n")
-    try terminal.wait(for: "flash") { $0.texts(.reversed).contains { $0.contains("attack Mordred") } }
-    try terminal.send("q")
-    try terminal.wait(for: "the prompt with what was printed meanwhile") {
-      $0.text.contains("> live\n") && $0.text.contains("~ app/title  matching→active")
-        && $0.cursorLine == ("> ", "")
-    }
-    try terminal.enter("print 99")
-    try terminal.wait(for: "> print 99\n99\n>")
-  }
-
-  @Test func `Ctrl-C ends live too`() throws {
-    let terminal = try Program.warroom.start()
-    try terminal.send("live\r")
-    try terminal.wait(for: "q goes back")
-    try terminal.send("\u{3}")
     try terminal.wait(forLine: "> ")
     try terminal.enter("print 99")
     try terminal.wait(for: "> print 99\n99\n>")

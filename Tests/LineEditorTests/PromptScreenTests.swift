@@ -86,6 +86,38 @@ import Testing
     try terminal.wait(for: "+ units 1  Arthur!")
   }
 
+  /// A terminal breaks the rows of a narrower window anew before it says so.
+  @Test(arguments: [(30, 19), (60, 19), (19, 60), (20, 19)])
+  func `a line of many rows stands once in a window of another width`(columns: Int, other: Int) throws {
+    let terminal = try Program.promptHost.start(columns: columns, rows: 24)
+    try terminal.enter("spawn hero Morgana")
+    let text = "spawn hero Arthur of the long name and of a longer line"
+    try terminal.send(text)
+    try terminal.wait(for: "typed line") { $0.visibleLines.joined().hasSuffix("longer line") }
+    try terminal.send("\u{1B}b\u{1B}b\u{1B}b")
+    try terminal.wait(for: "cursor") {
+      $0.cursorLine.after.hasPrefix("a longer") || $0.cursorLine.after.hasPrefix("a")
+    }
+    terminal.reflow(columns: other, rows: 24)
+    try terminal.wait(for: "the line, once") { screen in
+      let joined = screen.visibleLines.joined()
+      return joined.hasSuffix("units 1  Morgana> " + text) && joined.components(of: "Arthur") == 1
+    }
+    try terminal.enter("\u{5}!")
+    try terminal.wait(for: "the unit") { $0.text.filter { $0 != "\n" }.contains("longer line!") }
+  }
+
+  @Test func `on a terminal that cuts its rows nothing above the line is lost`() throws {
+    let terminal = try Program.promptHost.start(
+      environment: ["XTERM_VERSION": "XTerm(390)"], columns: 60, rows: 24)
+    try terminal.enter("spawn hero Morgana")
+    try terminal.send("spawn hero Arthur of the long name and of a longer line")
+    try terminal.wait(for: "typed line") { $0.cursorLine.before.hasSuffix("line") }
+    terminal.resize(columns: 20, rows: 24)
+    try terminal.wait(for: "three rows") { $0.visibleLines.suffix(3).joined().hasSuffix("longer line") }
+    #expect(terminal.screen.visibleLines.prefix(2) == ["> spawn hero Morgana", "+ units 1  Morgana"])
+  }
+
   @Test func `a window that changed its size during a command is known to the next line`() throws {
     let terminal = try Program.promptHost.start(columns: 80)
     try terminal.send("spin\r")

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// What a sitting begins with, and how it ends.
@@ -39,24 +40,66 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func `record on the command line goes on with a file of its own, and with no other`() throws {
+  @Test
+  func `record on the command line goes on with a file whose commands give the same, and keeps its comments`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/duel.scenario"
-    try folder.write(Self.scenario, to: "duel.scenario")
-    let terminal = try Program.warroom.start(["record", path])
+    let commented = "# A duel.\n\n# First he comes.\n" + Self.hero + "\n# That is all.\n"
+    try folder.write(commented, to: "duel.scenario")
+    let terminal = try Program.warroom.start(["record", path], columns: 120)
     try terminal.wait(for: "going on from 1 command in “\(path)”")
     try terminal.enter("undo")
     try terminal.wait(for: "\n- map/units 1")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
-    #expect(try folder.text(of: "duel.scenario").hasPrefix(Self.scenario + "> undo\n"))
+    #expect(terminal.screen.text.contains("holds 2 commands, which give the same when replayed"))
+    #expect(try folder.text(of: "duel.scenario").hasPrefix(commented + "> undo\n"))
+  }
 
-    try folder.write("# by hand\n" + Self.scenario, to: "other.scenario")
+  @Test func `record leaves a file as it is whose commands give something else`() throws {
+    let folder = try TemporaryFolder()
+    let other = Self.scenario.replacing("100 hp", with: "99 hp")
+    try folder.write(other, to: "other.scenario")
     let refused = try PseudoTerminal(
       Program.warroom.path, ["record", "\(folder.path)/other.scenario"],
       environment: ["WARROOM_HISTORY": "off"])
     #expect(try refused.end() == 2)
     #expect(refused.screen.text.contains("is there already"))
+    #expect(try folder.text(of: "other.scenario") == other)
+  }
+
+  @Test func `what was recorded is saved once the recording has stopped`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(columns: 120)
+    try terminal.enter("record \(folder.path)/a.scenario")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("record")
+    try terminal.wait(for: "holds 1 command, which gives the same")
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `a recording whose file somebody changed has ended, and claims no more than the file holds`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/z.scenario"
+    let terminal = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 160)
+    try terminal.enter("set prompt status")
+    try terminal.enter("record \(path)")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(forLine: "1 recording> ")
+    try folder.write(try folder.text(of: "z.scenario") + "# mine\n", to: "z.scenario")
+    try terminal.enter("hp Arthur 40")
+    try terminal.wait(for: "so it stays as it is; the recording ends here, and the file holds 2 commands")
+    try terminal.wait(forLine: "2> ")
+    try terminal.enter("record")
+    try terminal.wait(for: "error: nothing is being recorded")
+    #expect(!terminal.screen.text.contains("when replayed"))
+    try terminal.enter("quit")
+    try terminal.wait(for: "3 commands are in no file")
   }
 
   @Test func `who leaves with something unsaved is asked once`() throws {
@@ -126,6 +169,20 @@ import Testing
     try terminal.wait(for: "recording feed “cat”")
   }
 
+  @Test func `a long status leaves room to type`() throws {
+    let terminal = try Program.warroom.start(columns: 100)
+    try terminal.enter("set prompt status")
+    let text = String(repeating: "a", count: 70)
+    try terminal.enter("feed -- sh -c \"sleep 30; echo \(text)\"")
+    try terminal.wait(for: "a clipped status") {
+      $0.cursorLine.before.hasPrefix("0 feed “sh -c ") && $0.cursorLine.before.hasSuffix("…> ")
+    }
+    try terminal.send("print 1")
+    try terminal.wait(for: "half of the window") {
+      $0.cursorLine.before.hasSuffix("…> print 1") && Screen.width(of: $0.cursorLine.before) < 60
+    }
+  }
+
   @Test func `a lesson suggests one command after the other, and tells what it did`() throws {
     let terminal = try Program.warroom.start(columns: 120, rows: 60)
     try terminal.enter("demo")
@@ -142,6 +199,13 @@ import Testing
     #expect(count == 11)
     try terminal.enter("print count(units)")
     try terminal.wait(for: "\n2\n")
+  }
+
+  @Test func `a lesson breaks its lines between words in a narrow window`() throws {
+    let terminal = try Program.warroom.start(columns: 40, rows: 30)
+    try terminal.enter("demo")
+    try terminal.wait(
+      for: "Five minutes at the prompt: what is\nsuggested is typed by Right, and run by\nReturn.\n")
   }
 
   @Test func `show fills the window, and the record has it as it ever is`() throws {

@@ -4,10 +4,10 @@ import Testing
 
 /// Prompts on one store.
 @Suite struct PromptStoreTests {
-  private let folder: ProgramTesting.TemporaryFolder
+  private let folder: TemporaryFolder
   private var path: String { folder["a.store"] }
 
-  init() throws { folder = try ProgramTesting.TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `what another prompt does appears above the half-typed line`() throws {
     let first = try Program.warroom.start(["--store", path])
@@ -50,5 +50,91 @@ import Testing
     try terminal.enter("save \(folder["day.scenario"])")
     try terminal.wait(for: "2 commands, which give the same when re")
     #expect(try folder.text(of: "day.scenario").contains("> spawn hero Morgana\n+ map/units"))
+  }
+
+  @Test func `a session that goes on from a store saves the store's whole history`() throws {
+    let first = try Program.warroom.start(["--store", path])
+    try first.enter("spawn hero Arthur")
+    try first.enter("status Arthur marching; status Arthur ready")
+    try first.enter("spawn hero Gone")
+    try first.enter("undo")
+    try first.leave()
+    let second = try Program.warroom.start(["--store", path], columns: 120)
+    try second.enter("status Arthur marching")
+    try second.enter("save \(folder["day.scenario"])")
+    try second.wait(for: "holds the store's history, 3 commands, which gives the same when replayed")
+    let text = try folder.text(of: "day.scenario")
+    #expect(text.contains("> spawn hero Arthur\n+ map/units"))
+    #expect(text.contains("> status Arthur marching; status Arthur ready\n~ "))
+    #expect(text.contains("> status Arthur marching\n~ "))
+    #expect(!text.contains("Gone"))
+    try second.enter("set history 1")
+    try second.enter("save \(folder["rest.scenario"])")
+    try second.wait(for: "the store's first steps are not kept any more")
+  }
+
+  @Test func `a scenario of the last session begins with what its store held`() throws {
+    let environment = ["XDG_STATE_HOME": folder["state"]]
+    for line in ["spawn hero Arthur", "status Arthur marching"] {
+      let terminal = try Program.warroom.start(["--store", path], environment: environment)
+      try terminal.enter(line)
+      try terminal.leave()
+    }
+    let made = try PseudoTerminal(
+      Program.warroom.path, ["replay", "--new", folder["day"]], environment: environment, columns: 120)
+    #expect(try made.end() == 0)
+    #expect(made.screen.text.contains("day.scenario: 2 commands, and replayed they give the same"))
+  }
+
+  @Test func `who leaves a session that is in a store is not asked, and nothing is left to recover`() throws {
+    let environment = ["XDG_STATE_HOME": folder["state"]]
+    let first = try Program.warroom.start(["--store", path], environment: environment)
+    try first.enter("spawn hero Arthur")
+    try first.send("quit\r")
+    #expect(try first.end() == 0)
+    #expect(!first.screen.text.contains("in no file"))
+    let second = try Program.warroom.start(["--store", path], environment: environment)
+    try second.enter("spawn hero Morgana")
+    second.signal(SIGKILL)
+    _ = try second.end()
+    let third = try Program.warroom.start(["--store", path], environment: environment)
+    try third.enter("print count(units)")
+    try third.wait(for: "\n2")
+    #expect(!third.screen.text.contains("cut off"))
+  }
+
+  @Test func `what cannot be kept in the store is asked about`() throws {
+    let terminal = try Program.warroom.start(["--store", path], columns: 120)
+    try terminal.enter("spawn hero Arthur")
+    unlink(path)
+    try terminal.wait(for: "the file was removed")
+    try terminal.enter("spawn hero Morgana")
+    try terminal.enter("quit")
+    try terminal.wait(for: "2 commands are in no file")
+  }
+
+  @Test func `a prompt keeps nobody waiting, whatever the durability`() throws {
+    let first = try Program.warroom.start(["--store", path])
+    let second = try Program.warroom.start(["--store", path])
+    try first.enter("set durability group")
+    try first.enter("spawn hero Arthur")
+    try second.wait(for: "+ map/units 1  🙂 Arthur")
+    try second.enter("spawn hero Morgana")
+    try first.wait(for: "+ map/units 2  🙂 Morgana")
+  }
+
+  @Test func `another prompt's step is shown within a tenth of a second`() throws {
+    let first = try Program.warroom.start(["--store", path])
+    let second = try Program.warroom.start(["--store", path])
+    // The machine may be busy: one quick step of ten is enough, as nothing asks again and again.
+    var quickest = Double.infinity
+    for number in 1...10 {
+      try first.enter("spawn hero h\(number)")
+      try first.wait(for: "🙂 h\(number)")
+      let start = PseudoTerminal.now
+      try second.wait(for: "🙂 h\(number)")
+      quickest = min(quickest, PseudoTerminal.now - start)
+    }
+    #expect(quickest < 0.1)
   }
 }

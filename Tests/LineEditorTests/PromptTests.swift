@@ -58,6 +58,26 @@ import Testing
     #expect(terminal.screen.text.components(of: "\n+ ") == 1)
   }
 
+  @Test(arguments: ["xterm", "dumb"])
+  func `what is typed right behind Ctrl-C belongs to the fresh line`(terminalType: String) throws {
+    let terminal = try Program.promptHost.start(environment: ["TERM": terminalType])
+    for line in ["abc1 def", "sav s", "repeat 2 {", ""] {
+      try terminal.send("\(line)\u{3}spawn hero Arthur\r")
+      try terminal.wait(for: "> \(line)^C\n> spawn hero Arthur\n+ ")
+      try terminal.wait(forLine: "> ")
+    }
+    #expect(!terminal.screen.text.contains("error"))
+  }
+
+  @Test func `Ctrl-C drops a search, and the line with it`() throws {
+    let terminal = try Program.promptHost.start()
+    try terminal.enter("spawn hero Arthur")
+    try terminal.send("\u{12}spa")
+    try terminal.wait(for: "bck-i-search") { $0.text.contains("spa': ") || $0.text.contains("spa`: ") }
+    try terminal.send("\u{3}spawn hero Morgana\r")
+    try terminal.wait(for: "^C\n> spawn hero Morgana\n+ units 2  Morgana\n")
+  }
+
   @Test(arguments: Program.allCases)
   func `Ctrl-C drops an open block`(program: Program) throws {
     let terminal = try program.start()

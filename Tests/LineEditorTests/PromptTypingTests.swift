@@ -35,6 +35,14 @@ import Testing
     try terminal.wait(for: "+ units 3  Morgana")
   }
 
+  @Test(arguments: ["xterm-256color", "screen", "tmux-256color", "linux", "vt100"])
+  func `terminals that people have show suggestions`(type: String) throws {
+    let terminal = try Program.promptHost.start(environment: ["TERM": type])
+    try terminal.enter("spawn hero Arthur")
+    try terminal.send("spawn")
+    try terminal.wait(for: "suggestion") { $0.suggestion == " hero Arthur" }
+  }
+
   @Test func `what was only suggested is gone when the line is entered`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.enter("spawn hero Arthur")

@@ -99,6 +99,12 @@ final class PseudoTerminal {
     Self.setSize(of: master, columns, rows)
   }
 
+  /// The same on a terminal that breaks its rows anew.
+  func reflow(columns: Int, rows: Int) {
+    screen.reflow(columns: columns, rows: rows)
+    Self.setSize(of: master, columns, rows)
+  }
+
   func signal(_ number: Int32) {
     kill(child, number)
   }
@@ -191,7 +197,7 @@ final class PseudoTerminal {
   private static func modes(of terminal: Int32) -> [UInt32] {
     var modes = termios()
     tcgetattr(terminal, &modes)
-    return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+    return [modes.c_iflag, modes.c_oflag, modes.c_lflag, UInt32(modes.c_cc.0)]
   }
 
   private var state: String {
@@ -225,7 +231,7 @@ final class PseudoTerminal {
     return "/dev/pts/\(number)"
   }
 
-  private static var now: Double {
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

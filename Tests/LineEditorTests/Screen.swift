@@ -72,6 +72,34 @@ struct Screen {
     self.rows = rows
   }
 
+  /// Another size, for which the rows are broken anew, as most terminals do; the cursor stays on its character.
+  mutating func reflow(columns: Int, rows: Int) {
+    var broken: [[Cell]] = []
+    var place = (row: 0, column: 0)
+    for (index, line) in lines.enumerated() {
+      let hasCursor = index == row
+      var cells = line
+      let cursor = column + (isPastEnd ? 1 : 0)
+      if hasCursor { while cells.count < cursor { cells.append(.blank) } }
+      broken.append([])
+      for (at, cell) in cells.enumerated() {
+        let isWide = at + 1 < cells.count && cells[at + 1].text.isEmpty
+        if broken[broken.count - 1].count + (isWide ? 2 : 1) > columns { broken.append([]) }
+        if hasCursor, at == cursor { place = (broken.count - 1, broken[broken.count - 1].count) }
+        broken[broken.count - 1].append(cell)
+      }
+      guard hasCursor, cursor >= cells.count else { continue }
+      if broken[broken.count - 1].count >= columns { broken.append([]) }
+      place = (broken.count - 1, broken[broken.count - 1].count)
+    }
+    (lines, self.columns, self.rows) = (broken, columns, rows)
+    (row, column, isPastEnd) = (place.row, place.column, false)
+    while lines.count > rows, row > 0 {
+      above.append(Self.trimmed(lines.removeFirst()))
+      row -= 1
+    }
+  }
+
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       pending.append(byte)

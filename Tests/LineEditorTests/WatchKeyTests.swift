@@ -1,3 +1,4 @@
+import ProgramTesting
 import Testing
 
 /// A replay that watches on a terminal, and a person who presses keys.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import Testing
 
 @testable import ProgramOptions
@@ -60,12 +61,11 @@ import Testing
     status: Int32, output: String
   )? {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") else { return nil }
-    let file = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "generated")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/\(program)")
-    process.arguments = arguments + [file.path()]
+    process.arguments = arguments + [folder["generated"]]
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe

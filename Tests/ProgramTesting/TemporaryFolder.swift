@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A folder of a test's own, which goes when the test is done.
 public final class TemporaryFolder {
@@ -30,16 +30,18 @@ public final class TemporaryFolder {
 
   /// Writes a file, and makes the folders that it lies in.
   public func write(_ text: String, to name: String) throws {
-    var folder = path
+    var folder = ""
     for part in name.split(separator: "/").dropLast() {
       folder += "/" + part
-      mkdir(folder, 0o700)
+      makeFolder(folder)
     }
     guard let file = fopen(self[name], "w") else { throw Self.failure(name) }
     defer { fclose(file) }
     let bytes = Array(text.utf8)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Self.failure(name) }
   }
+
+  public func makeFolder(_ name: String) { mkdir(self[name], 0o700) }
 
   public func link(_ name: String, to target: String) { symlink(target, self[name]) }
 
@@ -51,6 +53,12 @@ public final class TemporaryFolder {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The permissions of a file or folder; `nil` where there is none.
+  public func mode(of name: String) -> mode_t? {
+    var status = stat()
+    return lstat(self[name], &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
   /// Every name below the folder, in order, with what the files hold.

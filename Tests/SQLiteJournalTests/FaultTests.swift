@@ -72,12 +72,28 @@ import Testing
     }
   }
 
+  @Test func `a step costs one sync, and so does a group of steps`() throws {
+    let store = try HeroStore(path)
+    try store.save("arthur", hp: 1)
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    for hp in 2...11 { try store.save("arthur", hp: hp) }
+    #expect(faulty_vfs_syncs() == 10)
+    try store.store.journal?.hold()
+    for hp in 12...21 { try store.save("arthur", hp: hp) }
+    try store.store.journal?.release()
+    #expect(faulty_vfs_syncs() == 11)
+  }
+
   @Test func `a full disk is told as such, and the store goes on in memory until there is room`() throws {
     let store = try HeroStore(path)
     try store.save("arthur", hp: 1)
     faulty_vfs_fail(Int32(faulty_full), 1, 10_000)
     try store.save("arthur", hp: 2)
-    #expect(store.store.takeFaults() == [.journal(message: "\(path): the disk is full")])
+    #expect(
+      store.store.takeFaults() == [
+        .journal(
+          message: "\(path): the disk is full: when there is room, the next step writes what is missing")
+      ])
     #expect(store.store.journal?.problem == .full)
     try store.save("arthur", hp: 3)
     #expect(store.store.takeFaults().count == 1)
@@ -106,7 +122,8 @@ import Testing
       first.store.takeFaults() == [
         .journal(
           message:
-            "\(path): others have written to it, which the steps in memory alone would contradict")
+            "\(path): others have written to it, which the steps in memory alone would contradict: save them, and start again"
+        )
       ])
     #expect(first.shown == ["arthur 5"])
     #expect(try HeroStore(path).shown == ["morgana 3"])
@@ -119,10 +136,32 @@ import Testing
     try store.save("arthur", hp: 2)
     #expect(
       store.store.takeFaults() == [
-        .journal(message: "\(folder["a.store"]): the file was removed, or replaced by another one")
+        .journal(
+          message:
+            "\(folder["a.store"]): the file was removed, or replaced by another one: save what is to be kept, and start again"
+        )
       ])
     #expect(store.shown == ["arthur 2"])
-    // Another store of that name is not touched.
+  }
+
+  @Test func `a file that another one took the place of is told, and the other is not touched`() throws {
+    let store = try HeroStore(folder["a.store"])
+    try store.save("arthur", hp: 1)
+    try HeroStore(folder["b.store"]).save("morgana", hp: 3)
+    rename(folder["b.store"], folder["a.store"])
+    try store.save("arthur", hp: 2)
+    #expect("\(store.store.takeFaults())".contains("the file was removed, or replaced by another one"))
+    #expect(store.store.journal?.problem == .replaced)
+    try store.save("arthur", hp: 4)
+    #expect(store.shown == ["arthur 4"])
+  }
+
+  @Test func `a store that is made where one was removed is another`() throws {
+    let store = try HeroStore(folder["a.store"])
+    try store.save("arthur", hp: 1)
+    unlink(folder["a.store"])
+    try store.save("arthur", hp: 2)
+    _ = store.store.takeFaults()
     try HeroStore(folder["a.store"]).save("morgana", hp: 3)
     try store.save("arthur", hp: 4)
     #expect(try HeroStore(folder["a.store"]).shown == ["morgana 3"])

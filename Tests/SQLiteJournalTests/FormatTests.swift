@@ -6,6 +6,7 @@ import Simulator
 import Testing
 
 @testable import SQLiteJournal
+@testable import kanban
 
 /// Files of other versions, and files that are none.
 @Suite struct FormatTests {
@@ -114,7 +115,7 @@ import Testing
   @Test func `another world's store is refused`() throws {
     do { _ = try KeptSession(path) }
     #expect(throws: JournalError.otherOwner("board")) { try SQLiteJournal(path, owner: "kanban") }
-    #expect("\(JournalError.otherOwner("board"))" == "it is a store of “board”")
+    #expect("\(JournalError.otherOwner("board"))" == "it is a store of “board”: open it with that program")
   }
 
   @Test func `a folder, and a file in a folder that is not there, are told as such`() throws {
@@ -132,7 +133,9 @@ import Testing
     #expect(session.keeping.journal?.problem == .damaged(at: "step 2 (serial 2) cannot be read"))
     let error = #expect(throws: KeepingError.self) { _ = try session.run("add card D") }
     #expect(
-      error?.explanation.message == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read")
+      error?.explanation.message
+        == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read; “sqlite3 FILE .recover” reads what is left"
+    )
     #expect(try session.run("print count(cards)") == "2\n")
     let journal = try SQLiteJournal(path, owner: "board")
     #expect(try journal.size().stepCount == 3)
@@ -184,6 +187,39 @@ import Testing
         "person 1 name: - → Ann", "card 1 title: - → Docs", "card 1 column: - → todo", "card 1 points: - → 1",
         "card 1 owner: - → -", "card 1 column: todo → doing", "card 1 owner: - → person 1",
       ])
+  }
+}
+
+extension FormatTests {
+  @Test func `a cause that comes again is kept by a number, and everybody reads its text`() throws {
+    do {
+      let session = try KeptSession(path)
+      _ = try session.run("add card Docs")
+      for _ in 0..<3 { _ = try session.run("change Docs points=2\nchange Docs points=3") }
+    }
+    let database = try Database(path, waitsMax: 0)
+    #expect(try database.number("SELECT count(*) FROM step WHERE typeof(cause) = 'integer'") == 4)
+    #expect(
+      try database.number("SELECT count(*) FROM steps WHERE cause LIKE 'change Docs points=_'") == 6)
+    #expect(
+      try KeptSession(path).run("undo").contains("undid change Docs points=3 (step 7)\n"))
+  }
+
+  @Test func `on another machine's file system one program alone has the file, and others are told so`()
+    throws
+  {
+    let first = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")
+    _ = try first.load(numbers: 1, renaming: [:])
+    #expect(throws: JournalError.busy) {
+      _ = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")
+    }
+    #expect(try first.size().stepCount == 0)
+  }
+
+  @Test func `a number that no name has is damage`() throws {
+    do { _ = try KeptSession(path).run("add card A\nadd card B") }
+    try sql("UPDATE step SET cause = 999 WHERE serial = 2")
+    #expect(try KeptSession(path).run("print count(cards)") == "1\n")
   }
 }
 

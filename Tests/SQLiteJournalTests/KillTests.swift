@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `what was acknowledged is there after a kill at any moment, once, and can be undone`() throws {
-    let killCount = MutationTests.isLong ? 2_000 : 200
+    let killCount = FileMutations.isLong ? 2_000 : 200
     let path = folder["a.store"]
     let cardCountMax = 300
     let digests = try digests(cardCountMax + 60)
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [2, 4])
   func `writers that run at the same time end with one history`(count: Int) throws {
     let path = folder["b.store"]
-    let lineCount = MutationTests.isLong ? 20_000 / count : 150
+    let lineCount = FileMutations.isLong ? 20_000 / count : 150
     let writers = try (0..<count).map { number in
       let running = try PipedProgram(program.path, ["run", "-k", "--store", path, "-"])
       if number % 2 == 0 { running.send("set durability step") }

@@ -1,6 +1,5 @@
 import AutoUpdate
 import CommandLanguage
-import Glibc
 import ProgramTesting
 import SQLiteJournal
 import Simulator
@@ -8,9 +7,6 @@ import Testing
 
 /// Files in which bytes were changed, or that were cut: a message, or a store, and never a crash.
 @Suite struct MutationTests {
-  /// `STORE_TESTS=long` runs the long form.
-  static let isLong = getenv("STORE_TESTS").map { String(cString: $0) == "long" } ?? false
-
   @Test func `a file whose bytes were changed is opened as far as it is whole, or refused`() throws {
     let folder = try TemporaryFolder()
     do {
@@ -20,23 +16,11 @@ import Testing
       _ = try session.run((0..<40).map { "change Docs points=\($0 + 10)" }.joined(separator: "\n"))
       _ = try session.run("store compact\nadd card More\ntick 1\nundo")
     }
-    let whole = try bytes(folder["whole.store"])
-    var random = Random(seed: 7)
+    var mutations = try FileMutations(of: folder["whole.store"], seed: 7)
+    let path = folder["mutated.store"]
     var (openCount, refusedCount) = (0, 0)
-    for _ in 0..<(Self.isLong ? 10_000 : 300) {
-      var bytes = whole
-      switch random.next(below: 4) {
-      case 0: bytes.removeLast(random.next(below: bytes.count))
-      case 1:
-        let start = random.next(below: bytes.count - 64)
-        for place in start..<start + random.next(below: 64) { bytes[place] = UInt8(random.next(below: 256)) }
-      default:
-        for _ in 0...random.next(below: 8) {
-          bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
-        }
-      }
-      let path = folder["mutated.store"]
-      try write(bytes, to: path)
+    for _ in 0..<FileMutations.count {
+      try mutations.writeNext(to: path)
       do {
         let session = try KeptSession(path)
         openCount += 1
@@ -49,23 +33,8 @@ import Testing
         refusedCount += 1
         #expect(!"\(error)".isEmpty)
       }
-      for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
     #expect(openCount > 0)
     #expect(refusedCount > 0)
-  }
-
-  private func bytes(_ path: String) throws -> [UInt8] {
-    let file = try #require(fopen(path, "r"))
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-    return bytes
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let file = try #require(fopen(path, "w"))
-    defer { fclose(file) }
-    fwrite(bytes, 1, bytes.count, file)
   }
 }

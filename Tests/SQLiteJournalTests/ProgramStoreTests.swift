@@ -49,6 +49,44 @@ import Testing
     #expect(try run("print count(cards)").output == "2\n")
   }
 
+  @Test(arguments: ["step", "group"])
+  func `a store that is cared for in the midst of a line or a group loses nothing`(durability: String) throws
+  {
+    let told = try run(
+      "set durability \(durability)\nadd card A\nadd card B; store; store compact; add card C; add card D")
+    #expect(told.output.contains("“a.store”: 2 steps"))
+    #expect(try run("log").output.contains("add card B"))
+    #expect(try run("print count(cards)\nstore check").output == "4\nall is whole\n")
+    // What the line did afterwards is one step.
+    #expect(try run("undo\nprint count(cards)").output.hasSuffix("2\n"))
+  }
+
+  @Test func `two thousand steps of one word take sixty bytes each at most`() throws {
+    let words = ["marching", "ready", "fighting"]
+    let lines = (0..<2_000).map { "status u1 \(words[$0 % 3])\n" }.joined()
+    let game = BuiltProgram("warroom", folder: folder)
+    let told = try game.run(
+      "run", "--store", "g.store", "-", input: "close map\nspawn hero u1\n\(lines)store compact\nstore\n")
+    let parts = told.output.split(separator: " ")
+    #expect(told.output.contains("2002 steps"))
+    let place = try #require(parts.lastIndex(of: "bytes,"))
+    #expect(try #require(Int(parts[place - 1])) <= 2_002 * 60)
+  }
+
+  @Test func `an exploration begins with what a store holds, and writes nothing to it`() throws {
+    _ = try run("add person Ann\nadd card A\nadd card B\nundo")
+    func explore(_ options: String...) throws -> BuiltProgram.Ending {
+      try program.run(["explore", "--exhaustive", "--depth", "1", "--commands", "take"] + options)
+    }
+    let before = try run("log\nstore check").output
+    let ending = try explore("--store", "a.store")
+    #expect(ending.status == 0, "\(ending)")
+    #expect(ending.output + ending.errors != (try explore()).output)
+    #expect(try run("log\nstore check").output == before)
+    #expect(try explore("--store", "b.store").status == 2)
+    #expect(try !folder.contents().contains("b.store"))
+  }
+
   @Test func `without a store its commands say how to have one`() throws {
     let ending = try program.run("run", "-c", "store")
     #expect(ending.status == 1)
@@ -74,14 +112,15 @@ import Testing
       return ending.errors
     }
     #expect(try message(".") == "kanban: the store “.”: it is a folder\n")
-    #expect(try message("no/a.store") == "kanban: the store “no/a.store”: there is no such folder\n")
+    #expect(
+      try message("no/a.store") == "kanban: the store “no/a.store”: there is no such folder: make it first\n")
     try folder.write("a letter, which is long enough to be more than nothing\n", to: "letter")
-    #expect(try message("letter") == "kanban: the store “letter”: it is no store\n")
+    #expect(try message("letter") == "kanban: the store “letter”: it is no store: name another file\n")
     _ = try run("add card A")
     let other = BuiltProgram("warroom", folder: folder)
     #expect(
       try other.run("run", "--store", "a.store", "-c", "show").errors
-        == "warroom: the store “a.store”: it is a store of “kanban”\n")
+        == "warroom: the store “a.store”: it is a store of “kanban”: open it with that program\n")
   }
 
   @Test func `a world without objects cannot be kept`() throws {
@@ -94,11 +133,15 @@ import Testing
   @Test func `a file or folder that may not be written is told as such`() throws {
     _ = try run("add card A")
     // Of root everything may be written: somebody else tries.
-    let nobody = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
+    // That one cannot write a profile of what ran either.
+    let nobody = getuid() == 0 ? "LLVM_PROFILE_FILE=/dev/null setpriv --reuid=65534 --clear-groups " : ""
     let shell = "chmod 555 . && chmod 444 a.store && \(nobody)$0 run --store a.store -c 'add card B'"
     let ending = try program.run(shell: shell)
     #expect(ending.status == 2)
-    #expect(ending.errors == "kanban: the store “a.store”: it cannot be written, or its folder cannot\n")
+    #expect(
+      ending.errors
+        == "kanban: the store “a.store”: it cannot be written, or its folder cannot: change who may write there\n"
+    )
     chmod(folder.path, 0o700)
     #expect(try run("print count(cards)").output == "1\n")
   }

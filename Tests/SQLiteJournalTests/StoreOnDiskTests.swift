@@ -78,6 +78,47 @@ import Testing
     token.cancel()
   }
 
+  /// What becomes of a hero within one step: by its transaction, and by an answer to that.
+  @Test(
+    arguments: [
+      // Before, by the transaction, by the answer; `nil` is no hero.
+      [nil, 1, 2], [nil, 1, nil], [1, 2, 3], [1, 2, 1], [1, 2, nil], [1, nil, 2], [1, nil, 1], [1, nil, nil],
+    ] as [[Int?]])
+  func `a step that changes an object twice is kept as what it did in all`(points: [Int?]) throws {
+    let (before, after) = (points[0], points[2])
+    func write(_ hp: Int?, _ transaction: Transaction, _ table: Table<Hero>) {
+      if let hp {
+        transaction.save(Hero(id: "arthur", name: "A", hp: hp), in: table)
+      } else {
+        transaction.delete("arthur", from: table)
+      }
+    }
+    do {
+      let store = try HeroStore(path)
+      if let before { try store.save("arthur", "A", hp: before) }
+      let token = store.heroes.observe { [unowned data = store.store] update in
+        guard case .changes = update, data.history.steps.count == (before == nil ? 1 : 2) else { return }
+        data.respond("answer") { write(after, $0, data.table(of: Hero.self)) }
+      }
+      store.store.transaction("act") { write(points[1], $0, store.heroes) }
+      token.cancel()
+    }
+    let content = try SQLiteJournal(path, owner: "heroes").load(numbers: 10, renaming: [:])
+    let change = content.steps.last?.changes.first
+    if before == after {
+      #expect(content.steps.last?.changes.isEmpty ?? true)
+    } else {
+      #expect(change?.mark == (before == nil ? .inserted : after == nil ? .removed : .updated))
+      #expect(change?.fields.first { $0.name == "hp" }?.before == before.map { .number($0) })
+      #expect(change?.fields.first { $0.name == "hp" }?.after == after.map { .number($0) })
+      #expect(change?.fields.count == (before != nil && after != nil ? 1 : 2))
+    }
+    let again = try HeroStore(path)
+    #expect(again.heroes["arthur"]?.hp == after)
+    try again.store.history.undo()
+    #expect(again.heroes["arthur"]?.hp == before)
+  }
+
   @Test func `a transaction that is refused leaves nothing on disk, and lets others write`() throws {
     struct Refused: Error {}
     let store = try HeroStore(path)

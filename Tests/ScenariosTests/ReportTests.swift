@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TerminalText
 import Testing
 
@@ -51,12 +52,11 @@ import Testing
       print("note: \(program[0]) is not installed; its part of the test is skipped")
       return nil
     }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("scenarios-\(UUID().uuidString)")
-    try Data(input.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    try folder.write(input, to: "input")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = program.dropFirst() + [file.path]
+    process.arguments = program.dropFirst() + [folder["input"]]
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -73,11 +73,9 @@ import Testing
   @Test(arguments: [false, true])
   func `JUnit is valid against a schema of what build services read`(_ times: Bool) throws {
     let (_, text) = report("junit", times: times)
-    let schema = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "junit-\(UUID().uuidString).xsd")
-    try Data(Self.schema.utf8).write(to: schema)
-    defer { try? FileManager.default.removeItem(at: schema) }
-    if let checked = try run(["xmllint", "--noout", "--schema", schema.path], text) {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.schema, to: "junit.xsd")
+    if let checked = try run(["xmllint", "--noout", "--schema", folder["junit.xsd"]], text) {
       #expect(checked.status == 0, "\(checked.output)\n\(text)")
     }
   }

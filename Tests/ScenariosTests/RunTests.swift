@@ -59,7 +59,19 @@ import Testing
       replay(MemoryFiles(["a/x.txt": ""])).errors
         == "error: no “*.scenario” file was found\n")
     #expect(replay(many) { $0.paths = [] }.errors == "error: no file or folder is named\n")
-    #expect(replay(many) { $0.paths = ["c"] }.errors == "error: there is no file “c”\n")
+    #expect(replay(many) { $0.paths = ["nowhere"] }.errors == "error: there is no file “nowhere”\n")
+  }
+
+  @Test(arguments: [
+    ("Scenaros/duel", "Scenarios/duel"), ("Scenarios/due", "Scenarios/duel"),
+    ("Scenaros/duel/frist.scenario", "Scenarios/duel/first.scenario"),
+    ("Scenarios/duel/first", "Scenarios/duel/first.scenario"), ("Scenarios/fist/first", nil),
+  ])
+  func `a path that leads nowhere is answered by a near one`(path: String, near: String?) {
+    let files = MemoryFiles(["Scenarios/duel/first.scenario": "> print 1\n1\n", "notes.txt": ""])
+    let hint = near.map { ", did you mean “\($0)”?" } ?? ""
+    #expect(
+      replay(files) { $0.paths = [FilePath(path)] }.errors == "error: there is no file “\(path)”\(hint)\n")
   }
 
   @Test func `a list shows what would run and runs nothing`() {

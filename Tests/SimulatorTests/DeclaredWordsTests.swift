@@ -80,4 +80,21 @@ import Testing
     let jobs = session.completions(of: Array("cancel ".utf8).span, at: 7).candidates
     #expect(jobs.map(\.summary) == ["{ print 1 }"])
   }
+
+  @Test(arguments: [
+    ("why \"Old docs\".p", ["\"Old docs\".points"]), ("why `Old docs`.co", ["`Old docs`.column"]),
+    ("why \"Old docs.p", ["\"Old docs.points\""]), ("why Old", ["\"Old docs\""]),
+    (
+      "why \"Old docs\".",
+      ["title", "column", "points", "owner", "large"].map { "\"Old docs\".\($0)" }
+    ),
+  ])
+  func `fields are offered behind a name in quotes, and why takes what is offered`(
+    text: String, words: [String]
+  ) throws {
+    #expect(try candidates(text, after: "add card \"Old docs\"") == words)
+    let session = try kanban.makeSession()
+    _ = session.run("add card \"Old docs\"")
+    for word in words { #expect(session.run("why \(word)").outcome == .done) }
+  }
 }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Simulator
 import Testing
 
-private let strict = World("strict", Person.schema, Card.schema) {
+let strict = World("strict", Person.schema, Card.schema) {
   Invariant("nobody does two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }

@@ -59,6 +59,8 @@ import Testing
 
         """)
     #expect(session?.run("cards ").output.hasPrefix("title ") == true)
+    // The names of the columns are there when no row is.
+    #expect(session?.run("cards where points > 99 --csv").output == "title,column,points,owner,large\n")
     // Anywhere else these are two signs and a name.
     #expect(session?.run("let json = 2; print 5 --json").output.hasPrefix("error: ") == true)
     #expect(session?.run("let json = 2; print (5 - -json), (5 --json)").output == "7 7\n")

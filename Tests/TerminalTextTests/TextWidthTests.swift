@@ -93,4 +93,13 @@ import Testing
     #expect(TextWidth.padded("Arthur", to: 4) == "Arthur")
     #expect(TextWidth.padded("a", to: -1) == "a")
   }
+
+  @Test(arguments: [
+    ("one two three", 7, ["one two", "three"]), ("one two three", 80, ["one two three"]),
+    ("unbreakable a", 4, ["unbreakable", "a"]), ("王 王 王", 5, ["王 王", "王"]), ("", 9, [""]),
+    ("  many   blanks ", 20, ["many blanks"]),
+  ])
+  func `words stand in lines of so many columns`(text: String, columns: Int, lines: [String]) {
+    #expect(TextWidth.wrapped(text, to: columns) == lines)
+  }
 }

@@ -63,8 +63,7 @@ import WarGame
         // An object that is not there yet, or a variable that only this command has.
         let name = text.trimmingCharacters(in: CharacterSet(charactersIn: "$\"`"))
         let isNew = name.first?.isLetter == true && !known.contains(name)
-        let isGap = Self.gaps.contains { $0.isWritten(text, start) }
-        if !isOffered, !isFree, !isNew, !isGap {
+        if !isOffered, !isFree, !isNew {
           missing.append("\(text): \(found.candidates.prefix(8).map(\.text))")
         }
       }
@@ -96,17 +95,6 @@ import WarGame
       }
     }
   }
-
-  /// What completion does not know yet.
-  private struct Gap {
-    /// Whether a word at a place is one that should be offered, and is not.
-    var isWritten: @Sendable (_ word: String, _ start: Int) -> Bool
-  }
-
-  private static let gaps = [
-    // What a text that begins with “else” goes on with may have run before.
-    Gap { word, start in word == "else" && start == 0 }
-  ]
 
   /// Everything that is called something before a command runs.
   private func knownWords(_ session: CommandSession<Simulation>) -> Set<String> {

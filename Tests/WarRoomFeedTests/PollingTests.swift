@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `an answer of too many bytes is dropped, whether it says so or not`() throws {
-    let rubbish = String(repeating: "x", count: Fetcher.bodyByteCountMax + 1)
+    let rubbish = String(repeating: "x", count: Download.bodyByteCountMax + 1)
     try poll(.status(200, [], rubbish), .raw(200, [], rubbish), active) { feed, _ in
       expect(remark: try feed.remark(), "the answer has more than 65536 bytes")
       expect(remark: try feed.remark(), "the answer has more than 65536 bytes")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `an answer as long as the limit is taken`() throws {
-    let text = String(repeating: "x", count: Fetcher.bodyByteCountMax - 8)
+    let text = String(repeating: "x", count: Download.bodyByteCountMax - 8)
     try poll(.status(200, [], "{\"a\":\"\(text)\"}")) { feed, _ in
       expect(try feed.line(), "{\"a\":\"\(text)\"}")
     }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Glibc
+import ProgramTesting
 import Scenarios
 import Simulator
 import Testing
@@ -141,12 +142,9 @@ import Testing
   }
 
   @Test func `off ends it and all that it started, deaf or not, and leaves no zombie`() throws {
-    var template = Array("/tmp/warroom-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { rmdir(folder) }
-    let path = "\(folder)/life"
+    let folder = try TemporaryFolder()
+    let path = folder["life"]
     mkfifo(path, 0o600)
-    defer { unlink(path) }
     let life = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(life) }
 

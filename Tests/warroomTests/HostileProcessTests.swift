@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.text(of: "r") == "mine\n")
     #expect(
       ending.errors == """
-        warroom: “r” was changed meanwhile, so it stays as it is; the recording ends here
+        warroom: “r” was changed meanwhile, so it stays as it is; the recording ends here, and the file holds 0 commands
         warroom: “r” does not hold the whole session: “r” was changed meanwhile, so it stays as it is
 
         """)

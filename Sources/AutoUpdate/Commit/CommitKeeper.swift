@@ -1,6 +1,6 @@
 /// What a commit is to the history.
 enum CommitRole {
-  /// A step of its own; `number` is the history's, if that keeps it.
+  /// A step of its own; `number` is the history's, if the store has one, which may have forgotten the step already.
   case step(number: Int?)
   /// Part of the last step.
   case answer

@@ -5,7 +5,7 @@ public struct RowChange<Model: Storable>: Sendable {
   /// The value before the transaction; `nil` when the model was inserted.
   public let before: Model?
   /// The value after the transaction; `nil` when the model was removed.
-  public var after: Model? { outcome }
+  @inlinable public var after: Model? { outcome }
 
   @usableFromInline var outcome: Model?
 

@@ -168,17 +168,19 @@ extension JournalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .busy: "another program is writing to it and does not end; try again"
-    case .full: "the disk is full"
-    case .readOnly: "it cannot be written, or its folder cannot"
-    case .missing: "there is no such folder"
-    case .notPermitted: "it may not be opened"
-    case .replaced: "the file was removed, or replaced by another one"
-    case .foreign: "it is no store"
+    case .full: "the disk is full: when there is room, the next step writes what is missing"
+    case .readOnly: "it cannot be written, or its folder cannot: change who may write there"
+    case .missing: "there is no such folder: make it first"
+    case .notPermitted: "it may not be opened: change who may read and write it"
+    case .replaced:
+      "the file was removed, or replaced by another one: save what is to be kept, and start again"
+    case .foreign: "it is no store: name another file"
     case .newer(let format, let known):
       "it has format \(format), and this program knows formats up to \(known): open it with a newer program"
-    case .otherOwner(let name): "it is a store of “\(name)”"
-    case .damaged(let place): "it is damaged: \(place)"
-    case .conflict: "others have written to it, which the steps in memory alone would contradict"
+    case .otherOwner(let name): "it is a store of “\(name)”: open it with that program"
+    case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
+    case .conflict:
+      "others have written to it, which the steps in memory alone would contradict: save them, and start again"
     case .unreadable(let kind, let id): "\(kind) \(id) cannot be made again of what it holds"
     case .failed(let message): message
     }

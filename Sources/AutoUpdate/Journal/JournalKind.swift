@@ -27,18 +27,23 @@ public struct JournalKind {
   ///   - identity: the identity that a value is; `nil` for any other value.
   ///   - id: the value of an identity.
   ///   - fields: all that is to be kept, always in one order.
+  ///   - differences: the fields that differ between two states of an object; found by `fields` of both if left out.
   ///   - make: the model of what was kept; `nil` when it cannot be made.
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
     identity: @escaping (JournalValue) -> Model.ID?, id: @escaping (Model) -> JournalValue,
-    fields: @escaping (Model) -> [JournalField], make: @escaping (Model.ID, JournalFields) -> Model?
+    fields: @escaping (Model) -> [JournalField],
+    differences: ((_ before: Model, _ after: Model) -> [JournalChange.FieldChange])? = nil,
+    make: @escaping (Model.ID, JournalFields) -> Model?
   ) {
     self.name = name
     formerNames = formerly
     bind = { core in
       BoundKind(
         name, in: core, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
-        fields: fields, make: { key, fields in identity(key.id).flatMap { make($0, JournalFields(fields)) } })
+        fields: fields,
+        differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
+        make: { key, fields in identity(key.id).flatMap { make($0, JournalFields(fields)) } })
     }
   }
 }
@@ -80,8 +85,8 @@ final class BoundKind {
 
   let name: String
   let table: Int32
-  /// The objects before and after each change of a part of a commit.
-  let changes: (Commit) -> [Pair]
+  /// What a part of a commit did to the kind's objects.
+  let changes: (Commit) -> [JournalChange]
   /// What the store holds of an object.
   let current: (JournalKey) -> [JournalField]?
   /// Makes the store hold an object, or none of its key; `false` when it cannot be made of its fields.
@@ -94,18 +99,27 @@ final class BoundKind {
   init<Model: Storable>(
     _ name: String, in core: StoreCore, key: @escaping (Model) -> JournalKey,
     identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
+    differences: @escaping (Model, Model) -> [JournalChange.FieldChange],
     make: @escaping (JournalKey, [JournalField]) -> Model?
   ) {
     let table = core.table(of: Model.self)
     self.name = name
     self.table = table.storage.number
-    func object(_ model: Model?) -> JournalObject? {
-      model.map { JournalObject(key($0), fields: fields($0)) }
-    }
     func model(_ object: JournalObject) -> Model? { object.fields.flatMap { make(object.key, $0) } }
     changes = { part in
       guard let part = part as? TableCommit<Model> else { return [] }
-      return part.rowChanges.read { $0 }.map { (object($0.before), object($0.after)) }
+      var changes: [JournalChange] = []
+      for row in part.rowChanges.read({ $0 }) {
+        switch (row.before, row.after) {
+        case (let before?, let after?):
+          let fields = differences(before, after)
+          if !fields.isEmpty { changes.append(JournalChange(key(after), .updated, fields)) }
+        case (nil, let after?): changes.append(JournalChange(key(after), from: nil, to: fields(after)))
+        case (let before?, nil): changes.append(JournalChange(key(before), from: fields(before), to: nil))
+        case (nil, nil): break
+        }
+      }
+      return changes
     }
     current = { key in identity(key).flatMap { table[$0] }.map(fields) }
     write = { transaction, object in

@@ -105,26 +105,44 @@ public struct JournalChange: Sendable, Hashable {
 }
 
 extension JournalChange {
-  /// What differs between an object's fields before and after.
+  /// The change of an object that came with fields, or went with them.
   init(_ key: JournalKey, from before: [JournalField]?, to after: [JournalField]?) {
-    self.key = key
-    guard let before else {
-      mark = .inserted
-      fields = (after ?? []).map { FieldChange($0.name, nil, $0.value) }
-      return
-    }
-    guard let after else {
-      mark = .removed
-      fields = before.map { FieldChange($0.name, $0.value, nil) }
-      return
-    }
-    mark = .updated
-    fields = after.indices.compactMap { index in
+    self.init(
+      key, before == nil ? .inserted : .removed,
+      before?.map { FieldChange($0.name, $0.value, nil) } ?? after?.map {
+        FieldChange($0.name, nil, $0.value)
+      }
+        ?? [])
+  }
+
+  /// The fields that differ between two states of an object; both are written by one declaration, in one order.
+  public static func differences(from before: [JournalField], to after: [JournalField]) -> [FieldChange] {
+    after.indices.compactMap { index in
       let field = after[index]
-      // Both are written by one declaration, in one order.
       let old = before.indices.contains(index) && before[index].name == field.name ? before[index].value : nil
       return old == field.value ? nil : FieldChange(field.name, old, field.value)
     }
+  }
+
+  /// The change that does what this one does and then another of the same object; `nil` when nothing differs.
+  func followed(by next: JournalChange) -> JournalChange? {
+    let (isNew, isGone) = (mark == .inserted, next.mark == .removed)
+    if isNew && isGone { return nil }
+    // Of an object that comes or goes all fields are known, in its order.
+    var merged: [FieldChange] = []
+    for field in isGone ? next.fields : fields {
+      let other = (isGone ? fields : next.fields).first { $0.name == field.name }
+      let (first, last) = isGone ? (other ?? field, nil) : (field, other)
+      let isLost = isGone || next.mark == .inserted
+      merged.append(
+        FieldChange(field.name, isNew ? nil : first.before, isLost ? last?.after : (last ?? first).after))
+    }
+    for field in next.fields where !isGone && !fields.contains(where: { $0.name == field.name }) {
+      merged.append(FieldChange(field.name, mark == .updated ? field.before : nil, field.after))
+    }
+    if isNew || isGone { return JournalChange(key, isNew ? .inserted : .removed, merged) }
+    merged.removeAll { $0.before == $0.after }
+    return merged.isEmpty ? nil : JournalChange(key, .updated, merged)
   }
 
   /// The fields after the change of an object that had these before it, or the other way round.

@@ -4,7 +4,7 @@
 struct JournaledSteps {
   struct Entry: Equatable {
     let serial: Int
-    let number: Int
+    var number: Int
     let sitting: Int
   }
 
@@ -65,6 +65,11 @@ struct JournaledSteps {
       entries.removeLast(endNumber - number)
     }
     entries.append(entry)
+  }
+
+  /// Gives steps the number that their host has for them.
+  mutating func name(_ numbers: Range<Int>, _ number: Int) {
+    for place in numbers.clamped(to: firstNumber..<endNumber) { entries[place - firstNumber].number = number }
   }
 
   /// Forgets what the history has forgotten.

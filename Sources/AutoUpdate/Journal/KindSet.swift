@@ -36,8 +36,10 @@ struct KindSet {
   var keys: [JournalKey] { kinds.flatMap { $0.keys() } + unknown.keys() }
 
   /// What a commit did to objects that are kept.
-  func pairs(of commit: Commit) -> [BoundKind.Pair] {
-    commit.parts.flatMap { part in self[part.table]?.changes(part) ?? [] }
+  func changes(of commit: Commit) -> [JournalChange] {
+    var changes = self[commit.table]?.changes(commit) ?? []
+    for part in commit.content.read({ $0.others }) { changes += self[part.table]?.changes(part) ?? [] }
+    return changes
   }
 
   /// A commit with these changes; `nil`, and the object's key, when an object cannot be made of its fields.

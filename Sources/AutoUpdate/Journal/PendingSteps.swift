@@ -4,6 +4,9 @@ struct PendingSteps {
     let serial: Int
     /// The history's number; `nil` of a step that the history does not keep.
     let historyNumber: Int?
+    /// What its host calls it.
+    var number: Int
+    var line: String?
     let tick: Int?
     var commits: [Commit]
   }
@@ -17,12 +20,24 @@ struct PendingSteps {
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
 
   mutating func add(_ commit: Commit, serial: Int, number: Int?, tick: Int?) {
-    steps.append(Step(serial: serial, historyNumber: number, tick: tick, commits: [commit]))
+    steps.append(
+      Step(serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit]))
     isMoved = false
   }
 
   mutating func add(answer commit: Commit) {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
+  }
+
+  /// Says what the host calls steps of the history, and the line that they are.
+  mutating func name(_ numbers: Range<Int>, _ number: Int, line: String?) {
+    for place in steps.indices.reversed() {
+      guard let historyNumber = steps[place].historyNumber else { continue }
+      if historyNumber < numbers.lowerBound { return }
+      if historyNumber >= numbers.upperBound { continue }
+      steps[place].number = number
+      steps[place].line = historyNumber == numbers.lowerBound ? line : nil
+    }
   }
 
   mutating func noteMove() { isMoved = true }
@@ -34,34 +49,28 @@ struct PendingSteps {
   }
 }
 
-/// Objects as they were before some changes and are after them, each once, in the order of first touch.
-struct ObjectPairs {
-  private var pairs: [BoundKind.Pair] = []
+/// What the parts of a step did to each object, in the order of first touch.
+struct ChangesByObject {
+  private var changes: [JournalChange?] = []
   private var places: [JournalKey: Int] = [:]
 
-  mutating func add(_ more: [BoundKind.Pair]) {
-    if pairs.isEmpty, more.count == 1 {
-      pairs = more
-      if let key = (more[0].after ?? more[0].before)?.key { places[key] = 0 }
+  mutating func add(_ more: [JournalChange]) {
+    if changes.isEmpty, more.count == 1 {
+      // Most steps change one object once.
+      changes = more
       return
     }
-    for pair in more {
-      guard let key = (pair.after ?? pair.before)?.key else { continue }
-      if let place = places[key] {
-        pairs[place].after = pair.after
+    if places.isEmpty, let first = changes.first, let first { places[first.key] = 0 }
+    for change in more {
+      if let place = places[change.key] {
+        changes[place] = changes[place].map { $0.followed(by: change) } ?? change
       } else {
-        places[key] = pairs.count
-        pairs.append(pair)
+        places[change.key] = changes.count
+        changes.append(change)
       }
     }
   }
 
   /// What differs, without objects that are what they were.
-  var changes: [JournalChange] {
-    pairs.compactMap { pair in
-      guard let key = (pair.after ?? pair.before)?.key else { return nil }
-      let change = JournalChange(key, from: pair.before?.fields, to: pair.after?.fields)
-      return change.mark == .updated && change.fields.isEmpty ? nil : change
-    }
-  }
+  var net: [JournalChange] { changes.compactMap(\.self) }
 }

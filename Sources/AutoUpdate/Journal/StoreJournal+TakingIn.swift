@@ -26,7 +26,8 @@ extension StoreJournal {
       core.restore(commits, present: done)
       steps.forget(before: core.history.start)
     }
-    onLoad(content.steps)
+    hasLoaded = content.last > 0
+    onLoad(content.steps, first)
     if let damage = content.damage { detach(.damaged(at: damage)) }
     return content.steps
   }
@@ -134,11 +135,10 @@ extension StoreJournal {
     if news.isGap || core.history.limit.steps <= 0 { return false }
     if let base = news.base {
       guard let start = steps.point(after: base) else { return false }
-      if start != core.history.present { try move(to: start) }
+      guard try move(to: start) else { return false }
       for step in news.steps where try !apply(step) { return false }
     }
-    guard let point = steps.point(after: news.present) else { return false }
-    if point != core.history.present { try move(to: point) }
+    guard let point = steps.point(after: news.present), try move(to: point) else { return false }
     steps.present = news.present
     return true
   }
@@ -146,9 +146,11 @@ extension StoreJournal {
   /// How many step numbers become history when the journal is loaded again.
   private var reloadNumbers: Int { 10_000 }
 
-  private func move(to point: Int) throws {
-    try History(core: core).move(to: point, cause: "others' undo")
+  /// - Returns: whether the history keeps that point.
+  private func move(to point: Int) throws -> Bool {
+    guard try History(core: core).move(to: point, cause: "others' undo") else { return false }
     steps.present = steps.serial(before: point)
+    return true
   }
 
   /// - Returns: whether the step changed anything, as each does where it is made.

@@ -7,14 +7,15 @@ internal import StoreMemory
 public final class StoreJournal {
   /// The journal that it writes to.
   public let journal: any Journal
-  /// What a step is called besides its cause: asked when it is written, by the history's number.
-  public var describe: (_ number: Int) -> (number: Int, line: String?)? = { _ in nil }
   /// The virtual time, where the host has one: asked when a step is committed.
   public var readTick: () -> Int? = { nil }
-  /// Called when the steps that were loaded are the history.
-  public var onLoad: (_ steps: [JournalStep]) -> Void = { _ in }
+  /// Called when the steps that were loaded are the history, as far as that keeps them; `first` is the history's number
+  /// of the first.
+  public var onLoad: (_ steps: [JournalStep], _ first: Int) -> Void = { _, _ in }
   /// Called when a step of others has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
+  /// Whether the journal held steps when it was opened.
+  public internal(set) var hasLoaded = false
   /// How often something of others was taken in.
   public internal(set) var newsCount = 0
   /// Why the journal is not up to date: what is done is in memory only. Each write tries again.
@@ -47,6 +48,18 @@ public final class StoreJournal {
   /// A step of the history as the journal knows it; `nil` for one that it does not.
   public func entry(of number: Int) -> (number: Int, sitting: Int)? {
     steps[number].map { ($0.number, $0.sitting) }
+  }
+
+  /// Says what the host calls steps of the history that are not written yet: it is kept with them, and found again
+  /// when the journal is loaded, however few steps the history still keeps when they are written.
+  ///
+  /// - Parameters:
+  ///   - steps: the history's numbers.
+  ///   - number: the host's number of all of them.
+  ///   - line: kept with the first; needed where there are several, as it says where their number begins.
+  public func name(_ steps: Range<Int>, number: Int, line: String?) {
+    self.steps.name(steps, number)
+    pending.name(steps, number, line: line)
   }
 
   // MARK: Holding
@@ -113,7 +126,7 @@ public final class StoreJournal {
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     if let problem, isDetached || !pending.isEmpty { throw problem }
     // Others may write again meanwhile, and what they wrote until now is taken in.
-    unlock()
+    try write()
     return try journal.compact(keeping: numbers)
   }
 
@@ -132,6 +145,8 @@ public final class StoreJournal {
   // MARK: Writing
 
   private func write() throws(JournalError) {
+    // A compaction in between has let others write.
+    if !isLocked, problem == nil, !pending.isEmpty { try lock() }
     guard isLocked else {
       defer { hasUnkept = false }
       if let problem, hasUnkept || !pending.isEmpty { throw problem }
@@ -159,13 +174,11 @@ public final class StoreJournal {
   }
 
   private func journalStep(_ step: PendingSteps.Step) -> JournalStep {
-    var pairs = ObjectPairs()
-    for commit in step.commits { pairs.add(kinds.pairs(of: commit)) }
-    let described = step.historyNumber.flatMap(describe)
-    let number = described?.number ?? steps[step.historyNumber ?? -1]?.number ?? step.serial
+    var changes = ChangesByObject()
+    for commit in step.commits { changes.add(kinds.changes(of: commit)) }
     return JournalStep(
-      serial: step.serial, number: number, cause: step.commits.first?.cause ?? "", line: described?.line,
-      tick: step.tick, sitting: journal.sitting, changes: pairs.changes)
+      serial: step.serial, number: step.number, cause: step.commits.first?.cause ?? "", line: step.line,
+      tick: step.tick, sitting: journal.sitting, changes: changes.net)
   }
 }
 
@@ -190,7 +203,7 @@ extension StoreJournal: CommitKeeper {
       let previous = number.map { steps.serial(before: $0) } ?? steps.present
       if steps.end > previous { pending.drop(after: previous) }
       let serial = steps.last + 1
-      // Its number among the host's steps is known when it is written.
+      // Its number among the host's steps is known when the host's step has ended.
       steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
       steps.forget(before: core.history.start)

@@ -7,6 +7,7 @@ struct UnknownObject: Storable {
   static func kind(in core: StoreCore) -> BoundKind {
     BoundKind(
       "", in: core, key: { (object: UnknownObject) in object.id }, identity: { $0 }, fields: { $0.fields },
+      differences: { JournalChange.differences(from: $0.fields, to: $1.fields) },
       make: { UnknownObject(id: $0, fields: $1) })
   }
 }

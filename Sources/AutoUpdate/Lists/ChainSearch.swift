@@ -32,7 +32,7 @@ struct ChainSearch {
 
   /// Sets `stays` in the items and the blocks.
   mutating func find(
-    in items: inout ContiguousArray<ListDiff.Item>, commonOld: ContiguousArray<Int32>,
+    in items: inout ContiguousArray<TouchedRow>, commonOld: ContiguousArray<Int32>,
     commonNew: ContiguousArray<Int32>, untouched: Int32
   ) {
     cutBlocks(items, commonOld, commonNew, untouched)
@@ -64,7 +64,7 @@ struct ChainSearch {
 
   /// Cuts the untouched rows wherever a row that may stay stands, in either list.
   private mutating func cutBlocks(
-    _ items: ContiguousArray<ListDiff.Item>, _ commonOld: ContiguousArray<Int32>,
+    _ items: ContiguousArray<TouchedRow>, _ commonOld: ContiguousArray<Int32>,
     _ commonNew: ContiguousArray<Int32>, _ untouched: Int32
   ) {
     blocks.removeAll(keepingCapacity: true)
@@ -91,7 +91,7 @@ struct ChainSearch {
 
   /// Numbers rows and blocks in the new order.
   private mutating func rank(
-    _ items: inout ContiguousArray<ListDiff.Item>, _ commonNew: ContiguousArray<Int32>
+    _ items: inout ContiguousArray<TouchedRow>, _ commonNew: ContiguousArray<Int32>
   ) {
     var (rank, block): (Int32, Int) = (0, 0)
     for index in commonNew where items[Int(index)].mayStay {
@@ -110,7 +110,7 @@ struct ChainSearch {
 
   /// Lists rows and blocks in the old order.
   private mutating func line(
-    up items: ContiguousArray<ListDiff.Item>, _ commonOld: ContiguousArray<Int32>
+    up items: ContiguousArray<TouchedRow>, _ commonOld: ContiguousArray<Int32>
   ) {
     elements.removeAll(keepingCapacity: true)
     var block = 0

@@ -7,36 +7,6 @@
 /// from one commit to the next.
 @usableFromInline
 struct ListDiff {
-  /// A touched row. Positions count from the list's beginning, whatever its sections.
-  @usableFromInline
-  struct Item {
-    @usableFromInline let row: Int32
-    /// Its position in the old list, or -1.
-    @usableFromInline let old: Int32
-    /// Its position in the new list, or -1.
-    @usableFromInline let new: Int32
-    @usableFromInline var oldSection: Int32 = 0
-    @usableFromInline var newSection: Int32 = 0
-    /// How many untouched rows stand before it, in the old and in the new list.
-    var oldGap: Int32 = 0
-    var newGap: Int32 = 0
-    /// Its place in the new order, among those that may be kept where they are.
-    var rank: Int32 = 0
-    /// Whether the row is another value now: of rows that change places, such ones move.
-    var isChanged = true
-    var mayStay = false
-    var stays = false
-    /// If it moves: its place among the moved rows, in the old order.
-    var moved: Int32 = 0
-
-    @inlinable
-    init(row: Int32, old: Int, new: Int) {
-      self.row = row
-      self.old = Int32(truncatingIfNeeded: old)
-      self.new = Int32(truncatingIfNeeded: new)
-    }
-  }
-
   /// A section of the old list, the new one or both.
   @usableFromInline
   struct Section {
@@ -66,7 +36,7 @@ struct ListDiff {
   }
 
   /// The touched rows that are in either list and may have changed their place.
-  @usableFromInline var items: ContiguousArray<Item> = []
+  @usableFromInline var items: ContiguousArray<TouchedRow> = []
   /// Positions in the new list whose model changed.
   @usableFromInline var updates: ContiguousArray<Int32> = []
   /// All sections of both lists, in order; one when there are none.

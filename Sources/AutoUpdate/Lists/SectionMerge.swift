@@ -49,7 +49,7 @@ struct SectionMerge<Key: Comparable> {
   ///   - keys: the section key of each item that is in the new list.
   @usableFromInline
   init(
-    _ old: ContiguousArray<SectionRun<Key>>, items: inout ContiguousArray<ListDiff.Item>,
+    _ old: ContiguousArray<SectionRun<Key>>, items: inout ContiguousArray<TouchedRow>,
     keys: ContiguousArray<Key?>
   ) {
     self.old = old

@@ -26,14 +26,14 @@ extension QueryIndex {
     diff.untouched = start + end
     for position in start..<oldEnd {
       let to = new.position(of: old[position].row).flatMap { $0 < limit ? $0 : nil }
-      diff.items.append(ListDiff.Item(row: old[position].row, old: position, new: to ?? -1))
+      diff.items.append(TouchedRow(row: old[position].row, old: position, new: to ?? -1))
       if let sectionKey { keys.append(to.map { sectionKey(entries[$0].key) }) }
     }
     rows.read { rows in
       for position in start..<newEnd {
         let row = entries[position].row
         if let from = rows.position(of: row), from < limit { continue }
-        diff.items.append(ListDiff.Item(row: row, old: -1, new: position))
+        diff.items.append(TouchedRow(row: row, old: -1, new: position))
       }
       for change in storage.currentChanges?.changes ?? [] {
         let row = change.row.number

@@ -68,7 +68,7 @@ extension QueryIndex {
       if visit.isInPlace || (old < 0 && new < 0) { continue }
       if old >= 0 { oldItems += 1 }
       if new >= 0 { newItems += 1 }
-      diff.items.append(ListDiff.Item(row: visit.row, old: old, new: new))
+      diff.items.append(TouchedRow(row: visit.row, old: old, new: new))
       if let sectionKey { keys.append(new < 0 ? nil : visit.key.map(sectionKey)) }
     }
     let (untouchedOld, untouchedNew) = (oldCount - oldItems, count - newItems)
@@ -78,7 +78,7 @@ extension QueryIndex {
       let taken = visits.filter { !$0.isInPlace }.map(\.new).sorted()
       for position in Self.free(untouchedNew - untouchedOld, of: taken, below: count) {
         let entry = rows.read { $0.entry(at: position) }
-        diff.items.append(ListDiff.Item(row: entry.row, old: -1, new: position))
+        diff.items.append(TouchedRow(row: entry.row, old: -1, new: position))
         if let sectionKey { keys.append(sectionKey(entry.key)) }
       }
     } else if untouchedNew < untouchedOld {
@@ -98,7 +98,7 @@ extension QueryIndex {
     var (after, next) = (limit, 0)
     for position in Self.free(number, of: taken, below: oldCount).reversed() {
       while next < arrived.count, arrived[next] == after { (after, next) = (after + 1, next + 1) }
-      diff.items.append(ListDiff.Item(row: rows.read { $0[after] }, old: position, new: -1))
+      diff.items.append(TouchedRow(row: rows.read { $0[after] }, old: position, new: -1))
       after += 1
     }
   }

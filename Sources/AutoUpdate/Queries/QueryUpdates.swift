@@ -1,26 +1,3 @@
-/// What happened to a live query, as a value that may cross to another isolation.
-public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
-  /// The models of each section, or of the whole list when it has no sections.
-  ///
-  /// It is the first element, and comes again in place of edits that the consumer was too slow to take.
-  case initial([[Model]])
-  /// What a transaction did, with the models of its insertions and updates in the order of these edits.
-  case edits([ListEdit<Model.ID>], models: [Model])
-
-  /// The sections that the update makes of those before it; `nil` when it does not fit them.
-  public func applied(to sections: [[Model]]) -> [[Model]]? {
-    switch self {
-    case .initial(let sections): return sections
-    case .edits(let edits, let models):
-      var rest = models[...]
-      // A model that is missing makes the list shorter, which the last line finds.
-      let taken = sections.map { $0.map(Optional.some) }.applyingSections(edits) { _ in rest.popFirst() }
-      let result = taken?.map { $0.compactMap { $0 } }
-      return rest.isEmpty && result?.map(\.count) == taken?.map(\.count) ? result : nil
-    }
-  }
-}
-
 /// The updates of a live query as an asynchronous sequence, for those who are outside its isolation.
 ///
 /// ```swift

@@ -86,7 +86,7 @@ struct CoreState {
     let isAnswer = origin.step.map { $0 < history.end } ?? false
     let noted = history.append(commit, to: origin.step, undone: &litter.commits)
     (isCurrentKept, origin.step) = (noted.isKept, noted.step)
-    return (noted.tooLarge, isAnswer ? .answer : .step(number: noted.isKept ? noted.step : nil))
+    return (noted.tooLarge, isAnswer ? .answer : .step(number: noted.step))
   }
 
   /// Takes a commit out that nobody needs any more.

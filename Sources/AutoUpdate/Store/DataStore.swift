@@ -168,3 +168,8 @@ public final class DataStore {
     set { core.set(\.tracer, to: newValue) }
   }
 }
+
+extension DataStore {
+  /// How many times an observer has been told of a change since the store was made.
+  public var toldCount: Int { core.toldCount }
+}

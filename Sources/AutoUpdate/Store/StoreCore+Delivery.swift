@@ -105,8 +105,3 @@ extension StoreCore {
     state.read { $0.recipients.recipient(at: call.place, sequence: call.sequence) }
   }
 }
-
-extension DataStore {
-  /// How many times an observer has been told of a change since the store was made.
-  public var toldCount: Int { core.toldCount }
-}

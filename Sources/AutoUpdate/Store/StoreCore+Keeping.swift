@@ -42,13 +42,16 @@ extension StoreCore {
   }
 
   /// Puts steps into the history, which is empty and where nothing was undone, and says where in them the store
-  /// stands.
+  /// stands. That point is kept, whatever the limits forget.
   func restore(_ steps: [Commit], present: Int) {
     state.modify { state in
-      var undone: ContiguousArray<Commit> = []
-      for step in steps { _ = state.history.append(step, to: nil, undone: &undone) }
+      let limit = state.history.limit
+      // What is beyond it is found from the present.
+      state.history.limit = HistoryLimit(steps: .max, changes: .max)
+      for step in steps { _ = state.history.append(step, to: nil, undone: &state.litter.commits) }
       state.history.move(to: state.history.end - steps.count + present)
-      state.litter.commits += undone
+      state.history.limit = limit
+      state.history.trim(&state.litter.commits)
     }
     settle()
   }

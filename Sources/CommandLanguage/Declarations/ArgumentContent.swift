@@ -11,12 +11,3 @@ public enum ArgumentContent: Sendable, Equatable {
   /// A step of the history, or anything else that only a short number tells.
   case smallNumber
 }
-
-extension Parameter {
-  /// The same parameter, of whose words it is known what they can be.
-  public func holding(_ content: ArgumentContent) -> Self {
-    var parameter = self
-    parameter.info.content = content
-    return parameter
-  }
-}

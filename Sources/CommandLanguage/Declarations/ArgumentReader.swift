@@ -16,7 +16,7 @@ protocol ArgumentEvaluator: AnyObject {
 public final class ArgumentReader {
   private unowned let evaluator: any ArgumentEvaluator
   private let kinds: [BoundKind]
-  private let language: Language
+  private let commands: [CommandDescription]
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var isDirect = false
@@ -31,10 +31,10 @@ public final class ArgumentReader {
   private var meanings: [(range: Range<Int>, value: Value)] = []
   private var hasMeanings = false
 
-  init(_ evaluator: any ArgumentEvaluator, _ kinds: [BoundKind], _ language: Language) {
+  init(_ evaluator: any ArgumentEvaluator, _ kinds: [BoundKind], _ commands: [CommandDescription]) {
     self.evaluator = evaluator
     self.kinds = kinds
-    self.language = language
+    self.commands = commands
     program = Program(source: [], nodes: [], roots: [], texts: [])
   }
 
@@ -51,7 +51,7 @@ public final class ArgumentReader {
     if hasOptions { skipOptions() }
   }
 
-  private var description: CommandDescription { language.commands[program[node].payload] }
+  private var description: CommandDescription { commands[program[node].payload] }
 
   // MARK: Walking
 
@@ -149,10 +149,9 @@ public final class ArgumentReader {
   @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let node = program[try next()]
-    guard let index = language.kindIndex(id) else {
+    guard let kind = kinds.first(where: { $0.description.id == id }) else {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
-    let kind = kinds[index]
     if node.kind == .word {
       let source = program.source
       if let row = kind.find(source.span.extracting(node.range)) { return row }

@@ -17,55 +17,46 @@ final class BoundKind {
 }
 
 /// Stands on one row of a kind and reads it.
-class RowCursor {
-  func move(to id: Int) -> Bool { false }
-  func read(_ property: Int) -> Value { .none }
-  func child(_ name: Span<UInt8>) -> Value? { nil }
-  var name: String { "" }
-}
+///
+/// What depends on the row's type is in closures: made where the type is known, they are compiled for it.
+public final class RowCursor {
+  /// A ``CurrentRow``, which the closures read; it may also be given a model that is not (or no longer) in a table.
+  let current: AnyObject
+  /// Stands on the row of an id; `false` when there is none.
+  let move: (Int) -> Bool
+  /// The value of a property, by its place.
+  let read: (Int) -> Value
+  let child: (Span<UInt8>) -> Value?
+  let makeName: () -> String
 
-/// A cursor over one row type; `row` may also be set to a model that is not (or no longer) in a table.
-class RowCursorOf<Row>: RowCursor {
-  var row: Row?
-}
-
-final class TypedCursor<World: CommandWorld, Row>: RowCursorOf<Row> {
-  // The world may keep cursors, through what it follows; the session outlives both.
-  private unowned let world: World
-  private let model: @Sendable (World, Int) -> Row?
-  private let display: @Sendable (World, Row) -> String
-  private let properties: [Property<World, Row>]
-  private let childOf: (@Sendable (World, Row, Span<UInt8>) -> Value?)?
-
-  init(
-    world: World, row: @escaping @Sendable (World, Int) -> Row?,
-    display: @escaping @Sendable (World, Row) -> String, properties: [Property<World, Row>],
-    child: (@Sendable (World, Row, Span<UInt8>) -> Value?)?
+  /// A cursor that stands on no row yet.
+  ///
+  /// - Parameters:
+  ///   - current: where the closures find the row.
+  ///   - move: makes the row of an id the current one, or none; says whether there is one.
+  ///   - read: the value of the current row's property with an index.
+  ///   - child: a property that is made while the host runs.
+  ///   - name: how the current row is shown.
+  public init<Row>(
+    _ current: CurrentRow<Row>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> Value,
+    child: @escaping (Span<UInt8>) -> Value?, name: @escaping () -> String
   ) {
-    self.world = world
-    model = row
-    self.display = display
-    self.properties = properties
-    childOf = child
+    self.current = current
+    self.move = move
+    self.read = read
+    self.child = child
+    makeName = name
   }
 
-  override func move(to id: Int) -> Bool {
-    row = model(world, id)
-    return row != nil
-  }
+  var name: String { makeName() }
+}
 
-  override func read(_ property: Int) -> Value {
-    guard let row, properties.indices.contains(property) else { return .none }
-    return properties[property].read(world, row)
-  }
+/// The row that a cursor stands on.
+public final class CurrentRow<Row> {
+  /// The model; `nil` before the cursor was moved to one that is there.
+  public final var row: Row?
 
-  override func child(_ name: Span<UInt8>) -> Value? {
-    guard let row, let childOf else { return nil }
-    return childOf(world, row, name)
-  }
-
-  override var name: String {
-    guard let row else { return "" }
-    return display(world, row)
-  }
+  /// No row yet.
+  @inlinable
+  public init() {}
 }

@@ -32,7 +32,7 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
     case .save: "Write the session so far to a file"
     case .time: "Show how long each line takes, and how many are told of its changes"
     case .load: "Go on with the commands of a file, as if they were typed"
-    case .live: "Show the open screens as they change, until q or Ctrl-C"
+    case .live: "Show the open screens above the prompt as they change, until q or Ctrl-C"
     case .demo: "Learn by doing: each command is suggested, Right and Return run it"
     case .record: "Save the session and keep the file up to date; without a file, stop"
     }
@@ -52,8 +52,13 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
     case .run: "What stands behind the path is the list “arguments” in the file."
     case .set: "“set --save” keeps what was changed for the prompts to come."
     case .time: "Only a prompt shows it; no scenario holds it."
-    case .save: "The file is a scenario: it can be replayed."
-    case .record: "A file that holds the beginning of this session, such as one that was loaded, goes on."
+    case .save:
+      "The file is a scenario: it can be replayed. A file that holds the beginning of this session goes on."
+    case .record:
+      """
+      A file that holds the beginning of this session, such as one that was loaded, goes on, and its comments stay.
+      Any other that is there is left as it is.
+      """
     case .load: "Of a scenario its commands are run, not its output; each is recorded."
     default: ""
     }

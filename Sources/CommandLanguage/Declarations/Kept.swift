@@ -6,6 +6,8 @@ struct Kept: Sendable, Equatable {
   let captured: [Captured]
   /// How many local variables it needs.
   let frameSize: Int
+  /// Whether it keeps all variables that it names, so that those of the session mean nothing to it.
+  var isClosed = false
 
   struct Captured: Sendable, Equatable {
     var name: String

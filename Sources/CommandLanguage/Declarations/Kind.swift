@@ -8,7 +8,7 @@
 /// `units where hp < 50` is then a selection, `Arthur.hp` a value when the world knows `Arthur`, and
 /// `unit("Arthur")` the object of that name.
 public struct Kind<World: CommandWorld>: Sendable {
-  let description: KindDescription
+  private(set) var description: KindDescription
   /// Makes the kind of one world.
   let bind: @Sendable (World) -> BoundKind
 
@@ -36,45 +36,67 @@ public struct Kind<World: CommandWorld>: Sendable {
     // A loop: in generic code a map takes types that nothing else needs.
     var described: [PropertyDescription] = []
     for property in properties { described.append(property.description) }
+    self.init(
+      name, plural: plural, summary, rows: rows, find: find, properties: described, hasChildren: child != nil
+    ) { world in
+      let current = CurrentRow<Row>()
+      // The world may keep cursors, through what it follows; the session outlives both.
+      return RowCursor(
+        current,
+        move: { [unowned world] id in
+          current.row = row(world, id)
+          return current.row != nil
+        },
+        read: { [unowned world] place in
+          guard let row = current.row, properties.indices.contains(place) else { return .none }
+          return properties[place].read(world, row)
+        },
+        child: { [unowned world] name in
+          guard let row = current.row, let child else { return nil }
+          return child(world, row, name)
+        },
+        name: { [unowned world] in
+          guard let row = current.row else { return "" }
+          return display(world, row)
+        })
+    }
+  }
+
+  /// A kind whose rows are read by cursors of the host's own.
+  ///
+  /// - Parameters:
+  ///   - name: the word for one object: `unit`.
+  ///   - plural: the word by which selections name the kind: `units`.
+  ///   - summary: one line about the kind, for help.
+  ///   - rows: the ids, in the order that a selection without `by` has.
+  ///   - find: the id of a name's UTF-8 bytes.
+  ///   - properties: what expressions can ask of an object, in the order of their indices.
+  ///   - hasChildren: whether objects have properties that are made while the host runs.
+  ///   - makeCursor: makes a cursor, which must not keep the world.
+  public init(
+    _ name: String, plural: String, _ summary: String = "",
+    rows: @escaping @Sendable (World) -> [Int],
+    find: @escaping @Sendable (World, Span<UInt8>) -> Int? = { _, _ in nil },
+    properties: [PropertyDescription], hasChildren: Bool = false,
+    makeCursor: @escaping @Sendable (World) -> RowCursor
+  ) {
     let description = KindDescription(
-      id: KindID(name), name: name, plural: plural, summary: summary, properties: described,
-      hasChildren: child != nil)
+      id: KindID(name), name: name, plural: plural, summary: summary, properties: properties,
+      hasChildren: hasChildren)
     self.description = description
     bind = { world in
       BoundKind(
         description, ids: { rows(world) }, find: { find(world, $0) },
-        makeCursor: {
-          TypedCursor(world: world, row: row, display: display, properties: properties, child: child)
-        })
+        makeCursor: { [unowned world] in makeCursor(world) })
     }
   }
-}
 
-/// What can be known of a kind without a world.
-struct KindDescription: Sendable {
-  let id: KindID
-  let name: String
-  let plural: String
-  let summary: String
-  let properties: [PropertyDescription]
-  /// Whether its objects have properties that are made while the host runs.
-  let hasChildren: Bool
-
-  func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
-}
-
-/// What can be known of a property without a world.
-struct PropertyDescription: Sendable {
-  let name: String
-  let summary: String
-  let type: ValueType
-  let rules: [String]
-
-  /// What a list of completions says of it: its own words, or else which it may have.
-  var remark: String {
-    if !summary.isEmpty { return summary }
-    let words = type.words
-    return words.isEmpty ? "" : words.joined(separator: ", ")
+  /// The same kind, whose objects follow what has been committed, as views do: whoever makes conditions up demands nothing
+  /// of them.
+  public func derived() -> Self {
+    var kind = self
+    kind.description.isDerived = true
+    return kind
   }
 }
 
@@ -103,7 +125,7 @@ public struct Property<World: CommandWorld, Row>: Sendable {
   }
 
   var description: PropertyDescription {
-    PropertyDescription(name: name, summary: summary, type: type, rules: rules)
+    PropertyDescription(name, summary, type: type, rules: rules)
   }
 }
 

@@ -37,11 +37,12 @@ final class Language: Sendable {
 
   init<World: CommandWorld>(
     commands hostCommands: [Command<World>], kinds: [Kind<World>], roots: [Root<World>],
-    functions: [Function<World>], vocabulary: [String], settings: [Setting<World>], topics: [String]
+    functions: [Function<World>], vocabulary: [String], settings: [Setting<World>], topics: [String],
+    hasLesson: Bool
   ) {
     // No key paths in here: in generic code each use makes one anew, with all that it is made of.
     let named = Set(hostCommands.map { $0.description.name })
-    let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) }
+    let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) && (hasLesson || $0 != .demo) }
     commands = hostCommands.map { $0.description } + added.map { $0.description }
     builtins = hostCommands.map { _ in nil } + added
     isDirect = commands.map { $0.traits.contains(.direct) }

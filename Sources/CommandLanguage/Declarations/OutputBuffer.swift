@@ -70,6 +70,16 @@ public final class OutputBuffer {
     return text + output[place...]
   }
 
+  /// A place behind all that has been printed, for ``drop(from:)``.
+  public var mark: Int { storage.count }
+
+  /// Takes back what has been printed from a mark on.
+  public func drop(from mark: Int) {
+    guard storage.indices.contains(mark) else { return }
+    storage.removeSubrange(mark...)
+    fitted.removeAll { $0.range.upperBound > mark }
+  }
+
   /// Takes out what has been printed.
   public func take() -> [UInt8] {
     var taken: [UInt8] = []

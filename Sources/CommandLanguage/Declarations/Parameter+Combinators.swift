@@ -76,3 +76,12 @@ extension Parameter {
     return parameter
   }
 }
+
+extension Parameter {
+  /// The same parameter, of whose words it is known what they can be.
+  public func holding(_ content: ArgumentContent) -> Self {
+    var parameter = self
+    parameter.info.content = content
+    return parameter
+  }
+}

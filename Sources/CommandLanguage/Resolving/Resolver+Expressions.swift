@@ -10,7 +10,9 @@ extension Resolver {
     case .selection: resolveSelection(node)
     case .comprehension:
       let name = self[node.first].next
+      if self[self[name].next].kind == .selection { elementName = texts[self[name].payload] }
       resolveExpression(self[name].next)
+      elementName = nil
       withLocal(name) { $0.resolveExpression(node.first) }
     case .member: break
     default:
@@ -36,7 +38,7 @@ extension Resolver {
   }
 
   private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {
-    if row != .none, name == "it" { return (.element, 0) }
+    if row != .none, name == "it" || name == elementName { return (.element, 0) }
     if let place = local(name) { return (.local, place) }
     if isVariable(name) { return (.global, known.symbols.variable(making: name)) }
     switch language.constant(name) {
@@ -49,6 +51,7 @@ extension Resolver {
 
   private mutating func resolveVariable(_ index: Int32, _ node: Node) {
     let name = texts[node.payload]
+    if row != .none, name == elementName { return set(index, .element, 0) }
     if let place = local(name) { return set(index, .local, place) }
     if !isVariable(name), !declared.isUnsure, !scope.isDefinition {
       noteUnknownVariable(name, "$", node.range)
@@ -91,16 +94,18 @@ extension Resolver {
   }
 
   private mutating func resolveSelection(_ node: Node) {
+    let (outer, outerName) = (row, elementName)
+    elementName = nil
     resolveExpression(node.first)
-    let outer = row
     let inner: RowScope = kind(of: node.first).map { .kind($0) } ?? .unknown
     var part = self[node.first].next
     while part >= 0 {
       row = self[part].kind == .limit ? outer : inner
+      elementName = self[part].kind == .limit ? nil : outerName
       resolveExpression(self[part].first)
       part = self[part].next
     }
-    row = outer
+    (row, elementName) = (outer, outerName)
   }
 
   /// The kind that a selection's base chooses from, if that can be told.

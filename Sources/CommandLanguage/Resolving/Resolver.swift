@@ -17,6 +17,8 @@ struct Resolver {
   private var isChanged = false
   private var roots: Int { program.roots.count }
   var row = RowScope.none
+  /// What a comprehension calls the elements of the selection that is resolved.
+  var elementName: String?
 
   /// The local variables of a definition, or of the statements outside of all.
   struct Scope {

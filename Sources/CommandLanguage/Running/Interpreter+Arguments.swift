@@ -50,14 +50,17 @@ extension Interpreter: ArgumentEvaluator {
     guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
     let limit = try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
     let kind = language.kinds[program[parts.base].payload].id
-    return Selection(kept: keep(index, of: program), kind: kind, limit: limit)
+    var kept = keep(index, of: program)
+    kept.isClosed = true
+    return Selection(kept: kept, kind: kind, limit: limit)
   }
 
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.
   func withKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
-    let (outer, outerRow) = (base, row)
+    let (outer, outerRow, outerClosed) = (base, row, isClosed)
     base = stack.count
     row = nil
+    isClosed = kept.isClosed
     firstStatement = -1
     if kept.frameSize > 0 {
       stack.append(contentsOf: repeatElement(nil, count: kept.frameSize))
@@ -67,7 +70,7 @@ extension Interpreter: ArgumentEvaluator {
     }
     defer {
       stack.removeSubrange(base...)
-      (base, row) = (outer, outerRow)
+      (base, row, isClosed) = (outer, outerRow, outerClosed)
     }
     do {
       return try body(kept.program)

@@ -23,7 +23,7 @@ extension Interpreter {
 
   /// The reader of a command that runs inside another.
   private func innerReader() -> ArgumentReader {
-    while readers.count <= activeReaders { readers.append(ArgumentReader(self, kinds, language)) }
+    while readers.count <= activeReaders { readers.append(ArgumentReader(self, kinds, language.commands)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
   }
@@ -97,17 +97,18 @@ extension Interpreter {
 
   private func run(_ definition: Definition, _ arguments: [Value]) throws -> Value? {
     let size = definition.program[definition.block].payload
-    let (outerBase, outerRow) = (base, row)
+    let (outerBase, outerRow, outerClosed) = (base, row, isClosed)
     var bytes = 0
     for argument in arguments { bytes += argument.bytes }
     try budget.hold(bytes, insteadOf: 0)
     base = stack.count
     row = nil
+    isClosed = false
     stack.append(contentsOf: arguments.lazy.map { $0 })
     stack.append(contentsOf: repeatElement(nil, count: max(0, size - arguments.count)))
     defer {
       dropFrame()
-      (base, row) = (outerBase, outerRow)
+      (base, row, isClosed) = (outerBase, outerRow, outerClosed)
     }
     guard try executeBlock(definition.program, definition.block) == .giveBack else { return nil }
     defer { returned = nil }

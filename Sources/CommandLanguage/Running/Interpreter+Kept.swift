@@ -102,9 +102,8 @@ extension Interpreter {
   {
     let kept = try keep(text, .selection, variables)
     return try withKept(kept) { program in
-      var selection = try keepSelection(kept.node, of: program)
-      selection = Selection(kept: kept, kind: selection.kind, limit: selection.limit)
-      return selection
+      let selection = try keepSelection(kept.node, of: program)
+      return Selection(kept: kept, kind: selection.kind, limit: selection.limit)
     }
   }
 
@@ -128,7 +127,31 @@ extension Interpreter {
     }
     return Kept(
       program: program, node: prepared.root, captured: captured,
-      frameSize: max(program.frameSize, captured.count))
+      frameSize: max(program.frameSize, captured.count), isClosed: variables != nil && shape != .block)
+  }
+
+  /// The same expression with the values that the variables in it have now, whatever becomes of them.
+  public func closed(_ expression: Expression) throws -> Expression {
+    let program = expression.kept.program
+    var variables = expression.variables
+    for index in program.subtree(expression.kept.node) {
+      let node = program[index]
+      var name = program.text(node.range)
+      let place: Int?
+      switch node.kind {
+      case .global:
+        if name.hasPrefix("$") { name.removeFirst() }
+        place = node.payload
+      case .propertyOr:
+        let fallback = program.fallbacks[node.payload]
+        place = fallback.kind == .global ? fallback.payload : nil
+      default: place = nil
+      }
+      if let place, let value = globals.value(at: place), !variables.contains(where: { $0.name == name }) {
+        variables.append((name, value))
+      }
+    }
+    return try self.expression(expression.text, variables: variables)
   }
 
   /// Binds the names of what was kept elsewhere: its variables have the first places, and what nobody knows here may

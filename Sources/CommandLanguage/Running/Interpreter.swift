@@ -34,8 +34,8 @@ public final class Interpreter {
   var timesLines = false
   /// The settings that `set` changed, in that order.
   var changedSettings: [String] = []
-  /// The codes of messages, with what they mean.
-  var codes: [(code: String, meaning: String)] = []
+  /// The errors that messages may tell of.
+  var errors: [any CountedError.Type] = []
   var helpNames: () -> [Completions.Candidate] = { [] }
 
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.
@@ -74,6 +74,8 @@ public final class Interpreter {
   var activeReaders = 0
   private var cursors: [RowCursor?]
   var row: RowScope?
+  /// Whether what is evaluated keeps its variables, whatever the session's are called by now.
+  var isClosed = false
   /// The rows of the selections around the one that runs, the outermost first.
   var enclosingRows: [RowScope] = []
 
@@ -84,6 +86,8 @@ public final class Interpreter {
     let kind: Int
     /// `nil` for a model that a host hands in.
     var element: Value?
+    /// What is the same for all rows that are tested.
+    var shared: SharedValues?
   }
 
   /// What `def` made.

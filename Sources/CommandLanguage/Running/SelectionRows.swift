@@ -3,10 +3,10 @@ extension Interpreter {
   ///
   /// `nil` when the kind's rows are of another type. What the rows are given need not be in the store.
   public func rows<Row>(of selection: Selection, as type: Row.Type) -> SelectionRows<Row>? {
-    guard let kind = language.kindIndex(selection.kind),
-      let cursor = kinds[kind].makeCursor() as? RowCursorOf<Row>
-    else { return nil }
-    return SelectionRows(self, selection, kind, cursor)
+    guard let kind = language.kindIndex(selection.kind) else { return nil }
+    let cursor = kinds[kind].makeCursor()
+    guard let current = cursor.current as? CurrentRow<Row> else { return nil }
+    return SelectionRows(RowTester(self, selection, kind, cursor), current)
   }
 }
 
@@ -16,102 +16,58 @@ extension Interpreter {
 /// credit, so that a row is not left out for that; the line ends after it. Beyond that credit, or when the line
 /// is interrupted, `matches` and `keys` throw.
 public final class SelectionRows<Row> {
-  private unowned let interpreter: Interpreter
-  private let selection: Selection
-  private let kind: Int
-  private let cursor: RowCursorOf<Row>
-  private let parts: Interpreter.SelectionParts
-  /// Whether each key of the order is descending.
-  private let isDescending: [Bool]
+  @usableFromInline let tester: RowTester
+  @usableFromInline let current: CurrentRow<Row>
 
-  init(_ interpreter: Interpreter, _ selection: Selection, _ kind: Int, _ cursor: RowCursorOf<Row>) {
-    self.interpreter = interpreter
-    self.selection = selection
-    self.kind = kind
-    self.cursor = cursor
-    parts = Interpreter.SelectionParts(selection.kept.program, selection.kept.node)
-    isDescending = parts.keys.map(\.isDescending)
-  }
-
-  /// How many rows there were at most when the selection was written; `nil` without a limit.
-  public var limit: Int? { selection.limit }
-
-  /// How many rows there are at most, as the `limit` part says now; `nil` without one.
-  public func currentLimit() throws -> Int? {
-    if parts.limit < 0 { return nil }
-    return try onCredit { try interpreter.limitValue($0, parts.limit) }
+  init(_ tester: RowTester, _ current: CurrentRow<Row>) {
+    self.tester = tester
+    self.current = current
   }
 
   /// Whether the row fulfils the `where` part.
+  @inlinable
   public func matches(_ row: Row) throws -> Bool {
-    if parts.filter < 0 { return true }
-    return try on(row) { try interpreter.isTrue($0, parts.filter) }
+    if !tester.hasCondition { return true }
+    current.row = row
+    defer { current.row = nil }
+    return try tester.matches()
   }
 
   /// The values of the `by` keys, in order.
+  @inlinable
   public func keys(_ row: Row) throws -> [Value] {
-    if parts.keys.isEmpty { return [] }
-    return try on(row) { program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
+    if !tester.hasKeys { return [] }
+    current.row = row
+    defer { current.row = nil }
+    return try tester.keys()
   }
 
-  /// Whether a row with the keys `a` stands before one with `b`; neither does when they are equal.
-  public func precedes(_ a: [Value], _ b: [Value]) -> Bool {
-    (try? interpreter.budget.onCredit { try interpreter.precedes(a, b, isDescending) }) ?? false
+  /// Negative or positive as a row with the keys `a` stands before or after one with `b`, zero when they are equal.
+  @inlinable
+  public func order(_ a: [Value], _ b: [Value]) -> Int { tester.hasKeys ? tester.order(a, b) : 0 }
+
+  /// Lets somebody keep the values of what in condition and order goes over objects and still is the same for all rows,
+  /// so that it is not computed for each.
+  ///
+  /// - Parameter keep: is given each part's computation; what it returns is asked for the value that the objects give
+  ///   now, `nil` if none can be computed.
+  public func keepShared(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
+    tester.keepShared(by: keep)
   }
 
-  private func on<R>(_ row: Row, _ body: (Program) throws -> R) throws -> R {
-    cursor.row = row
-    defer { cursor.row = nil }
-    return try onCredit { program in
-      interpreter.row = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil)
-      return try body(program)
-    }
-  }
+  /// How many rows there were at most when the selection was written; `nil` without a limit.
+  public var limit: Int? { tester.selection.limit }
 
-  private func onCredit<R>(_ body: (Program) throws -> R) throws -> R {
-    let budget = interpreter.budget
-    if !interpreter.isRunning { budget.begin() }
-    return try budget.onCredit {
-      try budget.charge()
-      return try interpreter.withKept(selection.kept, body)
-    }
-  }
-
-  // MARK: Reading the syntax
+  /// How many rows there are at most, as the `limit` part says now; `nil` without one.
+  public func currentLimit() throws -> Int? { try tester.currentLimit() }
 
   /// Whether condition and order can only depend on the row itself, and not on other objects of the
   /// world; so what they say of a row stays true until the row changes.
-  public var isAboutRowAlone: Bool {
-    roots.allSatisfy { root in program.subtree(root).allSatisfy { isAboutRow(program[$0].kind) } }
-  }
+  public var isAboutRowAlone: Bool { tester.isAboutRowAlone }
 
   /// The properties of the row that the condition names, in the order of their first mention.
-  public var conditionProperties: [String] {
-    guard parts.filter >= 0 else { return [] }
-    var names: [String] = []
-    for index in program.subtree(parts.filter) where program[index].kind == .property {
-      let name = program.text(program[index].range)
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
-  }
+  public var conditionProperties: [String] { tester.conditionProperties }
 
   /// The text of the condition; `nil` when every row is chosen.
-  public var conditionText: String? {
-    parts.filter >= 0 ? program.text(program[parts.filter].range) : nil
-  }
-
-  private var program: Program { selection.kept.program }
-
-  private var roots: [Int32] { (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node) }
-
-  private func isAboutRow(_ kind: Node.Kind) -> Bool {
-    switch kind {
-    // A path may lead to any object, also from a text that is one's name; a host's function and a definition
-    // may look anywhere.
-    case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element: false
-    case .callHost, .callKind, .callDefinition: false
-    default: true
-    }
-  }
+  public var conditionText: String? { tester.conditionText }
 }

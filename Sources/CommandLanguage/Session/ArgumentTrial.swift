@@ -96,7 +96,9 @@ struct ArgumentTrials {
 
   private var kinds: [KindDescription] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
 
-  private var conditions: [String] { ["true"] + kinds.map { "count(\($0.plural)) < 3" } }
+  private var conditions: [String] {
+    ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
+  }
 
   /// Each kind's objects: all, by each property, and those that are in it as the first object is.
   private var selections: [String] {
@@ -107,7 +109,7 @@ struct ArgumentTrials {
       let cursor = interpreter.kinds[index].makeCursor()
       for (place, property) in kind.properties.enumerated() {
         texts.append("\(kind.plural) by \(property.name) desc")
-        guard let first, cursor.move(to: first), let value = literal(cursor.read(place)) else { continue }
+        guard let first, cursor.move(first), let value = literal(cursor.read(place)) else { continue }
         texts.append("\(kind.plural) where \(property.name) == \(value)")
       }
       return texts

@@ -19,7 +19,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
       let help = Help(interpreter)
       return topic.map { help.text(for: $0) } ?? help.overview()
     }
-    interpreter.codes = table.errors.flatMap { $0.codes }
+    interpreter.errors = table.errors
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
     (world as? any InterpreterHost)?.attach(interpreter)
   }

@@ -12,6 +12,8 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   private let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CountedError.Type]
+  /// A scenario that `demo` teaches with; empty where there is none, nor a `demo`.
+  public let lesson: String
 
   /// A table of the host's declarations and the language's own commands.
   ///
@@ -25,19 +27,21 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   ///   - settings: what `set` can change besides the limits.
   ///   - errors: the host's own, whose kinds are counted.
   ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
+  ///   - lesson: a scenario that `demo` teaches with: its comments are told, its commands suggested one by one.
   public init(
     commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
     topics: [String] = [], errors: [any CountedError.Type] = [],
-    standardCommands: [String] = []
+    standardCommands: [String] = [], lesson: String = ""
   ) {
+    self.lesson = lesson
     self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors
     commandBindings = commands.map { $0.bind }
     kindBindings = kinds.map { $0.bind }
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
-      settings: settings, topics: topics)
+      settings: settings, topics: topics, hasLesson: !lesson.isEmpty)
   }
 
   /// The commands in the order of declaration, the host's before the built-in ones.

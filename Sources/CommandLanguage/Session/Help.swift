@@ -7,7 +7,7 @@ struct Help {
 
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
-    layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 40), 160) } ?? 80)
+    layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
   }
 
   /// The commands that are shown, in the order of declaration.
@@ -35,6 +35,9 @@ struct Help {
     command.topic.isEmpty ? "commands" : command.topic
   }
 
+  /// The codes of messages, with what they mean.
+  private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
+
   /// What `help` may be asked about.
   var names: [Completions.Candidate] {
     let language = interpreter.language
@@ -51,7 +54,7 @@ struct Help {
     names += interpreter.settingNames.map {
       Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
     }
-    names += interpreter.codes.map { Completions.Candidate($0.code, summary: "a message's code") }
+    names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
     return names + interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
   }
 
@@ -97,7 +100,7 @@ struct Help {
     }
     if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
     if interpreter.settingNames.contains(name) { return text(ofSetting: name) }
-    if let code = interpreter.codes.first(where: { $0.code == name }) {
+    if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
     guard name.utf8.contains(where: Glob.isSpecial) else { return nil }
@@ -135,7 +138,7 @@ struct Help {
     }
     found += interpreter.settingNames.map { ($0, interpreter.summary(ofSetting: $0)) }
       .filter { speaks([$0.0, $0.1]) }.map { HelpEntry($0.0, "set \($0.0)", $0.1) }
-    found += interpreter.codes.filter { speaks([$0.code, $0.meaning]) }
+    found += codes.filter { speaks([$0.code, $0.meaning]) }
       .map { HelpEntry($0.code, "help \($0.code)", $0.meaning) }
     return found.isEmpty ? nil : layout.table(found)
   }

@@ -31,16 +31,7 @@ struct HelpLayout {
   /// A text whose lines end where they are full.
   func paragraph(_ text: String, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
-    var lines = ""
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, indent + line.count + 1 + word.count > columns {
-        lines += margin + line + "\n"
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + margin + line + "\n"
+    return TextWidth.wrapped(text, to: columns - indent).map { margin + $0 + "\n" }.joined()
   }
 
   /// A page: its prose in full lines, and what is indented as it stands.

@@ -33,6 +33,7 @@ struct HelpPage {
       Alt-E opens it in an editor. Right or Ctrl-E at the end of a line takes what is suggested. Ctrl-C takes back the
       line, or ends the command that runs; Ctrl-D in an empty line leaves.
       “set hints off” turns colours and suggestions off, “set pager off” shows long output at once, “set prompt status”
-      tells where the session stands. “live” shows the screens as they change, “demo” teaches by doing.
+      tells where the session stands. “live” shows the screens above the line as they change, until q in an empty line or
+      Ctrl-C.
       """)
 }

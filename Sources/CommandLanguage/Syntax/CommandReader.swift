@@ -1,5 +1,3 @@
-import TerminalText
-
 /// Reads commands from bytes that come in pieces of any size: a command is parsed once, when it is whole.
 ///
 ///     var reader = session.makeReader()
@@ -122,7 +120,7 @@ public struct CommandReader {
   /// Takes the command up to `end`, unless it is only blanks and comments.
   private mutating func cut(_ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]) {
     if lexer.tokens.isEmpty {
-      let found = lexer.comments.map { Self.comment(buffer[$0]) }
+      let found = lexer.comments.map { Parser.comment(buffer[$0]) }
       comments = found.isEmpty ? [] : comments + found
     } else {
       var command = parser.parse(bytes, start..<end, &lexer, line: line)
@@ -187,12 +185,6 @@ public struct CommandReader {
     parser.begin(text)
     let command = parser.parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
     return PreparedCommand(command, in: parser.end(text, 0..<text.count))
-  }
-
-  /// A comment's text without its sign.
-  static func comment(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes.drop { $0 == 0x23 || $0.isBlank }, as: UTF8.self)
-    return Escaping.escaped(text)
   }
 }
 

@@ -1,8 +1,8 @@
 /// The words that begin a statement, in the order of their places in the table of statements.
-enum Keyword: Int, CaseIterable, Sendable {
+enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
-  var name: String { "\(self)" }
+  var name: String { rawValue }
 
   var usage: String {
     switch self {

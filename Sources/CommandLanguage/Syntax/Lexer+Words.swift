@@ -52,7 +52,10 @@ extension Lexer {
       if text[last] == 0x0A || text[last] == 0x5C { return nil }
       last += 1
     }
-    guard last + 2 < end, text[last + 1] == 0x2E, text[last + 2].isNameStart else {
+    // Behind the dot a property may be still to come.
+    guard last + 1 < end, text[last + 1] == 0x2E,
+      last + 2 == end || text[last + 2].isNameStart || text[last + 2].endsWord
+    else {
       // A name in backquotes may stand alone.
       return quote == 0x60 && last < end ? last + 1 : nil
     }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Turns texts' tokens into flat trees in one pass; a problem is noted and parsing resumes at the next statement,
 /// so that every problem of a text is found.
 ///
@@ -109,11 +111,17 @@ struct Parser {
     return found
   }
 
+  /// A comment's text without its sign.
+  static func comment(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes.drop { $0 == 0x23 || $0.isBlank }, as: UTF8.self)
+    return Escaping.escaped(text)
+  }
+
   /// The comment above the first statement.
   private func comment(_ lexer: Lexer) -> String {
     guard let first = lexer.tokens.first else { return "" }
     return lexer.comments.filter { $0.upperBound <= Int(first.start) }
-      .map { CommandReader.comment(source[$0]) }.joined(separator: "\n")
+      .map { Self.comment(source[$0]) }.joined(separator: "\n")
   }
 
   private static func notUTF8(_ bytes: Span<UInt8>) -> Range<Int>? {

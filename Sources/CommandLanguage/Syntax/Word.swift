@@ -1,12 +1,18 @@
 /// The other words that mean something to the language.
-enum Word: UInt8, CaseIterable, Sendable {
+enum Word: String, CaseIterable, Sendable {
   case other
   case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any
 
-  var name: String { "\(self)" }
+  /// The raw value, and no description: that one is found by reflection, at each start anew.
+  var name: String { rawValue }
 
   /// Whether a line that ends in it goes on in the next.
-  var continuesLine: Bool { self != .other && rawValue <= Word.by.rawValue }
+  var continuesLine: Bool {
+    switch self {
+    case .and, .or, .not, .in, .where, .by: true
+    default: false
+    }
+  }
 
   /// Whether it begins a part of a selection.
   var selects: Bool { self == .where || self == .by || self == .limit }

@@ -2,7 +2,7 @@ import TerminalText
 
 extension Completion {
   mutating func addArgument(_ index: Int, _ name: Range<Int>, _ first: Int32, _ scope: ParserScope) {
-    let given = arguments(first)
+    let given = context.arguments(first)
     guard index >= 0 else { return addDefinedArgument(context.text(name), given, scope) }
     let command = language.commands[index]
     let place = CompletionPlace(arguments: given.words, prefix: unquoted(prefix))
@@ -81,7 +81,11 @@ extension Completion {
     offer(
       found.map { candidate in
         var candidate = candidate
-        if parameter.shape != .rest, !parameter.isNumber { candidate.text = Quoting.word(candidate.text) }
+        if let property = parameter.property(of: candidate.text, behind: prefix) {
+          candidate.text = property
+        } else if parameter.shape != .rest, !parameter.isNumber {
+          candidate.text = Quoting.word(candidate.text)
+        }
         // A quoted folder's path goes on.
         if !candidate.isFinal, candidate.text.hasPrefix("\"") { candidate.text.removeLast() }
         return candidate
@@ -108,22 +112,6 @@ extension Completion {
 
   // MARK: What stands before
 
-  private func arguments(_ first: Int32) -> (words: [String], options: [String]) {
-    var found: (words: [String], options: [String]) = ([], [])
-    let nodes = context.expectation.nodes
-    var index = first
-    while index >= 0 {
-      let node = nodes[Int(index)]
-      switch node.kind {
-      case .option: found.options.append(context.text(node.nameRange))
-      case .string: found.words.append(context.expectation.texts[node.payload])
-      default: found.words.append(context.text(node.range))
-      }
-      index = node.next
-    }
-    return found
-  }
-
   /// The positional arguments of the command before an option that is not finished: its nodes are the last ones.
   private func arguments(beforeOption name: Range<Int>) -> [String] {
     var words: [String] = []
@@ -136,7 +124,10 @@ extension Completion {
   }
 
   private func unquoted(_ text: String) -> String {
-    text.utf8.first == 0x22 ? String(text.dropFirst()) : text
+    if let name = ParameterInfo.quotedName(of: text) {
+      return String(name.dropFirst().dropLast()) + text[name.endIndex...]
+    }
+    return text.utf8.first == 0x22 ? String(text.dropFirst()) : text
   }
 }
 
@@ -153,6 +144,22 @@ extension CommandDescription {
 extension ParameterInfo {
   /// Whether only words that are known fit.
   var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
+
+  /// `two words.points` behind `"two words".p` as it is to be written; `nil` where no name in quotes is begun so.
+  func property(of candidate: String, behind prefix: String) -> String? {
+    guard takesProperties, let name = Self.quotedName(of: prefix) else { return nil }
+    let inner = name.dropFirst().dropLast() + "."
+    return candidate.hasPrefix(inner) ? name + "." + candidate.dropFirst(inner.count) : nil
+  }
+
+  /// The `"two words"` that `"two words".p` begins with.
+  static func quotedName(of text: String) -> Substring? {
+    guard let quote = text.first, quote == "\"" || quote == "`",
+      let end = text.dropFirst().firstIndex(of: quote)
+    else { return nil }
+    let name = text[...end]
+    return text[name.endIndex...].hasPrefix(".") ? name : nil
+  }
 
   /// Whether it is told by a number, which has no quotes.
   var isNumber: Bool {

@@ -100,7 +100,8 @@ struct Completion {
     }
     for keyword in Keyword.allCases {
       switch keyword {
-      case .else: continue
+      // Whether the text before went on to a branch is known here alone.
+      case .else: if interpreter.lastBranch == nil || !isAtBeginning { continue }
       case .break, .continue: if scope.loops == 0 { continue }
       case .return: if !scope.isDefinition { continue }
       default: break
@@ -110,6 +111,9 @@ struct Completion {
     for name in interpreter.definitionNames { offer(name, "made with “def”") }
     addKinds()
   }
+
+  /// Whether nothing stands before the word.
+  private var isAtBeginning: Bool { context.bytes[..<context.word.lowerBound].allSatisfy { $0 <= 0x20 } }
 
   mutating func addKinds() {
     for kind in language.kinds where !kind.plural.isEmpty { offer(kind.plural, kind.summary) }

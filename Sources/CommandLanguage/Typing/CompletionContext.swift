@@ -32,6 +32,22 @@ struct CompletionContext {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// The arguments from a node on: the positional ones as they are meant, and the names of the options.
+  func arguments(_ first: Int32) -> (words: [String], options: [String]) {
+    var found: (words: [String], options: [String]) = ([], [])
+    var index = first
+    while index >= 0 {
+      let node = expectation.nodes[Int(index)]
+      switch node.kind {
+      case .option: found.options.append(text(node.nameRange))
+      case .string: found.words.append(expectation.texts[node.payload])
+      default: found.words.append(text(node.range))
+      }
+      index = node.next
+    }
+    return found
+  }
+
   /// Where the word begins that the text ends with.
   private static func wordStart(_ tokens: [Token], _ end: Int) -> Int {
     guard let last = tokens.last, Int(last.end) == end else { return end }

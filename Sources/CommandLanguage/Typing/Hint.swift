@@ -7,17 +7,14 @@ struct Hint {
     for item in context.expectation.items {
       switch item.kind {
       case .argument(let index, let name, let first):
-        var count = 0
-        var child = first
-        while child >= 0 {
-          let node = context.expectation.nodes[Int(child)]
-          if node.kind != .option { count += 1 }
-          child = node.next
-        }
+        let given = context.arguments(first).words
         if index >= 0 {
-          text = commands[index].parameter(at: count).map { Self.text(of: $0) }
+          let place = CompletionPlace(arguments: given, prefix: "")
+          text = commands[index].parameter(at: given.count).map { parameter in
+            Self.text(of: parameter.narrowed(at: place, interpreter.world))
+          }
         } else {
-          text = Self.parameter(of: context.text(name), at: count, interpreter)
+          text = Self.parameter(of: context.text(name), at: given.count, interpreter)
         }
         return
       case .optionValue(let name):
@@ -53,6 +50,14 @@ struct Hint {
 }
 
 extension ParameterInfo {
+  /// The parameter with those of its words alone that may stand behind the arguments before it.
+  fileprivate func narrowed(at place: CompletionPlace, _ world: any CommandWorld) -> ParameterInfo {
+    guard !words.isEmpty, let offered = placed?(world, place).map(\.text) else { return self }
+    var parameter = self
+    parameter.words = words.filter { offered.contains($0) }
+    return parameter.words.isEmpty ? self : parameter
+  }
+
   /// What it may be, as its declaration says: its range, its words if they are few, or else its summary.
   var values: String {
     if let range, range.lowerBound > .min || range.upperBound < .max {

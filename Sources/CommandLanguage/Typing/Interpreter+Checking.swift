@@ -25,4 +25,18 @@ extension Interpreter {
     }
     return unknown
   }
+
+  /// Whether an expression speaks of a kind's objects as a whole, or of one of the host's names.
+  public func mentions(_ kind: KindID, orRoots roots: [String], in expression: Expression) -> Bool {
+    let program = expression.kept.program
+    func mentions(_ node: Node.Kind, _ payload: Int) -> Bool {
+      switch node {
+      case .rows, .callKind: language.kinds[payload].id == kind
+      case .root: roots.contains(language.roots[payload].name)
+      case .propertyOr: mentions(program.fallbacks[payload].kind, program.fallbacks[payload].payload)
+      default: false
+      }
+    }
+    return program.subtree(expression.kept.node).contains { mentions(program[$0].kind, program[$0].payload) }
+  }
 }

@@ -9,16 +9,11 @@ struct PromptDriver<World: ProgramWorld> {
   private let prompt: InteractivePrompt?
   private let settings: ProgramSettings
   private let streams: ProgramStreams
-  private let lesson: String
 
-  /// - Parameters:
-  ///   - prompt: without one, as without a terminal, standard input is run.
-  ///   - lesson: what `demo` teaches with.
+  /// - Parameter prompt: without one, as without a terminal, standard input is run.
   init(
-    _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams,
-    lesson: String
+    _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams
   ) {
-    self.lesson = lesson
     self.world = world
     self.prompt = prompt
     self.settings = settings
@@ -27,28 +22,25 @@ struct PromptDriver<World: ProgramWorld> {
 
   func run() -> ReplayStatus {
     guard let prompt = usablePrompt else {
-      // A person who mistypes goes on; a pipe's script stops.
-      let keepsGoing = settings.keepsGoing || ProgramStreams.isInputTerminal
-      return ScriptDriver(settings, streams, keepsGoing: keepsGoing).runToEnd(
-        .standardInput, in: world, seed: settings.seed)
+      return promptlessDriver.runToEnd(.standardInput, in: world, seed: settings.seed)
     }
     return withRecordedSession(seed: settings.seed) { sitting in self.run(prompt, sitting) }
   }
 
-  /// Runs the prompt from where the commands of a scenario lead to; without a terminal, runs those commands alone.
+  /// Runs the prompt from where the commands of a scenario lead to; without a terminal, runs
+  /// standard input from there.
   func resume(_ path: FilePath) -> ReplayStatus {
-    let transcript: Transcript
-    do throws(FileFailure) {
-      transcript = Transcript(try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax))
-    } catch {
-      return streams.fail("\(error)")
+    let scenario: StartingScenario
+    do throws(FileFailure) { scenario = try StartingScenario(path, in: PosixFiles()) } catch {
+      return streams.fail(PosixFiles().message(of: error))
     }
-    let seed = settings.seed ?? transcript.header.seed
+    let seed = settings.seed ?? scenario.seed
     guard let prompt = usablePrompt else {
-      return ScriptDriver(settings, streams).runToEnd(Script(source: .file(path)), in: world, seed: seed)
+      return promptlessDriver.runToEnd(
+        Script(source: .file(path)), then: .standardInput, in: world, seed: seed)
     }
     return withRecordedSession(seed: seed) { sitting in
-      sitting.host.startCommands = transcript.commands
+      sitting.host.startCommands = scenario.commands
       sitting.access.noteLoaded(path)
       return self.run(prompt, sitting)
     }
@@ -74,7 +66,8 @@ struct PromptDriver<World: ProgramWorld> {
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {
-        status = self.run(prompt, sitting)
+        // What the person keeps for every prompt is in the file already, if anything is.
+        status = self.run(prompt, sitting, readsInitFile: recorded?.steps.isEmpty ?? true)
       } else {
         // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
         access.syncsEachStep = false
@@ -90,6 +83,12 @@ struct PromptDriver<World: ProgramWorld> {
       }
       return status
     }
+  }
+
+  /// Runs standard input: a person who mistypes goes on, a pipe's script stops.
+  private var promptlessDriver: ScriptDriver {
+    ScriptDriver(
+      settings, streams, keepsGoing: settings.keepsGoing || ProgramStreams.isInputTerminal)
   }
 
   private var usablePrompt: InteractivePrompt? {
@@ -122,12 +121,16 @@ struct PromptDriver<World: ProgramWorld> {
       onStep: { access.keepUp($0) })
     access.recording = recording
     access.makeCheck = { world.transcriptCheck(streams) }
-    let host = SittingHost(world, lesson: lesson, session, recording, access, streams)
+    access.storedHistory = { [unowned session] in try StoredHistory.of(session, of: world, streams) }
+    let host = SittingHost(world, session, recording, access, streams)
+    host.isStored = { store.map { !$0.hasFailed } ?? false }
     return body(
       Sitting(session: session, recording: recording, access: access, store: store, host: host))
   }
 
-  private func run(_ prompt: InteractivePrompt, _ sitting: Sitting) -> ReplayStatus {
+  private func run(_ prompt: InteractivePrompt, _ sitting: Sitting, readsInitFile: Bool = true)
+    -> ReplayStatus
+  {
     let sources = PromptSources()
     let feeds = makeFeeds(sitting, sources)
     sitting.store?.listen(with: sources)
@@ -144,8 +147,9 @@ struct PromptDriver<World: ProgramWorld> {
       toldCount: { sitting.session.world.toldCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
-    streams.write("\(name): “help” lists the commands, Tab completes them, Ctrl-D leaves\n")
-    runInitFile(sitting)
+    let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
+    streams.write("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
+    if readsInitFile { runInitFile(sitting) }
     let ending = prompt.run(
       PromptSitting(
         program: world.name, session: session, isColoured: settings.usesColour, sources: sources,

@@ -19,7 +19,11 @@ struct ScriptDriver {
   }
 
   /// Runs the script in a fresh session and ends the program.
-  func runToEnd(_ script: Script, in world: some ProgramWorld, seed: UInt64?) -> ReplayStatus {
+  ///
+  /// - Parameter next: goes on in the same session.
+  func runToEnd(
+    _ script: Script, then next: Script? = nil, in world: some ProgramWorld, seed: UInt64?
+  ) -> ReplayStatus {
     do {
       let session = try world.makeSession(seed: seed)
       session.files = SessionFileAccess(streams)
@@ -28,7 +32,7 @@ struct ScriptDriver {
       do { store = try StoreSitting.open(settings.store, for: session, of: world, .group, streams) } catch {
         return streams.fail(StoreSitting.message(of: error))
       }
-      let status = run(script, in: StoreSession.of(session, store), store)
+      let status = run(script, then: next, in: StoreSession.of(session, store), store)
       store?.close(streams)
       // The memory ends with the program: taking a session apart first, object by object, would only make the
       // user wait.
@@ -41,14 +45,33 @@ struct ScriptDriver {
   /// Runs the script in a session that somebody brings.
   ///
   /// - Parameters:
+  ///   - next: goes on behind it, unless it failed or left the session.
   ///   - name: what a text is called in messages.
   ///   - store: is written before what was printed is shown.
   ///   - afterPiece: called after every piece of the input.
   func run(
-    _ script: Script, in session: any ScriptSession, called name: String = "-c", _ store: StoreSitting?,
-    afterPiece: () -> Void = {}
+    _ script: Script, then next: Script? = nil, in session: any ScriptSession, called name: String = "-c",
+    _ store: StoreSitting?, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
-    let outcome: Outcome?
+    var outcome = outcome(of: script, in: session, called: name, store, afterPiece)
+    if let next, outcome == .done || keepsGoing && outcome == .failed, store?.hasFailed != true {
+      let hasFailed = outcome == .failed
+      outcome = self.outcome(of: next, in: session, called: name, store, afterPiece)
+      if outcome == .done, hasFailed { outcome = .failed }
+    }
+    return switch outcome {
+    case .done, .quit: .success
+    case .failed: .failure
+    case nil: .usage
+    }
+  }
+
+  /// `nil` when the script cannot be read, which has been said then.
+  private func outcome(
+    of script: Script, in session: any ScriptSession, called name: String, _ store: StoreSitting?,
+    _ afterPiece: () -> Void
+  ) -> Outcome? {
+    var outcome: Outcome?
     switch script.source {
     case .text(let text):
       outcome = run(text, name, in: session, store)
@@ -56,11 +79,17 @@ struct ScriptDriver {
     case .file(let path) where path.isScenario:
       // Its commands are the script, and what they once printed is not.
       do throws(FileFailure) {
-        let bytes = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
-        outcome = run(Transcript(bytes).script, path.description, in: session, store)
-        afterPiece()
+        let parts = try StartingScenario(path, in: PosixFiles()).parts
+        var hasFailed = false
+        for part in parts {
+          outcome = run(part.transcript.script(), part.path.description, in: session, store)
+          afterPiece()
+          hasFailed = hasFailed || outcome == .failed
+          if outcome != .done, !(keepsGoing && outcome == .failed) { break }
+        }
+        if outcome == .done, hasFailed { outcome = .failed }
       } catch {
-        return streams.fail("\(error)")
+        _ = streams.fail(PosixFiles().message(of: error))
       }
     case .standardInput:
       outcome = run(InputStream(), "standard input", in: session, runsAsItComes: true, store, afterPiece)
@@ -68,14 +97,10 @@ struct ScriptDriver {
       do {
         outcome = run(try InputStream(path), path, in: session, runsAsItComes: false, store, afterPiece)
       } catch {
-        return streams.fail("\(error)")
+        _ = streams.fail(PosixFiles().message(of: error))
       }
     }
-    return switch outcome {
-    case .done, .quit: .success
-    case .failed: .failure
-    case nil: .usage
-    }
+    return outcome
   }
 
   private func run(

@@ -8,14 +8,18 @@ final class SessionFileAccess: SessionFiles {
   weak var recording: RecordingSession?
   /// Makes what replays a transcript that is saved, to tell whether it gives the same.
   var makeCheck: (() -> TranscriptCheck)?
+  /// The steps of the session's store as a scenario, where others did some of them.
+  var storedHistory: () throws -> StoredTranscript? = { nil }
   /// Whether every step is on the disk before the next one begins.
   var syncsEachStep = true
   private let streams: ProgramStreams
   private let open: () throws(FileFailure) -> any ScenarioFiles
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
-  private let isConfined: Bool
+  let isConfined: Bool
   /// The file that grows with the session.
   private var recordingFile: RecordingFile?
+  /// Why the last recording ended before the session did, as somebody else wrote its file.
+  private var brokenOff: FileFailure?
   /// What was written here, by file: as long as a file holds that, it may be written again.
   private var written: [FilePath: [UInt8]] = [:]
   /// The files that the session began with.
@@ -42,14 +46,25 @@ final class SessionFileAccess: SessionFiles {
     isConfined = true
   }
 
-  private func files() throws(FileFailure) -> any ScenarioFiles { try opened.get() }
+  func files() throws(FileFailure) -> any ScenarioFiles { try opened.get() }
 
   // MARK: Reading
 
-  /// A file's content; of a scenario its commands, each where it stands.
+  /// A file's content; of a scenario its commands, each where it stands, behind those that run what it uses.
   func read(_ path: String) throws -> [UInt8] {
     let bytes = try readWhole(path)
-    return FilePath(path).isScenario ? Transcript(bytes).script : bytes
+    let file = FilePath(path)
+    return file.isScenario ? Transcript(bytes).script(runningUsesFrom: file.folder) : bytes
+  }
+
+  /// What a person goes on from: the commands of a scenario with those of what it uses, or a whole script.
+  func readCommands(_ path: String) throws -> [[UInt8]] {
+    if !FilePath(path).isScenario { return [try readWhole(path)] }
+    do throws(FileFailure) {
+      return try StartingScenario(resolved(path), in: files()).commands
+    } catch {
+      throw Explanation(Self.message(of: FileFailure(FilePath(path), error.reason)), argument: 0)
+    }
   }
 
   /// A file's content, whatever it is.
@@ -69,54 +84,18 @@ final class SessionFileAccess: SessionFiles {
     return "“\(failure.path)” leads out of the scenario's folder"
   }
 
-  func paths(beginningWith prefix: String) -> [String] {
-    let path = FilePath(prefix)
-    let folder = path.bytes.contains(UInt8(ascii: "/")) ? path.folder : "."
-    let isHiddenWanted = path.name.bytes.first == UInt8(ascii: ".")
-    guard let files = try? files() else { return [] }
-    let entries = (try? files.list(resolved(folder.text))) ?? []
-    var paths: [FilePath] = []
-    for entry in entries where isHiddenWanted || entry.name.bytes.first != UInt8(ascii: ".") {
-      // What is no UTF-8 cannot be typed.
-      guard String(validating: entry.name.bytes, as: UTF8.self) != nil,
-        entry.name.bytes.starts(with: path.name.bytes)
-      else { continue }
-      let path = FilePath(bytes: path.bytes.dropLast(path.name.bytes.count) + entry.name.bytes)
-      let isFolder =
-        switch entry.kind {
-        case .folder: true
-        case .link: (try? files.stamp(resolved(path.text)))?.isFolder ?? false
-        case .file, .other: false
-        }
-      paths.append(isFolder ? FilePath(bytes: path.bytes + [UInt8(ascii: "/")]) : path)
-    }
-    return paths.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.text)
-  }
-
-  func programs(beginningWith prefix: String) -> [String] {
-    if isConfined { return [] }
-    if prefix.utf8.contains(UInt8(ascii: "/")) { return paths(beginningWith: prefix) }
-    guard let files = try? files() else { return [] }
-    var names: Set<String> = []
-    for folder in (ProcessState.variable("PATH") ?? "").split(separator: ":") {
-      for entry in (try? files.list(FilePath(String(folder)))) ?? [] {
-        switch entry.kind {
-        case .folder, .other: continue
-        case .file, .link: break
-        }
-        // What is no UTF-8 cannot be typed.
-        guard let name = String(validating: entry.name.bytes, as: UTF8.self),
-          name.utf8.starts(with: prefix.utf8)
-        else { continue }
-        names.insert(name)
-      }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
   // MARK: Writing
 
   func save(to path: String) throws {
+    // A scenario of this sitting's commands alone would begin where no replay does.
+    if recording != nil, let stored = try storedHistory() {
+      let file = try write(stored.transcript, to: path)
+      let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
+      return streams.tell(
+        stored.isSame
+          ? "“\(file)” holds the store's history, \(commands), which gives the same when replayed"
+          : "warning: the store's history, \(commands), does not lead to the same when replayed")
+    }
     let (recording, file) = try write(to: path)
     tellWhetherSame(recording, file)
   }
@@ -132,10 +111,11 @@ final class SessionFileAccess: SessionFiles {
 
   /// From now on the file grows with the session.
   func beginRecording(to path: String) throws {
-    let (recording, file) = try write(to: path)
-    do { recordingFile = try RecordingFile(file, byteCount: recording.transcript.count) } catch {
+    let (_, file) = try write(to: path)
+    do { recordingFile = try RecordingFile(file, byteCount: written[file]?.count ?? 0) } catch {
       throw Explanation("\(error)", argument: 0)
     }
+    brokenOff = nil
   }
 
   func saveSettings(_ settings: [(name: String, value: String)]) throws {
@@ -161,25 +141,23 @@ final class SessionFileAccess: SessionFiles {
   private func write(to path: String) throws -> (RecordingSession, FilePath) {
     if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
+    return (recording, try write(recording.transcript, to: path))
+  }
+
+  private func write(_ transcript: [UInt8], to path: String) throws -> FilePath {
     let file = resolved(path)
+    let held = (try? files().read(file, byteCountMax: Self.byteCountMax)) ?? []
+    let whole = SavedText.text(of: transcript, goingOnFrom: held)
     do {
-      let own = written[file] ?? beginning(of: recording, in: file)
-      try files().write(recording.transcript, to: file, if: own.map { .holds($0) } ?? .free)
+      let own = written[file] ?? (whole == nil || held.isEmpty ? nil : held)
+      try files().write(whole ?? transcript, to: file, if: own.map { .holds($0) } ?? .free)
     } catch {
       let notes = error.reason == .exists ? ["remove it, or choose another name"] : []
       throw Explanation("\(FileFailure(FilePath(path), error.reason))", notes: notes, argument: 0)
     }
-    written[file] = recording.transcript
+    written[file] = whole ?? transcript
     for path in readPaths { warnUnlessBeside(file, path) }
-    return (recording, file)
-  }
-
-  /// What a file holds, if that is how this session began: nothing of it is lost when the session is written there.
-  private func beginning(of recording: RecordingSession, in file: FilePath) -> [UInt8]? {
-    guard let bytes = try? files().read(file, byteCountMax: Self.byteCountMax), !bytes.isEmpty,
-      recording.transcript.starts(with: bytes)
-    else { return nil }
-    return bytes
+    return file
   }
 
   /// Notes a file that the session goes on from.
@@ -194,7 +172,7 @@ final class SessionFileAccess: SessionFiles {
         "the session is longer than a scenario may be: its last \(recording.lostCount) commands are left out")
     }
     guard recording.commandCount > 0, let check = makeCheck?() else { return }
-    if let failure = check.firstFailure(of: recording.transcript, at: file) {
+    if let failure = check.firstFailure(of: written[file] ?? recording.transcript, at: file) {
       streams.tell("warning: replayed, this does not give the same: \(failure.place): \(failure.message)")
     } else {
       let commands =
@@ -204,12 +182,19 @@ final class SessionFileAccess: SessionFiles {
     }
   }
 
-  /// Records no more; says whether a replay of what was recorded gives the same.
+  /// Records no more; says whether a replay of what was recorded gives the same, or what the file lacks.
   func endRecording() {
     guard let file = recordingFile else { return }
+    // There may be room by now.
+    if file.problem != nil { keepUp([]) }
+    guard recordingFile != nil else { return }
     file.sync()
     recordingFile = nil
-    if let recording { tellWhetherSame(recording, file.path) }
+    if let problem = file.problem {
+      streams.remark("“\(file.path)” does not hold the whole session: \(problem)")
+    } else if let recording {
+      tellWhetherSame(recording, file.path)
+    }
   }
 
   /// Brings the recorded file up to the session; called with what came after every step.
@@ -217,30 +202,40 @@ final class SessionFileAccess: SessionFiles {
     guard let file = recordingFile else { return }
     let before = file.problem
     let problem = file.append(piece)
-    if let problem, problem != before {
-      let more =
-        problem.reason == .changed
-        ? "the recording ends here" : "what comes is kept, and written when there is room"
-      streams.remark("\(problem); \(more)")
+    if let problem, problem.reason == .changed {
+      brokenOff = problem
+      recordingFile = nil
+      streams.remark("\(problem); the recording ends here\(commandCount(of: file.path))")
+    } else if let problem, problem != before {
+      streams.remark("\(problem); what comes is kept, and written when there is room")
     } else if before != nil, problem == nil {
       streams.remark("the recording in “\(file.path)” goes on, and is whole")
     }
-    written[file.path] = nil
+    if problem == nil { written[file.path]?.append(contentsOf: piece) } else { written[file.path] = nil }
     if syncsEachStep { file.sync() }
+  }
+
+  /// Says how many commands a file holds, if it can be read.
+  private func commandCount(of path: FilePath) -> String {
+    guard let text = try? files().read(path, byteCountMax: Self.byteCountMax) else { return "" }
+    let count = Transcript(text).steps.count
+    return ", and the file holds \(count == 1 ? "1 command" : "\(count) commands")"
   }
 
   /// Waits until what was recorded is on the disk.
   func sync() { recordingFile?.sync() }
 
   /// Why the recorded file does not hold the whole session; `nil` if it does, or there is none.
-  var recordingProblem: FileFailure? { recordingFile?.problem }
+  var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
   /// Whether all that the session did is in a file.
   var isSaved: Bool {
     guard let recording, recording.commandCount > 0 else { return true }
     if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return true }
-    return written.values.contains(recording.transcript)
-      || loaded.contains { beginning(of: recording, in: $0) == recording.transcript }
+    let contents =
+      written.values.map(\.self)
+      + loaded.compactMap { try? files().read($0, byteCountMax: Self.byteCountMax) }
+    return contents.contains { SavedText.text(of: recording.transcript, goingOnFrom: $0) == $0 }
   }
 
   // MARK: Paths
@@ -261,7 +256,7 @@ final class SessionFileAccess: SessionFiles {
   }
 
   /// The path with the home folder in the place of a leading “~/”, as a shell has it.
-  private func resolved(_ path: String) -> FilePath {
+  func resolved(_ path: String) -> FilePath {
     guard !isConfined, path.utf8.starts(with: "~/".utf8), let home = ProcessState.variable("HOME") else {
       return FilePath(path)
     }

@@ -2,16 +2,6 @@ import Exploration
 import ProgramOptions
 import Scenarios
 
-/// What `explore` was told.
-struct ExploreSettings: Sendable {
-  var exploration = ExplorationOptions()
-  /// Scenarios whose commands every session begins with.
-  var from: [FilePath] = []
-  var corpus: FilePath?
-  /// Where the scenarios of what was found go.
-  var out: FilePath = "."
-}
-
 /// The options of `explore`.
 enum ExploreOptions {
   typealias Option = ProgramOption<ProgramSettings>
@@ -63,6 +53,10 @@ enum ExploreOptions {
     },
     .bytes("from", nil, "SCENARIO", "Begin with the commands of a scenario; may be repeated") {
       $0.explore.from.append(FilePath(bytes: $1))
+      return nil
+    },
+    .bytes("store", nil, "FILE", "Begin with what this store holds; nothing is written to it") {
+      $0.store = FilePath(bytes: $1)
       return nil
     },
     .bytes("corpus", nil, "FOLDER", "Begin with the scenarios in FOLDER, and add what reaches something new")

@@ -78,12 +78,17 @@ enum ProgramInterface {
   }
 
   private static var record: Subcommand<ProgramSettings> {
-    Subcommand(
+    var record = Subcommand<ProgramSettings>(
       "record", "Start the prompt and record it as a scenario", operands: "FILE", operandCount: 1...1,
       options: OptionTable.store + OptionTable.prompt
     ) { settings, operands in
       for path in operands { settings.driver = .record(FilePath(bytes: path)) }
       return nil
     }
+    record.details = """
+      A FILE that is there goes on if its commands, done again, give what it says; its comments stay. Any other is
+      left as it is.
+      """
+    return record
   }
 }

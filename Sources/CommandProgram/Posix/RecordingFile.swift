@@ -31,7 +31,6 @@ final class RecordingFile {
 
   /// Adds bytes; why they are not in the file yet, if they are not.
   func append(_ bytes: some Collection<UInt8>) -> FileFailure? {
-    if problem?.reason == .changed { return problem }
     pending += bytes
     problem = write()
     return problem

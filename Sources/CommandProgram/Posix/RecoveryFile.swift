@@ -48,23 +48,31 @@ final class RecoveryFile {
 
   /// Gives the latest file that a sitting left behind in a folder the name of a kept session, so that it is offered
   /// once; those in which nothing was typed go.
-  static func recover(in folder: FilePath) -> (path: FilePath, commandCount: Int)? {
+  ///
+  /// - Parameter held: the commands that this sitting begins with: a file that holds no more goes too, as taking it up
+  ///   would do them twice.
+  static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (path: FilePath, commandCount: Int)? {
     let entries = (try? PosixFiles().list(folder)) ?? []
-    var left: [(path: FilePath, modified: Int64)] = []
+    var left: [(path: FilePath, modified: Int64, commandCount: Int)] = []
     for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
       let path = folder.joined(entry.name)
       let file = unsafe Glibc.open(path.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard file >= 0 else { continue }
       defer { close(file) }
-      guard flock(file, LOCK_EX | LOCK_NB) == 0, let stamp = try? PosixFiles().stamp(path) else { continue }
-      if stamp.byteCount == 0 { unsafe unlink(path.terminated) } else { left.append((path, stamp.modified)) }
+      guard flock(file, LOCK_EX | LOCK_NB) == 0, let stamp = try? PosixFiles().stamp(path),
+        let bytes = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
+      else { continue }
+      let commands = Transcript(bytes).commands
+      if held.starts(with: commands) {
+        unsafe unlink(path.terminated)
+      } else {
+        left.append((path, stamp.modified, commands.count))
+      }
     }
-    guard let latest = left.max(by: { $0.modified < $1.modified })?.path,
-      let bytes = try? PosixFiles().read(latest, byteCountMax: Transcript.byteCountMax)
-    else { return nil }
+    guard let latest = left.max(by: { $0.modified < $1.modified }) else { return nil }
     let kept = freeName(in: folder)
-    guard unsafe clinux_rename_new(AT_FDCWD, latest.terminated, kept.terminated) == 0 else { return nil }
-    return (kept, Transcript(bytes).steps.count)
+    guard unsafe clinux_rename_new(AT_FDCWD, latest.path.terminated, kept.terminated) == 0 else { return nil }
+    return (kept, latest.commandCount)
   }
 
   /// The path of the next session that is kept in a folder, where nothing is yet.

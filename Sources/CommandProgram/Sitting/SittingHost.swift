@@ -8,9 +8,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   var startCommands: [[UInt8]] = []
   /// Says whose feed runs; `nil` for none.
   var feedName: () -> String? = { nil }
-  private(set) var lesson: Lesson?
+  /// Whether all that was done is in a store.
+  var isStored: () -> Bool = { false }
+  private(set) var lesson: LessonCourse?
   private let world: World
-  private let lessonText: String
   private let session: CommandSession<World.Host>
   private let recording: RecordingSession
   private let access: SessionFileAccess
@@ -21,11 +22,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   private var askedAtCount: Int?
 
   init(
-    _ world: World, lesson: String, _ session: CommandSession<World.Host>, _ recording: RecordingSession,
+    _ world: World, _ session: CommandSession<World.Host>, _ recording: RecordingSession,
     _ access: SessionFileAccess, _ streams: ProgramStreams
   ) {
     self.world = world
-    lessonText = lesson
     self.session = session
     self.recording = recording
     self.access = access
@@ -74,9 +74,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   }
 
   func load(_ path: String) throws {
-    let bytes = try access.readWhole(path)
+    let commands = try access.readCommands(path)
     access.noteLoaded(FilePath(path))
-    request = .run(FilePath(path).isScenario ? Transcript(bytes).commands : [bytes])
+    request = .run(commands)
   }
 
   // MARK: Full screen, and learning
@@ -91,10 +91,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
       lesson = nil
       return ""
     }
-    if lessonText.isEmpty { throw Explanation("\(world.name) has no lesson") }
-    let lesson = Lesson(lessonText)
+    let lesson = LessonCourse(world.table.lesson)
     self.lesson = lesson
-    return lesson.text
+    return lesson.text(columns: session.width)
   }
 
   var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
@@ -103,14 +102,15 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   func lessonText(after command: [UInt8]) -> String {
     guard lesson?.advance(after: command) == true, let lesson else { return "" }
     if lesson.command == nil { self.lesson = nil }
-    return lesson.text
+    return lesson.text(columns: session.width)
   }
 
   // MARK: Leaving, and coming back
 
   func greeting() -> [UInt8] {
     guard let folder = StateFolder(program: world.name).sessions,
-      let found = RecoveryFile.recover(in: folder)
+      let found = RecoveryFile.recover(
+        in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
     else { return [] }
     let count = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
     return Array(
@@ -120,6 +120,8 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   func willRun(_ command: [UInt8]) {
     let part = RecordedPart.of(command.span, in: session)
     if let part, part.isEmpty { return }
+    // What a store has needs no recovery: done again, it would be there twice.
+    if recovery == nil, isStored() { return }
     if recovery == nil {
       recovery = StateFolder(program: world.name).sessions.flatMap { RecoveryFile(in: $0) }
       recovery?.append(recording.transcript)
@@ -132,7 +134,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
 
   func farewell() -> String? {
     let count = recording.commandCount
-    if access.isSaved || askedAtCount == count { return nil }
+    if isStored() || access.isSaved || askedAtCount == count { return nil }
     if let world = session.world as? any FeedWorld, world.step == 0 { return nil }
     askedAtCount = count
     let what = count == 1 ? "1 command is" : "\(count) commands are"
@@ -142,13 +144,16 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   /// The sitting has ended as it should: nothing is to be recovered.
   func end() {
     recovery?.remove()
-    if recording.commandCount > 0 { StateFolder(program: world.name).keep(last: recording.transcript) }
+    guard recording.commandCount > 0 else { return }
+    // This sitting's commands alone begin where no replay does, if its store had steps before.
+    let stored = try? access.storedHistory()
+    StateFolder(program: world.name).keep(last: stored?.transcript ?? recording.transcript)
   }
 
   /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next sitting offers it.
   func keep() {
     access.sync()
-    if access.isSaved {
+    if isStored() || access.isSaved {
       recovery?.remove()
       return
     }

@@ -11,6 +11,7 @@ import TerminalText
 final class StoreSitting {
   private let name: String
   private let path: FilePath
+  private let signalPath: FilePath
   private let keeping: KeepingService
   /// Does something to the world as one command line would, without a record.
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
@@ -25,10 +26,11 @@ final class StoreSitting {
   private static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
-    _ path: FilePath, _ keeping: KeepingService,
+    _ path: FilePath, signal: FilePath, _ keeping: KeepingService,
     run: @escaping (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   ) {
     self.path = path
+    signalPath = signal
     name = "\(path)"
     self.keeping = keeping
     self.run = run
@@ -53,7 +55,7 @@ final class StoreSitting {
     }
     try keeping.open(journal)
     keeping.durability = durability
-    let sitting = StoreSitting(path, keeping) { output, body in
+    let sitting = StoreSitting(path, signal: FilePath(journal.signalPath), keeping) { output, body in
       session.run(into: &output) { _ in try body() }
     }
     if let problem = keeping.journal?.problem {
@@ -132,7 +134,10 @@ final class StoreSitting {
 
   /// Lets a prompt hear of what others write.
   func listen(with sources: PromptSources) {
-    guard let watch = FileWatch(path) else { return }
+    // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.
+    let isGroupOver = keeping.isGroupOver
+    keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
+    guard let watch = FileWatch(path, signal: signalPath) else { return }
     self.watch = watch
     sources.add(
       PromptSource(descriptor: watch.descriptor) { [weak self] output in

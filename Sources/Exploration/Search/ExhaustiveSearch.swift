@@ -87,8 +87,8 @@ final class ExhaustiveSearch {
     if explored.changeCount == changes { return true }
     changeCount += 1
     let (isNew, depth) = states.insert(explored.digest, depth: frames.count)
-    // One that was met farther away may lead on where the depth ended before.
-    if isNew || depth > frames.count {
+    // One that was met farther away may lead on where the depth ended before; without a depth nothing ended there.
+    if isNew || board.options.depthMax != nil && depth > frames.count {
       push()
     } else if let fault = goBack(to: frame) {
       report(fault)

@@ -18,6 +18,8 @@ final class Walker {
   private var worthy: [[Invocation]] = []
   private var stepCount = 0
   private var changeCount = 0
+  /// Whether no walk has begun.
+  private var isFirst = true
 
   private static let worthyCountMax = 128
   /// A walk that meets so many known states in a row ends.
@@ -45,7 +47,7 @@ final class Walker {
   }
 
   private func goesOn(isPiece: Bool) -> Bool {
-    if isPiece, stepCount < Board.pieceCount { return true }
+    if isPiece, stepCount < min(Board.pieceCount, board.options.stepCountMax ?? .max) { return true }
     let goesOn = board.goesOn(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
     return goesOn
@@ -57,7 +59,9 @@ final class Walker {
     for line in board.options.prefix { run(line, runner) }
     // The lines behind it are another walk's.
     board.system.onLine?(job, 0, "")
-    let notesCoverage = board.options.keepsCorpus || random.oneIn(4)
+    let isChosen = random.oneIn(4)
+    let notesCoverage = board.options.keepsCorpus || isChosen || isFirst
+    isFirst = false
     if notesCoverage { explored.noteCoverage() }
     // What costs as much as the world is large is looked at in some walks only.
     let isThorough = random.oneIn(4)

@@ -11,7 +11,7 @@ struct LineLayout: Equatable {
   private(set) var isFull: [Bool] = [false]
   private(set) var cursor = (row: 0, column: 0)
 
-  private let width: Int
+  let width: Int
   private let isPainted: Bool
   private var column = 0
   private var style = LineStyle.plain
@@ -29,6 +29,14 @@ struct LineLayout: Equatable {
 
   static func == (left: LineLayout, right: LineLayout) -> Bool {
     left.rows == right.rows && left.cursor == right.cursor && left.isFull == right.isFull
+  }
+
+  /// The rows that are shown where only so many fit: those around the cursor.
+  func visibleRows(height: Int) -> Range<Int> {
+    let height = max(height, 1)
+    guard rows.count > height else { return 0..<rows.count }
+    let first = min(max(cursor.row - height + 1, 0), rows.count - height)
+    return first..<(first + height)
   }
 
   // MARK: Parts

@@ -4,21 +4,22 @@
 struct LineScreen {
   private var rows: [[UInt8]] = []
   private var cursor = (row: 0, column: 0)
+  /// The columns of the window when it was drawn last; `nil` while nothing is.
+  private var width: Int?
 
   /// The bytes that bring the terminal from what it shows to `layout`; none if that is the same.
   ///
-  /// - Parameters:
-  ///   - height: the window's rows; of a line that takes more the part around the cursor is shown.
-  ///   - isWhole: whether rows that seem to be there are written all the same.
-  mutating func draw(_ layout: LineLayout, height: Int, isWhole: Bool = false) -> [UInt8] {
-    let shown = Self.visible(layout, height: max(height, 1))
+  /// - Parameter height: the window's rows; of a line that takes more the part around the cursor is shown.
+  mutating func draw(_ layout: LineLayout, height: Int) -> [UInt8] {
+    let shown = layout.visibleRows(height: height)
     let new = Array(layout.rows[shown])
     let target = (row: layout.cursor.row - shown.lowerBound, column: layout.cursor.column)
-    if !isWhole, new == rows, target == cursor { return [] }
+    width = layout.width
+    if new == rows, target == cursor { return [] }
     var bytes = toFirstRow
     for (index, row) in new.enumerated() {
       if index > 0 { bytes += "\r\n".utf8 }
-      if !isWhole, index < rows.count, rows[index] == row { continue }
+      if index < rows.count, rows[index] == row { continue }
       bytes += row
       // At the end of a full row the cursor still stands on its last column.
       if !layout.isFull[shown.lowerBound + index] { bytes += "\u{1B}[K".utf8 }
@@ -29,6 +30,20 @@ struct LineScreen {
     bytes += Self.move(target.column, "C")
     (rows, cursor) = (new, target)
     return bytes
+  }
+
+  /// The bytes that take the line away when the window has another width than it was drawn for; none otherwise.
+  ///
+  /// - Parameter reflows: whether the terminal has broken the rows anew, so that the cursor is further down or up.
+  mutating func follow(width new: Int, reflows: Bool) -> [UInt8] {
+    guard let width, width != new else { return [] }
+    if reflows { reflow(to: new) }
+    return clear()
+  }
+
+  private mutating func reflow(to columns: Int) {
+    let above = rows.prefix(cursor.row).map { TerminalRow.rows(of: $0, columns: columns).count }
+    cursor.row = above.reduce(0, +) + cursor.column / max(columns, 1)
   }
 
   /// The bytes that take the line away; the cursor is in the first column of its first row then.
@@ -53,12 +68,5 @@ struct LineScreen {
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {
     count > 0 ? Array("\u{1B}[\(count)\(direction)".utf8) : []
-  }
-
-  private static func visible(_ layout: LineLayout, height: Int) -> Range<Int> {
-    let count = layout.rows.count
-    guard count > height else { return 0..<count }
-    let first = min(max(layout.cursor.row - height + 1, 0), count - height)
-    return first..<(first + height)
   }
 }

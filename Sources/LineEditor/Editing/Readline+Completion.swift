@@ -35,6 +35,10 @@ extension Readline {
 
   /// Lists the candidates below the line, a window at a time, and shows the line again below them.
   func showCandidates() {
+    if window != nil {
+      window?.notice = lister(listed).map { Array($0.utf8) }
+      return redisplay()
+    }
     let lines = lister(listed).map { $0 + "\n" }
     if drawsItself {
       drawPlainly()

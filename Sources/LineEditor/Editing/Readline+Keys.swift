@@ -36,6 +36,13 @@ extension Readline {
       if let editor = Readline.live, key == 4, editor.isAtEndOfBlock { return rl_newline(count, key) }
       return rl_delete(count, key)
     }
+    crl_rebind_key(Int32(UInt8(ascii: "q")), rl_insert) { count, key in
+      guard let editor = Readline.live, editor.window != nil, editor.text.isEmpty else {
+        return rl_insert(count, key)
+      }
+      editor.input = .back
+      return 0
+    }
     rl_bind_keyseq_if_unbound("\\ee") { _, _ in
       Readline.live?.editOutside()
       return 0
@@ -108,7 +115,7 @@ extension Readline {
   // MARK: An editor of the person's own
 
   private func editOutside() {
-    TerminalOutput.write(finish(text))
+    if window == nil { TerminalOutput.write(finish(text)) }
     pause()
     let edited = externalEditor(text)
     if var edited, !edited.contains(0) {

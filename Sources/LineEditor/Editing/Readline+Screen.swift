@@ -8,33 +8,52 @@ extension Readline {
   /// Called by readline whenever the line may look otherwise.
   func redisplay() {
     // Whoever cleared the window left the cursor in its first row.
-    if crl_has_cleared() != 0 { screen.forget() }
+    if crl_has_cleared() != 0 {
+      screen.forget()
+      window?.forget()
+    }
     TerminalOutput.write(drawn())
   }
 
   /// The bytes that show the line as it is now.
-  func drawn(isWhole: Bool = false) -> [UInt8] {
+  func drawn() -> [UInt8] {
     var line = line(text)
     suggestion = []
     if crl_is_searching() == 0 { decorator(&line) }
     suggestion = line.suggestion
-    return screen.draw(LineLayout(line, width: size.columns), height: size.rows, isWhole: isWhole)
+    return draw(line)
   }
 
   /// Shows the line without what is only suggested.
   func drawPlainly() { TerminalOutput.write(drawnPlainly(text)) }
 
-  private func drawnPlainly(_ text: [UInt8]) -> [UInt8] {
+  private func drawnPlainly(_ text: [UInt8]) -> [UInt8] { draw(plainLine(text)) }
+
+  private func plainLine(_ text: [UInt8]) -> EditedLine {
     var line = line(text)
     line.cursor = text.count
     decorator(&line)
     line.suggestion = []
     line.hint = []
-    return screen.draw(LineLayout(line, width: size.columns), height: size.rows)
+    return line
+  }
+
+  private func draw(_ line: EditedLine) -> [UInt8] {
+    let size = size
+    let layout = LineLayout(line, width: size.columns)
+    if let drawn = window?.draw(layout, columns: size.columns, rows: size.rows) { return drawn }
+    // A key may be read before the signal that tells of another size.
+    let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows)
+    return cleared + screen.draw(layout, height: size.rows)
   }
 
   /// The bytes that show an entered line for good and go to the next row.
   func finish(_ text: [UInt8]) -> [UInt8] {
+    if window != nil {
+      let rows = LineLayout(plainLine(text), width: size.columns).rows
+      window?.add(printed: rows.flatMap { $0 + [UInt8(ascii: "\n")] })
+      return []
+    }
     screen.returnToFirstColumn()
     return drawnPlainly(text) + screen.leave()
   }
@@ -45,6 +64,11 @@ extension Readline {
   func show(_ output: [UInt8]) {
     guard !output.isEmpty else { return }
     let ended = output.last == UInt8(ascii: "\n") ? output : output + [UInt8(ascii: "\n")]
+    if window != nil {
+      window?.add(printed: ended)
+      if isEditing { redisplay() }
+      return
+    }
     guard isEditing else { return TerminalOutput.write(ended) }
     if drawsItself {
       let cleared = screen.clear()
@@ -60,29 +84,52 @@ extension Readline {
   /// Puts the terminal back as it was, before the process stops or another program has the terminal.
   func pause() {
     guard isEditing else { return }
-    rl_deprep_terminal()
+    giveTerminalBack()
     crl_flush()
+    if window != nil { TerminalOutput.write(FullScreen.leave) }
   }
 
   /// Takes the terminal again and shows the line, on a row of its own.
   func resume() {
     guard isEditing else { return }
-    rl_deprep_terminal()
-    rl_prep_terminal(1)
+    giveTerminalBack()
+    takeTerminal()
     screen.forget()
+    if window != nil {
+      TerminalOutput.write(FullScreen.enter)
+      window?.forget()
+    }
     rl_forced_update_display()
     crl_flush()
   }
 
   // MARK: The window
 
+  /// Takes the whole window, of which the line gets the last rows.
+  func openWindow() {
+    guard window == nil else { return }
+    TerminalOutput.write(FullScreen.enter)
+    window = FullScreen()
+  }
+
+  /// Gives the window back as it was, and shows what was printed meanwhile.
+  func closeWindow() {
+    guard let closed = window else { return }
+    window = nil
+    screen.forget()
+    TerminalOutput.write(FullScreen.leave.utf8 + closed.transcript)
+    if isEditing { redisplay() }
+  }
+
   /// The window has another size.
   func resize() {
     if drawsItself {
       rl_reset_screen_size()
       widen()
+      window?.forget()
       guard isEditing else { return }
-      let cleared = screen.clear()
+      if window != nil { return redisplay() }
+      let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows) + screen.clear()
       return TerminalOutput.write(cleared + drawn())
     }
     if Self.windowIsTiny {

@@ -19,6 +19,10 @@ final class Readline {
     case line([UInt8])
     /// Ctrl-D on an empty line, or a terminal that is gone.
     case end
+    /// `q` on an empty line, while the whole window is taken.
+    case back
+    /// Ctrl-C, or what else the terminal has for it. The line is still there.
+    case interruption
   }
 
   // Only touched between `claim` and `release`, on the thread that claimed; `isClaimed` keeps others out.
@@ -43,10 +47,14 @@ final class Readline {
   /// What was suggested when the line was last drawn.
   var suggestion: [UInt8] = []
   var screen = LineScreen()
+  /// The whole window, while it is taken.
+  var window: FullScreen?
   var listed: [Completions.Candidate] = []
-  private var input: Input?
+  var input: Input?
   private var prompt: [UInt8] = []
   private var filter = PasteFilter()
+  /// The terminal's own key for an interruption, while a line is edited.
+  private var interruptKey: Int32 = -1
 
   private init() {}
 
@@ -66,6 +74,7 @@ final class Readline {
       { _, _, _ in Readline.live?.showCandidates() })
     crl_set_reader { stream in Readline.live?.readKey(stream) ?? rl_getc(stream) }
     rl_initialize()
+    crl_set_terminal({ _ in Readline.live?.takeTerminal() }, { Readline.live?.giveTerminalBack() })
     readline.widen()
     using_history()
     readline.drawsItself =
@@ -84,6 +93,7 @@ final class Readline {
     crl_set_completion(nil, nil)
     crl_set_redisplay(nil)
     crl_set_reader(nil)
+    crl_set_terminal(nil, nil)
     Self.live = nil
     Self.isClaimed.store(false, ordering: .releasing)
   }
@@ -107,6 +117,7 @@ final class Readline {
   /// Lets readline take what the terminal has, and returns what was entered if a line ended with it.
   func feed() -> Input? {
     guard isEditing else { return nil }
+    window?.notice = []
     rl_callback_read_char()
     defer { input = nil }
     return input
@@ -127,6 +138,7 @@ final class Readline {
     rl_callback_sigcleanup()
     rl_free_line_state()
     crl_set_cursor(crl_line_length())
+    if window != nil { return stopEditing() }
     if drawsItself {
       drawPlainly()
       TerminalOutput.write(mark)
@@ -143,9 +155,35 @@ final class Readline {
   /// Goes to the next line after Ctrl-D, which readline itself only does with bracketed paste.
   func finishLineAtEnd() {
     screen.forget()
+    if window != nil { return }
     let setting = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) }
     if setting != "on" { TerminalOutput.write("\n") }
     crl_flush()
+  }
+
+  // MARK: The terminal
+
+  /// Has the terminal give keys one by one, Ctrl-C in order with the others: as a signal it would overtake those before
+  /// it and drop what is not yet read.
+  func takeTerminal() {
+    if interruptKey < 0 {
+      // Before readline asks for pastes, which tells others that a line is read.
+      interruptKey = crl_set_interrupt_key(-1)
+      if interruptKey >= 0 {
+        crl_bind_key(interruptKey) { _, _ in
+          Readline.live?.input = .interruption
+          return 0
+        }
+      }
+    }
+    rl_prep_terminal(1)
+  }
+
+  /// The terminal is as it was.
+  func giveTerminalBack() {
+    rl_deprep_terminal()
+    if interruptKey >= 0 { _ = crl_set_interrupt_key(interruptKey) }
+    interruptKey = -1
   }
 
   private func readKey(_ stream: UnsafeMutablePointer<FILE>?) -> Int32 {

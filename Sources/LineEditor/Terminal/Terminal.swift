@@ -20,6 +20,13 @@ public enum Terminal {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
+  /// Whether the terminal breaks its rows anew when its window changes its size: all do but a few, which nothing but
+  /// their names tells apart.
+  static var reflows: Bool {
+    if environment("TMUX") != nil { return true }
+    return environment("XTERM_VERSION") == nil && environment("STY") == nil && environment("TERM") != "linux"
+  }
+
   /// The value of an environment variable, if it has one.
   public static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -1,3 +1,5 @@
+import CReadline
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,7 +12,7 @@ enum TerminalKey {
   static func next() -> UInt8? { withRawInput { read() } }
 
   /// Has the terminal give keys one by one and unseen while `body` runs.
-  static func withRawInput<Result>(_ body: () -> Result) -> Result {
+  private static func withRawInput<Result>(_ body: () -> Result) -> Result {
     var former = termios()
     guard tcgetattr(STDIN_FILENO, &former) == 0 else { return body() }
     var raw = former
@@ -21,8 +23,7 @@ enum TerminalKey {
     return body()
   }
 
-  /// The next byte that was typed; the terminal has to give keys one by one.
-  static func read() -> UInt8? {
+  private static func read() -> UInt8? {
     var byte: UInt8 = 0
     let count = withUnsafeMutableBytes(of: &byte) { buffer in
       #if canImport(Darwin)

@@ -28,6 +28,22 @@ struct NameList {
   /// The number of a text that has one.
   func known(_ text: String) -> Int? { numbers[text] }
 
+  /// The number of a cause, which gets one when it comes again soon; `nil` for one that is kept as its text.
+  mutating func number(ofCause cause: String) -> Int? {
+    if let number = numbers[cause] { return number }
+    if last >= Self.countMax || cause.utf8.count < 4 { return nil }
+    if recentCauses.remove(cause) != nil { return number(of: cause) }
+    if recentCauses.count >= Self.recentCountMax { recentCauses.removeAll(keepingCapacity: true) }
+    recentCauses.insert(cause)
+    return nil
+  }
+
+  /// Causes that came once.
+  private var recentCauses: Set<String> = []
+  private static let recentCountMax = 4_096
+  /// How many names there are when causes get no more numbers: all names are read when a file is opened.
+  private static let countMax = 20_000
+
   /// How many of those stand in the file's open transaction.
   private var writtenCount = 0
 
@@ -50,8 +66,14 @@ struct NameList {
     (added, writtenCount) = ([], 0)
   }
 
-  /// Whether a word is short and plain enough to be kept once and for all: there are few of these.
-  static func isPlain(_ word: String) -> Bool {
+  /// The number of a word; `nil` for one that is kept as its text. Those that are short and plain are few, and have one
+  /// for good.
+  mutating func number(ofWord word: String) -> Int? {
+    if let number = numbers[word] { return number }
+    return Self.isPlain(word) ? number(of: word) : nil
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
     (1...32).contains(word.utf8.count)
       && word.utf8.allSatisfy {
         (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F

@@ -70,7 +70,10 @@ struct ValueReader {
     return take("]") ? JournalChange(key, mark, fields) : nil
   }
 
-  private mutating func kind() -> String? { name().map { renaming[$0] ?? $0 } }
+  private mutating func kind() -> String? {
+    guard let name = name() else { return nil }
+    return renaming.isEmpty ? name : renaming[name] ?? name
+  }
 
   private mutating func name() -> String? { number().flatMap { names[$0] } }
 
@@ -110,6 +113,11 @@ struct ValueReader {
 
   private mutating func decimalOrNumber() -> JournalValue? {
     let start = place
+    let isNegative = take("-")
+    if let number = number(digitsMax: 18), place == bytes.count || !Self.isOfNumber(bytes[place]) {
+      return .number(isNegative ? -number : number)
+    }
+    place = start
     while place < bytes.count, Self.isOfNumber(bytes[place]) { place += 1 }
     guard let text = String(validating: bytes[start..<place], as: UTF8.self) else { return nil }
     if let number = Int(text) { return .number(number) }
@@ -121,10 +129,10 @@ struct ValueReader {
     (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x65].contains(byte)
   }
 
-  private mutating func number() -> Int? {
+  private mutating func number(digitsMax: Int = 10) -> Int? {
     let start = place
     var number = 0
-    while place < bytes.count, (0x30...0x39).contains(bytes[place]), place - start < 10 {
+    while place < bytes.count, (0x30...0x39).contains(bytes[place]), place - start < digitsMax {
       number = number * 10 + Int(bytes[place] - 0x30)
       place += 1
     }
@@ -166,9 +174,12 @@ struct ValueReader {
   }
 
   private mutating func take(_ text: String) -> Bool {
-    let wanted = text.utf8
-    guard bytes[place...].starts(with: wanted) else { return false }
-    place += wanted.count
+    var end = place
+    for byte in text.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { return false }
+      end += 1
+    }
+    place = end
     return true
   }
 }

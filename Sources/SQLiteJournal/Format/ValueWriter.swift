@@ -7,15 +7,10 @@ import AutoUpdate
 /// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names.
 struct ValueWriter {
   private(set) var bytes: [UInt8] = []
-  var names: NameList
+  var names = NameList()
 
-  init(_ names: NameList) { self.names = names }
-
-  /// Takes out what was written.
-  mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
-  }
+  /// Begins anew.
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func write(_ changes: [JournalChange]) {
     bytes.append(UInt8(ascii: "["))
@@ -71,9 +66,9 @@ struct ValueWriter {
     // A decimal has a point or an exponent, which a whole number has not.
     case .decimal(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
     case .word(let word):
-      if NameList.isPlain(word) {
+      if let number = names.number(ofWord: word) {
         bytes.append(UInt8(ascii: "["))
-        write(names.number(of: word))
+        write(number)
         bytes.append(UInt8(ascii: "]"))
       } else {
         bytes += #"{"w":"#.utf8
@@ -97,7 +92,16 @@ struct ValueWriter {
     }
   }
 
-  private mutating func write(_ number: Int) { bytes += "\(number)".utf8 }
+  private mutating func write(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = number.magnitude
+    var divisor: UInt = 1
+    while magnitude / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(0x30 + UInt8(truncatingIfNeeded: magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
 
   private mutating func write(text: String) {
     bytes.append(UInt8(ascii: "\""))

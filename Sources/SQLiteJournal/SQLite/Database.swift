@@ -12,9 +12,13 @@ import Glibc
   /// address.
   private let waitsMax: UnsafeMutablePointer<Int32>
   private let identity: (device: UInt64, number: UInt64)
+  /// Whether other programs on the file's machines are to be kept away, as they cannot share its log.
+  let isRemote: Bool
 
   /// Opens a file, or makes it.
-  init(_ path: String, waitsMax: Int32) throws(JournalError) {
+  ///
+  /// - Parameter isRemote: `nil` leaves it to where the file is.
+  init(_ path: String, waitsMax: Int32, isRemote: Bool? = nil) throws(JournalError) {
     self.path = path
     var connection: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -28,6 +32,7 @@ import Glibc
     unsafe self.waitsMax = UnsafeMutablePointer.allocate(capacity: 1)
     unsafe self.waitsMax.initialize(to: waitsMax)
     identity = Self.identity(of: path) ?? (0, 0)
+    self.isRemote = isRemote ?? Self.isRemote(path)
     unsafe csqlite_set_wait(opened, self.waitsMax)
     unsafe csqlite_defend(opened)
     if unsafe sqlite3_db_readonly(opened, "main") == 1 { throw .readOnly }
@@ -107,11 +112,18 @@ import Glibc
   /// Whether the file that is open still has its name.
   var isInPlace: Bool { Self.identity(of: path).map { $0 == identity } ?? false }
 
-  /// Lets those who watch the file hear that something was committed: SQLite's own writes come before that.
-  func touch() { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
+  /// SQLite's log of writes, of which it keeps no lock: another opening of it may be closed.
+  var signalPath: String { path + "-wal" }
 
-  /// Whether the file is on a file system of another machine, where memory cannot be shared with its programs.
-  var isRemote: Bool {
+  /// Lets those who watch the log hear that something was committed: SQLite's own writes come before that. Nothing is
+  /// changed on the disk.
+  func signal() {
+    let descriptor = unsafe open(signalPath, O_RDONLY | O_CLOEXEC)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether a file is on a file system of another machine, where memory cannot be shared with its programs.
+  private static func isRemote(_ path: String) -> Bool {
     // NFS, SMB, CIFS, SMB2, 9P, Coda, AFS, Ceph.
     let remote: [UInt32] = [
       0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x7375_7245, 0x5346_414F, 0x00C3_6400,
@@ -147,15 +159,17 @@ import Glibc
   }
 
   func bind(_ text: [UInt8], at index: Int32) {
-    unsafe text.withUnsafeBytes { bytes in
-      _ = unsafe csqlite_bind_text(
-        statement, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count)
-      )
-    }
+    unsafe text.withUnsafeBytes { unsafe bind($0, at: index) }
   }
 
   func bind(_ text: String?, at index: Int32) {
-    if let text { bind(Array(text.utf8), at: index) } else { bind(nil as Int?, at: index) }
+    guard var text else { return bind(nil as Int?, at: index) }
+    text.withUTF8 { unsafe bind(UnsafeRawBufferPointer($0), at: index) }
+  }
+
+  private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) {
+    let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    _ = unsafe csqlite_bind_text(statement, index, start, Int32(clamping: bytes.count))
   }
 
   // MARK: Rows
@@ -175,6 +189,10 @@ import Glibc
   }
 
   func reset() { unsafe sqlite3_reset(statement) }
+
+  func isNumber(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(statement, column) == SQLITE_INTEGER
+  }
 
   func isNone(_ column: Int32) -> Bool { unsafe sqlite3_column_type(statement, column) == SQLITE_NULL }
 

@@ -22,7 +22,7 @@ struct RunSelection {
       selection = try Selection(files: files, root: options.root)
       for path in options.paths { try selection.add(path) }
     } catch {
-      throw RunError(message: error.description)
+      throw RunError(message: files.message(of: error))
     }
     selection.finish()
     if selection.entries.isEmpty {

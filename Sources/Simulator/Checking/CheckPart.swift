@@ -4,7 +4,6 @@ import CommandLanguage
 struct CheckPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.errors.append(CheckFault.self)
-    declarations.topics.append("checks")
     declarations.commands.append(
       Command(
         "verify", "Check that views, history and digest agree with the store",

@@ -116,12 +116,17 @@ public final class CheckService {
         note(CheckFault(kind: .invariant, subject: name, message: broken.prose.message))
       }
     }
+    if let name = simulation.invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
     if scope.contains(.views), let difference = image.difference(from: present) {
       note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
     }
     guard simulation.store.commitCount != start.commits else { return }
     checkState(scope)
     if scope.contains(.history), fault == nil { checkHistory(scope) }
+  }
+
+  private static func brokenInvariant(_ name: String) -> CheckFault {
+    CheckFault(kind: .invariant, subject: name, message: "the invariant “\(name)” does not hold")
   }
 
   /// Checks how things stand, without what led there.
@@ -137,7 +142,7 @@ public final class CheckService {
     }
     guard scope.contains(.scratch) else { return }
     if let name = simulation.invariants.firstBroken() {
-      note(CheckFault(kind: .invariant, subject: name, message: "the invariant “\(name)” does not hold"))
+      note(Self.brokenInvariant(name))
     }
     if simulation.stateDigest != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))

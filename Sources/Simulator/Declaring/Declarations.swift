@@ -34,6 +34,8 @@ public struct Declarations: Sendable {
   public var checksOfSessions: [@Sendable (Simulation) -> String?] = []
   /// Observers that show nothing, by their names; `trace` tells them apart.
   public var silentObservers: [String] = []
+  /// A scenario that a prompt's `demo` teaches with; empty for none.
+  public var lesson = ""
   /// Names that mean something besides those of commands, kinds, roots and words.
   public var reservedNames: [String] = []
   /// The names of the commands that every world has.
@@ -138,6 +140,27 @@ public struct Start: WorldPart {
   public init(_ body: @escaping @Sendable (Simulation) throws -> Void) { self.body = body }
 
   public func declare(in declarations: inout Declarations) { declarations.starts.append(body) }
+}
+
+/// What a prompt's `demo` teaches: a scenario, whose comments are told and whose commands are suggested one by one.
+///
+///     Lesson("""
+///       # This is a board of cards. Right takes what is suggested, Return runs it.
+///       > add card Docs points=3
+///       # Now it is on the board.
+///       """)
+///
+/// A scenario file of the same bytes shows that it is true.
+public struct Lesson: WorldPart {
+  private let text: String
+
+  /// A lesson of a scenario's text.
+  public init(_ text: String) { self.text = text }
+
+  public func declare(in declarations: inout Declarations) {
+    if !declarations.lesson.isEmpty { declarations.problems.append("a world has one lesson") }
+    declarations.lesson = text
+  }
 }
 
 /// Reads the parts of a world one below the other.

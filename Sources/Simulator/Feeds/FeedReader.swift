@@ -105,12 +105,16 @@ struct FeedReader<M: Model>: Sendable {
 
   /// A line for each field: its name, and what it may be.
   var help: String {
-    let width = fields.map { $0.name.utf8.count }.max() ?? 0
-    return fields.enumerated().map { place, field in
+    var width = 0
+    for place in fields.indices { width = max(width, fields[place].name.utf8.count) }
+    var lines: [String] = []
+    for place in fields.indices {
+      let field = fields[place]
       let words = field.type.words
       let what = words.isEmpty ? field.type.wrapped.noun : words.map { "“\($0)”" }.joined(separator: ", ")
       let padding = String(repeating: " ", count: width - field.name.utf8.count)
-      return "  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be left out or null")"
-    }.joined(separator: "\n")
+      lines.append("  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be left out or null")")
+    }
+    return lines.joined(separator: "\n")
   }
 }

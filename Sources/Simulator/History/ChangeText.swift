@@ -1,11 +1,6 @@
 import AutoUpdate
 import TerminalText
 
-/// A change of a model of a world.
-protocol ModelChange: AnyChange where Model: Simulator.Model {}
-
-extension Change: ModelChange where Model: Simulator.Model {}
-
 /// How the history words changes: `+ card Docs`, `Docs.points 3→5`.
 struct ChangeText {
   let simulation: Simulation

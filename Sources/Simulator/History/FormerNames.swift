@@ -1,5 +1,10 @@
 import AutoUpdate
 
+/// A change of a model of a world.
+protocol ModelChange: AnyChange where Model: Simulator.Model {}
+
+extension Change: ModelChange where Model: Simulator.Model {}
+
 /// What objects that are gone were called, from the history; read when somebody first asks.
 final class FormerNames {
   private struct Key: Hashable {

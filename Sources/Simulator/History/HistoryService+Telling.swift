@@ -19,7 +19,8 @@ extension HistoryService {
     try simulation.charge(of: kept.count)
     if kept.lowerBound > 0 {
       let forgotten = kept.lowerBound == 1 ? "step 1 was" : "steps 1-\(kept.lowerBound) were"
-      simulation.output.writeLine("\(forgotten) forgotten, see “set history” and “set changes”")
+      let line = "\(forgotten) forgotten"
+      writeFitting(line + ", see “set history” and “set changes”", or: line)
     }
     let shown = shownSteps(of: kept, last: count)
     write { $0.lines(after: shown.lowerBound, through: shown.upperBound) }
@@ -40,7 +41,17 @@ extension HistoryService {
   }
 
   private func writeHidden(_ count: Int, _ which: String, _ hint: String) {
-    simulation.output.writeLine("  \(count) \(which) step\(count == 1 ? " is" : "s are") kept: \(hint)")
+    writeFitting(
+      "  \(count) \(which) step\(count == 1 ? " is" : "s are") kept: \(hint)",
+      or: "  \(count) \(which): \(hint)")
+  }
+
+  /// Prints a line, or a shorter one in a window that has no room for it.
+  private func writeFitting(_ line: String, or short: String) {
+    simulation.output.write(fitting: { width in
+      guard let width, TextWidth.columns(of: line) > width else { return Array((line + "\n").utf8) }
+      return Array((TextWidth.truncated(short, to: width) + "\n").utf8)
+    })
   }
 
   private func write(_ lines: (StepTable) -> [String]) {

@@ -24,6 +24,8 @@ final class StepList {
   }
   /// The line that runs, and the point at which it began, or came to by moving through the history.
   private var open: (text: [UInt8], start: Int)?
+  /// Told of each new step before the oldest are forgotten; not of those of a journal.
+  var onStep: (_ number: Int, _ step: Step) -> Void = { _, _ in }
 
   init(of store: DataStore) { self.store = store }
 
@@ -61,17 +63,17 @@ final class StepList {
     takeIn()
   }
 
-  /// The line moves through the history; what it does afterwards is another step.
-  func moving(_ move: () throws -> Void) rethrows {
+  /// The line moves through the history, or others' steps are taken in; what it does afterwards is another step.
+  func moving<Failure: Error>(_ move: () throws(Failure) -> Void) throws(Failure) {
+    defer { open?.start = store.history.present }
     try move()
-    open?.start = store.history.present
   }
 
   private func endPiece() {
     guard let line = open else { return }
     let present = store.history.present
     if present > line.start {
-      append(Step(text: String(decoding: line.text, as: UTF8.self), parts: line.start..<present))
+      add(Step(text: String(decoding: line.text, as: UTF8.self), parts: line.start..<present))
     }
     open?.start = present
   }
@@ -84,7 +86,13 @@ final class StepList {
     while let last = steps.last, steps.count > head, last.parts.upperBound > kept.upperBound {
       steps.removeLast()
     }
-    while end < store.history.present { append(Step(text: "", parts: end..<end + 1)) }
+    while end < store.history.present { add(Step(text: "", parts: end..<end + 1)) }
+  }
+
+  private func add(_ step: Step) {
+    append(step)
+    onStep(last, step)
+    trim()
   }
 
   private func append(_ step: Step) {
@@ -96,7 +104,6 @@ final class StepList {
     }
     if steps.isEmpty { base = step.parts.lowerBound }
     steps.append(step)
-    trim()
   }
 
   /// Lets the store forget what is beyond the limit, and forgets what the store has forgotten.
@@ -124,17 +131,23 @@ final class StepList {
 
   // MARK: Journals
 
-  /// The steps that a journal held are the history.
-  func restore(_ rows: [JournalStep]) {
+  /// The steps that a journal held are the history, as far as that keeps them.
+  ///
+  /// - Parameter firstPart: the history's number of the first.
+  func restore(_ rows: [JournalStep], first firstPart: Int) {
     let kept = store.history.steps
     (steps, head, base) = ([], 0, kept.lowerBound)
-    let rows = rows.suffix(kept.count)
-    first = rows.first?.number ?? 1
-    var number = first - 1
-    for (part, row) in zip(kept.upperBound - rows.count..<kept.upperBound, rows) {
-      add(row, part: part, after: &number)
+    var places = kept.startIndex - firstPart..<kept.endIndex - firstPart
+    // A step of which a part is kept begins where it began: what takes its place has the next number.
+    while let place = places.first, place > 0, rows[place - 1].number == rows[place].number {
+      places = place - 1..<places.upperBound
     }
-    open?.start = store.history.present
+    first =
+      places.isEmpty
+      ? rows.prefix(places.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[places.lowerBound].number
+    var number = first - 1
+    for place in places { add(rows[place], part: firstPart + place, after: &number) }
+    trim()
   }
 
   /// A step of another sitting has become one of the history.
@@ -142,7 +155,7 @@ final class StepList {
     var number = last
     while let known = self[number], known.parts.upperBound > part { number -= 1 }
     add(row, part: part, after: &number)
-    open?.start = store.history.present
+    trim()
   }
 
   /// - Parameter number: of the step before.
@@ -153,14 +166,6 @@ final class StepList {
       append(Step(text: row.line ?? "", parts: part..<part + 1))
     }
     number = row.number
-  }
-
-  /// What a journal is to know of a store's step: its step's number, and the line on the first of several parts.
-  func described(part: Int) -> (number: Int, line: String?)? {
-    let number = number(ofPart: part)
-    guard let step = self[number] else { return nil }
-    let isFirstOfSeveral = step.parts.count > 1 && step.parts.lowerBound == part
-    return (number, isFirstOfSeveral ? step.text : nil)
   }
 
   // MARK: Places

@@ -62,11 +62,7 @@ final class StoreDigest {
     encoder.bytes.removeAll(keepingCapacity: true)
     encoder.append(schema.name)
     if !isSymmetric { encoder.append(object.id.fieldValue) }
-    for field in schema.fields where field.isStored {
-      if isSymmetric, field.name == schema.nameField?.name { continue }
-      encoder.append(field.name)
-      encoder.append(field.read(object))
-    }
+    schema.operations.encode(object, schema, isSymmetric, &encoder)
   }
 
   /// Sixteen hexadecimal digits.

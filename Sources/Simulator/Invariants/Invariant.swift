@@ -2,7 +2,8 @@ import CommandLanguage
 
 /// A condition that holds after every command: `Invariant("no debt") { "not any people where balance < 0" }`.
 ///
-/// A command that would break it fails, is taken back, and names the objects that break it.
+/// A command that would break it fails, is taken back, and names the objects that break it. One of what the screens show
+/// is asked when the views have followed: the command stays, and a warning says what does not hold any more.
 public struct Invariant: WorldPart {
   /// Who sees to it that an invariant holds.
   public enum Keeper: Sendable {
@@ -30,7 +31,7 @@ public struct Invariant: WorldPart {
 
   public func declare(in declarations: inout Declarations) {
     declarations.installs.append { [name, keeper, condition] simulation in
-      simulation.invariants.declare(name, condition, keptBy: keeper)
+      simulation.invariants.declare(name, condition, asClaim: keeper == .commands)
     }
     declarations.coverage.append(
       CoveragePart("invariants", cells: [name]) { $0.invariants.checkedNames })

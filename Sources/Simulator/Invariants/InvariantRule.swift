@@ -5,6 +5,10 @@ import CommandLanguage
 final class InvariantRule {
   let name: String
   let condition: Expression
+  /// Whether it asks what the screens show, which follows the commit: then it is asked when the command has ended.
+  var isOfViews: Bool
+  /// Whether a commit has been checked against it.
+  var isChecked = false
   /// Whether it can only change with the objects that it reads.
   private let isAboutObjectsAlone: Bool
   /// The kinds that it read when it was last asked; `nil` before.
@@ -16,6 +20,7 @@ final class InvariantRule {
   init(_ name: String, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
     self.name = name
     self.condition = condition
+    isOfViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
     isAboutObjectsAlone = interpreter.isAboutObjectsAlone(condition)
     let schemas = simulation.schemas.schemas
     if isAboutObjectsAlone, let selection = interpreter.selectionToBeEmpty(in: condition),
@@ -45,13 +50,9 @@ final class InvariantRule {
     guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, rows.limit == nil,
       let objects = try? simulation.objects(M.self)
     else { return nil }
+    let find = schema.operations.chosenChanges
     return {
-      var breakers: [ObjectReference] = []
-      try objects.table.forEachOpenChange { _, after in
-        guard let after, try rows.matches(after) else { return }
-        breakers.append(ObjectReference(kind: selection.kind, id: objects.number(of: after.id)))
-      }
-      return breakers
+      try find(objects.table, objects.allNumbers, rows).map { ObjectReference(kind: selection.kind, id: $0) }
     }
   }
 

@@ -12,9 +12,13 @@ final class InvariantService {
   /// The claim that a command last tried to break, until somebody takes note of it.
   var brokenClaim: InvariantError?
   /// Those that have been read, when a commit first asked for them.
-  private var declaredRules: [InvariantRule] = []
+  private(set) var declaredRules: [InvariantRule] = []
   /// By the number of their making.
   private var madeRules: [Int: InvariantRule] = [:]
+  /// Those of what the screens show that do not hold since a command ended.
+  var brokenOfViews: [String] = []
+  /// How many transactions had changed the store when these were last asked.
+  var askedAtCommit: UInt64 = 0
   /// How many there may be; the setting `invariants`.
   var limit = 100
   /// Those that a commit has been checked against.
@@ -24,17 +28,24 @@ final class InvariantService {
     self.simulation = simulation
     made = simulation.table(of: MadeInvariant.self)
     simulation.checks.append { [unowned self] in try check() }
+    simulation.onCommandEnd.append { [unowned self] in warn() }
   }
 
-  func declare(_ name: String, _ text: String, keptBy keeper: Invariant.Keeper) {
+  func declare(_ name: String, _ text: String, asClaim isClaim: Bool) {
     declared.append((name, text))
-    if keeper == .commands { claims.append(name) }
+    if isClaim { claims.append(name) }
   }
 
   /// All invariants with their texts: the world's, then those that commands made.
-  var all: [(name: String, text: String)] { declared + sortedMade.map { ($0.id, $0.condition.text) } }
+  var all: [(name: String, text: String)] {
+    declared
+      + sortedMade.map { invariant in
+        let variables = KeptText.text(of: invariant.condition.variables).map { " (\($0))" } ?? ""
+        return (invariant.id, invariant.condition.text + variables)
+      }
+  }
 
-  private var sortedMade: [MadeInvariant] {
+  var sortedMade: [MadeInvariant] {
     made.count == 0 ? [] : made.models.sorted { $0.number < $1.number }
   }
 
@@ -51,7 +62,9 @@ final class InvariantService {
 
   private func readDeclared(_ interpreter: Interpreter) throws {
     for (name, text) in declared.dropFirst(declaredRules.count) {
-      declaredRules.append(InvariantRule(name, try interpreter.expression(text), in: simulation, interpreter))
+      // No variable of a session means anything to the world.
+      let condition = try interpreter.expression(text, variables: [])
+      declaredRules.append(InvariantRule(name, condition, in: simulation, interpreter))
     }
   }
 
@@ -61,7 +74,7 @@ final class InvariantService {
     for rule in madeRules.values { rule.forgetReads() }
   }
 
-  private func rule(of invariant: MadeInvariant, _ interpreter: Interpreter) -> InvariantRule {
+  func rule(of invariant: MadeInvariant, _ interpreter: Interpreter) -> InvariantRule {
     // Undoing gives a number back.
     if let rule = madeRules[invariant.number], rule.name == invariant.id,
       rule.condition == invariant.condition
@@ -74,8 +87,11 @@ final class InvariantService {
   }
 
   private func check(_ rule: InvariantRule, _ interpreter: Interpreter) throws {
-    if !checkedNames.contains(rule.name) { checkedNames.append(rule.name) }
-    guard let breakers = try breakers(of: rule, interpreter) else { return }
+    if !rule.isChecked {
+      rule.isChecked = true
+      if !checkedNames.contains(rule.name) { checkedNames.append(rule.name) }
+    }
+    guard !rule.isOfViews, let breakers = try breakers(of: rule, interpreter) else { return }
     let error = InvariantError.broken(
       name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
     if brokenClaim == nil, claims.contains(rule.name) { brokenClaim = error }
@@ -93,8 +109,12 @@ final class InvariantService {
 
   private func breakers(of rule: InvariantRule, _ interpreter: Interpreter) throws -> [ObjectReference]? {
     do {
-      return try rule.breakers(in: simulation, interpreter)
+      return try simulation.askingOpen { try rule.breakers(in: simulation, interpreter) }
     } catch {
+      if simulation.unreadable is ViewRead {
+        rule.isOfViews = true
+        return nil
+      }
       // What a limit ends, or a person, says nothing of the invariant.
       guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
         explanation.kind != "interrupted"
@@ -118,9 +138,14 @@ final class InvariantService {
     if declared.contains(where: { $0.name == name }) {
       throw SimulationError.nameTaken(name, by: "invariant")
     }
+    // What it demands does not change with a variable, and is the same at the next start.
+    let condition = try interpreter.closed(condition)
     let rule = InvariantRule(name, condition, in: simulation, interpreter)
-    if let breakers = try breakers(of: rule, interpreter) {
+    if let breakers = try rule.isOfViews ? nil : breakers(of: rule, interpreter) {
       throw InvariantError.alreadyBroken(name: name, objects: labels(breakers), count: breakers.count)
+    }
+    if rule.isOfViews, try !interpreter.isTrue(condition) {
+      throw InvariantError.alreadyBroken(name: name, objects: [], count: 0)
     }
     let number = try simulation.nextNumber(of: MadeInvariant.self)
     let invariant = MadeInvariant(id: name, number: number, condition: condition)

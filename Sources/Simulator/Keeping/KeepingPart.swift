@@ -27,6 +27,10 @@ struct KeepingPart: WorldPart {
     .optional(.choice("action", "compact or check", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
     let journal = try simulation.keeping.opened()
+    // What the file is asked for includes what this line and its group did before.
+    let isHolding = simulation.keeping.isHolding
+    simulation.past.steps.settle()
+    try simulation.keeping.flush()
     do throws(JournalError) {
       switch action.flatMap(Action.init(rawValue:)) {
       case nil: try tell(of: journal, in: simulation)
@@ -36,6 +40,7 @@ struct KeepingPart: WorldPart {
     } catch {
       throw KeepingError(journal.journal.name, error)
     }
+    if isHolding { try simulation.keeping.beginLine() }
   }
   .with(
     topic: "history",

@@ -40,13 +40,15 @@ public final class KeepingService {
     let steps = simulation.past.steps
     do {
       self.journal = try simulation.store.open(journal, kinds: kinds, numbers: steps.limit) { journal in
-        journal.onLoad = { [unowned steps] in steps.restore($0) }
+        journal.onLoad = { [unowned steps] in steps.restore($0, first: $1) }
         journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
-        journal.describe = { [unowned steps] in steps.described(part: $0) }
         journal.readTick = { [unowned simulation] in simulation.tick }
       }
     } catch {
       throw KeepingError(journal.name, error)
+    }
+    steps.onStep = { [unowned self] number, step in
+      self.journal?.name(step.parts, number: number, line: step.parts.count > 1 ? step.text : nil)
     }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
@@ -60,7 +62,7 @@ public final class KeepingService {
   public func beginLine() throws {
     guard let journal, !isHolding else { return }
     do throws(JournalError) {
-      try journal.hold()
+      try simulation.past.steps.moving { () throws(JournalError) in try journal.hold() }
     } catch {
       throw KeepingError(journal.journal.name, error)
     }
@@ -102,7 +104,7 @@ public final class KeepingService {
   public func takeIn() throws {
     guard let journal, !isHolding else { return }
     do throws(JournalError) {
-      try journal.refresh()
+      try simulation.past.steps.moving { () throws(JournalError) in try journal.refresh() }
     } catch {
       throw KeepingError(journal.journal.name, error)
     }
@@ -118,6 +120,23 @@ public final class KeepingService {
   }
 
   // MARK: Telling
+
+  /// Whether steps of others, or of earlier sittings, are part of what the session is.
+  public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
+
+  /// The lines of the steps that are done, from the beginning on; `nil` when the first ones are not kept any more, or
+  /// the session stands within a step.
+  public var doneLines: [String]? {
+    let steps = simulation.past.steps
+    guard steps.kept?.lowerBound == 0, steps.present.part == nil else { return nil }
+    return (0..<steps.present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
+  }
+
+  /// The seed of the random numbers; `nil` for the one that a session has if nobody names one.
+  public var seed: UInt64? {
+    guard let seed = simulation.table(of: Generator.self)[0]?.seed, seed != 1 else { return nil }
+    return UInt64(truncatingIfNeeded: seed)
+  }
 
   /// Where a step came from, if not from this sitting.
   private func origin(ofPart part: Int) -> String? {

@@ -21,20 +21,31 @@ enum SchemaJournal {
     if schema.make == nil, schema.restoring == nil, templates.isEmpty {
       throw KeepingError.unreadableKind(schema.name)
     }
+    // By themselves, as a whole field is much to copy.
+    let isSame = fields.map(\.isSame)
     let countsPlaces = M.self == Generator.self
+    func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> JournalValue {
+      let value = field.read(object).kept
+      return countsPlaces && field.name == "last" ? byName(value, in: simulation) : value
+    }
+    func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
+      (schema.restoring?.keeping(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
+    }
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,
       identity: { M.ID(fieldValue: FieldValue(kept: $0)) }, id: { $0.id.fieldValue.kept },
       fields: { [unowned simulation] object in
-        var kept = fields.map { field in
-          let value = field.read(object).kept
-          return JournalField(
-            field.name, countsPlaces && field.name == "last" ? byName(value, in: simulation) : value)
+        fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
+      },
+      differences: { [unowned simulation] before, after in
+        var changes: [JournalChange.FieldChange] = []
+        for place in isSame.indices where !isSame[place](before, after) {
+          let field = fields[place]
+          changes.append(
+            .init(field.name, kept(field, before, in: simulation), kept(field, after, in: simulation)))
         }
-        for field in schema.restoring?.keeping(object) ?? [] {
-          kept.append(JournalField(field.name, simulation.kept(field.content)))
-        }
-        return kept
+        return changes
+          + JournalChange.differences(from: extra(before, in: simulation), to: extra(after, in: simulation))
       },
       make: { [unowned simulation] id, kept in
         guard var object = template(schema, id, kept, templates[id], in: simulation), object.id == id else {

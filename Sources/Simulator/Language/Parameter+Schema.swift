@@ -1,14 +1,15 @@
-import AutoUpdate
+public import AutoUpdate
 public import CommandLanguage
 
 /// The parameters that follow from schemas.
 extension Parameter where World == Simulation {
   /// An object of a kind, by its name or as a value: `.one(Card.self)`.
+  @inlinable
   public static func one<M: Model>(
     _ type: M.Type, _ label: String? = nil, _ summary: String = ""
   ) -> Self where Parsed == Reference<M> {
     let kind = M.kindName
-    return .object(M.kindID, label ?? kind, summary) { simulation, number in
+    return .object(KindID(kind), label ?? kind, summary) { simulation, number in
       let objects = try simulation.objects(type)
       guard let id = objects.id(of: number), objects.table[id] != nil else {
         throw SimulationError.gone(kind: kind)

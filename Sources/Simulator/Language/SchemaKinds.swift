@@ -8,14 +8,10 @@ enum SchemaKinds {
   }
 
   private static func kind<M: Model>(_ schema: Schema<M>, at place: Int) -> Kind<Simulation> {
-    var properties: [Property<Simulation, M>] = []
+    var properties: [PropertyDescription] = []
     for field in schema.fields {
-      let read = field.read
       properties.append(
-        Property(field.name, field.summary, type: field.type.valueType, rules: field.rules) {
-          simulation, object in
-          simulation.value(of: read(object))
-        })
+        PropertyDescription(field.name, field.summary, type: field.type.valueType, rules: field.rules))
     }
     let bit = Simulation.bit(ofKind: place)
     return Kind(
@@ -27,23 +23,38 @@ enum SchemaKinds {
       find: { simulation, name in
         simulation.readKinds |= bit
         return simulation.names.find(name).flatMap { $0.kind == place ? $0.number : nil }
-      },
-      row: { simulation, number in
+      }, properties: properties, hasChildren: true
+    ) { simulation in cursor(of: schema, at: place, in: simulation) }
+  }
+
+  private static func cursor<M: Model>(
+    of schema: Schema<M>, at place: Int, in simulation: Simulation
+  ) -> RowCursor {
+    let bit = Simulation.bit(ofKind: place)
+    guard let objects = simulation.objects[place] as? Objects<M> else {
+      return RowCursor(
+        CurrentRow<M>(), move: { _ in false }, read: { _ in .none }, child: { _ in nil },
+        name: { schema.name })
+    }
+    let reader = schema.operations.makeReader(objects.table, objects.allNumbers, schema)
+    return RowCursor(
+      reader.current,
+      move: { [unowned simulation] number in
         simulation.readKinds |= bit
-        return (simulation.objects[place] as? Objects<M>)?.object(number)
+        return reader.move(number)
       },
-      name: { simulation, object in
-        if let nameOf = schema.nameOf { return nameOf(object) }
-        return (simulation.objects[place] as? Objects<M>)?.label(of: object) ?? schema.name
-      }, properties: properties,
-      child: { simulation, object, name in
-        guard !simulation.children.isEmpty,
-          let label = (simulation.objects[place] as? Objects<M>)?.label(of: object)
-        else { return nil }
+      read: { [unowned simulation] property in simulation.value(of: reader.read(property)) },
+      child: { [unowned simulation, unowned objects] name in
+        guard !simulation.children.isEmpty, let object = reader.current.row else { return nil }
+        let label = objects.label(of: object)
         for find in simulation.children {
           if let value = find(label, name) { return value }
         }
         return nil
+      },
+      name: { [unowned objects] in
+        guard let object = reader.current.row else { return "" }
+        return schema.nameOf.map { $0(object) } ?? objects.label(of: object)
       })
   }
 
@@ -51,7 +62,9 @@ enum SchemaKinds {
   static func words(of schema: some AnySchema) -> [String] { words(of: schema.schema) }
 
   private static func words<M: Model>(of schema: Schema<M>) -> [String] {
-    schema.fields.flatMap { $0.type.words }
+    var words: [String] = []
+    for index in schema.fields.indices { words += schema.fields[index].type.words }
+    return words
   }
 }
 

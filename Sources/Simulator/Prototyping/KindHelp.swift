@@ -3,50 +3,62 @@ import CommandLanguage
 /// What help says of `add` and `change` for one kind: its fields, and examples that are right.
 enum KindHelp {
   static func variant(of schema: some AnySchema, adding: Bool) -> CommandVariant {
-    variant(of: schema.schema, adding: adding)
+    let kind = schema.kindName
+    let (fields, isNamed) = Self.fields(of: schema.schema, adding: adding)
+    let name = isNamed ? " Example" : ""
+    let verb = adding ? "add \(kind)\(name)" : "change \(isNamed ? "Example" : kind)"
+    let usage =
+      adding ? "add \(kind)\(isNamed ? " NAME" : "") [FIELD=VALUE …]" : "change OBJECT [FIELD=VALUE …]"
+    var examples: [String] = []
+    for field in fields where examples.isEmpty {
+      if let value = field.value { examples = ["\(verb) \(field.name)=\(value)"] }
+    }
+    if examples.isEmpty, adding { examples = [verb] }
+    return CommandVariant(
+      kind, usage: usage, options: fields.map { ($0.name + "=", $0.text) }, examples: examples)
   }
 
   /// An example of the first kind that has one.
-  static func examples(of schemas: [any AnySchema], adding: Bool) -> [String] {
-    for schema in schemas {
-      let examples = variant(of: schema, adding: adding).examples
-      if !examples.isEmpty { return Array(examples.prefix(1)) }
-    }
+  static func examples(in variants: [CommandVariant]) -> [String] {
+    for variant in variants where !variant.examples.isEmpty { return Array(variant.examples.prefix(1)) }
     return []
   }
 
-  private static func variant<M: Model>(of schema: Schema<M>, adding: Bool) -> CommandVariant {
-    let fields = schema.fields.filter { $0.write != nil && (!adding || $0.name != schema.nameField?.name) }
-    let options = fields.map { field in
-      let facts = [field.summary, field.type.noun] + field.rules
-      return (name: field.name + "=", text: facts.filter { !$0.isEmpty }.joined(separator: "; "))
-    }
-    let name = schema.nameOf == nil ? "" : " Example"
-    let verb = adding ? "add \(schema.name)\(name)" : "change \(name.isEmpty ? schema.name : "Example")"
-    let usage =
-      adding
-      ? "add \(schema.name)\(name.isEmpty ? "" : " NAME") [FIELD=VALUE …]" : "change OBJECT [FIELD=VALUE …]"
-    let example = fields.lazy.compactMap { field in
-      Self.value(for: field).map { "\(verb) \(field.name)=\($0)" }
-    }.first
-    return CommandVariant(
-      schema.name, usage: usage, options: options,
-      examples: [example ?? (adding ? verb : nil)].compactMap { $0 })
+  private struct FieldHelp {
+    var name: String
+    /// What it may be.
+    var text: String
+    /// A value that it may have in a new object; `nil` where that is not known.
+    var value: String?
   }
 
-  /// A value that a field of a new object may have; `nil` where that is not known.
-  private static func value<M: Model>(for field: Field<M>) -> String? {
-    switch field.type.wrapped {
-    case .word(let words):
+  /// Alone in being generic, and a plain loop: this runs at each start for each kind of model, and the runtime makes
+  /// the types of sequences of its fields one by one.
+  private static func fields<M: Model>(of schema: Schema<M>, adding: Bool) -> ([FieldHelp], isNamed: Bool) {
+    var found: [FieldHelp] = []
+    let fields = schema.fields
+    for index in fields.indices {
+      let field = fields[index]
+      guard field.write != nil, !adding || field.name != schema.nameField?.name else { continue }
+      let facts = [field.summary, field.type.noun] + field.rules
       // What may follow depends on what it is.
-      if field.transitions != nil { return nil }
-      return words.last
+      let value =
+        field.transitions == nil ? Self.value(of: field.type.wrapped, field.bounds, field.wholeBounds) : nil
+      found.append(
+        FieldHelp(name: field.name, text: facts.filter { !$0.isEmpty }.joined(separator: "; "), value: value))
+    }
+    return (found, schema.nameOf != nil)
+  }
+
+  private static func value(
+    of type: FieldType, _ bounds: (least: FieldValue, most: FieldValue)?, _ whole: ClosedRange<Int>
+  ) -> String? {
+    switch type {
+    case .word(let words): return words.last
     case .truth: return "true"
-    case .number:
-      let bounds = field.wholeBounds
-      return "\(min(max(3, bounds.lowerBound), bounds.upperBound))"
+    case .number: return "\(min(max(3, whole.lowerBound), whole.upperBound))"
     case .decimal:
-      guard let bounds = field.bounds else { return "1.5" }
+      guard let bounds else { return "1.5" }
       return FieldText.shown(bounds.least) { _, _ in "" }
     case .text: return "\"a text\""
     case .reference, .list, .optional: return nil

@@ -25,8 +25,15 @@ struct Prototyping: WorldPart {
   private typealias FieldPart = (name: String, type: FieldType, content: ArgumentContent)
 
   private static func writableFields<M: Model>(_ schema: Schema<M>) -> [FieldPart] {
-    schema.fields.filter { $0.write != nil && $0.name != schema.nameField?.name }
-      .map { ($0.name, $0.type, $0.content) }
+    var parts: [FieldPart] = []
+    let fields = schema.fields
+    for index in fields.indices {
+      let field = fields[index]
+      if field.write != nil, field.name != schema.nameField?.name {
+        parts.append((field.name, field.type, field.content))
+      }
+    }
+    return parts
   }
 
   private static func fields(of schema: some AnySchema) -> [FieldPart] { writableFields(schema.schema) }
@@ -88,6 +95,7 @@ struct Prototyping: WorldPart {
     let name = Parameter<Simulation, Value?>.optional(
       Parameter<Simulation, String>.text("name", "a name that nothing else has").holding(.newName)
         .map { Value.text($0) })
+    let variants = schemas.map { KindHelp.variant(of: $0, adding: true) }
     return Command("add", "Add an object", parameters: [kind, name] + options.map { $0.1 }) {
       simulation, arguments in
       guard case .text(let kind)? = arguments.first ?? nil,
@@ -98,8 +106,7 @@ struct Prototyping: WorldPart {
       try simulation.add(schema, name, Self.given(options, arguments.dropFirst(2)))
     }
     .with(
-      topic: "objects", examples: KindHelp.examples(of: schemas, adding: true), traits: .contained,
-      variants: schemas.map { KindHelp.variant(of: $0, adding: true) })
+      topic: "objects", examples: KindHelp.examples(in: variants), traits: .contained, variants: variants)
   }
 
   private static func given(
@@ -117,6 +124,7 @@ struct Prototyping: WorldPart {
 
   private var change: Command<Simulation> {
     let options = Self.options(schemas, hasNames: true) + nameOptions
+    let variants = schemas.map { KindHelp.variant(of: $0, adding: false) }
     return Command(
       "change", "Change fields of an object",
       parameters: [object.map { Value?.some($0) }] + options.map { $0.1 }
@@ -125,8 +133,7 @@ struct Prototyping: WorldPart {
       try simulation.change(object, Self.given(options, arguments.dropFirst()))
     }
     .with(
-      topic: "objects", examples: KindHelp.examples(of: schemas, adding: false), traits: .contained,
-      variants: schemas.map { KindHelp.variant(of: $0, adding: false) })
+      topic: "objects", examples: KindHelp.examples(in: variants), traits: .contained, variants: variants)
   }
 
   /// The fields with names, which `add` takes without `=`.

@@ -13,14 +13,17 @@ extension Field {
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable>(
-    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
-    refusing problem: @escaping @Sendable (Value) -> String?, column: FieldLayout? = nil, formerly: String...
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
+    _ summary: String = "", refusing problem: @escaping @Sendable (Value) -> String?,
+    column: FieldLayout? = nil, formerly: String...
   ) {
+    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
-        let value = after[keyPath: path]
-        if before?[keyPath: path] == value { return nil }
+        let value = get(after)
+        if before.map(get) == value { return nil }
         return problem(value).map { .refused(why: $0) }
       })
   }

@@ -40,7 +40,8 @@ public struct Field<Object: Sendable>: Sendable {
   }
 
   // Inlinable, as all that make fields: compiled where the model is declared, its fields are read without asking the
-  // runtime for their types.
+  // runtime for their types. The paths are autoclosures for the same reason: a closure with nothing but a literal in it
+  // becomes the access itself, where a path that is handed over is walked at each read.
   @inlinable
   init<Value: FieldCodable>(
     _ name: String, _ path: (any PartialKeyPath<Object> & Sendable)?, _ summary: String,
@@ -91,31 +92,35 @@ public struct Field<Object: Sendable>: Sendable {
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable>(
-    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
-    column: FieldLayout? = nil, formerly: String...
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
+    _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
     self.init(
-      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly)
+      name, path(), summary, get: { $0[keyPath: path()] }, set: { $0[keyPath: path()] = $1 }, column, formerly
+    )
   }
 
   /// A field that is only read.
   @inlinable
   public init<Value: FieldCodable>(
-    _ name: String, _ path: any KeyPath<Object, Value> & Sendable, _ summary: String = "",
-    column: FieldLayout? = nil, formerly: String...
+    _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Value> & Sendable,
+    _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
-    self.init(name, path, summary, get: { $0[keyPath: path] }, set: nil, column, formerly)
+    self.init(name, path(), summary, get: { $0[keyPath: path()] }, set: nil, column, formerly)
   }
 
   /// A field of a range, which holds at every commit.
   @inlinable
   public init<Value: FieldCodable & Comparable>(
-    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
-    in range: ClosedRange<Value>, column: FieldLayout? = nil, formerly: String...
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
+    _ summary: String = "", in range: ClosedRange<Value>, column: FieldLayout? = nil, formerly: String...
   ) {
+    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
-      Self.rule(path) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
+      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      Self.rule(get) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
   }
 
   /// A field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
@@ -130,28 +135,32 @@ public struct Field<Object: Sendable>: Sendable {
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Value: FieldCodable & Comparable>(
-    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ summary: String = "",
-    in bounds: ClosedRange<Value>? = nil, within range: @escaping @Sendable (Object) -> ClosedRange<Value>,
-    column: FieldLayout? = nil,
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
+    _ summary: String = "", in bounds: ClosedRange<Value>? = nil,
+    within range: @escaping @Sendable (Object) -> ClosedRange<Value>, column: FieldLayout? = nil,
     formerly: String...
   ) {
+    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
-      Self.rule(path, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
+      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      Self.rule(get, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
   }
 
   /// A word that only some others may follow, at every commit; a word that `next` leaves out is the last.
   @inlinable
   public init<Word: FieldWord>(
-    _ name: String, _ path: any WritableKeyPath<Object, Word> & Sendable, _ summary: String = "",
-    next: [Word: [Word]], column: FieldLayout? = nil, formerly: String...
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Word> & Sendable,
+    _ summary: String = "", next: [Word: [Word]], column: FieldLayout? = nil, formerly: String...
   ) {
     let transitions = Transitions(next)
+    let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
-      name, path, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, column, formerly,
+      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
-        guard let old = before?[keyPath: path] else { return nil }
-        let new = after[keyPath: path]
+        guard let before else { return nil }
+        let (old, new) = (get(before), get(after))
         if old == new || transitions.allows(old.rawValue, new.rawValue) { return nil }
         return .transition(
           from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
@@ -160,11 +169,10 @@ public struct Field<Object: Sendable>: Sendable {
 
   @inlinable
   static func rule<Value: FieldCodable & Comparable>(
-    _ path: any WritableKeyPath<Object, Value> & Sendable,
-    _ range: @escaping @Sendable (Object) -> ClosedRange<Value>
+    _ get: @escaping @Sendable (Object) -> Value, _ range: @escaping @Sendable (Object) -> ClosedRange<Value>
   ) -> FieldRule<Object> {
     FieldRule { _, after in
-      let (value, range) = (after[keyPath: path], range(after))
+      let (value, range) = (get(after), range(after))
       if range.contains(value) { return nil }
       return .outOfRange(
         value.fieldValue, least: range.lowerBound.fieldValue, most: range.upperBound.fieldValue)
@@ -189,10 +197,15 @@ public struct Derived<Object: Sendable>: Sendable {
 /// Reads the fields of a schema one below the other.
 @resultBuilder
 public enum FieldsBuilder<Object: Sendable> {
+  // Inlinable, so that the runtime makes no types of sequences of fields when a program starts.
+
   /// Takes a field.
+  @inlinable
   public static func buildExpression(_ field: Field<Object>) -> [Field<Object>] { [field] }
   /// Takes a derived field.
+  @inlinable
   public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
   /// Puts the fields of all lines together, in their order.
+  @inlinable
   public static func buildBlock(_ fields: [Field<Object>]...) -> [Field<Object>] { fields.flatMap { $0 } }
 }

@@ -19,10 +19,10 @@ public protocol FieldCodable: Hashable, Sendable {
 public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable where RawValue == String {}
 
 extension FieldWord {
-  public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }
-  public var fieldValue: FieldValue { .word(rawValue) }
+  @inlinable public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }
+  @inlinable public var fieldValue: FieldValue { .word(rawValue) }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     switch fieldValue {
     case .word(let word), .text(let word): self.init(rawValue: word)
     default: return nil
@@ -31,41 +31,41 @@ extension FieldWord {
 }
 
 extension FieldCodable where Self: RawRepresentable, RawValue: FieldCodable {
-  public static var fieldType: FieldType { RawValue.fieldType }
-  public var fieldValue: FieldValue { rawValue.fieldValue }
+  @inlinable public static var fieldType: FieldType { RawValue.fieldType }
+  @inlinable public var fieldValue: FieldValue { rawValue.fieldValue }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     guard let value = RawValue(fieldValue: fieldValue) else { return nil }
     self.init(rawValue: value)
   }
 }
 
 extension Bool: FieldCodable {
-  public static var fieldType: FieldType { .truth }
-  public var fieldValue: FieldValue { .truth(self) }
+  @inlinable public static var fieldType: FieldType { .truth }
+  @inlinable public var fieldValue: FieldValue { .truth(self) }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     guard case .truth(let truth) = fieldValue else { return nil }
     self = truth
   }
 }
 
 extension Int: FieldCodable {
-  public static var fieldType: FieldType { .number }
-  public var fieldValue: FieldValue { .number(self) }
+  @inlinable public static var fieldType: FieldType { .number }
+  @inlinable public var fieldValue: FieldValue { .number(self) }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     guard case .number(let number) = fieldValue else { return nil }
     self = number
   }
 }
 
 extension Double: FieldCodable {
-  public static var fieldType: FieldType { .decimal }
-  public var fieldValue: FieldValue { .decimal(self) }
+  @inlinable public static var fieldType: FieldType { .decimal }
+  @inlinable public var fieldValue: FieldValue { .decimal(self) }
 
   /// A whole number is a decimal, too; what is no finite number is none.
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     switch fieldValue {
     case .decimal(let number) where number.isFinite: self = number
     case .number(let number): self = Double(number)
@@ -75,10 +75,10 @@ extension Double: FieldCodable {
 }
 
 extension String: FieldCodable {
-  public static var fieldType: FieldType { .text }
-  public var fieldValue: FieldValue { .text(self) }
+  @inlinable public static var fieldType: FieldType { .text }
+  @inlinable public var fieldValue: FieldValue { .text(self) }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     switch fieldValue {
     case .text(let text), .word(let text): self = text
     default: return nil
@@ -87,10 +87,11 @@ extension String: FieldCodable {
 }
 
 extension Optional: FieldCodable where Wrapped: FieldCodable {
-  public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
-  public var fieldValue: FieldValue { map(\.fieldValue) ?? .none }
+  @inlinable public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
+  // No key path: in generic code each use makes one anew.
+  @inlinable public var fieldValue: FieldValue { map { $0.fieldValue } ?? .none }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     if fieldValue == .none {
       self = Self.none
     } else {
@@ -101,10 +102,10 @@ extension Optional: FieldCodable where Wrapped: FieldCodable {
 }
 
 extension Array: FieldCodable where Element: FieldCodable {
-  public static var fieldType: FieldType { .list(Element.fieldType) }
-  public var fieldValue: FieldValue { .list(map { $0.fieldValue }) }
+  @inlinable public static var fieldType: FieldType { .list(Element.fieldType) }
+  @inlinable public var fieldValue: FieldValue { .list(map { $0.fieldValue }) }
 
-  public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: FieldValue) {
     guard case .list(let values) = fieldValue else { return nil }
     self = []
     for value in values {

@@ -1,7 +1,9 @@
 /// Writes values of fields so that different ones never give the same bytes.
+@usableFromInline
 struct FieldEncoder {
   var bytes: [UInt8] = []
 
+  @usableFromInline
   mutating func append(_ value: FieldValue) {
     switch value {
     case .none: bytes.append(0)
@@ -30,6 +32,7 @@ struct FieldEncoder {
     }
   }
 
+  @usableFromInline
   mutating func append(_ text: String) {
     append(bits: UInt64(text.utf8.count))
     bytes.append(contentsOf: text.utf8)

@@ -58,6 +58,6 @@ extension AnySchema {
   public var kindName: String { schema.name }
 }
 
-extension Schema: AnySchema where Object: Model {
+extension Schema: AnySchema {
   public var schema: Schema<Object> { self }
 }

@@ -1,9 +1,9 @@
-public import AutoUpdate
+import AutoUpdate
 
 /// What a kind of models is called, what its objects are called, and the fields that they have: declared once.
 ///
 /// It is made once in a process and shared by all sessions.
-public final class Schema<Object: Storable>: Sendable {
+public final class Schema<Object: Model>: Sendable {
   /// The name of one: `card`.
   public let name: String
   /// The name of all: `cards`. Empty for a kind that no selection chooses from.
@@ -30,8 +30,13 @@ public final class Schema<Object: Storable>: Sendable {
   public let formerNames: [String]
   /// The fields with a rule.
   let ruled: [Field<Object>]
+  /// Their rules.
+  @usableFromInline let rules: [FieldRule<Object>]
 
-  /// What commits run, compiled for the model's type where the schema is declared.
+  /// The fields that say what an object is.
+  @usableFromInline let storedFields: [(name: String, read: @Sendable (Object) -> FieldValue, isName: Bool)]
+
+  /// What commits, rows and views run, compiled for the model's type where the schema is declared.
   let operations: TypedOperations<Object>
 
   /// A kind whose objects have names.
@@ -48,13 +53,14 @@ public final class Schema<Object: Storable>: Sendable {
   @inlinable
   public convenience init(
     _ name: String, plural: String, _ summary: String = "",
-    named: any WritableKeyPath<Object, String> & Sendable,
+    named: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, String> & Sendable,
     new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, restoring: Restoring<Object>? = nil,
     formerly: String...,
     @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     self.init(
-      name, plural: plural, summary, nameOf: { $0[keyPath: named] }, namePath: named, label: nil, make: new,
+      name, plural: plural, summary, nameOf: { $0[keyPath: named()] }, namePath: named(), label: nil,
+      make: new,
       restoring: restoring, isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
       operations: TypedOperations())
   }
@@ -98,7 +104,9 @@ public final class Schema<Object: Storable>: Sendable {
     self.plural = plural
     self.summary = summary
     self.nameOf = nameOf
-    nameField = namePath.flatMap { path in fields.first { $0.leads(to: path) } }
+    let nameField = namePath.flatMap { path in fields.first { $0.leads(to: path) } }
+    self.nameField = nameField
+    storedFields = fields.filter(\.isStored).map { ($0.name, $0.read, $0.name == nameField?.name) }
     self.operations = operations
     self.label = label
     self.make = make
@@ -108,6 +116,7 @@ public final class Schema<Object: Storable>: Sendable {
     self.formerNames = formerNames
     self.fields = fields
     ruled = fields.filter { $0.rule != nil }
+    rules = ruled.compactMap { $0.rule }
   }
 
   /// The field of a name; `nil` when there is none.

@@ -1,22 +1,48 @@
 public import AutoUpdate
+public import CommandLanguage
 public import TextViews
 
-/// What commits run for every kind: closures made where the model's type is known, so that the compiler specialises
-/// them. Made elsewhere, they would find out at each call how such a model is handled.
-public struct TypedOperations<Object: Storable>: Sendable {
+/// What commits, rows and views run for every kind: closures made where the model's type is known, so that the compiler
+/// specialises them. Made elsewhere, they would find out at each call how such a model is handled.
+public struct TypedOperations<Object: Model>: Sendable {
   /// Makes the kind's table in a store, or finds it.
   @usableFromInline let makeTable: @Sendable (DataStore) -> Table<Object>
+  /// The numbers of all objects, in their order.
+  @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Tells of each change of a table, before anybody observes it.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Visits what the open transaction changed.
-  @usableFromInline let forEachOpenChange:
-    @Sendable (Table<Object>, (Object?, Object?) throws -> Void) throws -> Void
+  /// Tells of each change of a name, before anybody observes it.
+  @usableFromInline let followNames:
+    @Sendable (
+      Table<Object>, _ nameOf: @escaping @Sendable (Object) -> String,
+      _ tell: @escaping (Object.ID, _ old: String?, _ new: String?) -> Void
+    ) -> TableFollower<Object>
+  /// Checks what the open transaction changed: the first breach of a rule is thrown, new names are told.
+  @usableFromInline let check:
+    @Sendable (
+      Table<Object>, Schema<Object>, _ checkName: (String, Object) throws -> Void,
+      _ error: (FieldBreach, _ rule: Int, Object) -> any Error
+    ) throws -> OpenChanges
+  /// The numbers of those that the open transaction changed and a selection chooses.
+  @usableFromInline let chosenChanges:
+    @Sendable (Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>) throws -> [Int]
+  /// Encodes the stored fields of an object, all but its name where that is left out.
+  @usableFromInline let encode:
+    @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ encoder: inout FieldEncoder) -> Void
+  /// Reads rows, one after the other.
+  @usableFromInline let makeReader:
+    @Sendable (Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
   /// A live query in an order that is known at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
       Object
     >
+  /// A live query of what a selection chooses.
+  @usableFromInline let makeSelected:
+    @Sendable (
+      Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>, _ limit: Int?, RowFailures<Object>
+    ) -> LiveQuery<Object>
   /// A list view of a live query.
   @usableFromInline let makeList:
     @Sendable (ViewPath, @escaping () -> LiveQuery<Object>, Int, Console, @escaping () -> Cell<Object>) ->
@@ -26,14 +52,52 @@ public struct TypedOperations<Object: Storable>: Sendable {
   @inlinable
   public init() {
     makeTable = { $0.table(of: Object.self) }
+    numbers = { table, numbers in
+      var all: [Int] = []
+      all.reserveCapacity(table.count)
+      table.forEach { all.append(numbers.number(of: $1.id)) }
+      all.sort()
+      return all
+    }
     follow = { table, tell in
       TableFollower(table) { changes in
         for change in changes { tell(change.before, change.after) }
       }
     }
-    forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
+    followNames = { table, nameOf, tell in
+      TableFollower(table) { changes in
+        for change in changes {
+          let (old, new) = (change.before.map(nameOf), change.after.map(nameOf))
+          if old != new, let id = (change.after ?? change.before)?.id { tell(id, old, new) }
+        }
+      }
+    }
+    check = { table, schema, checkName, error in try schema.checkOpenChanges(of: table, checkName, error) }
+    chosenChanges = { table, numbers, rows in
+      var chosen: [Int] = []
+      try table.forEachOpenChange { _, after in
+        if let after, try rows.matches(after) { chosen.append(numbers.number(of: after.id)) }
+      }
+      return chosen
+    }
+    encode = { object, schema, isNameless, encoder in
+      for field in schema.storedFields where !(isNameless && field.isName) {
+        encoder.append(field.name)
+        encoder.append(field.read(object))
+      }
+    }
+    makeReader = { RowReader($0, $1, $2) }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)
+    }
+    makeSelected = { table, numbers, rows, limit, failures in
+      LiveQuery(
+        table, where: { failures.isChosen($0, by: rows) }, limit: limit,
+        by: { object in SelectionKey((try? rows.keys(object)) ?? [], number: numbers.number(of: object.id)) },
+        inOrder: { left, right in
+          let order = rows.order(left.keys, right.keys)
+          return order == 0 ? left.number < right.number : order < 0
+        })
     }
     makeList = { path, query, height, console, makeCell in
       ListView(path, of: query(), height: height, on: console, makeCell: makeCell)

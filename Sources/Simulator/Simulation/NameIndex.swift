@@ -1,4 +1,5 @@
-/// The objects of all kinds by their names, as of the last commit; a name is one object's alone.
+/// The objects of all kinds by their names, as of the last commit, and while a transaction is checked with the names that
+/// it gives; a name is one object's alone.
 ///
 /// Names that are canonically equivalent, and so look the same, are the same name.
 final class NameIndex {
@@ -19,13 +20,14 @@ final class NameIndex {
 
   func find(_ name: String) -> Entry? {
     for note in noteReads { note() }
-    return entries[name]
+    return given[name] ?? entries[name]
   }
 
   func find(_ name: Span<UInt8>) -> Entry? {
     for note in noteReads { note() }
     guard !entries.isEmpty, let text = try? UTF8Span(validating: name) else { return nil }
-    return entries[String(copying: text)]
+    let name = String(copying: text)
+    return given[name] ?? entries[name]
   }
 
   func insert(_ name: String, _ entry: Entry) { entries[name] = entry }

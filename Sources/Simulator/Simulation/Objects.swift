@@ -43,11 +43,7 @@ public final class Objects<M: Model>: AnyObjects {
   public let table: Table<M>
   /// The declaration of the kind.
   public let schema: Schema<M>
-  /// Whether an identity is a number itself.
-  private let hasNumbers: Bool
-  /// The lasting numbers of identities that are none, in the order of their first mention.
-  private var numbersByID: [M.ID: Int] = [:]
-  private var ids: [M.ID] = []
+  @usableFromInline let allNumbers = ObjectNumbers<M>()
   private let names: NameIndex
   private var follower: TableFollower<M>?
 
@@ -55,42 +51,29 @@ public final class Objects<M: Model>: AnyObjects {
     table = schema.operations.makeTable(store)
     self.schema = schema
     self.names = names
-    if case .number = M.ID.fieldType { hasNumbers = true } else { hasNumbers = false }
     super.init(place: place)
     guard let nameOf = schema.nameOf else { return }
-    let follower = schema.operations.follow(table) { [unowned self] before, after in
-      follow(before, after, nameOf)
+    let follower = schema.operations.followNames(table, nameOf) { [allNumbers, unowned names] id, old, new in
+      let entry = NameIndex.Entry(kind: place, number: allNumbers.number(of: id))
+      if let old { names.remove(old, entry) }
+      if let new { names.insert(new, entry) }
     }
     names.onRead { [unowned follower] in follower.noteRead() }
     self.follower = follower
   }
 
-  private func follow(_ before: M?, _ after: M?, _ nameOf: (M) -> String) {
-    let (old, new) = (before.map(nameOf), after.map(nameOf))
-    guard old != new, let id = (after ?? before)?.id else { return }
-    let entry = NameIndex.Entry(kind: place, number: number(of: id))
-    if let old { names.remove(old, entry) }
-    if let new { names.insert(new, entry) }
-  }
-
   // MARK: Numbers
 
   /// The number by which the language knows an identity.
-  public func number(of id: M.ID) -> Int {
-    if hasNumbers, case .number(let number) = id.fieldValue { return number }
-    if let number = numbersByID[id] { return number }
-    ids.append(id)
-    numbersByID[id] = ids.count
-    return ids.count
-  }
+  @inlinable
+  public func number(of id: M.ID) -> Int { allNumbers.number(of: id) }
 
   /// The identity of a number; `nil` for one that nobody has.
-  public func id(of number: Int) -> M.ID? {
-    if hasNumbers { return M.ID(fieldValue: .number(number)) }
-    return ids.indices.contains(number - 1) ? ids[number - 1] : nil
-  }
+  @inlinable
+  public func id(of number: Int) -> M.ID? { allNumbers.id(of: number) }
 
   /// The object of a number; `nil` when it is gone.
+  @inlinable
   public func object(_ number: Int) -> M? { id(of: number).flatMap { table[$0] } }
 
   /// How the history calls an object.
@@ -101,13 +84,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   public override var count: Int { table.count }
 
-  override func numbers() -> [Int] {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(table.count)
-    table.forEach { numbers.append(number(of: $1.id)) }
-    numbers.sort()
-    return numbers
-  }
+  override func numbers() -> [Int] { schema.operations.numbers(table, allNumbers) }
 
   override func name(of number: Int) -> String? {
     schema.nameOf.flatMap { nameOf in object(number).map(nameOf) }
@@ -122,23 +99,12 @@ public final class Objects<M: Model>: AnyObjects {
   // MARK: Rules
 
   override func check(in context: any CheckContext) throws {
-    var hasNew = false
     isTouched = false
-    try schema.operations.forEachOpenChange(table) { before, after in
-      isTouched = true
-      guard let after else { return }
-      if before == nil { hasNew = true }
-      for field in schema.ruled {
-        if let breach = field.rule?.breach(before, after) {
-          throw error(breach, of: field, label(of: after), context)
-        }
-      }
-      if let nameOf = schema.nameOf {
-        let name = nameOf(after)
-        if before.map(nameOf) != name { try check(name, of: after, in: context) }
-      }
-    }
-    if hasNew, table.count > limit {
+    let changes = try schema.operations.check(
+      table, schema, { name, object in try check(name, of: object, in: context) },
+      { breach, rule, object in error(breach, of: schema.ruled[rule], label(of: object), context) })
+    isTouched = changes.areAny
+    if changes.hasNew, table.count > limit {
       throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
     }
   }

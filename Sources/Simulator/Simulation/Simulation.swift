@@ -43,6 +43,10 @@ public final class Simulation: InterpreterHost {
   var checks: [() throws -> Void] = []
   /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
   var readKinds: UInt64 = 0
+  /// Whether a condition is being asked of what the open transaction wrote.
+  private(set) var isAskingOpen = false
+  /// What such a condition read that cannot be known before the commit.
+  private(set) var unreadable: (any Error)?
   /// The values of names that are no object's.
   var namedValues: [(Span<UInt8>) -> Value?] = []
   /// Those names.
@@ -68,6 +72,21 @@ public final class Simulation: InterpreterHost {
     defer { names.endGiving() }
     for objects in objects { try objects.check(in: self) }
     for check in checks { try check() }
+  }
+
+  /// Asks a condition of what the open transaction wrote.
+  func askingOpen<Result>(_ body: () throws -> Result) throws -> Result {
+    isAskingOpen = true
+    unreadable = nil
+    defer { isAskingOpen = false }
+    let result = try body()
+    if let unreadable { throw unreadable }
+    return result
+  }
+
+  /// Notes what cannot be known before the commit, if that is asked.
+  func note(unreadable problem: any Error) {
+    if isAskingOpen, unreadable == nil { unreadable = problem }
   }
 
   /// The bit of a kind in ``readKinds``.
@@ -101,9 +120,18 @@ public final class Simulation: InterpreterHost {
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     defer { finish() }
+    let start = output.mark
+    var isDone = false
     do {
-      try call.withText { text in try store.transaction(cause: text) { _ in try body() } }
+      try call.withText { text in
+        try store.transaction(cause: text) { _ in
+          try body()
+          isDone = true
+        }
+      }
     } catch {
+      // What was said to be done is taken back with it.
+      if isDone { output.drop(from: start) }
       for note in onFailure { note(error) }
       throw error
     }

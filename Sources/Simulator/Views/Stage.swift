@@ -26,6 +26,9 @@ public final class Stage {
 
   var staged: [any StagedView] { declared + added }
 
+  /// The names by which expressions find the outermost of the declared views.
+  var rootNames: [String] { declared.map { "\($0.view.path)" } }
+
   /// Adds a declared view below the others.
   ///
   /// - Parameter make: makes the same view once more.
@@ -119,4 +122,11 @@ public final class Stage {
 extension Simulation {
   /// The session's views.
   public var stage: Stage { service { _ in Stage() } }
+}
+
+extension Declarations {
+  /// Adds an outermost view, which a session makes when the parts before it are made.
+  mutating func stage(_ make: @escaping @Sendable (Simulation) -> any StagedView) {
+    installs.append { $0.stage.add(make($0), made: make) }
+  }
 }

@@ -26,13 +26,6 @@ extension StagedView {
   var remarks: [String] { [] }
 }
 
-extension Declarations {
-  /// Adds an outermost view, which a session makes when the parts before it are made.
-  mutating func stage(_ make: @escaping @Sendable (Simulation) -> any StagedView) {
-    installs.append { $0.stage.add(make($0), made: make) }
-  }
-}
-
 /// A list of whatever objects.
 protocol StagedList: StagedView {
   /// Shows `height` rows from `offset` on.

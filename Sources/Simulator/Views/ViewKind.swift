@@ -5,12 +5,16 @@ extension KindID {
   static let view: KindID = "view"
 }
 
+/// A view was read where none can be known yet.
+struct ViewRead: Error {}
+
 /// Views as values: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
   static let kind = Kind<Simulation>(
     "view", plural: "shown", "what is on the screens",
     rows: { simulation in
-      simulation.stage.all.filter(isShown).map { simulation.stage.number(of: $0.path) }
+      simulation.note(unreadable: ViewRead())
+      return simulation.stage.all.filter(isShown).map { simulation.stage.number(of: $0.path) }
     },
     row: { simulation, number in simulation.stage.view(numbered: number) },
     name: { _, view in "\(view.path)" },
@@ -19,7 +23,8 @@ enum ViewKind {
       Property("visible", "whether it is on the screen") { _, view in .bool(view.isVisible) },
       Property("text", "what it shows, or would") { _, view in .text(view.summary) },
     ],
-    child: { simulation, view, name in value("\(view.path)", name, in: simulation) })
+    child: { simulation, view, name in value("\(view.path)", name, in: simulation) }
+  ).derived()
 
   /// Whether a view is on the screen; a label without a text is not.
   static func isShown(_ view: TextView) -> Bool {
@@ -28,7 +33,8 @@ enum ViewKind {
 
   /// The view of a path; `none` when there is none.
   static func value(_ path: String, in simulation: Simulation) -> Value {
-    simulation.stage.view(path).map { .object(.view, simulation.stage.number(of: $0.path)) } ?? .none
+    simulation.note(unreadable: ViewRead())
+    return simulation.stage.view(path).map { .object(.view, simulation.stage.number(of: $0.path)) } ?? .none
   }
 
   /// The view of a name within another, or within an object's.

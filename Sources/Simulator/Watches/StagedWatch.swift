@@ -13,24 +13,12 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   private let list: ListView<M>
   private let layout: RowLayout<M>
   private unowned let simulation: Simulation
-  private let failures = Failures()
+  private let failures: RowFailures<M>
   private var query: LiveQuery<M>
   private let limit: LiveValue<Int?>
   /// The limit that the query has.
   private var queryLimit: Int?
   private var subscription: Subscription?
-
-  /// What could not be computed: noted while the store is followed, said when the command ends.
-  ///
-  /// It is said when something begins to be left out, and again only after nothing was: so what is printed follows from
-  /// the store, and the same commands print the same again after an undo.
-  private final class Failures {
-    /// The objects that are left out; some may be gone.
-    var objects: Set<M.ID> = []
-    var isOfLimit = false
-    var pending: String?
-    var isSaid = false
-  }
 
   init?(_ watch: Watch, of schema: Schema<M>, in simulation: Simulation) {
     guard let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self),
@@ -41,7 +29,13 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     self.selected = selected
     self.simulation = simulation
     layout = RowLayout.naming(schema)
-    let failures = failures
+    // Made before the query, they are up to date when it asks for them.
+    selected.keepShared { [store = simulation.store] compute in
+      let value = LiveValue(in: store, compute)
+      return { value.value }
+    }
+    let failures = RowFailures<M>(label: { [unowned objects] in objects.label(of: $0) })
+    self.failures = failures
     limit = LiveValue(in: simulation.store) {
       do {
         let limit = try selected.currentLimit()
@@ -56,40 +50,15 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     queryLimit = limit.value
     let query = Self.query(objects, selected, limit.value, failures)
     self.query = query
-    list = ListView(
-      ViewPath(watch.name), of: query, height: ScreenState.usualHeight, on: simulation.console
+    list = schema.operations.makeList(
+      ViewPath(watch.name), { query }, ScreenState.usualHeight, simulation.console
     ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation) }
   }
 
   private static func query(
-    _ objects: Objects<M>, _ selected: SelectionRows<M>, _ limit: Int?, _ failures: Failures
+    _ objects: Objects<M>, _ selected: SelectionRows<M>, _ limit: Int?, _ failures: RowFailures<M>
   ) -> LiveQuery<M> {
-    func note(_ error: any Error, _ object: M) {
-      failures.objects.insert(object.id)
-      if failures.pending == nil {
-        failures.pending = "leaves out \(objects.label(of: object)): \(Explanation(of: error).message)"
-      }
-    }
-    return LiveQuery(
-      objects.table,
-      where: { object in
-        do {
-          let isChosen = try selected.matches(object)
-          // What has no place in the order is left out as well.
-          if isChosen { _ = try selected.keys(object) }
-          if !failures.objects.isEmpty { failures.objects.remove(object.id) }
-          return isChosen
-        } catch {
-          note(error, object)
-          return false
-        }
-      }, limit: limit,
-      by: { object in (keys: (try? selected.keys(object)) ?? [], number: objects.number(of: object.id)) },
-      inOrder: { left, right in
-        if selected.precedes(left.keys, right.keys) { return true }
-        if selected.precedes(right.keys, left.keys) { return false }
-        return left.number < right.number
-      })
+    objects.schema.operations.makeSelected(objects.table, objects.allNumbers, selected, limit, failures)
   }
 
   // MARK: The stage
@@ -138,11 +107,11 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   var rows: [Value] { query.ids.map { .object(M.kindID, objects.number(of: $0)) } }
 
   func takeWarning() -> String? {
-    while let id = failures.objects.first, objects.table[id] == nil { failures.objects.remove(id) }
+    while failures.areAny, let id = failures.objects.first, objects.table[id] == nil { failures.remove(id) }
     defer { failures.pending = nil }
-    if failures.objects.isEmpty, !failures.isOfLimit { failures.isSaid = false }
+    if !failures.areAny, !failures.isOfLimit { failures.isSaid = false }
     guard let pending = failures.pending, !failures.isSaid else { return nil }
-    failures.isSaid = !failures.objects.isEmpty || failures.isOfLimit
+    failures.isSaid = failures.areAny || failures.isOfLimit
     return "warning: the watch \(FieldText.name(watch.name)) \(pending)"
   }
 

@@ -50,8 +50,18 @@ final class Watches {
     list.watch.id == watch.id && list.watch.name == watch.name && list.watch.selection == watch.selection
   }
 
-  /// The objects that a watch shows.
-  func rows(of id: Int) -> [Value] { staged(id)?.rows ?? [] }
+  /// The objects that a watch shows; while a transaction is checked, those that it would show, and `nil` when it
+  /// would be gone.
+  func rows(of id: Int) -> [Value]? {
+    guard simulation.isAskingOpen else { return staged(id)?.rows ?? [] }
+    guard let selection = table[id]?.selection, let interpreter = simulation.interpreter else { return nil }
+    do {
+      return try interpreter.ids(of: selection).map { .object(selection.kind, $0) }
+    } catch {
+      simulation.note(unreadable: error)
+      return []
+    }
+  }
 
   func staged(_ id: Int) -> (any AnyStagedWatch)? { staged.first { $0.watch.id == id } }
 

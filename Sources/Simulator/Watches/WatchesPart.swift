@@ -17,7 +17,7 @@ struct WatchesPart: WorldPart {
       objects.limit = Self.usualLimit
       let watches = simulation.watches
       watches.make = { [unowned simulation] in Self.make($0, of: $1, in: simulation) }
-      simulation.meanings[objects.place] = { [unowned watches] in .list(watches.rows(of: $0)) }
+      simulation.meanings[objects.place] = { [unowned watches] in watches.rows(of: $0).map { .list($0) } }
     }
   }
 

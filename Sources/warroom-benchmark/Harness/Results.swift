@@ -48,3 +48,19 @@ struct Report: Encodable {
     }
   }
 }
+
+/// The middle and the spread of some measurements.
+struct Sample: Encodable {
+  let median: Double
+  let low: Double
+  let high: Double
+  let count: Int
+
+  init(_ values: [Double]) {
+    let sorted = values.sorted()
+    median = sorted.isEmpty ? .nan : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    low = sorted.first ?? .nan
+    high = sorted.last ?? .nan
+    count = sorted.count
+  }
+}

@@ -27,19 +27,21 @@ struct DurableSteps {
       "\(pragmas)\nCREATE TABLE step (number INTEGER PRIMARY KEY, text TEXT);\n" + inserts.joined(), to: rows)
     var contenders: [Contender] = []
     if let warroom = programs.warroom {
-      contenders.append(fresh("warroom --store", "\(warroom) run --store \(folder)/s.store \(script)"))
+      contenders.append(
+        fresh("warroom --store", "w.store", "\(warroom) run --store \(folder)/w.store \(script)"))
     }
     if let sqlite = programs.sqlite {
-      contenders.append(fresh("sqlite3, a transaction a row", "\(sqlite) \(folder)/s.store <\(rows)"))
+      contenders.append(
+        fresh("sqlite3, a transaction a row", "q.store", "\(sqlite) \(folder)/q.store <\(rows)"))
     }
     return Work(
       id: "S11", title: title, size: count, operation: "step", operations: count, contenders: contenders)
   }
 
   /// A shell's command whose file is a new one each time.
-  private func fresh(_ name: String, _ command: String) -> Contender {
+  private func fresh(_ name: String, _ file: String, _ command: String) -> Contender {
     let child = ChildProcess(
-      program: "/bin/sh", arguments: ["-c", "rm -f \(folder)/s.store*; \(command)"],
+      program: "/bin/sh", arguments: ["-c", "rm -f \(folder)/\(file)*; \(command)"],
       output: "\(folder)/s.out")
     return Contender(program: name, child, isElapsed: true)
   }
@@ -66,12 +68,12 @@ struct DurableSteps {
       ])
   }
 
-  /// The bytes of the file that ``reopening(_:)`` made, by its steps.
+  /// The bytes of the file that ``grouped(_:)`` made, by its steps.
   func bytesPerStep(_ count: Int) -> MemoryResult? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/many.store")
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/w.store")
     guard let size = attributes?[.size] as? Int else { return nil }
     return MemoryResult(
-      id: "S12", title: "bytes of a store's step", size: count,
-      contenders: [.init(name: "status uK S", bytesPerObject: Double(size) / Double(count + 1_000))])
+      id: "S11", title: "bytes of a store's step", size: count,
+      contenders: [.init(name: "status u0 S", bytesPerObject: Double(size) / Double(count + 2))])
   }
 }

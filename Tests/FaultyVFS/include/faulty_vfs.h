@@ -12,3 +12,5 @@ void faulty_vfs_fail(int kind, int first, int count);
 
 // How many writes and syncs there were since the last call of faulty_vfs_fail.
 int faulty_vfs_calls(void);
+// How many of them were syncs.
+int faulty_vfs_syncs(void);

@@ -1,19 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The store and its tests, by links, as a package of their own: nothing else is built for a sanitizer.
+// The store, its journal and their tests, by links, as a package of their own: nothing else is built for a sanitizer.
 let package = Package(
   name: "Sanitized",
   targets: [
+    // What the thread sanitizer cannot see of a mutex.
+    .target(name: "MutexEdges"),
+    .testTarget(name: "MutexEdgesTests", dependencies: ["MutexEdges"]),
     .target(name: "StoreMemory"),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    .systemLibrary(name: "CSQLite"),
+    .target(name: "SQLiteJournal", dependencies: ["AutoUpdate", "CSQLite"]),
+    // Their folders and their mutations of files are all that these tests need of others.
+    .target(name: "ProgramTesting", sources: ["TemporaryFolder.swift"]),
+    .testTarget(
+      name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "AutoUpdate", "ProgramTesting"],
+      sources: [
+        "StoreOnDiskTests.swift", "TwoStoresTests.swift", "MutatedStoreTests.swift", "Support/Heroes.swift",
+        "Support/FileMutations.swift",
+      ]),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
     .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),

@@ -25,7 +25,7 @@ INSERT INTO name VALUES(17,'size');
 INSERT INTO name VALUES(18,'colour');
 INSERT INTO name VALUES(19,'doing');
 CREATE TABLE step (
-  serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause TEXT NOT NULL, changes TEXT NOT NULL,
+  serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause NOT NULL, changes TEXT NOT NULL,
   line TEXT, tick INTEGER, sitting INTEGER NOT NULL);
 INSERT INTO step VALUES(1,1,'add robot Ann','[[1,0,4,{"l":[]},{"l":[[12],1]}],[12,1,"+",8,"Ann"]]',NULL,0,1);
 INSERT INTO step VALUES(2,2,'add task Docs size=3','[[1,0,4,{"l":[[12],1]},{"l":[[12],1,[13],1]}],[13,1,"+",14,"Docs",15,[16],17,3,18,null]]',NULL,0,1);

@@ -22,10 +22,11 @@ final class PipedProgram {
       posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
     }
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    var none: [UnsafeMutablePointer<CChar>?] = [nil]
-    defer { for word in words { free(word) } }
+    let own = CoverageProfile.variables
+    var variables: [UnsafeMutablePointer<CChar>?] = own.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for copy in words + variables { free(copy) } }
     var started: pid_t = 0
-    let status = posix_spawn(&started, path, &actions, nil, &words, &none)
+    let status = posix_spawn(&started, path, &actions, nil, &words, &variables)
     close(ends[1])
     (child, socket) = (started, ends[0])
     guard status == 0 else {

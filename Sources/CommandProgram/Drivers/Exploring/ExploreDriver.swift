@@ -44,21 +44,23 @@ struct ExploreDriver<World: ProgramWorld> {
     var options = settings.explore.exploration
     options.seed = settings.seed ?? 1
     options.keepsCorpus = settings.explore.corpus != nil
+    if let store = settings.store {
+      let (lines, seed) = try StoredHistory.lines(of: store, of: world, streams)
+      options.prefix = lines
+      options.seed = settings.seed ?? seed ?? 1
+    }
     for path in settings.explore.from { options.prefix += try lines(of: path) }
     if let corpus = settings.explore.corpus { options.corpus = try scenarios(in: corpus) }
     return options
   }
 
-  /// The commands of a scenario; those of files that it uses are not among them.
+  /// The commands of a scenario, behind those of files that it uses.
   private func lines(of path: FilePath) throws -> [String] {
-    let bytes: [UInt8]
     do throws(FileFailure) {
-      bytes = try PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
+      return try StartingScenario(path, in: PosixFiles()).commands.map { String(decoding: $0, as: UTF8.self) }
     } catch {
       throw ExplorationError(error.description)
     }
-    let transcript = Transcript(bytes)
-    return transcript.steps.map { String(decoding: transcript.command(of: $0), as: UTF8.self) }
   }
 
   private func scenarios(in folder: FilePath) throws -> [[String]] {

@@ -75,7 +75,7 @@ extension Interpreter {
   }
 
   private func name(of object: ObjectReference, _ kind: Int, _ cursor: RowCursor) -> String {
-    cursor.move(to: object.id) ? cursor.name : "\(Display.article(language.kinds[kind].name)) that is gone"
+    cursor.move(object.id) ? cursor.name : "\(Display.article(language.kinds[kind].name)) that is gone"
   }
 
   // MARK: Tables
@@ -85,6 +85,12 @@ extension Interpreter {
     let value = try evaluate(program, index)
     if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
+    if elements.isEmpty, format == .csv {
+      // Who reads it needs the names of the columns all the same.
+      let base = program[SelectionParts(program, index).base]
+      if base.kind == .rows { printCSV([language.kinds[base.payload].properties.map(\.name)]) }
+      return
+    }
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
       elements.allSatisfy({ if case .object(let object) = $0 { object.kind == first.kind } else { false } })
     else {
@@ -96,7 +102,7 @@ extension Interpreter {
     let properties = language.kinds[kind].properties
     var rows = [properties.map(\.name)]
     let cursor = kinds[kind].makeCursor()
-    for case .object(let object) in elements where cursor.move(to: object.id) {
+    for case .object(let object) in elements where cursor.move(object.id) {
       try budget.make(properties.count * Value.elementBytes)
       rows.append(properties.indices.map { show(cursor.read($0)) })
     }

@@ -1,7 +1,9 @@
 import Scenarios
+import TerminalText
 
-/// A scenario as a lesson: what its comments say is told step by step, and each command is suggested.
-struct Lesson {
+/// How far somebody is in a lesson, which is a scenario: what its comments say is told step by step, and each command
+/// is suggested.
+struct LessonCourse {
   private let transcript: Transcript
   private let commands: [[UInt8]]
   private var index = 0
@@ -14,8 +16,8 @@ struct Lesson {
   /// The command that is to be typed next; `nil` at the end.
   var command: [UInt8]? { index < commands.count ? commands[index] : nil }
 
-  /// What is said before that command, or at the end.
-  var text: String {
+  /// What is said before that command, or at the end, in lines of so many columns.
+  func text(columns: Int?) -> String {
     let start = index == 0 ? 0 : transcript.steps[index - 1].command.upperBound
     let end = index < commands.count ? transcript.steps[index].command.lowerBound : transcript.lines.count
     let lines = (start..<max(start, end)).filter { transcript.lines[$0].kind == .comment }.map {
@@ -23,7 +25,8 @@ struct Lesson {
         decoding: transcript.text(ofLine: $0).drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") },
         as: UTF8.self)
     }
-    return lines.isEmpty ? "" : "\n" + lines.map { $0 + "\n" }.joined()
+    let fitted = columns.map { columns in lines.flatMap { TextWidth.wrapped($0, to: columns) } } ?? lines
+    return fitted.isEmpty ? "" : "\n" + fitted.map { $0 + "\n" }.joined()
   }
 
   /// Goes on if the command was the one to be typed; whether it was.

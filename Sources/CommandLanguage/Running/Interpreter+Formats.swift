@@ -13,7 +13,7 @@ extension Interpreter {
       return output.writeLine(try json(value))
     }
     let cursor = kinds[kind].makeCursor()
-    guard cursor.move(to: object.id) else { return output.writeLine("null") }
+    guard cursor.move(object.id) else { return output.writeLine("null") }
     let properties = language.kinds[kind].properties
     try budget.make(properties.count * Value.elementBytes)
     let members = try properties.enumerated().map { index, property in

@@ -55,7 +55,9 @@ extension Interpreter {
 
   /// A name that was nothing when the text was resolved: a variable that has been made since, or the world's.
   private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
-    if let place = symbols.variable(named: name), isSet(place), let value = globals[place] { return value }
+    if !isClosed, let place = symbols.variable(named: name), isSet(place), let value = globals[place] {
+      return value
+    }
     if let value = rowObject(ofKind: name) { return value }
     let bytes = Array(name.utf8)
     if let value = world.value(named: bytes.span) { return value }
@@ -170,7 +172,7 @@ extension Interpreter {
     let kind = language.kinds[index]
     let shared = cursor(index)
     let cursor = row?.cursor === shared ? kinds[index].makeCursor() : shared
-    guard cursor.move(to: object.id) else { throw LanguageError.objectGone(kind: kind.name) }
+    guard cursor.move(object.id) else { throw LanguageError.objectGone(kind: kind.name) }
     if let place = kind.propertyIndex(name) { return cursor.read(place) }
     if let child = cursor.child(Array(name.utf8).span) { return child }
     let known = kind.properties.map(\.name)

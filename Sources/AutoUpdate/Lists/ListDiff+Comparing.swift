@@ -32,7 +32,7 @@ extension ListEdit where Row: Hashable {
     var arriving = ContiguousArray(repeating: true, count: new.count)
     for index in start..<old.count - end {
       let target = newIndices.removeValue(forKey: old[index])
-      var item = ListDiff.Item(row: Int32(truncatingIfNeeded: index), old: index, new: target ?? -1)
+      var item = TouchedRow(row: Int32(truncatingIfNeeded: index), old: index, new: target ?? -1)
       if let target {
         arriving[target] = false
         item.isChanged = note(index, target)
@@ -40,7 +40,7 @@ extension ListEdit where Row: Hashable {
       diff.items.append(item)
     }
     for index in start..<new.count - end where arriving[index] {
-      diff.items.append(ListDiff.Item(row: Int32(truncatingIfNeeded: index), old: -1, new: index))
+      diff.items.append(TouchedRow(row: Int32(truncatingIfNeeded: index), old: -1, new: index))
     }
     return diff.edits().map { edit in
       if case .remove = edit { edit.map { old[Int($0)] } } else { edit.map { new[Int($0)] } }

@@ -17,8 +17,23 @@ extension Interpreter {
     default:
       try budget.enter(Budget.Level.expression)
       defer { budget.leave(Budget.Level.expression) }
+      if let shared = row?.shared, let place = shared.place(of: index, in: program) {
+        return try value(at: place, of: shared) { try evaluateDeep(program, index, node) }
+      }
       return try evaluateDeep(program, index, node)
     }
+  }
+
+  /// A value that is the same for all rows, computed for the first of them.
+  private func value(at place: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value {
+    if let value = shared[place] { return value }
+    // As if it stood in no selection, so that those in it find what is the same for all of their rows.
+    let outer = row
+    row = nil
+    defer { row = outer }
+    let value = try compute()
+    shared[place] = value
+    return value
   }
 
   /// What a bare word of a command stands for: a number or a text.

@@ -33,6 +33,7 @@ extension Interpreter {
     }
     let outer = row
     if let outer { enclosingRows.append(outer) }
+    let shared = outer.map(\.shared) ?? sharedValues(of: parts, in: program)
     // A cursor of the same kind stays where it is: whoever stands on it goes on with it afterwards.
     row = nil
     defer {
@@ -42,7 +43,7 @@ extension Interpreter {
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
       try budget.charge()
-      guard stand(on: candidate) else { continue }
+      guard stand(on: candidate, shared) else { continue }
       if parts.filter >= 0 {
         let made = budget.made
         let fits = try isTrue(program, parts.filter)
@@ -56,9 +57,17 @@ extension Interpreter {
     if !parts.keys.isEmpty {
       let isDescending = parts.keys.map(\.isDescending)
       // The standard library's sort keeps equal elements in order.
-      try chosen.sort { try precedes($0.keys, $1.keys, isDescending) }
+      try chosen.sort { try order($0.keys, $1.keys, isDescending) < 0 }
     }
     return chosen.prefix(limit).map(\.value)
+  }
+
+  /// What is the same for all rows of a selection that stands in no other.
+  private func sharedValues(of parts: SelectionParts, in program: Program) -> SharedValues? {
+    let roots = (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
+    if roots.isEmpty { return nil }
+    var shared = SharedParts(program, language)
+    return SharedValues(program, shared.find(below: roots))
   }
 
   /// The object of a kind that a selection around the place is about: in `people where …`, `person`.
@@ -69,29 +78,30 @@ extension Interpreter {
   }
 
   /// Makes an element the row; `false` for an object that is gone.
-  private func stand(on value: Value) -> Bool {
+  private func stand(on value: Value, _ shared: SharedValues?) -> Bool {
     guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
-      row = RowScope(cursor: nil, kind: -1, element: value)
+      row = RowScope(cursor: nil, kind: -1, element: value, shared: shared)
       return true
     }
     if let row, row.kind == kind, let cursor = row.cursor, row.element != nil {
-      guard cursor.move(to: object.id) else { return false }
+      guard cursor.move(object.id) else { return false }
       self.row?.element = value
       return true
     }
     let cursor = kinds[kind].makeCursor()
-    guard cursor.move(to: object.id) else { return false }
-    row = RowScope(cursor: cursor, kind: kind, element: value)
+    guard cursor.move(object.id) else { return false }
+    row = RowScope(cursor: cursor, kind: kind, element: value, shared: shared)
     return true
   }
 
-  func precedes(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) throws -> Bool {
+  /// Negative, zero or positive as keys stand before, with or after others.
+  func order(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) throws -> Int {
     for (index, isDescending) in isDescending.enumerated() where index < a.count && index < b.count {
       try budget.charge()
       let order = try sortOrder(a[index], b[index])
-      if order != 0 { return isDescending ? order > 0 : order < 0 }
+      if order != 0 { return isDescending ? -order : order }
     }
-    return false
+    return 0
   }
 
   func limitValue(_ program: Program, _ index: Int32) throws -> Int {

@@ -2,32 +2,9 @@ import CommandLanguage
 import SQLiteJournal
 import Simulator
 
-enum Column: String, FieldWord { case todo, doing, done }
+@testable import kanban
 
-struct Person: Model {
-  let id: Int
-  var name: String
-  static let schema = Schema<Person>(
-    "person", plural: "people", "who works", named: \.name, new: { Person(id: $0, name: $1) }
-  ) { Field("name", \.name) }
-}
-
-struct Card: Model {
-  let id: Int
-  var title: String
-  var column = Column.todo
-  var points = 1
-  var owner: Reference<Person>?
-  static let schema = Schema<Card>(
-    "card", plural: "cards", "what is to be done", named: \.title, new: { Card(id: $0, title: $1) }
-  ) {
-    Field("title", \.title)
-    Field("column", \.column, "where it stands", next: [.todo: [.doing], .doing: [.todo, .done]])
-    Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
-    Field("owner", \.owner, "who does it")
-  }
-}
-
+/// A world of the models of `kanban`, with a single list and a single command.
 let board = World("board", Person.schema, Card.schema) {
   Screen("board", isOpen: true) { List("all", of: Card.self, by: \.column, \.points) }
   Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in

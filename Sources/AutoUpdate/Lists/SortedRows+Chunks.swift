@@ -1,0 +1,85 @@
+extension SortedRows {
+  /// Adds an entry at the end, into a new chunk when the last one is filled; ``reindex(from:)`` follows.
+  @inlinable
+  mutating func append(_ row: Int32, _ key: Key) {
+    if sequence.isEmpty || chunks[Int(sequence[sequence.count &- 1])].rows.count >= chunkSize * 3 / 4 {
+      sequence.append(Int32(truncatingIfNeeded: addChunk()))
+      floorKeys.append(key)
+      floorRows.append(row)
+    }
+    let chunk = Int(sequence[sequence.count &- 1])
+    chunks[chunk].rows.append(row)
+    chunks[chunk].keys.append(key)
+    label(row, chunk)
+    count &+= 1
+  }
+
+  @inlinable
+  mutating func addChunk() -> Int {
+    if let chunk = freeChunks.popLast() { return Int(chunk) }
+    chunks.append(RowChunk())
+    places.append(-1)
+    return chunks.count &- 1
+  }
+
+  /// Notes the chunk of a row.
+  @inlinable
+  mutating func label(_ row: Int32, _ chunk: Int) {
+    while chunkOfRow.count <= Int(row) { chunkOfRow.append(-1) }
+    chunkOfRow[Int(row)] = Int32(truncatingIfNeeded: chunk)
+  }
+
+  /// Moves the upper half of a full chunk into a new one behind it.
+  @inlinable
+  mutating func split(_ chunk: Int) -> Int {
+    let (upper, place) = (addChunk(), Int(places[chunk]) &+ 1)
+    move(from: chunk, chunkSize / 2, to: upper)
+    sequence.insert(Int32(truncatingIfNeeded: upper), at: place)
+    floorKeys.insert(chunks[upper].keys[0], at: place)
+    floorRows.insert(chunks[upper].rows[0], at: place)
+    reindex(from: place)
+    return upper
+  }
+
+  /// Joins a chunk that became small with a neighbour, when that leaves room for further rows.
+  ///
+  /// - Returns: the key of the floor that was given up.
+  @inlinable
+  mutating func join(_ chunk: Int) -> Key? {
+    guard sequence.count > 1 else { return nil }
+    let place = Int(places[chunk])
+    let upper = place &+ 1 < sequence.count ? place &+ 1 : place
+    let (target, source) = (Int(sequence[upper &- 1]), Int(sequence[upper]))
+    let (left, right) = (chunks[target].rows.count, chunks[source].rows.count)
+    guard left &+ right <= chunkSize * 3 / 4 || left == 0 || right == 0 else { return nil }
+    move(from: source, 0, to: target)
+    freeChunks.append(Int32(truncatingIfNeeded: source))
+    sequence.remove(at: upper)
+    floorRows.remove(at: upper)
+    let floor = floorKeys.remove(at: upper)
+    reindex(from: upper)
+    return floor
+  }
+
+  /// Appends the entries of a chunk from an index on to another chunk.
+  @inlinable
+  mutating func move(from source: Int, _ index: Int, to target: Int) {
+    for row in chunks[source].rows[index...] { label(row, target) }
+    chunks[target].rows.append(contentsOf: chunks[source].rows[index...])
+    chunks[target].keys.append(contentsOf: chunks[source].keys[index...])
+    // The entries live on in the target, so that no key ends here.
+    chunks[source].rows.removeSubrange(index...)
+    chunks[source].keys.removeSubrange(index...)
+  }
+
+  /// Brings places and sums up to date with the sequence, which is as it was before `start`.
+  @inlinable
+  mutating func reindex(from start: Int) {
+    for place in start..<sequence.count {
+      places[Int(sequence[place])] = Int32(truncatingIfNeeded: place)
+    }
+    sums.rebuild(count: sequence.count) {
+      Int32(truncatingIfNeeded: chunks[Int(sequence[$0])].rows.count)
+    }
+  }
+}

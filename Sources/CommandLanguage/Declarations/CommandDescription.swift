@@ -1,0 +1,69 @@
+/// What can be known of a command without running it; help, the man page and coverage read it.
+public struct CommandDescription: Sendable {
+  /// The first word of the command, by which it is called.
+  public var name: String
+  /// One line about the command, as help lists it.
+  public var summary: String
+  /// The parameters in the order of their declaration, options among them.
+  public var parameters: [ParameterInfo]
+  /// The topic under which help lists the command; empty means “commands”.
+  public var topic = ""
+  /// What `help NAME` says beyond the summary; may have several lines.
+  public var help = ""
+  /// Lines that `help NAME` shows as examples, each a command as somebody would type it.
+  public var examples: [String] = []
+  /// What drivers need to know of the command.
+  public var traits: CommandTraits = []
+  /// The command as it is for single kinds of objects.
+  public var variants: [CommandVariant] = []
+
+  @usableFromInline init(name: String, summary: String, parameters: [ParameterInfo]) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+  }
+
+  /// `status UNIT STATUS`.
+  public var usage: String {
+    parameters.reduce(name) { $0 + " " + $1.usage }
+  }
+
+  /// The parameters that are told by their places.
+  var positional: [ParameterInfo] { parameters.filter { $0.option == nil } }
+
+  /// How the command's words are to be read.
+  var grammar: CommandGrammar {
+    let positional = positional
+    let least = positional.reduce(0) { sum, parameter in
+      switch parameter.occurrence {
+      case .once: sum + 1
+      case .optional: sum
+      case .repeated: sum + parameter.leastCount
+      }
+    }
+    let isEndless = positional.contains { $0.occurrence == .repeated && $0.shape != .expression }
+    return CommandGrammar(
+      slots: positional.map {
+        .init(
+          shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated,
+          takesProperties: $0.takesProperties)
+      }, hasOptions: parameters.contains { $0.option != nil }, usage: usage,
+      counts: least...(isEndless ? .max : max(least, positional.count)),
+      checksWords: parameters.contains { $0.checkWord != nil })
+  }
+}
+
+/// What a driver or a host needs to know of a command. Hosts add their own from bit 8 on.
+public struct CommandTraits: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Not listed by help and not completed.
+  public static let hidden = CommandTraits(rawValue: 1)
+  /// `World.perform` does not wrap it: it asks only, or sees to its own transactions (`undo`).
+  public static let direct = CommandTraits(rawValue: 2)
+  /// Reaches nothing but the world: no file, program or network.
+  public static let contained = CommandTraits(rawValue: 4)
+  /// Belongs to the sitting and not to what is done in it: no record of the session keeps it.
+  public static let unrecorded = CommandTraits(rawValue: 8)
+}

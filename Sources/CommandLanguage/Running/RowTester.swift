@@ -1,0 +1,105 @@
+/// The test and order of one selection's rows, whatever their type: of the row that its cursor stands on.
+@usableFromInline
+final class RowTester {
+  private unowned let interpreter: Interpreter
+  let selection: Selection
+  private let kind: Int
+  private let cursor: RowCursor
+  private let parts: Interpreter.SelectionParts
+  /// Whether each key of the order is descending.
+  private let isDescending: [Bool]
+  @usableFromInline let hasCondition: Bool
+  @usableFromInline let hasKeys: Bool
+  /// What is the same for all rows, if somebody keeps it.
+  private var shared: SharedValues?
+
+  init(_ interpreter: Interpreter, _ selection: Selection, _ kind: Int, _ cursor: RowCursor) {
+    self.interpreter = interpreter
+    self.selection = selection
+    self.kind = kind
+    self.cursor = cursor
+    parts = Interpreter.SelectionParts(selection.kept.program, selection.kept.node)
+    isDescending = parts.keys.map(\.isDescending)
+    hasCondition = parts.filter >= 0
+    hasKeys = !parts.keys.isEmpty
+  }
+
+  func currentLimit() throws -> Int? {
+    if parts.limit < 0 { return nil }
+    return try onCredit { try interpreter.limitValue($0, parts.limit) }
+  }
+
+  @usableFromInline
+  func matches() throws -> Bool { try onRow { try interpreter.isTrue($0, parts.filter) } }
+
+  @usableFromInline
+  func keys() throws -> [Value] {
+    try onRow { program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
+  }
+
+  @usableFromInline
+  func order(_ a: [Value], _ b: [Value]) -> Int {
+    (try? interpreter.budget.onCredit { try interpreter.order(a, b, isDescending) }) ?? 0
+  }
+
+  private func onRow<R>(_ body: (Program) throws -> R) throws -> R {
+    let row = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil, shared: shared)
+    return try onCredit { program in
+      interpreter.row = row
+      return try body(program)
+    }
+  }
+
+  /// Lets somebody keep the value of each part that is the same for all rows.
+  func keepShared(by keep: (@escaping () -> Value?) -> () -> Value?) {
+    var parts = SharedParts(program, interpreter.language)
+    shared = SharedValues(program, parts.find(below: roots))
+    shared?.keep { node in
+      keep { [unowned self] in try? onCredit { try interpreter.evaluate($0, node) } }
+    }
+  }
+
+  private func onCredit<R>(_ body: (Program) throws -> R) throws -> R {
+    let interpreter = interpreter
+    let budget = interpreter.budget
+    if !interpreter.isRunning { budget.begin() }
+    return try budget.onCredit {
+      try budget.charge()
+      return try interpreter.withKept(selection.kept, body)
+    }
+  }
+
+  // MARK: Reading the syntax
+
+  var isAboutRowAlone: Bool {
+    roots.allSatisfy { root in program.subtree(root).allSatisfy { isAboutRow(program[$0].kind) } }
+  }
+
+  var conditionProperties: [String] {
+    guard parts.filter >= 0 else { return [] }
+    var names: [String] = []
+    for index in program.subtree(parts.filter) where program[index].kind == .property {
+      let name = program.text(program[index].range)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  var conditionText: String? {
+    parts.filter >= 0 ? program.text(program[parts.filter].range) : nil
+  }
+
+  private var program: Program { selection.kept.program }
+
+  private var roots: [Int32] { (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node) }
+
+  private func isAboutRow(_ kind: Node.Kind) -> Bool {
+    switch kind {
+    // A path may lead to any object, also from a text that is one's name; a host's function and a definition
+    // may look anywhere.
+    case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element: false
+    case .callHost, .callKind, .callDefinition: false
+    default: true
+    }
+  }
+}

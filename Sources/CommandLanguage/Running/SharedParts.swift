@@ -1,0 +1,90 @@
+/// What in the syntax of a selection's condition and keys goes over objects and still is the same for all rows: the
+/// average in `units where hp < avg(units.hp)`.
+///
+/// Whatever could depend on the row, on a variable of the session or on code of the host is none.
+struct SharedParts {
+  private let program: Program
+  private let language: Language
+  /// Whether local variables keep their values while rows are tested.
+  private var areLocalsConstant = true
+
+  init(_ program: Program, _ language: Language) {
+    self.program = program
+    self.language = language
+  }
+
+  /// The widest of them below some nodes.
+  mutating func find(below roots: [Int32]) -> [Int32] {
+    for root in roots {
+      for index in program.subtree(root) {
+        switch program[index].kind {
+        // They may change the world between two rows.
+        case .callHost, .callDefinition: return []
+        case .comprehension: areLocalsConstant = false
+        default: break
+        }
+      }
+    }
+    return roots.flatMap(widest)
+  }
+
+  private func widest(_ index: Int32) -> [Int32] {
+    let node = program[index]
+    if node.first < 0 { return [] }
+    if goesOverObjects(index), isShared(index, isInSelection: false) { return [index] }
+    return program.children(of: index).flatMap(widest)
+  }
+
+  private func goesOverObjects(_ index: Int32) -> Bool {
+    program.subtree(index).contains { program[$0].kind == .rows }
+  }
+
+  /// - Parameter isInSelection: whether the row is one of a selection within the part.
+  private func isShared(_ index: Int32, isInSelection: Bool) -> Bool {
+    let node = program[index]
+    switch node.kind {
+    case .property, .element: return isInSelection
+    case .local: return areLocalsConstant
+    case .member:
+      // Other properties are the host's, which nobody tells when they change.
+      return language.kinds.contains { $0.propertyIndex(program.texts[node.payload]) != nil }
+    case .selection:
+      return program.children(of: index).allSatisfy { child in
+        let isInner = program[child].kind == .filter || program[child].kind == .key
+        return isShared(child, isInSelection: isInner || isInSelection)
+      }
+    case .propertyOr, .worldName, .global, .root, .comprehension: return false
+    default: return program.children(of: index).allSatisfy { isShared($0, isInSelection: isInSelection) }
+    }
+  }
+}
+
+/// The values of parts that are the same for all rows, while rows are tested.
+final class SharedValues {
+  private let program: Program
+  private var parts: [(node: Int32, value: Value?, read: (() -> Value?)?)] = []
+
+  /// Values that are kept once they have been computed.
+  ///
+  /// - Returns: `nil` when there is nothing to be kept.
+  init?(_ program: Program, _ nodes: [Int32]) {
+    if nodes.isEmpty { return nil }
+    self.program = program
+    for node in nodes { parts.append((node, nil, nil)) }
+  }
+
+  /// Lets somebody else keep the values; what that one does not know is computed for each row.
+  func keep(by keep: (_ node: Int32) -> () -> Value?) {
+    for place in parts.indices { parts[place].read = keep(parts[place].node) }
+  }
+
+  /// The place of a node among the parts.
+  func place(of node: Int32, in other: Program) -> Int? {
+    other === program ? parts.firstIndex { $0.node == node } : nil
+  }
+
+  subscript(place: Int) -> Value? {
+    get { parts[place].read.map { $0() } ?? parts[place].value }
+    set { if parts[place].read == nil { parts[place].value = newValue } }
+  }
+}

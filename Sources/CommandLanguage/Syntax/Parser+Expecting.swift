@@ -1,0 +1,20 @@
+extension Parser {
+  /// Notes what would fit, if the text ends here.
+  mutating func expect(_ kind: @autoclosure () -> Expectation.Kind) {
+    guard expectation != nil, token.kind == .end else { return }
+    expectation?.items.append(Expectation.Item(kind: kind(), scope: scope))
+  }
+
+  /// Parses a text for what may come where it ends.
+  mutating func expectation(of text: [UInt8], as shape: ArgumentShape? = nil) -> Expectation {
+    var lexer = Lexer(grammar)
+    if shape != nil { lexer.beginExpression() }
+    lexer.scan(text.span, 0..<text.count)
+    begin(text)
+    expectation = Expectation()
+    _ = parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
+    var found = expectation ?? Expectation()
+    (found.nodes, found.texts) = (nodes, texts)
+    return found
+  }
+}

@@ -1,0 +1,28 @@
+import Scenarios
+
+/// What a file holds of a session, which may be more than the session: comments of the person's stay.
+enum SavedText {
+  /// The text of a file that held the beginning of a session, with all of the session; `nil` when it held anything else.
+  ///
+  /// Commands and output are compared, byte for byte; comments and blank lines are the file's own.
+  ///
+  /// - Complexity: O(bytes).
+  static func text(of session: [UInt8], goingOnFrom held: [UInt8]) -> [UInt8]? {
+    if held.isEmpty || session.starts(with: held) { return session }
+    let (old, new) = (Transcript(held), Transcript(session))
+    guard old.steps.count <= new.steps.count, old.strayLines.isEmpty, old.header.seed == new.header.seed,
+      zip(old.steps, new.steps).allSatisfy({ lines(of: $0, in: old) == lines(of: $1, in: new) })
+    else { return nil }
+    var text = held
+    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+    if old.steps.count < new.steps.count {
+      text += session[new.lines[new.steps[old.steps.count].command.lowerBound].start...]
+    }
+    return text
+  }
+
+  /// A step's command and its output, without what stands between.
+  private static func lines(of step: Transcript.Step, in transcript: Transcript) -> [ArraySlice<UInt8>] {
+    (Array(step.command) + transcript.outputLines(of: step)).map { transcript.text(ofLine: $0) }
+  }
+}

@@ -1,0 +1,51 @@
+import CommandLanguage
+import Scenarios
+import Simulator
+import TerminalText
+
+/// The steps of a store as a scenario, for a session that did not do all of them itself.
+enum StoredHistory {
+  /// Runs the lines of the steps that are done in a fresh session.
+  ///
+  /// - Returns: `nil` for a session that did everything itself: its own transcript has more to tell.
+  /// - Throws: why the steps are no scenario.
+  static func of<World: ProgramWorld>(
+    _ session: CommandSession<World.Host>, of world: World, _ streams: ProgramStreams
+  ) throws -> StoredTranscript? {
+    guard let simulation = session.world as? Simulation, simulation.keeping.hasOthersSteps else { return nil }
+    let (lines, seed) = try lines(of: simulation)
+    let fresh = try world.makeSession(seed: seed)
+    fresh.files = SessionFileAccess(streams)
+    fresh.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
+    let recording = RecordingSession(fresh, seed: seed)
+    var output: [UInt8] = []
+    for line in lines {
+      output.removeAll(keepingCapacity: true)
+      _ = recording.run(Array(line.utf8).span, into: &output)
+    }
+    return StoredTranscript(
+      transcript: recording.transcript, commandCount: recording.commandCount,
+      isSame: recording.lostCount == 0 && (fresh.world as? Simulation)?.digest == simulation.digest)
+  }
+
+  /// The lines that a store's steps were, and their seed; nothing is written to its file.
+  static func lines<World: ProgramWorld>(
+    of path: FilePath, of world: World, _ streams: ProgramStreams
+  ) throws -> (lines: [String], seed: UInt64?) {
+    // No file is made where there is none.
+    do throws(FileFailure) { _ = try PosixFiles().stamp(path) } catch { throw Explanation("\(error)") }
+    let session = try world.makeSession(seed: nil)
+    let store = try StoreSitting.open(path, for: session, of: world, .step, streams)
+    defer { store?.close(streams) }
+    guard let simulation = session.world as? Simulation else { return ([], nil) }
+    return try lines(of: simulation)
+  }
+
+  private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
+    guard let lines = simulation.keeping.doneLines else {
+      throw Explanation(
+        "the store's first steps are not kept any more, and the others are no scenario by themselves")
+    }
+    return (lines, simulation.keeping.seed)
+  }
+}

@@ -1,0 +1,92 @@
+import TerminalText
+
+/// A whole window while `live` is on: the open screens, what was printed last, and the line being typed below.
+///
+/// Rows are addressed by their number, and only those that differ are written, so that keys and news never flicker.
+struct FullScreen {
+  /// What stands between the screens and what was printed.
+  var status: [UInt8] = []
+  /// Shown in the place of what was printed until the next key, such as a list of candidates.
+  var notice: [[UInt8]] = []
+  private var view: [[UInt8]] = []
+  /// Which lines of the view differ from those before.
+  private var isNew: [Bool] = []
+  private var printed: [[UInt8]] = []
+  private var lostCount = 0
+  /// What stands on the terminal.
+  private var shown: [TerminalRow] = []
+
+  /// More is not kept of what was printed: a feed may run for days.
+  static let printedCountMax = 2_000
+
+  static let enter = "\u{1B}[?1049h"
+  static let leave = "\u{1B}[?1049l"
+
+  // MARK: What is shown
+
+  /// Takes the lines of the screens; those that differ from the lines before are shown in reverse until the next change.
+  mutating func setView(_ lines: [[UInt8]]) {
+    guard lines != view else { return }
+    isNew = lines.indices.map { !view.isEmpty && (!view.indices.contains($0) || view[$0] != lines[$0]) }
+    view = lines
+  }
+
+  /// Takes lines that end in `\n`, which may have colours.
+  mutating func add(printed text: [UInt8]) {
+    printed += text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .map { Array($0) }
+    let excess = printed.count - Self.printedCountMax
+    guard excess > 0 else { return }
+    printed.removeFirst(excess)
+    lostCount += excess
+  }
+
+  /// All that was printed, or the end of it.
+  var transcript: [UInt8] {
+    let lost = lostCount == 0 ? [] : Array("… \(lostCount) lines before these were left out\n".utf8)
+    return lost + printed.flatMap { $0 + [UInt8(ascii: "\n")] }
+  }
+
+  // MARK: Drawing
+
+  /// Somebody else has written to the terminal: every row is to be written.
+  mutating func forget() { shown = [] }
+
+  /// The bytes that bring the window to what it should show, with the cursor in the line.
+  mutating func draw(_ line: LineLayout, columns: Int, rows: Int) -> [UInt8] {
+    let visible = line.visibleRows(height: max(1, rows / 3))
+    let own = visible.map { TerminalRow(bytes: line.rows[$0], isFull: line.isFull[$0]) }
+    let wanted = upperRows(columns: columns, rows: rows - own.count) + own
+    var bytes: [UInt8] = []
+    for (index, row) in wanted.enumerated() where shown.count != wanted.count || shown[index] != row {
+      bytes += Self.move(row: index, column: 0) + row.bytes
+      // Behind a full row the cursor still stands on its last column.
+      if !row.isFull { bytes += "\u{1B}[K".utf8 }
+    }
+    shown = wanted
+    let row = wanted.count - own.count + line.cursor.row - visible.lowerBound
+    return bytes + Self.move(row: row, column: line.cursor.column)
+  }
+
+  /// What stands above the line: as much of the view as leaves room for the end of what was printed.
+  private func upperRows(columns: Int, rows count: Int) -> [TerminalRow] {
+    guard count > 0 else { return [] }
+    let room = count > 1 ? count - 1 : count
+    let news = notice.isEmpty ? printed.suffix(room) : notice[...]
+    let newsRows = news.flatMap { TerminalRow.rows(of: $0, columns: columns) }
+    let newsCount = count > 1 ? min(newsRows.count, max(room / 3, room - view.count)) : 0
+    let viewCount = min(view.count, room - newsCount)
+    var rows = (0..<viewCount).map { index in
+      let row = TerminalRow.first(of: view[index], columns: columns)
+      return isNew[index] ? row.reversed : row
+    }
+    rows += Array(repeating: TerminalRow(), count: room - newsCount - viewCount)
+    if count > 1 { rows.append(TerminalRow.first(of: status, columns: columns)) }
+    // A list is read from its beginning, what was printed from its end.
+    return rows + (notice.isEmpty ? newsRows.suffix(newsCount) : newsRows.prefix(newsCount))
+  }
+
+  private static func move(row: Int, column: Int) -> [UInt8] {
+    Array("\u{1B}[\(row + 1);\(column + 1)H".utf8)
+  }
+}

@@ -1,0 +1,37 @@
+/// A scenario to go on from: its commands, behind those of the files that it uses.
+public struct StartingScenario: Sendable {
+  /// A file of it.
+  public struct Part: Sendable {
+    /// Where it was found.
+    public let path: FilePath
+    /// What it holds.
+    public let transcript: Transcript
+  }
+
+  /// The files that it uses in the order in which they run, then its own.
+  public let parts: [Part]
+  /// Its seed, or that of the nearest file that names one; `nil` when none does.
+  public let seed: UInt64?
+
+  /// The commands' texts in their order, without marks and output.
+  ///
+  /// - Complexity: O(bytes).
+  public var commands: [[UInt8]] { parts.flatMap { $0.transcript.commands } }
+
+  /// Reads a scenario and what it uses, wherever that leads.
+  ///
+  /// - Throws: why one of the files cannot be read or used.
+  public init(_ path: FilePath, in files: any ScenarioFiles) throws(FileFailure) {
+    let root = Selection.Root(path: ".", files: files)
+    var loader = ScenarioLoader()
+    switch loader.load(Selection.Entry(path: path, name: path, root: root)) {
+    case .success(let scenario):
+      parts = scenario.parts.map { Part(path: $0.path, transcript: $0.transcript) }
+      seed = scenario.seed
+    case .failure(let problem):
+      // What is wrong with the file itself is told as of any other file.
+      _ = try files.read(path, byteCountMax: Transcript.byteCountMax)
+      throw FileFailure(problem.failure.place.path, .other(problem.failure.message))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import AutoUpdate
+import TerminalText
+
+/// Keeps the digest of states up to date in a session that was asked for it.
+final class StateDigests {
+  fileprivate var digest: StoreDigest
+  fileprivate var symmetricKinds: [String] = []
+
+  init(of simulation: Simulation) { digest = StoreDigest(of: simulation, isWide: true) }
+}
+
+extension Simulation {
+  /// The digest of everything that the store holds.
+  ///
+  /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.
+  public var stateDigest: StateDigest { service { StateDigests(of: $0) }.digest.wideSum }
+
+  /// Keeps all of the history from now on, however long it gets.
+  public func keepWholeHistory() {
+    past.steps.limit = .max
+    store.history.limit = HistoryLimit(steps: .max, changes: .max)
+  }
+
+  /// The same made from scratch, whatever was kept up to date.
+  ///
+  /// - Complexity: O(objects).
+  public func makeStateDigest() -> StateDigest {
+    let symmetricKinds = service { StateDigests(of: $0) }.symmetricKinds
+    return StoreDigest(of: self, isWide: true, symmetricKinds: symmetricKinds).wideSum
+  }
+
+  /// From now on objects of a kind that differ by their names and identities alone count as one in ``stateDigest``.
+  ///
+  /// - Returns: why they cannot: there is no such kind, or a field refers to its objects; `nil` when they do.
+  public func countAsOne(objectsOf kind: String) -> String? {
+    guard schemas.schemas.contains(where: { $0.kindName == kind }) else {
+      return "there is no kind “\(Escaping.escaped(kind))”"
+    }
+    for schema in schemas.schemas {
+      if let field = schema.field(referringTo: kind) {
+        return "“\(schema.kindName).\(field)” refers to objects of the kind “\(kind)”, so they are told apart"
+      }
+    }
+    let digests = service { StateDigests(of: $0) }
+    digests.symmetricKinds.append(kind)
+    digests.digest = StoreDigest(of: self, isWide: true, symmetricKinds: digests.symmetricKinds)
+    return nil
+  }
+}
+
+extension AnySchema {
+  fileprivate func field(referringTo kind: String) -> String? {
+    schema.fields.first { $0.type.referencedKind == kind }?.name
+  }
+}

@@ -1,0 +1,37 @@
+/// The numbers by which the language knows a kind's objects.
+///
+/// An identity that is a number is its own; others get lasting ones, in the order of their first mention.
+public final class ObjectNumbers<M: Model> {
+  /// Whether an identity is a number itself.
+  @usableFromInline let areIdentities: Bool
+  private var numbers: [M.ID: Int] = [:]
+  private var ids: [M.ID] = []
+
+  init() {
+    if case .number = M.ID.fieldType { areIdentities = true } else { areIdentities = false }
+  }
+
+  /// The number by which the language knows an identity.
+  @inlinable
+  public func number(of id: M.ID) -> Int {
+    if areIdentities, case .number(let number) = id.fieldValue { return number }
+    return givenNumber(of: id)
+  }
+
+  /// The identity of a number; `nil` for one that nobody has.
+  @inlinable
+  public func id(of number: Int) -> M.ID? {
+    areIdentities ? M.ID(fieldValue: .number(number)) : id(ofGiven: number)
+  }
+
+  @usableFromInline
+  func givenNumber(of id: M.ID) -> Int {
+    if let number = numbers[id] { return number }
+    ids.append(id)
+    numbers[id] = ids.count
+    return ids.count
+  }
+
+  @usableFromInline
+  func id(ofGiven number: Int) -> M.ID? { ids.indices.contains(number - 1) ? ids[number - 1] : nil }
+}

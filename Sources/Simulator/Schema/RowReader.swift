@@ -1,0 +1,37 @@
+public import AutoUpdate
+public import CommandLanguage
+
+/// Stands on one object of a kind and reads its fields: what the language's cursors go by.
+@usableFromInline
+struct RowReader<Object: Model> {
+  let current: CurrentRow<Object>
+  /// Stands on the object of a number; `false` when it is gone.
+  let move: (Int) -> Bool
+  /// The value of the field at a place; none without an object.
+  let read: (Int) -> FieldValue
+
+  @inlinable
+  init(_ table: Table<Object>, _ numbers: ObjectNumbers<Object>, _ schema: Schema<Object>) {
+    let current = CurrentRow<Object>()
+    let reads = schema.fields.map { $0.read }
+    self.init(
+      current,
+      move: { number in
+        current.row = numbers.id(of: number).flatMap { table[$0] }
+        return current.row != nil
+      },
+      read: { place in
+        guard let object = current.row, place >= 0, place < reads.count else { return .none }
+        return reads[place](object)
+      })
+  }
+
+  @usableFromInline
+  init(
+    _ current: CurrentRow<Object>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue
+  ) {
+    self.current = current
+    self.move = move
+    self.read = read
+  }
+}

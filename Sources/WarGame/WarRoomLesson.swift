@@ -1,0 +1,68 @@
+import Simulator
+
+extension Lesson {
+  /// What `demo` teaches: the bytes of `Scenarios/warroom/demo.scenario`, which is replayed as others are.
+  static let warRoom = Lesson(
+    #"""
+    # Five minutes at the prompt: what is suggested is typed by Right, and run by Return.
+    # This is a war room. It shows who is on the map, and tells what changes.
+    # Bring a hero onto the map. Right takes what is suggested, Return runs it; you may type anything else at any time.
+    > spawn hero Arthur
+    + map/units 1  🙂 Arthur    ready    100 hp
+
+    # A line with “+” says what appeared, and where: row 1 of the units on the map.
+    # A second one, for the other side, with options. Tab lists what may follow, with a word about each.
+    > spawn hero Morgana side=defender hp=80
+    + map/units 2  🙂 Morgana   ready     80 hp
+
+    # What you see is kept up to date by itself. Watch those who could fight:
+    > watch reserve = units where status == ready by name
+    + reserve 1  Arthur
+    + reserve 2  Morgana
+
+    # Change one of them, and see who was told: the map (“~”), and your own list (“-”).
+    > status Arthur marching
+    ~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp
+    - reserve 1  Arthur
+
+    # A mistake says where it is, and what was meant. Nothing was done.
+    > status Arthr fighting
+    error: there is no unit “Arthr”
+      status Arthr fighting
+             ^~~~~  did you mean “Arthur”?
+
+    # Ask why something is as it is:
+    > why Arthur.status
+    set by status Arthur marching (step 4): Arthur.status ready→marching
+
+    # Every line is a step, and can be taken back.
+    > undo
+    undid status Arthur marching (step 4)
+    ~ map/units 1  🚶→🙂 Arthur  marching→ready  100 hp
+    + reserve 1  Arthur
+
+    # And forth again.
+    > redo
+    redid status Arthur marching (step 4)
+    ~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp
+    - reserve 1  Arthur
+
+    # A block is one command of several lines. Up and Down move within it.
+    > for unit in units where status == ready {
+    .   heal $unit 5
+    . }
+
+    # Ask for anything, as a table.
+    > units where hp > 50 by hp desc
+    name     type  side      hp   max  status    face  id
+    Arthur   hero  attacker  100  100  marching  🚶    1
+    Morgana  hero  defender  80   80   ready     🙂    2
+
+    # Say what must be so. A scenario with such lines is a test.
+    > expect count(units) == 2 and count(reserve) == 1
+
+    # That is all there is to it. “save FILE” writes this session as a scenario, which “replay” runs as a test; “help” lists
+    # the commands, “live” shows what is open above the line, Ctrl-D leaves.
+
+    """#)
+}

@@ -1,0 +1,4 @@
+#pragma once
+
+/// Whether the thread sanitizer is told of mutexes: it is there.
+int mutex_edges_are_told(void);

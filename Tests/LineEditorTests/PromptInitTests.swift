@@ -1,0 +1,63 @@
+import ProgramTesting
+import Testing
+
+/// The commands that a person keeps for every prompt.
+@Suite struct PromptInitTests {
+  private let folder: TemporaryFolder
+  private var environment: [String: String] { ["XDG_CONFIG_HOME": folder.path] }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    folder.makeFolder("warroom")
+  }
+
+  @Test func `the init file is run at the prompt, and a command in it that fails ends nothing`() throws {
+    try folder.write(
+      "set prompt status\nnonsense\ndef hail who { print \"hail\", $who }\n", to: "warroom/init")
+    let terminal = try Program.warroom.start(environment: environment, columns: 120)
+    try terminal.wait(forLine: "0> ")
+    #expect(terminal.screen.text.contains("error: there is no command “nonsense”\n"))
+    #expect(terminal.screen.text.contains("at \(folder.path)/warroom/init:2"))
+    try terminal.enter("hail Arthur")
+    try terminal.wait(for: "\nhail Arthur\n")
+  }
+
+  @Test func `--no-init leaves the file out, and so do run and replay`() throws {
+    try folder.write("print \"from init\"\n", to: "warroom/init")
+    try folder.write("> print 1\n1\n", to: "a.scenario")
+    let prompt = try Program.warroom.start(["--no-init"], environment: environment)
+    try prompt.leave()
+    #expect(!prompt.screen.text.contains("from init"))
+    for arguments in [["run", "-c", "print 1"], ["replay", "\(folder.path)/a.scenario"]] {
+      let program = try PseudoTerminal(Program.warroom.path, arguments, environment: environment)
+      #expect(try program.end() == 0)
+      #expect(!program.screen.text.contains("from init"))
+    }
+  }
+
+  @Test func `settings that are kept hold at the next prompt`() throws {
+    let first = try Program.warroom.start(environment: environment)
+    try first.enter("set prompt status; set codes on")
+    try first.enter("set --save")
+    try first.wait(for: "2 settings are kept in")
+    try first.leave()
+    let second = try Program.warroom.start(environment: environment)
+    try second.wait(forLine: "0> ")
+    try second.enter("nonsense")
+    try second.wait(for: "[unknown-command]")
+  }
+
+  @Test func `a recording that goes on does not take the init file in again`() throws {
+    try folder.write("let greeting = \"hail\"\n", to: "warroom/init")
+    let file = "\(folder.path)/a.scenario"
+    for _ in 0..<2 {
+      let terminal = try Program.warroom.start(["record", file], environment: environment)
+      try terminal.enter("print greeting")
+      try terminal.wait(for: "\nhail\n")
+      try terminal.leave()
+    }
+    let lines = try folder.text(of: "a.scenario").split(separator: "\n")
+    #expect(lines.count { $0 == "> let greeting = \"hail\"" } == 1)
+    #expect(lines.count { $0 == "> print greeting" } == 2)
+  }
+}

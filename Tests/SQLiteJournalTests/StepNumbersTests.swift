@@ -1,0 +1,192 @@
+import AutoUpdate
+import CommandLanguage
+import ProgramTesting
+import SQLiteJournal
+import Simulator
+import Testing
+
+/// Which steps a file has, and who has which of them.
+@Suite struct StepNumbersTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["board.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `steps that the history has forgotten when they are written are steps of their own on disk`()
+    throws
+  {
+    do {
+      let session = try KeptSession(path)
+      session.writesTogether()
+      _ = try session.run(
+        "set history 2\nadd card C1\nadd card C2; add card More\nadd card C3\nadd card C4\nundo 1")
+      try session.keeping.flush()
+    }
+    let session = try KeptSession(path)
+    let printed = try session.run("log\nstore check")
+    #expect(
+      printed == """
+          step  tick  command                     from       changed
+             0     0  (the beginning)
+             1     0  add card C1                 sitting 1  + card C1
+             2     0  add card C2; add card More  sitting 1  + card C2, + card More
+        *    3     0  add card C3                 sitting 1  + card C3
+             4     0  add card C4                 sitting 1  (undone) + card C4
+        all is whole
+
+        """)
+  }
+
+  @Test func `a history that keeps nothing numbers the steps on disk alike`() throws {
+    do { _ = try KeptSession(path).run("set history 0\nadd card C1\nadd card C2; add card C3\nadd card C4") }
+    let session = try KeptSession(path)
+    #expect(try session.numbers == [1, 2, 3])
+  }
+
+  @Test(arguments: ["undo 2/redo 2", "goto 0/goto 2", "undo 3/goto 1/goto 3", "undo 3/redo 2"])
+  func `who follows another over several steps has the same steps`(moves: String) throws {
+    let first = try KeptSession(path)
+    _ = try first.run("add card C1\nadd card C2\nadd card C3")
+    let asked = try KeptSession(path)
+    let watching = try KeptSession(path)
+    for move in moves.split(separator: "/") {
+      _ = try first.run(String(move))
+      let log = try first.log
+      #expect(try asked.log == log)
+      try watching.refresh()
+      #expect(watching.steps == first.steps)
+    }
+    let redone = try watching.run("undo")
+    #expect(redone.contains("undid add card"))
+    #expect(try asked.log == first.log)
+    #expect(try KeptSession(path).log == first.log)
+  }
+
+  @Test func `one line's redo leaves the steps that are still undone to who follows`() throws {
+    let first = try KeptSession(path)
+    let second = try KeptSession(path)
+    _ = try first.run("add card C1\nadd card C2\nadd card C3")
+    _ = try second.run("print 1")
+    _ = try first.run("undo 2")
+    _ = try second.run("print 1")
+    _ = try first.run("redo")
+    #expect(try second.numbers == [1, 2, 3])
+    _ = try second.run("redo")
+    #expect(try first.run("print count(cards)").hasSuffix("\n3\n"))
+  }
+
+  @Test func `who keeps fewer steps than another takes back loads them again`() throws {
+    let first = try KeptSession(path)
+    let second = try KeptSession(path)
+    _ = try first.run("add card C1\nadd card C2\nadd card C3\nadd card C4")
+    _ = try second.run("set history 1")
+    _ = try first.run("undo 3")
+    _ = try second.run("print 1")
+    #expect(second.session.world.digest == first.session.world.digest)
+    _ = try second.run("add card Other")
+    #expect(try first.numbers == [1, 2])
+    #expect(try KeptSession(path).run("store check") == "all is whole\n")
+  }
+
+  @Test func `a check tells which steps have the number of another one`() throws {
+    let journal = try SQLiteJournal(path, owner: "heroes")
+    _ = try journal.begin()
+    var batch = JournalBatch(present: 0)
+    for (serial, number, line) in [(1, 1, "a; b"), (2, 1, nil), (3, 2, nil), (4, 2, nil), (5, 1, nil)] {
+      batch.steps.append(JournalStep(serial: serial, number: number, cause: "", line: line, changes: []))
+    }
+    try journal.commit(batch)
+    #expect(
+      try journal.problems() == [
+        "step 2 (serial 4) has the number of an earlier step",
+        "step 1 (serial 5) has the number of an earlier step",
+      ])
+  }
+
+  /// Sessions that run random lines, one of them with a short history: whoever looks sees the same steps.
+  @Test(arguments: [2, 14, 41, 71] as [UInt64])
+  func `sessions that go back and forth at random end with the same log`(seed: UInt64) throws {
+    var random = Random(seed: seed)
+    let sessions = try (0..<3).map { _ in try KeptSession(path) }
+    for session in sessions { session.writesTogether() }
+    for turn in 0..<60 {
+      let place = random.next(below: sessions.count)
+      let session = sessions[place]
+      if random.next(below: 4) == 0 { try session.refresh() }
+      for _ in 0...random.next(below: 4) {
+        let name = "C\(turn)-\(random.next(below: 100))"
+        let line =
+          switch random.next(below: 12) {
+          case 0: "undo \(1 + random.next(below: 4))"
+          case 1: "redo \(1 + random.next(below: 4))"
+          case 2: "goto \(random.next(below: 30))"
+          case 3: "goto \(random.next(below: 30)).1"
+          case 4: "add card \"\(name)\"; add card \"\(name)x\"; tick"
+          case 5: "add card \"\(name)\"; undo; add card \"\(name)x\""
+          case 6 where place == 0:
+            turn % 3 == 0
+              ? "set changes \(random.next(below: 6))" : "set history \(random.next(below: 4))"
+          case 6: "tick 2"
+          case 7: "repeat 3 { tick 1 }"
+          default: "add card \"\(name)\""
+          }
+        _ = try session.run(line)
+      }
+      try session.keeping.flush()
+    }
+    let last = try KeptSession(path)
+    let (log, digest) = (try last.log, last.session.world.digest)
+    #expect(log.count > 1)
+    for session in sessions {
+      let own = try session.log
+      #expect(session.session.world.digest == digest)
+      if session === sessions[0] {
+        // It knows fewer steps, and of the first and of undone ones perhaps not all parts.
+        #expect(own.dropFirst(2).filter { !log.contains($0) && !$0.contains("(undone)") } == [])
+      } else {
+        #expect(own == log)
+      }
+      try session.keeping.flush()
+    }
+    #expect(try last.keeping.journal?.journal.problems() == [])
+  }
+}
+
+extension KeptSession {
+  /// The lines of the log without who wrote them.
+  fileprivate var log: [String] {
+    get throws {
+      try run("log last=1000").split(separator: "\n").drop { !$0.contains("  step  tick") }.dropFirst().map {
+        $0.replacing(#/sitting \d+/#, with: "").split(separator: " ").joined(separator: " ")
+      }
+    }
+  }
+
+  /// The numbers of the steps in the log, without the beginning.
+  fileprivate var numbers: [Int] {
+    get throws {
+      try log.dropFirst().compactMap { $0.split(separator: " ").compactMap { Int($0) }.first }
+    }
+  }
+
+  /// The steps as a watch that nobody asked for anything knows them.
+  fileprivate var steps: [String?] {
+    (0...5).map { session.world.changes(ofStep: $0)?.joined(separator: ", ") } + ["\(session.world.step)"]
+  }
+
+  /// Lines are written by ``KeepingService/flush()`` alone.
+  fileprivate func writesTogether() {
+    keeping.isBatch = true
+    keeping.isGroupOver = { false }
+  }
+
+  /// Takes in what others wrote, as a prompt does that waits.
+  fileprivate func refresh() throws {
+    var output: [UInt8] = []
+    var failure: (any Error)?
+    _ = session.run(into: &output) { [keeping] _ in
+      do { try keeping.takeIn() } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,23 @@
+import CommandLanguage
+import Simulator
+import Testing
+import WarGame
+
+/// What is said faintly of the next argument depends on those before it.
+@Suite struct HintTests {
+  @Test(arguments: [
+    (
+      "app authentication ", "[VALUE] idle, active, success or failure",
+      ["idle", "active", "success", "failure"]
+    ),
+    ("app ready ", "[VALUE] true or false", ["true", "false"]),
+  ])
+  func `a value of the app's state is hinted at and offered as its topic has it`(
+    text: String, hint: String, words: [String]
+  ) throws {
+    let session = try warRoom.makeSession()
+    let bytes = Array(text.utf8)
+    #expect(session.hint(of: bytes.span, at: bytes.count) == hint)
+    #expect(session.completions(of: bytes.span, at: bytes.count).candidates.map(\.text) == words)
+  }
+}
