@@ -53,17 +53,27 @@ struct ScriptDriver {
     _ script: Script, then next: Script? = nil, in session: any ScriptSession, called name: String = "-c",
     _ store: StoreSitting?, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
-    var outcome = outcome(of: script, in: session, called: name, store, afterPiece)
-    if let next, outcome == .done || keepsGoing && outcome == .failed, store?.hasFailed != true {
-      let hasFailed = outcome == .failed
-      outcome = self.outcome(of: next, in: session, called: name, store, afterPiece)
-      if outcome == .done, hasFailed { outcome = .failed }
+    let outcome = inTurn(next.map { [script, $0] } ?? [script], store) {
+      self.outcome(of: $0, in: session, called: name, store, afterPiece)
     }
     return switch outcome {
     case .done, .quit: .success
     case .failed: .failure
     case nil: .usage
     }
+  }
+
+  /// Runs pieces one behind the other, until one fails, unless it is to be gone on, or leaves the session.
+  private func inTurn<Piece>(_ pieces: [Piece], _ store: StoreSitting?, _ run: (Piece) -> Outcome?)
+    -> Outcome?
+  {
+    var whole: Outcome? = .done
+    for piece in pieces where whole == .done || keepsGoing && whole == .failed {
+      let outcome = run(piece)
+      if whole == .done || outcome != .done { whole = outcome }
+      if store?.hasFailed == true { break }
+    }
+    return whole
   }
 
   /// `nil` when the script cannot be read, which has been said then.
@@ -79,15 +89,10 @@ struct ScriptDriver {
     case .file(let path) where path.isScenario:
       // Its commands are the script, and what they once printed is not.
       do throws(FileFailure) {
-        let parts = try StartingScenario(path, in: PosixFiles()).parts
-        var hasFailed = false
-        for part in parts {
-          outcome = run(part.transcript.script(), part.path.description, in: session, store)
-          afterPiece()
-          hasFailed = hasFailed || outcome == .failed
-          if outcome != .done, !(keepsGoing && outcome == .failed) { break }
+        outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, store) { part in
+          defer { afterPiece() }
+          return run(part.transcript.script(), part.path.description, in: session, store)
         }
-        if outcome == .done, hasFailed { outcome = .failed }
       } catch {
         _ = streams.fail(PosixFiles().message(of: error))
       }

@@ -10,6 +10,10 @@ extension InvariantService {
       return
     }
     askedAtCommit = simulation.store.commitCount
+    // Few worlds have such a one, and this is asked behind every command.
+    guard areAnyMade || declaredRules.contains(where: { $0.isOfViews }) else {
+      return brokenOfViews.removeAll()
+    }
     var broken: [String] = []
     for rule in declaredRules + sortedMade.map({ rule(of: $0, interpreter) }) where rule.isOfViews {
       guard let problem = problem(with: rule, interpreter) else { continue }

@@ -49,6 +49,9 @@ final class InvariantService {
     made.count == 0 ? [] : made.models.sorted { $0.number < $1.number }
   }
 
+  /// Whether commands made any.
+  var areAnyMade: Bool { made.count > 0 }
+
   var madeNames: [String] { sortedMade.map(\.id) }
 
   // MARK: Checking
