@@ -10,7 +10,8 @@ public let warRoom = World(
 ) {
   UnitCommands.all
   GameCommands.all
-  AppCommands.all
+  ServerCommands.all
+  appState
   Errors(GameError.self)
   Feed(
     "receive", "Take in a status that a feed brought", of: Game(), \.phase, \.opponent, \.result,
@@ -20,7 +21,6 @@ public let warRoom = World(
   }
   Root("game", "the game: phase, opponent, start, result") { $0.value(of: Game.current.fieldValue) }
   Root("me", "the player at this prompt: name, side") { $0.value(of: Player.me.fieldValue) }
-  Root("app", "the app: state, title, network") { $0.value(of: Reference<AppStateModel>(0).fieldValue) }
   Screens.title
   Screens.network
   PollerPart()

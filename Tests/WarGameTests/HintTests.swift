@@ -7,12 +7,13 @@ import WarGame
 @Suite struct HintTests {
   @Test(arguments: [
     (
-      "app authentication ", "[VALUE] idle, active, success or failure",
+      "app authentication ", "[VALUE …] idle, active, success or failure",
       ["idle", "active", "success", "failure"]
     ),
-    ("app ready ", "[VALUE] true or false", ["true", "false"]),
+    ("app ready ", "[VALUE …] true or false", ["true", "false"]),
+    ("server end ", "[DETAIL] win or loss", ["win", "loss"]),
   ])
-  func `a value of the app's state is hinted at and offered as its topic has it`(
+  func `a value that depends on the word before it is hinted at and offered`(
     text: String, hint: String, words: [String]
   ) throws {
     let session = try warRoom.makeSession()

@@ -50,11 +50,14 @@ struct Hint {
 }
 
 extension ParameterInfo {
-  /// The parameter with those of its words alone that may stand behind the arguments before it.
+  /// The parameter with those words alone that may stand behind the arguments before it; one of which nothing else
+  /// is said has what completes it for words.
   fileprivate func narrowed(at place: CompletionPlace, _ world: any CommandWorld) -> ParameterInfo {
-    guard !words.isEmpty, let offered = placed?(world, place).map(\.text) else { return self }
+    guard !words.isEmpty || summary.isEmpty, let offered = placed?(world, place).map(\.text) else {
+      return self
+    }
     var parameter = self
-    parameter.words = words.filter { offered.contains($0) }
+    parameter.words = words.isEmpty ? offered : words.filter { offered.contains($0) }
     return parameter.words.isEmpty ? self : parameter
   }
 

@@ -1,21 +1,25 @@
 import AutoUpdate
 import Simulator
 
-/// What a session tells its delegates of the app's state, and the one delegate that is no view.
-final class AppCenter {
-  /// Tells of the app's state, which the store holds.
-  let center: StateCenter<AppState>
-  /// Asks the server; told of the state after the views.
-  let poller: Poller
-
-  init(in world: Simulation) {
-    center = StateCenter(
-      \AppStateModel.state, of: 0, in: world.store, otherwise: .ready(true), cause: "app state")
-    poller = Poller(in: world)
-  }
-}
+/// The app's state, and who is told of it.
+let appState = App(
+  "app", state: \AppStateModel.state, of: 0, otherwise: .ready(true), topic: "app",
+  examples: ["app authentication active", "app dataRetrieval failure \"no network\""])
 
 extension Simulation {
-  /// The app's state and who is told of it.
-  var app: AppCenter { service { AppCenter(in: $0) } }
+  /// Tells of the app's state, which the store holds.
+  var app: StateCenter<AppState> { appState.center(in: self) }
+  /// Asks the server; told of the app's state after the views.
+  var poller: Poller { service { Poller(in: $0) } }
+}
+
+/// Makes the poller the last of those who are told of the app's state.
+struct PollerPart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.silentObservers.append(Poller.name)
+    declarations.installs.append { world in
+      let poller = world.poller
+      poller.appStateChanged(world.app.add(poller, name: Poller.name))
+    }
+  }
 }

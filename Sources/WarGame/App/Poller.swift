@@ -1,3 +1,4 @@
+import AutoUpdate
 import Simulator
 
 /// Asks the server and saves what it says into the store; the views follow by themselves.
@@ -27,9 +28,9 @@ final class Poller: AppStateDelegate {
     if isResting { throw GameError.pollerRests(state: state) }
     let server = world[ScriptedServer.the] ?? ScriptedServer()
     if server.isHolding {
-      try world.setAppState(.dataRetrieval(.active))
+      world.app.assign(.dataRetrieval(.active))
     } else if let reason = server.failure {
-      try world.setAppState(.dataRetrieval(.failure(reason)))
+      world.app.assign(.dataRetrieval(.failure(reason)))
     } else {
       try world.receive(server.game)
     }

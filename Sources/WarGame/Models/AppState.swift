@@ -2,7 +2,7 @@ import AutoUpdate
 public import Simulator
 
 /// What the app as a whole is doing.
-public enum AppState: Equatable, Sendable {
+public enum AppState: Hashable, Sendable {
   /// The app has what it needs; whether it is ready to play.
   case ready(Bool)
   /// The player is being identified.
@@ -48,59 +48,21 @@ public struct AppStateModel: Model {
   }
 }
 
-extension AppState: FieldCodable, CustomStringConvertible {
-  /// As `app` and `print` show it: `dataRetrieval failure: no answer`.
-  public var description: String {
-    switch self {
-    case .ready(let isReady): "ready \(isReady)"
-    case .authentication(let progress): "authentication \(progress)"
-    case .dataRetrieval(let progress): "dataRetrieval \(progress)"
-    }
-  }
-
-  public static var fieldType: FieldType { .text }
-  public var fieldValue: FieldValue { .word(description) }
-
-  /// Reads what ``description`` writes.
-  public init?(fieldValue: FieldValue) {
-    guard let text = String(fieldValue: fieldValue) else { return nil }
-    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    switch (parts[0], parts[1]) {
-    case ("ready", "true"): self = .ready(true)
-    case ("ready", "false"): self = .ready(false)
-    case ("authentication", let word):
-      guard let progress = Progress(word) else { return nil }
-      self = .authentication(progress)
-    case ("dataRetrieval", let word):
-      guard let progress = Progress(word) else { return nil }
-      self = .dataRetrieval(progress)
-    default: return nil
-    }
-  }
+extension AppState: StateCases {
+  public static let cases: [StateCase<AppState>] = [
+    StateCase("ready", AppState.ready) { if case .ready(let isReady) = $0 { isReady } else { nil } },
+    StateCase("authentication", AppState.authentication) {
+      if case .authentication(let progress) = $0 { progress } else { nil }
+    },
+    StateCase("dataRetrieval", AppState.dataRetrieval) {
+      if case .dataRetrieval(let progress) = $0 { progress } else { nil }
+    },
+  ]
 }
 
-extension Progress: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .idle: "idle"
-    case .active: "active"
-    case .success: "success"
-    case .failure(let reason): Self.failureMark + reason
-    }
-  }
-
-  private static let failureMark = "failure: "
-
-  /// Reads what ``description`` writes; `nil` for any other text.
-  init?(_ text: String) {
-    switch text {
-    case "idle": self = .idle
-    case "active": self = .active
-    case "success": self = .success
-    case let text where text.utf8.starts(with: Self.failureMark.utf8):
-      self = .failure(String(decoding: text.utf8.dropFirst(Self.failureMark.utf8.count), as: UTF8.self))
-    default: return nil
-    }
-  }
+extension Progress: StateCases {
+  public static let cases: [StateCase<Progress>] = [
+    StateCase("idle", .idle), StateCase("active", .active), StateCase("success", .success),
+    StateCase("failure", Progress.failure) { if case .failure(let reason) = $0 { reason } else { nil } },
+  ]
 }

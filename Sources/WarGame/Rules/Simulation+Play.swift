@@ -40,16 +40,12 @@ extension Simulation {
 
   /// Saves what a server said. It knows best: a phase may be one that we would not go to by ourselves.
   func receive(_ news: Game) throws {
-    try setAppState(.dataRetrieval(.success))
+    app.assign(.dataRetrieval(.success))
     try enter(news.phase)
     try change(Game.current) { game in
       game.opponent = news.opponent
       game.result = news.result
     }
     try seatOpponent()
-  }
-
-  func setAppState(_ state: AppState) throws {
-    try write { $0.save(AppStateModel(state: state)) }
   }
 }

@@ -8,7 +8,7 @@ enum Screens {
     "app/title", showing: [.field(\Game.phase, of: 0), .field(\AppStateModel.state, of: 0)], marks: ["~"],
     keptBy: { TitleBar(in: $0, update: $1) }
   ) { world in
-    switch world.app.center.state {
+    switch world.app.state {
     case .ready(false): "not ready"
     case .authentication(.idle): "signed out"
     case .authentication(.active): "signing in"
@@ -22,7 +22,7 @@ enum Screens {
     "app/network", showing: [.field(\AppStateModel.state, of: 0)],
     keptBy: { NetworkIndicator(in: $0, update: $1) }
   ) { world in
-    switch world.app.center.state {
+    switch world.app.state {
     case .dataRetrieval(.active): "waiting for the server"
     case .dataRetrieval(.failure(let reason)): "offline: \(reason)"
     case .ready, .authentication, .dataRetrieval(.idle), .dataRetrieval(.success): ""
@@ -63,7 +63,7 @@ final class TitleBar: AppStateDelegate {
 
   init(in world: Simulation, update: @escaping () -> Void) {
     self.update = update
-    world.app.center.add(self, name: "title bar")
+    world.app.add(self, name: "title bar")
     games = world.table(of: Game.self).observe(name: "title bar") { _ in update() }
   }
 
@@ -76,18 +76,8 @@ final class NetworkIndicator: AppStateDelegate {
 
   init(in world: Simulation, update: @escaping () -> Void) {
     self.update = update
-    world.app.center.add(self, name: "network indicator")
+    world.app.add(self, name: "network indicator")
   }
 
   func appStateChanged(_ state: AppState) { update() }
-}
-
-/// Makes the poller the last of those who are told of the app's state.
-struct PollerPart: WorldPart {
-  func declare(in declarations: inout Declarations) {
-    declarations.silentObservers.append(Poller.name)
-    declarations.installs.append { world in
-      world.app.poller.appStateChanged(world.app.center.add(world.app.poller, name: Poller.name))
-    }
-  }
 }

@@ -1,0 +1,107 @@
+public import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// The state of an app as a whole, with any number of delegates who are told of it:
+///
+///     let app = App("app", state: \AppModel.state, of: 0, otherwise: .ready(false))
+///
+/// As a part of a world it is the command that shows the state, lists the delegates and sets the state, and a name for
+/// the object in expressions. The state is a field of a model of yours, so it is undone, saved and watched like
+/// everything else; `app.center(in: world)` tells the delegates, a view or whatever else of your own.
+public struct App<M: Model, State: StateCases>: WorldPart {
+  private let name: String
+  private let topic: String?
+  private let state: @Sendable () -> WritableKeyPath<M, State>
+  private let id: M.ID
+  private let fallback: State
+  private let examples: [String]
+
+  /// The state that one object has.
+  ///
+  /// - Parameters:
+  ///   - name: the command's word, and the object's name in expressions.
+  ///   - state: the field that has the state.
+  ///   - id: the object.
+  ///   - fallback: the state while the object is not there.
+  ///   - topic: the topic of help that the command stands under.
+  ///   - examples: lines that help shows.
+  public init(
+    _ name: String, state: @autoclosure @escaping @Sendable () -> WritableKeyPath<M, State>, of id: M.ID,
+    otherwise fallback: State, topic: String? = nil,
+    examples: [String] = []
+  ) {
+    self.name = name
+    self.state = state
+    self.id = id
+    self.fallback = fallback
+    self.topic = topic
+    self.examples = examples
+  }
+
+  /// What a session tells delegates by, in the order of their registration; one for each session.
+  ///
+  /// An assignment is part of the command that makes it, or an answer when a delegate makes it.
+  public func center(in world: Simulation) -> StateCenter<State> {
+    world.service { world in
+      StateCenter(state(), of: id, in: world.store, otherwise: fallback, cause: "\(name) state")
+    }
+  }
+
+  public func declare(in declarations: inout Declarations) {
+    declarations.errors.append(StateCaseError.self)
+    declarations.roots.append(
+      Root(name, "the \(name) as a whole") { [id] world in world.value(of: Reference<M>(id).fieldValue) })
+    command.declare(in: &declarations)
+  }
+
+  private var command: Command<Simulation> {
+    Command(
+      name, "Show or set the \(name)'s state",
+      .optional(.choice("state", "which state", of: (State.words(after: []) ?? []) + [Self.delegatesWord])),
+      .repeated(.stateValue(of: State.self), atLeast: 0)
+    ) { [self] world, word, more in
+      try run(in: world, word, more)
+    }
+    .with(topic: topic, help: help, examples: examples, traits: .contained)
+  }
+
+  private func run(in world: Simulation, _ word: String?, _ more: [String]) throws {
+    let center = center(in: world)
+    switch word {
+    case nil: world.output.writeLine(Escaping.escaped("\(center.state)"))
+    case Self.delegatesWord?:
+      for (place, name) in center.delegateNames.enumerated() {
+        world.output.writeLine("\(place + 1)  \(Escaping.escaped(name))")
+      }
+    case let word?: center.assign(try State(words: ([word] + more)[...]))
+    }
+  }
+
+  /// What lists the delegates.
+  private static var delegatesWord: String { "delegates" }
+
+  private var help: String {
+    let forms = [("", "shows the state"), (" " + Self.delegatesWord, "who is told of it, in order")]
+    let states = Self.forms(after: []).map { "\(name) \($0)" }
+    return (forms.map { TextWidth.padded(name + $0, to: 28) + $1 } + states).joined(separator: "\n")
+  }
+
+  /// The ways to type a state: `ready true|false`.
+  private static func forms(after words: [String]) -> [String] {
+    guard let next = State.words(after: words[...]) else { return ["TEXT"] }
+    let ends = next.filter { State.words(after: (words + [$0])[...])?.isEmpty == true }
+    let others = next.filter { !ends.contains($0) }
+    return (ends.isEmpty ? [] : [ends.joined(separator: "|")])
+      + others.flatMap { word in forms(after: words + [word]).map { "\(word) \($0)" } }
+  }
+}
+
+extension Parameter where World == Simulation, Parsed == String {
+  /// What stands behind the first word of a state.
+  fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
+    .text("value").completed { _, place in
+      (State.words(after: place.arguments[...]) ?? []).map { Completions.Candidate($0) }
+    }
+  }
+}

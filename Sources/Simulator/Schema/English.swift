@@ -1,0 +1,24 @@
+/// Small parts of English sentences.
+enum English {
+  /// `a unit`, `an order`.
+  static func article(_ noun: String) -> String {
+    let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
+    let vowels: [UInt8] = Array("aeiou".utf8)
+    return noun.utf8.first.map(vowels.contains) == true && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
+  }
+
+  /// `cards`, `cards and people`, `cards, people and jobs`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// `a card`, `a card or a person`, `a card, a person or a job`.
+  static func choice(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// `1 step`, `2 steps`.
+  static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,50 @@
+public import CommandLanguage
+import TerminalText
+
+/// Why words are no value of an enumeration whose cases carry values.
+public enum StateCaseError: CountedError, Hashable {
+  /// Nothing stands where one of these must, or a text when there are none.
+  case missing(of: [String])
+  /// The word is none of those that can stand there.
+  case unknown(word: String, of: [String])
+  /// A word stands behind one that ends it.
+  case surplus(word: String, behind: String)
+
+  /// Which of them it is.
+  public enum Kind: String, CaseIterable {
+    /// Nothing stands where something must.
+    case missing = "state: missing"
+    /// The word cannot stand there.
+    case unknown = "state: unknown"
+    /// A word too many.
+    case surplus = "state: surplus"
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .missing: .missing
+    case .unknown: .unknown
+    case .surplus: .surplus
+    }
+  }
+
+  public var prose: Explanation {
+    switch self {
+    case .missing(let words):
+      Explanation(
+        "something is missing here: \(words.isEmpty ? "a text" : English.choice(words.map(Quoting.message)))")
+    case .unknown(let word, let words): Explanation.unknown("value", word, among: words, argument: 1)
+    case .surplus(let word, let last):
+      Explanation(
+        "\(Quoting.message(word)) is too much: nothing stands behind \(Quoting.message(last))", argument: 1)
+    }
+  }
+
+  public static func meaning(of kind: Kind) -> String {
+    switch kind {
+    case .missing: "The state needs one more word in this case. “help COMMAND” tells which."
+    case .unknown: "The word is none of those that can stand behind the one before it."
+    case .surplus: "The state is complete without the last word."
+    }
+  }
+}

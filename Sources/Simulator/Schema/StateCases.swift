@@ -1,0 +1,149 @@
+/// What a case of an enumeration carries, as words that somebody can type: a truth, a word, a text, or another
+/// enumeration whose cases carry something.
+public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
+  /// What can stand behind these words of it, in order: nothing when empty, any text when `nil`.
+  static func words(after words: ArraySlice<String>) -> [String]?
+  /// The value of these words.
+  ///
+  /// - Throws: ``StateCaseError`` when they say nothing, not enough or too much.
+  init(words: ArraySlice<String>) throws(StateCaseError)
+}
+
+/// An enumeration whose cases carry values, as a field has it and a command sets it.
+///
+///     enum Progress { case idle, active, failure(String) }
+///
+///     extension Progress: StateCases {
+///       static let cases: [StateCase<Progress>] = [
+///         StateCase("idle", .idle), StateCase("active", .active),
+///         StateCase("failure", Progress.failure) { if case .failure(let reason) = $0 { reason } else { nil } },
+///       ]
+///     }
+///
+/// Its text, in a field and wherever it is shown, is the name of the case and what it carries, `failure: no answer`;
+/// it is typed as `failure "no answer"`.
+public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertible {
+  /// The cases, in the order in which help and completion list them.
+  static var cases: [StateCase<Self>] { get }
+}
+
+/// One case of an enumeration, and what it carries.
+public struct StateCase<State: Hashable & Sendable>: Sendable {
+  /// The word that stands for it.
+  public let name: String
+  /// What can stand behind the name and these words.
+  let wordsAfter: @Sendable (ArraySlice<String>) -> [String]?
+  let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
+  /// The text of a state of this case; `nil` for the other cases.
+  let text: @Sendable (State) -> String?
+
+  /// A case that carries nothing.
+  public init(_ name: String, _ state: State) {
+    self.name = name
+    wordsAfter = { _ in [] }
+    read = { (words) throws(StateCaseError) in
+      if let word = words.first { throw .surplus(word: word, behind: name) }
+      return state
+    }
+    text = { $0 == state ? name : nil }
+  }
+
+  /// A case that carries a value.
+  ///
+  /// - Parameters:
+  ///   - name: the word that stands for it.
+  ///   - make: the case with a value, such as `Progress.failure`.
+  ///   - value: what a state of this case carries; `nil` for the other cases.
+  public init<Value: AssociatedValue>(
+    _ name: String, _ make: @escaping @Sendable (Value) -> State,
+    _ value: @escaping @Sendable (State) -> Value?
+  ) {
+    self.name = name
+    wordsAfter = Value.words
+    read = { (words) throws(StateCaseError) in make(try Value(words: words)) }
+    let separator = Value.words(after: []) == nil ? ": " : " "
+    text = { value($0).map { "\(name)\(separator)\($0)" } }
+  }
+}
+
+extension StateCases {
+  public static func words(after words: ArraySlice<String>) -> [String]? {
+    guard let name = words.first else { return cases.map { $0.name } }
+    guard let state = cases.first(where: { $0.name == name }) else { return [] }
+    return state.wordsAfter(words.dropFirst())
+  }
+
+  public init(words: ArraySlice<String>) throws(StateCaseError) {
+    let names = Self.cases.map { $0.name }
+    guard let word = words.first else { throw .missing(of: names) }
+    guard let state = Self.cases.first(where: { $0.name == word }) else {
+      throw .unknown(word: word, of: names)
+    }
+    self = try state.read(words.dropFirst())
+  }
+
+  public static var fieldType: FieldType { .text }
+  public var fieldValue: FieldValue { .word(description) }
+
+  public init?(fieldValue: FieldValue) {
+    guard let text = String(fieldValue: fieldValue) else { return nil }
+    guard let state = try? Self(words: Self.words(of: text)[...]) else { return nil }
+    self = state
+  }
+
+  public var description: String {
+    for state in Self.cases {
+      if let text = state.text(self) { return text }
+    }
+    return ""
+  }
+
+  /// The words of what ``description`` writes.
+  private static func words(of text: String) -> [String] {
+    // Names have no colon, so the first one stands before the text.
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return text.split(separator: " ").map(String.init)
+    }
+    let rest = text.utf8[colon...].dropFirst(2)
+    return text[..<colon].split(separator: " ").map(String.init) + [String(decoding: rest, as: UTF8.self)]
+  }
+}
+
+extension Bool: AssociatedValue {
+  public static func words(after words: ArraySlice<String>) -> [String]? {
+    words.isEmpty ? ["true", "false"] : []
+  }
+
+  public init(words: ArraySlice<String>) throws(StateCaseError) {
+    self = try word(words, of: ["true", "false"]) == "true"
+  }
+}
+
+extension String: AssociatedValue {
+  public static func words(after words: ArraySlice<String>) -> [String]? { words.isEmpty ? nil : [] }
+
+  public init(words: ArraySlice<String>) throws(StateCaseError) { self = try word(words, of: []) }
+}
+
+extension AssociatedValue where Self: FieldWord {
+  public static func words(after words: ArraySlice<String>) -> [String]? {
+    words.isEmpty ? allCases.map { $0.rawValue } : []
+  }
+
+  public init(words: ArraySlice<String>) throws(StateCaseError) {
+    let all = Self.allCases.map { $0.rawValue }
+    let word = try word(words, of: all)
+    guard let value = Self(rawValue: word) else { throw .unknown(word: word, of: all) }
+    self = value
+  }
+
+  public var description: String { rawValue }
+}
+
+/// The only word, one of some; any text when there are none.
+private func word(_ words: ArraySlice<String>, of all: [String]) throws(StateCaseError) -> String {
+  guard let word = words.first else { throw .missing(of: all) }
+  if !all.isEmpty, !all.contains(word) { throw .unknown(word: word, of: all) }
+  if let surplus = words.dropFirst().first { throw .surplus(word: surplus, behind: word) }
+  return word
+}

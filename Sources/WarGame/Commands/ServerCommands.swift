@@ -1,0 +1,80 @@
+import AutoUpdate
+import CommandLanguage
+import Simulator
+
+/// The commands about the game's server.
+enum ServerCommands {
+  static let all: [Command<Simulation>] = [
+    Command(
+      "server", "Tell the scenario's server what to answer", .word("action", "what the server does"),
+      .optional(.serverDetail)
+    ) { world, action, detail in
+      try world.direct(action, detail)
+    }
+    .with(
+      help: """
+        match NAME  a match with that opponent was found
+        start       the game began
+        end RESULT  the game ended in “win” or “loss”
+        reset       there is no game
+        fail REASON every poll fails from now on
+        hold        no poll is answered from now on
+        ok          polls are answered again
+        """,
+      examples: ["server match Mordred", "server end win"]),
+    Command(
+      "poll", "Ask the server, now or regularly", .optional(.word("mode", "“every” or “off”")),
+      .optional(.number("ticks", "virtual time", in: 1...1_000_000_000))
+    ) { world, mode, ticks in
+      try world.poll(mode, ticks)
+    }
+    .with(
+      help: "Without more it asks once. A failure shows in the network indicator and changes nothing else.",
+      examples: ["poll", "poll every 5", "poll off"]),
+  ].map { $0.with(topic: "app", traits: .contained) }
+
+  /// What `poll` can be told.
+  enum PollMode: String, FieldWord { case every, off }
+}
+
+extension Parameter where World == Simulation, Parsed == String {
+  /// What the server is told besides.
+  fileprivate static var serverDetail: Self {
+    .text("detail").completed { _, place in
+      place.arguments == ["end"] ? GameResult.allCases.map { Completions.Candidate($0.rawValue) } : []
+    }
+  }
+}
+
+extension Simulation {
+  /// Makes the server of the scenario do something.
+  fileprivate func direct(_ action: ScriptedServer.Action, _ detail: String?) throws {
+    try change(ScriptedServer.the) { server in
+      switch action {
+      case .match:
+        guard let detail else { throw GameError.missingDetail("the name of the opponent") }
+        server.game = Game(phase: .matching, opponent: detail)
+      case .start: server.game.phase = .active
+      case .end:
+        guard let result = detail.flatMap(GameResult.init) else {
+          throw GameError.missingDetail("“win” or “loss”")
+        }
+        server.game.phase = .postMortem
+        server.game.result = result
+      case .reset: server.game = Game()
+      case .fail, .hold, .ok:
+        server.failure = action == .fail ? detail ?? "no answer" : nil
+        server.isHolding = action == .hold
+      }
+    }
+  }
+
+  fileprivate func poll(_ mode: ServerCommands.PollMode?, _ ticks: Int?) throws {
+    guard let mode else { return try poller.poll() }
+    try time.cancel { $0.owner == Poller.name }
+    guard mode == .every else { return }
+    guard let ticks else { throw GameError.missingDetail("how many ticks lie between two polls") }
+    guard let block = try interpreter?.block("{ poll }") else { return }
+    try time.schedule(block, after: ticks, interval: ticks, owner: Poller.name)
+  }
+}
