@@ -10,8 +10,8 @@ import WarGame
 
 /// The transcripts of the README and of the catalogues are scenarios of a world here.
 ///
-/// A transcript is a block in a fence that begins with a command, and in a catalogue with a claim: there, a block
-/// without one may go on with a session from above. One that begins otherwise, or shows a shell, is none.
+/// A transcript is a block in a fence that begins with a command, and in a catalogue with a claim; an article's blocks
+/// without one go on with a session from above. One that begins otherwise, or shows a shell, is none.
 @Suite struct DocumentTests {
   struct Transcript: CustomTestStringConvertible {
     var document: String
@@ -42,7 +42,7 @@ import WarGame
     }
   }
 
-  /// The world that the README begins with, of the models of `kanban`.
+  /// The world that the README begins with and an article builds, of the models of `kanban`.
   private static let board = World("board", Person.schema, Card.schema) {
     List("board", of: Card.self, by: \.column, \.points)
     Invariant("nobody does two cards at once") {
@@ -51,6 +51,39 @@ import WarGame
     Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
       try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
     }
+  }
+
+  /// A session that goes on from block to block of an article, and the world that the article builds.
+  struct Sitting: CustomTestStringConvertible {
+    var article: String
+    /// The places of its blocks in the article, from 0.
+    var blocks: Range<Int>
+    var world: World
+    var path: String { "Sources/Simulator/Simulator.docc/\(article).md" }
+    var testDescription: String { "\(article) \(blocks)" }
+  }
+
+  static let sittings = [
+    Sitting(article: "WorldOfYourOwn", blocks: 0..<1, world: ArticleModels.world),
+    Sitting(article: "WorldOfYourOwn", blocks: 1..<4, world: board),
+    Sitting(article: "ViewsOfSeveralModels", blocks: 0..<2, world: ArticleModels.views),
+  ]
+
+  @Test(arguments: sittings)
+  func `an article's blocks are what one session of its world prints`(sitting: Sitting) throws {
+    let blocks = Self.found(in: sitting.path, needingClaims: false)
+    try #require(sitting.blocks.upperBound <= blocks.count)
+    let folder = try TemporaryFolder()
+    try folder.write(blocks[sitting.blocks].map(\.text).joined(), to: "a.scenario")
+    let failure = ScenarioSuite(sitting.world, in: folder.path).failure(of: "a.scenario")
+    #expect(failure == nil, "\(failure?.report ?? "")")
+  }
+
+  @Test(arguments: ["WorldOfYourOwn", "ViewsOfSeveralModels"])
+  func `each of an article's blocks belongs to one session`(article: String) {
+    let sittings = Self.sittings.filter { $0.article == article }
+    let blocks = Self.found(in: sittings.first?.path ?? "", needingClaims: false)
+    #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
   @Test func `the documents' transcripts are found`() {

@@ -1,0 +1,40 @@
+import CommandLanguage
+import Simulator
+
+@testable import kanban
+
+/// What the articles declare that no target has.
+enum ArticleModels {
+  /// The card that “A world of your own” begins with.
+  struct FirstCard: Model {
+    let id: Int
+    var title: String
+    var points = 1
+
+    static let schema = Schema<FirstCard>(
+      "card", plural: "cards", "what is to be done", named: \.title, new: { FirstCard(id: $0, title: $1) }
+    ) {
+      Field("title", \.title)
+      Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+    }
+  }
+
+  static let world = World("kanban", FirstCard.schema) {
+    List("board", of: FirstCard.self, by: \.points)
+  }
+
+  /// The views of “Views that follow several models”, over a board of the models of `kanban`.
+  static let views = World("kanban", Person.schema, Card.schema) {
+    List("board", of: Card.self, by: \.column, \.points)
+    Label("load") { world in
+      let left = world.all(Card.self).filter { $0.column != .done }
+      return world.all(Person.self).map { person in
+        "\(person.name) \(left.reduce(0) { $1.owner?.id == person.id ? $0 + $1.points : $0 })"
+      }.joined(separator: " · ")
+    }
+    Label("alarm", visible: .when(\Card.column, of: 1, is: .doing)) { _ in "the first card is being done" }
+    Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
+      try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
+    }
+  }
+}
