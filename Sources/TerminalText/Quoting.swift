@@ -13,6 +13,26 @@ public enum Quoting {
     "\"\(Escaping.escaped(text, as: .literal))\""
   }
 
+  /// A string of JSON that reads back as the text; what nobody could see, or would act on a terminal, is escaped.
+  public static func json(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      case _ where !scalar.isASCII && Escaping.isClean(String(scalar)): quoted.unicodeScalars.append(scalar)
+      default:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
   /// A command's argument that reads back as the text: a bare word where that can hold it, else a string.
   ///
   /// A bare word has none of the language's own signs and is no number.

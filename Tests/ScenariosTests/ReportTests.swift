@@ -165,7 +165,7 @@ import Testing
     #expect(Set(scenarios.compactMap { $0["path"] as? String }).count == Self.count)
     #expect(scenarios.contains { $0["claim"] as? String == "\"/><forged a=\"" })
     #expect(scenarios.allSatisfy { ($0["ns"] as? Int ?? 0) > 0 })
-    #expect(text.utf8.allSatisfy { $0 == 0x0A || ($0 >= 0x20 && $0 < 0x7F) })
+    #expect(text.split(whereSeparator: \.isNewline).count == lines.count)
     let script = "import sys, json\nprint(len([json.loads(l) for l in open(sys.argv[1], newline='\\n')]))"
     if let read = try run(["python3", "-c", script], text) { #expect(read.output == "\(Self.count + 2)\n") }
   }

@@ -3,6 +3,15 @@ import Testing
 @testable import TerminalText
 
 @Suite struct QuotingTests {
+  @Test(arguments: [
+    ("", #""""#), ("a \"b\" \\ c", #""a \"b\" \\ c""#), ("a\nb\tc", #""a\nb\u0009c""#),
+    ("Müller 🙂", #""Müller 🙂""#),
+    ("\u{202E}\u{200B}\u{2028}\u{7F}", #""\u202e\u200b\u2028\u007f""#), ("\u{E0001}", #""\udb40\udc01""#),
+  ])
+  func `a string of JSON shows what can be seen and escapes the rest`(text: String, json: String) {
+    #expect(Quoting.json(text) == json)
+  }
+
   @Test func `A message quotes a name, escaped, in typographic quotes`() {
     #expect(Quoting.message("Arthur") == "“Arthur”")
     #expect(Quoting.message("a\u{202E}\n") == "“a\\u{202E}\\n”")

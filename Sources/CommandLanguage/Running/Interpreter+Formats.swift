@@ -17,7 +17,7 @@ extension Interpreter {
     let properties = language.kinds[kind].properties
     try budget.make(properties.count * Value.elementBytes)
     let members = try properties.enumerated().map { index, property in
-      "\(JSONText.quoted(property.name)):\(try json(cursor.read(index)))"
+      "\(Quoting.json(property.name)):\(try json(cursor.read(index)))"
     }
     output.writeLine("{\(members.joined(separator: ","))}")
   }
@@ -28,8 +28,8 @@ extension Interpreter {
     switch value {
     case .none: return "null"
     case .bool, .number, .decimal: return show(value)
-    case .text(let text): return JSONText.quoted(text)
-    case .object: return JSONText.quoted(show(value))
+    case .text(let text): return Quoting.json(text)
+    case .object: return Quoting.json(show(value))
     case .list(let elements): return "[\(try elements.map { try json($0) }.joined(separator: ","))]"
     }
   }
@@ -50,26 +50,5 @@ extension Interpreter {
     }
     quoted.append(0x22)
     return String(decoding: quoted, as: UTF8.self)
-  }
-}
-
-/// Texts of JSON.
-private enum JSONText {
-  /// A text in quotes; what is not printable is escaped.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value != 0x20 && !Escaping.isClean(String(scalar)):
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// One JSON object a line: `start`, one `scenario` each, `end`. Unknown members are to be ignored by
 /// readers; ``version`` grows when one changes its meaning.
 public struct JSONLinesReport: ReplayReport {
@@ -12,10 +14,10 @@ public struct JSONLinesReport: ReplayReport {
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     var members = [
-      ("type", JSON.string("start")), ("version", String(Self.version)),
+      ("type", Quoting.json("start")), ("version", String(Self.version)),
       ("scenarios", String(plan.scenarioCount)),
     ]
-    if let shard = plan.shard { members.append(("shard", JSON.string("\(shard.index)/\(shard.count)"))) }
+    if let shard = plan.shard { members.append(("shard", Quoting.json("\(shard.index)/\(shard.count)"))) }
     return line(members)
   }
 
@@ -28,9 +30,9 @@ public struct JSONLinesReport: ReplayReport {
       case .blessed: "blessed"
       }
     var members = [
-      ("type", JSON.string("scenario")), ("path", JSON.string(result.path.text)),
-      ("claim", JSON.string(result.claim)), ("tags", JSON.array(result.tags.map(JSON.string))),
-      ("verdict", JSON.string(verdict)), ("commands", String(result.commandCount)),
+      ("type", Quoting.json("scenario")), ("path", Quoting.json(result.path.text)),
+      ("claim", Quoting.json(result.claim)), ("tags", JSON.array(result.tags.map(Quoting.json))),
+      ("verdict", Quoting.json(verdict)), ("commands", String(result.commandCount)),
       ("failures", JSON.array(result.failures.map(failure))),
       ("warnings", JSON.array(result.warnings.map(warning))),
     ]
@@ -41,7 +43,7 @@ public struct JSONLinesReport: ReplayReport {
   /// The `end` object.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var members = [
-      ("type", JSON.string("end")), ("passed", String(summary.passedCount)),
+      ("type", Quoting.json("end")), ("passed", String(summary.passedCount)),
       ("failed", String(summary.failedCount)), ("blessed", String(summary.blessedCount)),
       ("notRun", String(summary.notRunCount)), ("commands", String(summary.commandCount)),
       ("interrupted", summary.isInterrupted ? "true" : "false"),
@@ -55,35 +57,35 @@ public struct JSONLinesReport: ReplayReport {
 
   private func failure(_ failure: StepFailure) -> String {
     var members = [
-      ("path", JSON.string(failure.place.path.text)), ("line", String(failure.place.line)),
-      ("message", JSON.string(failure.message)),
-      ("command", JSON.array(failure.command.map(JSON.string))),
+      ("path", Quoting.json(failure.place.path.text)), ("line", String(failure.place.line)),
+      ("message", Quoting.json(failure.message)),
+      ("command", JSON.array(failure.command.map(Quoting.json))),
       ("commandLine", String(failure.commandLine)),
-      ("lines", JSON.array(FailureText.lines(of: failure).map(JSON.string))),
+      ("lines", JSON.array(FailureText.lines(of: failure).map(Quoting.json))),
     ]
     if let cause = failure.follows {
       members.append(("follows", place(cause)))
     }
     if let screens = failure.screens {
-      members.append(("before", JSON.array(screens.before.map(JSON.string))))
-      members.append(("after", JSON.array(screens.after.map(JSON.string))))
+      members.append(("before", JSON.array(screens.before.map(Quoting.json))))
+      members.append(("after", JSON.array(screens.after.map(Quoting.json))))
     }
     return JSON.object(members)
   }
 
   private func place(_ place: StepFailure.Place) -> String {
-    JSON.object([("path", JSON.string(place.path.text)), ("line", String(place.line))])
+    JSON.object([("path", Quoting.json(place.path.text)), ("line", String(place.line))])
   }
 
   private func warning(_ finding: Finding) -> String {
-    JSON.object([("line", String(finding.line)), ("message", JSON.string(finding.message))])
+    JSON.object([("line", String(finding.line)), ("message", Quoting.json(finding.message))])
   }
 
   private func dimension(_ dimension: CoverageTable.Dimension) -> String {
     JSON.object([
-      ("name", JSON.string(dimension.name)), ("cells", String(dimension.cellCount)),
+      ("name", Quoting.json(dimension.name)), ("cells", String(dimension.cellCount)),
       ("covered", String(dimension.coveredCount)),
-      ("missing", JSON.array(dimension.missing.map(JSON.string))),
+      ("missing", JSON.array(dimension.missing.map(Quoting.json))),
     ])
   }
 

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Test Anything Protocol: a test point for each scenario, what failed as a YAML block.
 ///
 /// Version 13 says all of it; readers that know no later one refuse a file that claims 14.
@@ -38,8 +40,8 @@ public struct TapReport: ReplayReport {
     }
     if !result.failures.isEmpty { text += "  failures:\n" }
     for failure in result.failures {
-      text += "    - at: \(JSON.string(failure.place.description))\n"
-      text += "      message: \(JSON.string(failure.message))\n"
+      text += "    - at: \(Quoting.json(failure.place.description))\n"
+      text += "      message: \(Quoting.json(failure.message))\n"
       text += joined("command", failure.command) + joined("lines", FailureText.lines(of: failure))
     }
     return text.isEmpty ? nil : text
@@ -47,7 +49,7 @@ public struct TapReport: ReplayReport {
 
   /// One string, not a list: readers of a part of YAML take a `:` in an item for a key.
   private func joined(_ name: String, _ lines: [String]) -> String {
-    lines.isEmpty ? "" : "      \(name): \(JSON.string(lines.joined(separator: "\n")))\n"
+    lines.isEmpty ? "" : "      \(name): \(Quoting.json(lines.joined(separator: "\n")))\n"
   }
 
   /// A description cannot hold a directive: `#` and `\` are escaped.

@@ -1,5 +1,6 @@
 import AutoUpdate
 import StrictJSON
+import TerminalText
 
 /// Objects as JSON, by what their schemas say.
 extension Simulation {
@@ -8,7 +9,7 @@ extension Simulation {
     var members: [String] = []
     if M.schema.field(named: "id") == nil { members.append("\"id\":" + json(of: object.id.fieldValue)) }
     for field in M.schema.fields where field.isStored {
-      members.append(JSONText.string(field.name) + ":" + json(of: field.read(object)))
+      members.append(Quoting.json(field.name) + ":" + json(of: field.read(object)))
     }
     return "{" + members.joined(separator: ",") + "}"
   }
