@@ -87,24 +87,8 @@ extension Simulation {
   }
 
   private func fieldValue(of json: JSONValue, as type: FieldType) -> FieldValue? {
-    switch (type, json) {
-    case (.optional, .null): return FieldValue.none
-    case (.optional(let type), _): return fieldValue(of: json, as: type)
-    case (.text, .string(let text)): return .text(text)
-    case (.word(let words), .string(let text)): return words.contains(text) ? .word(text) : nil
-    case (.truth, .bool(let truth)): return .truth(truth)
-    case (.number, .number(let digits)): return Int(digits).map { .number($0) }
-    case (.decimal, .number(let digits)): return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
-    case (.reference(let target), _):
-      return (target as? any Model.Type).flatMap { reference(of: json, to: $0) }
-    case (.list(let type), .array(let elements)):
-      var values: [FieldValue] = []
-      for element in elements {
-        guard let value = fieldValue(of: element, as: type) else { return nil }
-        values.append(value)
-      }
-      return .list(values)
-    default: return nil
+    JSONText.value(of: json, as: type) { json, target in
+      (target as? any Model.Type).flatMap { reference(of: json, to: $0) }
     }
   }
 

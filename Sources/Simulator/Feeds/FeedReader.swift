@@ -31,11 +31,12 @@ struct FeedReader<M: Model>: Sendable {
       }
       // An empty text names nobody, as null does.
       if value == .string(""), case .optional = field.type { continue }
-      guard let read = Self.value(value, as: field.type.wrapped), field.write?(&object, read) == true else {
-        throw problem("“\(field.name)” is \(Self.shown(value)), \(Self.wanted(field.type.wrapped))")
+      guard let read = JSONText.value(of: value, as: field.type.wrapped), field.write?(&object, read) == true
+      else {
+        throw problem("“\(field.name)” is \(JSONText.shown(value)), \(Self.wanted(field.type.wrapped))")
       }
       if let breach = field.rule?.breach(nil, object) {
-        throw problem("“\(field.name)” is \(Self.shown(value)): \(Self.text(of: breach))")
+        throw problem("“\(field.name)” is \(JSONText.shown(value)): \(Self.text(of: breach))")
       }
     }
     return object
@@ -62,18 +63,7 @@ struct FeedReader<M: Model>: Sendable {
     }
   }
 
-  // MARK: Values
-
-  private static func value(_ json: JSONValue, as type: FieldType) -> FieldValue? {
-    switch (type, json) {
-    case (.text, .string(let text)): .text(text)
-    case (.word(let words), .string(let text)): words.contains(text) ? .word(text) : nil
-    case (.truth, .bool(let truth)): .truth(truth)
-    case (.number, .number(let digits)): Int(digits).map { .number($0) }
-    case (.decimal, .number(let digits)): Double(digits).map { .decimal($0) }
-    default: nil
-    }
-  }
+  // MARK: Problems
 
   private static func wanted(_ type: FieldType) -> String {
     let words = type.words
@@ -86,18 +76,6 @@ struct FeedReader<M: Model>: Sendable {
     case .refused(let why): why
     case .outOfRange(_, let least, let most): "it goes from \(word(least)) to \(word(most))"
     case .transition(let old, _, _): "it cannot follow \(old)"
-    }
-  }
-
-  /// What was found, within a length that a person reads.
-  private static func shown(_ value: JSONValue) -> String {
-    switch value {
-    case .string(let text): Quoting.message(TextWidth.truncated(Escaping.escaped(text), to: 40))
-    case .number(let text): "the number \(TextWidth.truncated(text, to: 40))"
-    case .bool(let truth): "\(truth)"
-    case .null: "null"
-    case .array: "an array"
-    case .object: "an object"
     }
   }
 
