@@ -49,6 +49,15 @@ import Testing
           """)
   }
 
+  @Test(arguments: ["it.hp > 40", "unit.hp > 40", "it != Ban", "it == Arthur or it.name == \"C\""])
+  func `a watch's condition may speak of its object as a whole`(condition: String) {
+    _ = transcript("add unit Arthur hp=50\nadd unit Ban hp=20")
+    #expect(told("watch strong = units where \(condition) by it.hp") == "+ strong 1  Arthur")
+    #expect(told("add unit C hp=45") == "+ strong 1  C")
+    #expect(told("remove C") == "- strong 1  C")
+    #expect(told("print strong") == told("print units where \(condition)"))
+  }
+
   @Test func `objects without names are shown by their fields`() {
     #expect(told("watch all = messages") == "")
     #expect(told("say hello") == "+ all 1  hello")

@@ -27,6 +27,8 @@ public final class RowCursor {
   /// The value of a property, by its place.
   let read: (Int) -> Value
   let child: (Span<UInt8>) -> Value?
+  /// The id of the current row, if the host can tell it.
+  let id: () -> Int?
   let makeName: () -> String
 
   /// A cursor that stands on no row yet.
@@ -36,15 +38,18 @@ public final class RowCursor {
   ///   - move: makes the row of an id the current one, or none; says whether there is one.
   ///   - read: the value of the current row's property with an index.
   ///   - child: a property that is made while the host runs.
+  ///   - id: the id of the current row, which expressions call `it`; without it no row of a watch is an object.
   ///   - name: how the current row is shown.
   public init<Row>(
     _ current: CurrentRow<Row>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> Value,
-    child: @escaping (Span<UInt8>) -> Value?, name: @escaping () -> String
+    child: @escaping (Span<UInt8>) -> Value?, id: @escaping () -> Int? = { nil },
+    name: @escaping () -> String
   ) {
     self.current = current
     self.move = move
     self.read = read
     self.child = child
+    self.id = id
     makeName = name
   }
 

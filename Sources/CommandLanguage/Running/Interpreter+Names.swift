@@ -75,8 +75,14 @@ extension Interpreter {
 
   /// `value.property[index]…`
   func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
-    var value = try evaluate(program, node.first)
     var index = program[node.first].next
+    var value: Value
+    if let property = rowProperty(program, node.first, index) {
+      value = property
+      index = program[index].next
+    } else {
+      value = try evaluate(program, node.first)
+    }
     while index >= 0 {
       let part = program[index]
       do {
@@ -93,6 +99,25 @@ extension Interpreter {
       index = part.next
     }
     return value
+  }
+
+  /// Of a path that begins with the row itself, the property behind it: the row need not be in the store.
+  private func rowProperty(_ program: Program, _ first: Int32, _ part: Int32) -> Value? {
+    guard part >= 0, let row, row.kind >= 0, let cursor = row.cursor,
+      namesRow(program, first, ofKind: row.kind),
+      program[part].kind == .member,
+      let property = language.kinds[row.kind].propertyIndex(program.texts[program[part].payload])
+    else { return nil }
+    return cursor.read(property)
+  }
+
+  /// Whether a name stands for the row of a selection of a kind: `it`, or the kind's name.
+  func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
+    switch program[index].kind {
+    case .element: true
+    case .worldName: language.kinds[kind].name == program.texts[program[index].payload]
+    default: false
+    }
   }
 
   private func element(of value: Value, _ index: Value) throws -> Value {

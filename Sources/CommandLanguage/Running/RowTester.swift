@@ -10,6 +10,8 @@ final class RowTester {
   private let isDescending: [Bool]
   @usableFromInline let hasCondition: Bool
   @usableFromInline let hasKeys: Bool
+  /// Whether condition or order speak of the row as an object.
+  private let namesRow: Bool
   /// What is the same for all rows, if somebody keeps it.
   private var shared: SharedValues?
 
@@ -22,6 +24,10 @@ final class RowTester {
     isDescending = parts.keys.map(\.isDescending)
     hasCondition = parts.filter >= 0
     hasKeys = !parts.keys.isEmpty
+    let program = selection.kept.program
+    namesRow = program.subtree(selection.kept.node).contains {
+      interpreter.namesRow(program, $0, ofKind: kind)
+    }
   }
 
   func currentLimit() throws -> Int? {
@@ -43,7 +49,8 @@ final class RowTester {
   }
 
   private func onRow<R>(_ body: (Program) throws -> R) throws -> R {
-    let row = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil, shared: shared)
+    let element = namesRow ? cursor.id().map { Value.object(selection.kind, $0) } : nil
+    let row = Interpreter.RowScope(cursor: cursor, kind: kind, element: element, shared: shared)
     return try onCredit { program in
       interpreter.row = row
       return try body(program)

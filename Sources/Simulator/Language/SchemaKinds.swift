@@ -51,7 +51,7 @@ enum SchemaKinds {
           if let value = find(label, name) { return value }
         }
         return nil
-      },
+      }, id: reader.number,
       name: { [unowned objects] in
         guard let object = reader.current.row else { return "" }
         return schema.nameOf.map { $0(object) } ?? objects.label(of: object)

@@ -9,6 +9,8 @@ struct RowReader<Object: Model> {
   let move: (Int) -> Bool
   /// The value of the field at a place; none without an object.
   let read: (Int) -> FieldValue
+  /// The number of the current object.
+  let number: () -> Int?
 
   @inlinable
   init(_ table: Table<Object>, _ numbers: ObjectNumbers<Object>, _ schema: Schema<Object>) {
@@ -23,15 +25,18 @@ struct RowReader<Object: Model> {
       read: { place in
         guard let object = current.row, place >= 0, place < reads.count else { return .none }
         return reads[place](object)
-      })
+      },
+      number: { current.row.map { numbers.number(of: $0.id) } })
   }
 
   @usableFromInline
   init(
-    _ current: CurrentRow<Object>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue
+    _ current: CurrentRow<Object>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue,
+    number: @escaping () -> Int?
   ) {
     self.current = current
     self.move = move
     self.read = read
+    self.number = number
   }
 }
