@@ -3,7 +3,7 @@ import Testing
 
 /// An enumeration whose cases carry values is declared once: its text, the words that make it, and what can follow.
 @Suite struct StateCasesTests {
-  enum Mood: String, FieldWord, AssociatedValue { case calm, wild }
+  enum Mood: String, FieldWord { case calm, wild }
 
   enum Step: StateCases {
     case idle

@@ -37,4 +37,35 @@ enum ArticleModels {
       try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
     }
   }
+
+  /// Whether the cards of “A world of your own” are saved somewhere.
+  enum Saving: StateCases {
+    case idle
+    case waiting(Column)
+    case failed(String)
+
+    static let cases: [StateCase<Saving>] = [
+      StateCase("idle", .idle),
+      StateCase("waiting", Saving.waiting) { if case .waiting(let column) = $0 { column } else { nil } },
+      StateCase("failed", Saving.failed) { if case .failed(let reason) = $0 { reason } else { nil } },
+    ]
+  }
+
+  struct Office: Model {
+    let id: Int
+    var saving = Saving.idle
+
+    static let schema = Schema<Office>("office", plural: "offices", "where the board hangs", isSingle: true) {
+      Field("saving", \.saving)
+      Derived("safe", "whether all is saved") { $0.saving == .idle }
+    }
+  }
+
+  static let office = World("office", Office.schema) {
+    App("saving", state: \Office.saving, of: 0, otherwise: .idle)
+    Label("banner") { world in
+      if case .failed(let reason) = world[Reference<Office>(0)]?.saving { "not saved: \(reason)" } else { "" }
+    }
+    Start { world in try world.add(Office(id: 0)) }
+  }
 }

@@ -66,6 +66,7 @@ import WarGame
   static let sittings = [
     Sitting(article: "WorldOfYourOwn", blocks: 0..<1, world: ArticleModels.world),
     Sitting(article: "WorldOfYourOwn", blocks: 1..<4, world: board),
+    Sitting(article: "WorldOfYourOwn", blocks: 4..<5, world: ArticleModels.office),
     Sitting(article: "ViewsOfSeveralModels", blocks: 0..<2, world: ArticleModels.views),
   ]
 

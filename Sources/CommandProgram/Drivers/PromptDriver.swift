@@ -37,7 +37,7 @@ struct PromptDriver<World: ProgramWorld> {
     let seed = settings.seed ?? scenario.seed
     guard let prompt = usablePrompt else {
       return promptlessDriver.runToEnd(
-        Script(source: .file(path)), then: .standardInput, in: world, seed: seed)
+        Script(source: .file(path), isBeginning: true), then: .standardInput, in: world, seed: seed)
     }
     return withRecordedSession(seed: seed) { sitting in
       sitting.host.startCommands = scenario.commands

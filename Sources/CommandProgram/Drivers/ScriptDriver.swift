@@ -84,14 +84,17 @@ struct ScriptDriver {
     var outcome: Outcome?
     switch script.source {
     case .text(let text):
-      outcome = run(text, name, in: session, store)
+      outcome = run(text, name, in: session, store, keepsGoing: keepsGoing)
       afterPiece()
     case .file(let path) where path.isScenario:
       // Its commands are the script, and what they once printed is not.
       do throws(FileFailure) {
         outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, store) { part in
           defer { afterPiece() }
-          return run(part.transcript.script(), part.path.description, in: session, store)
+          let outcome = run(
+            part.transcript.script(), part.path.description, in: session, store,
+            keepsGoing: keepsGoing || script.isBeginning)
+          return outcome == .failed && script.isBeginning ? .done : outcome
         }
       } catch {
         _ = streams.fail(PosixFiles().message(of: error))
@@ -109,7 +112,7 @@ struct ScriptDriver {
   }
 
   private func run(
-    _ text: [UInt8], _ name: String, in session: any ScriptSession, _ store: StoreSitting?
+    _ text: [UInt8], _ name: String, in session: any ScriptSession, _ store: StoreSitting?, keepsGoing: Bool
   ) -> Outcome {
     var runner = ScriptRunner(session, name: name, keepsGoing: keepsGoing)
     var output: [UInt8] = []

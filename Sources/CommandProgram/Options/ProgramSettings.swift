@@ -47,6 +47,8 @@ struct Script: Sendable, Equatable {
   var source: Source
   /// The values of the list `arguments`, as they were written.
   var arguments: [[UInt8]] = []
+  /// Whether a session is gone on with from it: what fails in it again is no failure of what comes behind.
+  var isBeginning = false
 
   enum Source: Sendable, Equatable {
     case standardInput

@@ -62,6 +62,10 @@ public final class RecordingSession: SessionWrapper {
     _ command: Span<UInt8>, into output: inout [UInt8], _ run: (inout [UInt8]) -> Outcome
   ) -> Outcome {
     let start = output.count
+    if let comment = Self.comment(in: command) {
+      grow { $0.comment(comment) }
+      return run(&output)
+    }
     let part = kept(command)
     wasInterrupted = false
     let outcome = run(&output)
@@ -73,6 +77,15 @@ public final class RecordingSession: SessionWrapper {
       append(command: command, output: base.unfitted(output, from: start).span)
     }
     return outcome
+  }
+
+  /// What a line says that is a comment and nothing else.
+  private static func comment(in command: Span<UInt8>) -> String? {
+    let line = PrintedLines(command.copied)
+    guard line.count == 1, let start = line.indices.first, line[start].first == UInt8(ascii: "#") else {
+      return nil
+    }
+    return ShownLine.text(of: HeaderReader.body(of: line[start]))
   }
 
   /// Records something that happened without a typed command, as the command that would repeat it.

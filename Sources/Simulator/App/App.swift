@@ -53,6 +53,11 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     declarations.roots.append(
       Root(name, "the \(name) as a whole") { [id] world in world.value(of: Reference<M>(id).fieldValue) })
     command.declare(in: &declarations)
+    declarations.checksOfSessions.append { [name, id] world in
+      world[Reference<M>(id)] != nil
+        ? nil
+        : "the state of “\(name)” is that of \(English.article(M.kindName)) which no session begins with"
+    }
   }
 
   private var command: Command<Simulation> {
@@ -70,11 +75,15 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     let center = center(in: world)
     switch word {
     case nil: world.output.writeLine(Escaping.escaped("\(center.state)"))
+    case Self.delegatesWord? where center.delegateNames.isEmpty: world.output.writeLine("no delegates")
     case Self.delegatesWord?:
       for (place, name) in center.delegateNames.enumerated() {
         world.output.writeLine("\(place + 1)  \(Escaping.escaped(name))")
       }
-    case let word?: center.assign(try State(words: ([word] + more)[...]))
+    case let word?:
+      let new = try State(words: ([word] + more)[...])
+      guard world[Reference<M>(id)] != nil else { throw SimulationError.gone(kind: M.kindName) }
+      center.assign(new)
     }
   }
 
@@ -83,17 +92,24 @@ public struct App<M: Model, State: StateCases>: WorldPart {
 
   private var help: String {
     let forms = [("", "shows the state"), (" " + Self.delegatesWord, "who is told of it, in order")]
-    let states = Self.forms(after: []).map { "\(name) \($0)" }
+    let states = Self.forms.map { "\(name) \($0)" }
     return (forms.map { TextWidth.padded(name + $0, to: 28) + $1 } + states).joined(separator: "\n")
   }
 
-  /// The ways to type a state: `ready true|false`.
-  private static func forms(after words: [String]) -> [String] {
-    guard let next = State.words(after: words[...]) else { return ["TEXT"] }
-    let ends = next.filter { State.words(after: (words + [$0])[...])?.isEmpty == true }
-    let others = next.filter { !ends.contains($0) }
-    return (ends.isEmpty ? [] : [ends.joined(separator: "|")])
-      + others.flatMap { word in forms(after: words + [word]).map { "\(word) \($0)" } }
+  /// The ways to type a state, those that differ in the last word alone on one line: `ready true|false`.
+  private static var forms: [String] {
+    var lines: [(start: String, words: [String])] = []
+    for form in State.forms(after: []).map({ $0.replacing(": TEXT", with: " TEXT") }) {
+      let space = form.lastIndex(of: " ")
+      let start = space.map { String(form[...$0]) } ?? ""
+      let word = String(form[start.endIndex...])
+      if let last = lines.indices.last, lines[last].start == start, word != "TEXT" {
+        lines[last].words.append(word)
+      } else {
+        lines.append((start, [word]))
+      }
+    }
+    return lines.map { $0.start + $0.words.joined(separator: "|") }
   }
 }
 

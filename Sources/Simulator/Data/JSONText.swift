@@ -28,7 +28,7 @@ enum JSONText {
     switch (type, json) {
     case (.optional, .null): return FieldValue.none
     case (.optional(let type), _): return value(of: json, as: type, reference: reference)
-    case (.text, .string(let text)): return .text(text)
+    case (.text, .string(let text)), (.form, .string(let text)): return .text(text)
     case (.word(let words), .string(let text)): return words.contains(text) ? .word(text) : nil
     case (.truth, .bool(let truth)): return .truth(truth)
     case (.number, .number(let digits)): return Int(digits).map { .number($0) }

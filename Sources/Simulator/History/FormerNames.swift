@@ -5,7 +5,7 @@ protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}
 
-/// What objects that are gone were called, from the history; read when somebody first asks.
+/// What objects that are not there now are called where they are, from the history; read when somebody first asks.
 final class FormerNames {
   private struct Key: Hashable {
     let kind: String
@@ -17,7 +17,7 @@ final class FormerNames {
 
   init(of store: DataStore) { self.store = store }
 
-  /// The name that an object had last; `nil` when the history does not know it.
+  /// The name that an object had last, or will have when what was undone is done again; `nil` when the history does not know it.
   ///
   /// - Complexity: O(changes of the history) at the first call.
   func name(_ kind: String, _ id: FieldValue) -> String? { names[Key(kind: kind, id: id)] }
@@ -28,13 +28,21 @@ final class FormerNames {
     while let changes = state.stepBack() {
       for case let change as any ModelChange in changes.net.changes { note(change, in: &names) }
     }
+    let later = store.pastState()
+    while let changes = later.stepForward() {
+      for case let change as any ModelChange in changes.net.changes {
+        note(change, isLater: true, in: &names)
+      }
+    }
     return names
   }
 
-  /// A removed object's name, unless it was removed again later.
-  private func note<C: ModelChange>(_ change: C, in names: inout [Key: String]) {
-    guard change.after == nil, let before = change.before, let name = C.Model.schema.nameOf?(before),
-      case .reference(let kind, let id) = Reference(to: before).fieldValue
+  /// The name of an object that a change removed, or that one which was undone adds; the nearest to the present counts.
+  private func note<C: ModelChange>(_ change: C, isLater: Bool = false, in names: inout [Key: String]) {
+    let there = isLater ? change.after : change.before
+    guard (isLater ? change.before : change.after) == nil, let there,
+      let name = C.Model.schema.nameOf?(there),
+      case .reference(let kind, let id) = Reference(to: there).fieldValue
     else { return }
     let key = Key(kind: kind, id: id)
     if names[key] == nil { names[key] = FieldText.name(name) }

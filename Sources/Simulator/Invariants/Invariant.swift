@@ -29,12 +29,22 @@ public struct Invariant: WorldPart {
     self.condition = condition()
   }
 
+  private static let coverageName = "invariants"
+
   public func declare(in declarations: inout Declarations) {
     declarations.installs.append { [name, keeper, condition] simulation in
       simulation.invariants.declare(name, condition, asClaim: keeper == .commands)
     }
-    declarations.coverage.append(
-      CoveragePart("invariants", cells: [name]) { $0.invariants.checkedNames })
+    if let place = declarations.coverage.firstIndex(where: { $0.name == Self.coverageName }) {
+      if declarations.coverage[place].cells.contains(name) {
+        declarations.problems.append("two invariants are called “\(name)”")
+      } else {
+        declarations.coverage[place].cells.append(name)
+      }
+    } else {
+      declarations.coverage.append(
+        CoveragePart(Self.coverageName, cells: [name]) { $0.invariants.checkedNames })
+    }
     declarations.checksOfSessions.append { [name, condition] simulation in
       do {
         guard let interpreter = simulation.interpreter else { return nil }

@@ -75,7 +75,7 @@ extension FieldType {
     case .truth: .truth
     case .number: .number
     case .decimal: .decimal
-    case .text: .text
+    case .text, .form: .text
     case .word(let words): .word(words)
     case .reference(let target): .object(target.kindID)
     case .optional(let type): .optional(type.valueType)

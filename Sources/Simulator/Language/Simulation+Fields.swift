@@ -23,7 +23,8 @@ extension Simulation {
     }
     guard write(&object, try fieldValue(of: value, as: field.type, field: name)) else {
       throw SimulationError.wrongType(
-        field: name, value: "this", wanted: field.type.noun, suggestion: nil)
+        field: name, value: Quoting.message(interpreter?.show(value) ?? ""), wanted: field.type.noun,
+        suggestion: nil)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// What help says of `add` and `change` for one kind: its fields, and examples that are right.
 enum KindHelp {
@@ -61,6 +62,7 @@ enum KindHelp {
       guard let bounds else { return "1.5" }
       return FieldText.shown(bounds.least) { _, _ in "" }
     case .text: return "\"a text\""
+    case .form(let forms): return forms.last.map(Quoting.word)
     case .reference, .list, .optional: return nil
     }
   }

@@ -16,7 +16,8 @@ public protocol FieldCodable: Hashable, Sendable {
 /// One of a few words: `enum Column: String, FieldWord { case todo, doing, done }`.
 ///
 /// The words are values in expressions, wherever the world's fields have them.
-public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable where RawValue == String {}
+public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable, AssociatedValue
+where RawValue == String {}
 
 extension FieldWord {
   @inlinable public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }

@@ -30,6 +30,8 @@ public indirect enum FieldType: Sendable {
   case truth, number, decimal, text
   /// One of some words, in their order.
   case word([String])
+  /// A text of one of some forms, in their order; what stands there as `TEXT` is any text.
+  case form([String])
   /// An object of another kind. It is the type, since its schema may be the one that is being made.
   case reference(any ReferenceTarget.Type)
   /// A value of the other type, or none.
@@ -54,7 +56,7 @@ public indirect enum FieldType: Sendable {
     case .number: "a whole number"
     case .decimal: "a number"
     case .text: "a text"
-    case .word(let words): "one of \(words.joined(separator: ", "))"
+    case .word(let words), .form(let words): "one of \(words.joined(separator: ", "))"
     case .reference(let type): "a \(type.kindName)"
     case .optional(let type): type.noun + " or none"
     case .list(let type): "a list, each \(type.noun)"

@@ -36,7 +36,9 @@ public enum StateCaseError: CountedError, Hashable {
     case .unknown(let word, let words): Explanation.unknown("value", word, among: words, argument: 1)
     case .surplus(let word, let last):
       Explanation(
-        "\(Quoting.message(word)) is too much: nothing stands behind \(Quoting.message(last))", argument: 1)
+        "nothing can stand behind \(Quoting.message(last))",
+        notes: ["a text of several words stands in quotes: \(Quoting.literal(last + " " + word))"],
+        argument: 1)
     }
   }
 

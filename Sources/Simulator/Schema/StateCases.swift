@@ -82,7 +82,16 @@ extension StateCases {
     self = try state.read(words.dropFirst())
   }
 
-  public static var fieldType: FieldType { .text }
+  public static var fieldType: FieldType { .form(forms(after: [])) }
+
+  /// The texts that there are, behind some words.
+  static func forms(after words: [String]) -> [String] {
+    guard let next = self.words(after: words[...]) else { return [": TEXT"] }
+    let space = words.isEmpty ? "" : " "
+    return next.isEmpty
+      ? [""] : next.flatMap { word in forms(after: words + [word]).map { space + word + $0 } }
+  }
+
   public var fieldValue: FieldValue { .word(description) }
 
   public init?(fieldValue: FieldValue) {
@@ -125,7 +134,7 @@ extension String: AssociatedValue {
   public init(words: ArraySlice<String>) throws(StateCaseError) { self = try word(words, of: []) }
 }
 
-extension AssociatedValue where Self: FieldWord {
+extension FieldWord {
   public static func words(after words: ArraySlice<String>) -> [String]? {
     words.isEmpty ? allCases.map { $0.rawValue } : []
   }

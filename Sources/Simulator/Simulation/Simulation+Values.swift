@@ -57,7 +57,7 @@ extension Simulation {
     case (.number, .number(let number)): return .number(number)
     case (.decimal, .number(let number)): return .decimal(Double(number))
     case (.decimal, .decimal(let number)): return .decimal(number)
-    case (.text, .text(let text)): return .text(text)
+    case (.text, .text(let text)), (.form, .text(let text)): return .text(text)
     case (.text, .number(let number)): return .text("\(number)")
     case (.text, .bool(let truth)): return .text("\(truth)")
     case (.word(let words), .text(let word)): return words.contains(word) ? .word(word) : nil
