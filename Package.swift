@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "TerminalText", targets: ["TerminalText"]),
+    .library(name: "ListEdits", targets: ["ListEdits"]),
     .library(name: "AutoUpdate", targets: ["AutoUpdate"]),
     .library(name: "CommandLanguage", targets: ["CommandLanguage"]),
     .library(name: "TextViews", targets: ["TextViews"]),
@@ -35,9 +36,11 @@ let package = Package(
     .target(name: "TerminalText"),
     // The one place with unsafe code, besides the borders of C libraries.
     .target(name: "StoreMemory"),
-    .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    // The fewest edits that lead from one list to another.
+    .target(name: "ListEdits", dependencies: ["StoreMemory"]),
+    .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
-    .target(name: "TextViews", dependencies: ["AutoUpdate", "TerminalText"]),
+    .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
     // One JSON object, strictly: what feeds speak.
     .target(name: "StrictJSON"),
     // A world declared once: whoever has models gets the whole program.
@@ -77,7 +80,8 @@ let package = Package(
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
-    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
+    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory"]),
+    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
     .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText"]),
     .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate"]),
     .testTarget(
@@ -164,7 +168,8 @@ for target in package.targets where target.type != .system {
   // Unsafe code stands in StoreMemory and at the borders of C libraries, marked as such; the compiler holds these
   // targets to that.
   let isHeld = [
-    "TerminalText", "StoreMemory", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator", "WarGame",
+    "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
+    "WarGame",
     "Scenarios", "Exploration", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "SQLiteJournal",
   ].contains(target.name)

@@ -1,6 +1,7 @@
 // SQLite as Swift can reach it: its functions as they are, and what they hide in macros or variadic arguments through
 // the small functions below.
 #pragma once
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
@@ -33,4 +34,25 @@ static inline int csqlite_wait(void *most, int count) {
 }
 static inline void csqlite_set_wait(sqlite3 *database, int *most) {
   sqlite3_busy_handler(database, csqlite_wait, most);
+}
+
+// Locks on two bytes far behind the end of SQLite's log, on which SQLite keeps none: held by whoever waits to write, and
+// by whoever listens. They belong to a descriptor, whose own are not found. The commands have no names without
+// _GNU_SOURCE.
+enum { csqlite_waiting = 1, csqlite_listening = 2 };
+#define CSQLITE_OFD_GETLK 36
+#define CSQLITE_OFD_SETLK 37
+static inline struct flock csqlite_lock(short type, int marks) {
+  struct flock lock = {.l_type = type, .l_whence = SEEK_SET};
+  lock.l_start = ((off_t)1 << 60) + (marks == csqlite_listening);
+  lock.l_len = marks == (csqlite_waiting | csqlite_listening) ? 2 : 1;
+  return lock;
+}
+static inline void csqlite_set_mark(int log, int mark, int is_set) {
+  struct flock lock = csqlite_lock(is_set ? F_RDLCK : F_UNLCK, mark);
+  fcntl(log, CSQLITE_OFD_SETLK, &lock);
+}
+static inline int csqlite_is_marked(int log, int marks) {
+  struct flock lock = csqlite_lock(F_WRLCK, marks);
+  return fcntl(log, CSQLITE_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }

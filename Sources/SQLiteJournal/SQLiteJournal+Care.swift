@@ -20,7 +20,7 @@ extension SQLiteJournal {
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
     // Others' steps are taken in by whoever holds the store.
-    try database.run("BEGIN IMMEDIATE")
+    try database.begin(beginStatement)
     do {
       try readNames()
       let state = try readState()
@@ -86,6 +86,11 @@ extension SQLiteJournal {
       problems.append(
         "step \(step.number) (serial \(step.serial)) has the number of an earlier step")
       if problems.count >= 20 { break }
+    }
+    if !problems.isEmpty {
+      problems.append(
+        "an older program numbered them so: nothing is lost, and a session that is saved and run with a new store counts anew"
+      )
     }
     return problems
   }

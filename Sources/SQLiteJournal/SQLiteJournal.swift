@@ -25,7 +25,7 @@ public final class SQLiteJournal: Journal {
   var version = 0
   private var hasSitting = false
   private let versionStatement: Statement
-  private let beginStatement: Statement
+  let beginStatement: Statement
   private let commitStatement: Statement
   private let insertStatement: Statement
 
@@ -54,12 +54,14 @@ public final class SQLiteJournal: Journal {
 
   // MARK: Others
 
-  /// The file that a writer opens and closes again, only reading, once what it wrote counts: for a watch.
-  public var signalPath: String { database.signalPath }
+  /// Lets writers signal, from now on, that what they wrote counts.
+  ///
+  /// - Returns: the file that they open and close again then, only reading: for a watch.
+  public func listen() -> String { database.listen() }
 
   public func begin() throws(JournalError) -> JournalNews? {
     guard database.isInPlace else { throw .replaced }
-    try beginStatement.run()
+    try database.begin(beginStatement)
     do {
       let news = try readNews()
       if !hasSitting { sitting = try database.number("SELECT coalesce(max(number), 0) + 1 FROM sitting") }
@@ -73,6 +75,7 @@ public final class SQLiteJournal: Journal {
   public func cancel() {
     writer.names.forget()
     database.rollBack()
+    database.lookForWaiting()
   }
 
   public func news() throws(JournalError) -> JournalNews? {

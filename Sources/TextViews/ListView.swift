@@ -1,4 +1,5 @@
 public import AutoUpdate
+public import ListEdits
 
 /// A list of rows of which a viewport is visible; each visible row, and no other, owns a cell.
 ///

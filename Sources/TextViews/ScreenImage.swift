@@ -81,6 +81,23 @@ public struct ScreenImage {
     return nil
   }
 
+  /// Appends bytes that are the same for what ``difference(from:)`` takes for the same, and for nothing else.
+  public func write(to bytes: inout [UInt8]) {
+    for view in views.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
+      bytes += view.path
+      bytes.append(0)
+      for row in view.rows {
+        switch row {
+        case .fields(let fields): bytes += fields.bytes
+        case .unexplained(let line): bytes += line
+        }
+        // No text holds a line feed.
+        bytes.append(0x0A)
+      }
+      bytes.append(0x0A)
+    }
+  }
+
   func view(_ path: [UInt8]) -> Shown? { views.first { $0.path == path } }
 }
 

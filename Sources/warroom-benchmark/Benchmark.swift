@@ -57,6 +57,7 @@ struct Benchmark {
       let explorations = Explorations(programs: programs, folder: folder)
       for count in options.sizes([1_000_000], quick: [2_000]) {
         try measure(explorations.searches(count), into: &report)
+        if let bytes = try explorations.bytesPerState(count) { report.memory.append(bytes) }
       }
       for count in options.sizes([200_000], quick: [2_000]) {
         try measure(explorations.walks(count), into: &report)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import StoreMemory
 
 /// Sorting by what is no order: whatever the sequence is, every row is in it once and is found.
 @Suite struct InconsistentOrderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 private struct Person: Storable {
   let id: Int

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 /// A query, the list that its edits rebuild, and how to compute the list anew.
 private final class Watched {

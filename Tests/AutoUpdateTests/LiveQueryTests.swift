@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 @Suite struct LiveQueryTests {
   private let store = DataStore()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 @Suite struct QueryReadingTests {
   private let store = DataStore()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 /// Conditions and keys that do what they should not, or do not expect to be asked.
 @Suite struct QueryReentrancyTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import ListEdits
 
 @Suite struct QueryUpdatesTests {
   private let store = DataStore()
@@ -58,7 +59,7 @@ import Testing
     let query = LiveQuery(table, by: \.hp)
     var updates = query.updates(bufferingAtMost: 2).makeAsyncIterator()
     for hp in 1...6 { try store.update(Soldier(id: 1, hp: hp)) }
-    #expect(query.streams.first?.buffer.count == 1)
+    #expect(query.streams.first?.waitingCount == 1)
     #expect(await updates.next() == .initial([query.models]))
     try store.update(Soldier(id: 1, hp: 99))
     #expect(await updates.next()?.applied(to: [query.models.reversed()]) != nil)

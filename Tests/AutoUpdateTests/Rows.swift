@@ -1,4 +1,4 @@
-@testable import AutoUpdate
+import StoreMemory
 
 /// The rows in an object: an expectation copies what it looks at.
 final class Rows<Order: SortOrder> {

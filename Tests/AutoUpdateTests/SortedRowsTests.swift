@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AutoUpdate
+import StoreMemory
 
 @Suite struct SortedRowsTests {
   @Test func `Rows stand in the order of their keys, equal keys in the order of rows`() {

@@ -47,6 +47,13 @@ let broken = World("broken-program", Count.schema) {
     try world.change(Count.the) { $0.note = note }
   }
   Command("rest", "Do nothing") { _ in }
+  Command(
+    "reach", "Reach for a place", .number("place", in: 0...9),
+    .option("slowly", .choice("how", of: ["yes", "no"]))
+  ) { _, place, _ in
+    let places = [1, 2]
+    if place > 1 { _ = places[place] }
+  }
   Command("drop", "Drop it", .object(KindID("watch"), "watch")) { _, _ in }
 }
 

@@ -28,6 +28,16 @@ struct BadUseTests {
     #expect(message(world) { $0.commandNames = ["trace"] } == "there is no command “trace” to explore")
   }
 
+  @Test func `a beginning is refused that speaks of commands or kinds of another world`() throws {
+    let world = try Self.empty.exploredInTest()
+    #expect(
+      message(world) { $0.prefix = ["add item A", "spawn hero A"] }
+        == "this world cannot begin with “spawn hero A”: there is no command “spawn”")
+    #expect(
+      message(world) { $0.prefix = ["watch w = units where hp > 3"] }
+        == "this world cannot begin with “watch w = units where hp > 3”: a selection chooses from objects")
+  }
+
   @Test func `a world that allows no command is told of`() throws {
     var world = try Self.empty.exploredInTest()
     world.commands = []

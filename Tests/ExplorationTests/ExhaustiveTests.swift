@@ -1,7 +1,9 @@
 import CommandLanguage
-import Exploration
 import Simulator
 import Testing
+
+@testable import CommandProgram
+@testable import Exploration
 
 /// Searches that visit every state.
 struct ExhaustiveTests {
@@ -37,6 +39,54 @@ struct ExhaustiveTests {
   @Test func `two jobs visit the same states as one`() throws {
     let result = try explore { $0.jobCount = 2 }
     #expect(result.counts.stateCount == 27 && result.counts.isComplete, "\(result.counts)")
+  }
+
+  @Test func `two jobs at the same time run the same lines and meet the same states as one`() throws {
+    func search(_ jobCount: Int) throws -> ExplorationCounts {
+      var options = ExplorationOptions()
+      options.isExhaustive = true
+      options.commandNames = ["go", "turn"]
+      options.checks = []
+      options.prefix = ["A", "B", "C", "D"].map { "add item \($0)" }
+      options.jobCount = jobCount
+      var system = ExplorationSystem()
+      system.concurrently = { PosixThreads.run($0, $1) }
+      system.pause = { PosixThreads.wait(milliseconds: 1) }
+      return try Explorer(try Self.world.exploredInTest(), options, system).run().counts
+    }
+    let (one, two) = (try search(1), try search(2))
+    #expect(one.stateCount == 3 * 3 * 3 * 3 * 3 && one.isComplete && two.isComplete, "\(one) \(two)")
+    #expect(one.stateCount == two.stateCount && one.stepCount == two.stepCount, "\(one) \(two)")
+    #expect(one.changeCount == two.changeCount, "\(one) \(two)")
+  }
+
+  @Test func `a way that is given away is taken by who has nothing to do, and the end is known to all`()
+    throws
+  {
+    let work = SharedWork()
+    let first = try #require(work.take { false })
+    #expect(first.places.isEmpty && !work.isWanted)
+    // Another one waits until something is given.
+    var pauses = 0
+    let place = SharedWork.Place(digest: StateKey(low: 1, high: 2), table: 0, done: 1, line: "go")
+    let second = work.take {
+      pauses += 1
+      if pauses == 3 { work.give(SharedWork.Way(places: [place], floor: 0)) }
+      return work.isWanted
+    }
+    #expect(second?.places.map(\.line) == ["go"] && pauses == 3)
+    work.finish(isWhole: true)
+    #expect(work.take { false } == nil, "the first is busy, and nobody wants to wait")
+    work.finish(isWhole: true)
+    #expect(work.take { true } == nil, "all is done")
+  }
+
+  @Test func `a state is kept in 64 bytes at most`() throws {
+    var states = StateSet()
+    for number in 0..<5_000 as Range<UInt64> {
+      _ = states.insert(StateKey(low: number &* 0x9E37_79B9_7F4A_7C15, high: number))
+      if number > 500 { #expect(states.byteCount <= 64 * states.count) }
+    }
   }
 
   @Test func `items that differ by name alone count as one`() throws {

@@ -23,6 +23,14 @@ import Testing
     #expect(replayed.status > 128, "\(replayed)")
   }
 
+  @Test func `what traps is told with the fewest and simplest arguments`() throws {
+    let ending = try program.run("explore", "--steps", "2000", "--commands", "reach rest")
+    #expect(ending.status == 1, "\(ending)")
+    // Of the numbers that are tried 4 comes before 9, and 0 and 1 do not trap.
+    #expect(ending.output.contains("the program ends at “reach 2”"), "\(ending)")
+    #expect(ending.output.contains("1 command"), "\(ending)")
+  }
+
   @Test func `what is found is on the standard output, and in the report with the seed`() throws {
     let ending = try program.run(
       "explore", "--steps", "500", "--seed", "7", "--commands", "stale rest", "--report", "junit:out.xml")

@@ -37,6 +37,17 @@ import Testing
     #expect(ran.status == .success, "\(ran.output)\n\(text(recording))")
   }
 
+  @Test func `a line that is a comment alone is kept as one, and is no command`() {
+    let recording = RecordingSession(session())
+    for line in ["# what now", "# seed: 5", "#unordered", "  # \u{202E}seen", "echo a", "#"] {
+      _ = recording.run(line)
+    }
+    #expect(
+      text(recording)
+        == "# format: 1\n\n# what now\n# “seed: 5”\n# “unordered”\n# \\u{202E}seen\n> echo a\na\n# \n")
+    #expect(recording.commandCount == 1)
+  }
+
   @Test func `what is about the sitting alone stays out of it`() {
     // Keeps what stands before a “;”.
     let recording = RecordingSession(session()) { command in

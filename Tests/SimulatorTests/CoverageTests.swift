@@ -28,6 +28,24 @@ import Testing
     #expect(cells("language: refused commands", exercised) == ["run"])
   }
 
+  @Test func `each invariant is counted, and two of one name are a problem`() throws {
+    let world = World("w", Card.schema) {
+      Invariant("few") { "count(cards) < 9" }
+      Invariant("small") { "not any cards where points > 50" }
+    }
+    let coverage = world.declaredCoverage { _ in true }
+    #expect(cells("invariants", coverage.dimensions) == ["few", "small"])
+    let session = try world.makeSession()
+    coverage.note(in: session)
+    _ = session.transcript("add card A")
+    #expect(cells("invariants", coverage.exercised(by: session)) == ["few", "small"])
+    let twice = World("w", Card.schema) {
+      Invariant("few") { "count(cards) < 9" }
+      Invariant("few") { "count(cards) < 8" }
+    }
+    #expect(twice.problems == ["two invariants are called “few”"])
+  }
+
   @Test func `the world's part and the language's part are told apart`() {
     #expect(cells("commands", coverage.dimensions)?.contains("move") == true)
     #expect(cells("commands", coverage.dimensions)?.contains("print") == false)

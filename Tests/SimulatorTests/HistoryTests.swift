@@ -165,6 +165,17 @@ import Testing
         """)
   }
 
+  @Test func `diff calls objects by the names that they have where they are, also behind an undo`() {
+    #expect(
+      session.transcript("add person Zoe\nchange A owner=Zoe\nundo 2\ndiff 3 5").hasSuffix(
+        """
+        > diff 3 5
+        + person Zoe
+        ~ A.owner none→Zoe
+
+        """))
+  }
+
   @Test func `diff shows what differs between two steps, in either direction`() {
     #expect(
       session.transcript("change A points=2\ndiff 3\ndiff 3.1 2\ndiff 4 4") == """

@@ -165,4 +165,27 @@ let strict = World("strict", Person.schema, Card.schema) {
 
         """)
   }
+
+  @Test func `what a condition read before an undo still asks it again`() throws {
+    let session = try kanban.makeSession()
+    #expect(
+      session.transcript(
+        """
+        add person Ann
+        for n in ("A", "B", "C") { add card $n }
+        invariant some count(cards) < 3 or count(people) > 0
+        remove C
+        undo
+        remove Ann
+        """
+      ).hasSuffix(
+        """
+        > remove Ann
+        error: this would break the invariant “some”
+          remove Ann
+          ^~~~~~~~~~
+          note: it says: count(cards) < 3 or count(people) > 0
+
+        """))
+  }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(throws: StateCaseError.unknown(word: "glad", of: ["calm", "wild"])) {
       try Whole(words: ["fetching", "moody", "glad"])
     }
-    #expect(throws: StateCaseError.surplus(word: "now", behind: "idle")) {
+    #expect(throws: StateCaseError.surplus(word: "now", behind: "idle", isText: false)) {
       try Whole(words: ["fetching", "idle", "now"])
     }
   }

@@ -10,7 +10,7 @@ public import StoreMemory
 class Commit {
   /// What a commit has beside the rows.
   struct Content {
-    var cause = Cause.text("")
+    var cause = CompactText.text("")
     /// How many transactions had changed the store with this one.
     var number: UInt64 = 0
     /// How many changes it has in all.

@@ -6,6 +6,8 @@ enum CommitRole {
   case answer
   /// The store went to another point of its history.
   case move
+  /// The store went back, and the steps from there on are no more.
+  case takeBack
 }
 
 /// Keeps what a store commits outside of it.

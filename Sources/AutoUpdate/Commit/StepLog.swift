@@ -68,7 +68,7 @@ struct StepLog {
   mutating func append(
     _ commit: consuming Commit, to step: Int?, undone: inout ContiguousArray<Commit>
   ) -> Noted {
-    while end > present { forgetNewest(&undone) }
+    dropUndone(&undone)
     // Without the beginning of its step an answer leads nowhere.
     if let step, step < start { return Noted(step: step) }
     changeCount &+= commit.changeCount
@@ -103,6 +103,11 @@ struct StepLog {
     }
   }
 
+  /// Forgets the steps that were undone.
+  mutating func dropUndone(_ undone: inout ContiguousArray<Commit>) {
+    while end > present { forgetNewest(&undone) }
+  }
+
   private mutating func forgetOldest() {
     changeCount &-= commits[forgottenCount].stepChangeCount
     forgottenCount &+= 1
@@ -117,27 +122,12 @@ struct StepLog {
   }
 }
 
-/// Someone who reads the past while the store goes on.
-protocol PastReader: AnyObject {
+/// Someone who reads the past while the store goes on; the store holds it weakly.
+final class PastReader {
   /// A commit was made: what it changed is not any more what it was.
-  func note(_ commit: Commit)
-}
+  let note: (Commit) -> Void
 
-/// Those who read a store's past.
-struct PastReaders {
-  private struct Entry {
-    weak var reader: (any PastReader)?
+  init(_ note: @escaping (Commit) -> Void) {
+    self.note = note
   }
-
-  private var entries: [Entry] = []
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  mutating func add(_ reader: any PastReader) {
-    entries.removeAll { $0.reader == nil }
-    entries.append(Entry(reader: reader))
-  }
-
-  /// Those who still read.
-  var living: [any PastReader] { entries.compactMap(\.reader) }
 }

@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import StoreMemory
 
 /// What a store is doing, shared by the store and its tables.
 ///
@@ -25,15 +25,15 @@ final class StoreClock {
     /// Which transaction is open, the outermost one; a new number for each.
     var serial: UInt64 = 0
     /// The tables that the open transaction wrote to, in the order of first touch.
-    var touched = TableList()
+    var touched = NumberList()
     /// The commit that is followed or delivered.
     var current: Commit?
     /// The tables that hold values which end once the store is idle.
-    var littered = TableSet()
+    var littered = NumberSet()
     /// Why open transactions cannot be committed, with the depth of each.
     var refusals: [(error: StoreError, depth: Int32)] = []
     /// Which tables are read, for whoever wants to know.
-    var reads: TableSet?
+    var reads: NumberSet?
     /// How deep the transaction is within which someone is told that it is registered; 0 for none.
     var registeringDepth: Int32 = 0
     /// What went wrong where nobody could be told; no more than the first hundred are kept.
@@ -77,23 +77,8 @@ final class StoreClock {
   /// From now on a keeper is asked before outermost transactions are opened, or no more.
   func setKept(_ isKept: Bool) { state.modify { $0.isKept = isKept } }
 
-  /// What the innermost transaction needs at its end.
-  struct Closing {
-    let depth: Int32
-    /// How many tables were written to.
-    let touchedCount: Int
-    let mayBeRefused: Bool
-    /// Whether a value was written and replaced again.
-    let hasLitter: Bool
-  }
-
-  var closing: Closing {
-    state.read { state in
-      Closing(
-        depth: state.depth, touchedCount: state.touched.count, mayBeRefused: !state.refusals.isEmpty,
-        hasLitter: !state.littered.isEmpty)
-    }
-  }
+  /// How many tables the open transaction wrote to.
+  var touchedCount: Int { state.read { $0.touched.count } }
 
   /// A table that the open transaction wrote to, in the order of first touch.
   func touched(_ index: Int) -> Int32 { state.read { $0.touched[index] } }
@@ -171,9 +156,9 @@ final class StoreClock {
     state.read { (!$0.littered.isEmpty, !$0.faults.isEmpty) }
   }
 
-  func takeLittered() -> TableSet {
+  func takeLittered() -> NumberSet {
     state.modify { state in
-      defer { state.littered = TableSet() }
+      defer { state.littered = NumberSet() }
       return state.littered
     }
   }
@@ -181,6 +166,7 @@ final class StoreClock {
   // MARK: Evaluating
 
   /// Runs code that may only read.
+  @inlinable
   func evaluate<Result>(_ body: () -> Result) -> Result {
     beginEvaluating()
     defer { endEvaluating() }
@@ -193,32 +179,37 @@ final class StoreClock {
   @usableFromInline
   func endEvaluating() { state.modify { $0.evaluations &-= 1 } }
 
+  /// Runs code that may only read, and adds the tables that it reads to `reads`.
+  @inlinable
+  func evaluate<Result>(noting reads: inout NumberSet, _ body: () -> Result) -> Result {
+    let outer = exchangeReads(for: NumberSet())
+    let result = evaluate(body)
+    if let noted = exchangeReads(for: outer), !noted.isEmpty {
+      // Whoever notes around this one notes them as well.
+      noteReads(of: noted)
+      reads.formUnion(noted)
+    }
+    return result
+  }
+
+  @usableFromInline
+  func exchangeReads(for reads: NumberSet?) -> NumberSet? {
+    var reads = reads
+    state.modify { swap(&$0.reads, &reads) }
+    return reads
+  }
+
   /// Whether someone wants to know which tables are read.
   @usableFromInline var isNoting: Bool { state.read { $0.reads != nil } }
 
-  /// Notes from now on which tables are read; returns what was noted so far by others.
-  @usableFromInline
-  func beginNoting() -> TableSet? {
-    state.modify { state in
-      defer { state.reads = TableSet() }
-      return state.reads
-    }
-  }
-
-  /// What was noted; what others noted goes on.
-  @usableFromInline
-  func endNoting(_ outer: TableSet?) -> TableSet {
-    state.modify { state in
-      let noted = state.reads ?? TableSet()
-      state.reads = outer
-      state.reads?.formUnion(noted)
-      return noted
-    }
-  }
-
   @usableFromInline
   func noteRead(of table: Int32) {
-    if state.read({ $0.reads != nil }) { state.modify { $0.reads?.insert(table) } }
+    if isNoting { state.modify { $0.reads?.insert(table) } }
+  }
+
+  @usableFromInline
+  func noteReads(of tables: NumberSet) {
+    if isNoting { state.modify { $0.reads?.formUnion(tables) } }
   }
 
   // MARK: Committed reads

@@ -75,6 +75,23 @@ public struct History {
     try core.upToDate { () throws(StoreError) in try move(to: present + 1, cause: cause) }
   }
 
+  /// Takes the last step back and forgets it, so that nobody can do it again: for what is found wrong once everyone
+  /// has heard of it. Steps that it dropped when it was made do not come back.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  @discardableResult
+  public func takeBack(cause: String) throws(StoreError) -> Bool {
+    let last = present
+    return try core.upToDate { () throws(StoreError) in
+      // A step that somebody else made meanwhile is not meant.
+      guard present == last else { return false }
+      core.state.modify { $0.forgetsUndone = true }
+      defer { core.state.modify { $0.forgetsUndone = false } }
+      return try moveUpToDate(to: present - 1, cause: cause)
+    }
+  }
+
   /// Moves to the point before the step `number`, or after the last, at the end of ``steps``.
   ///
   /// All the steps between are one transaction, which is not itself a step: observers are told of what is
@@ -122,8 +139,7 @@ extension StoreCore {
   private func apply(_ commit: Commit, isInverted: Bool) {
     let parts = commit.parts
     for part in isInverted ? parts.reversed() : parts {
-      let table = table(part.table)
-      table.operations.apply(table, part, isInverted, clock.depth)
+      perform(.apply(part, isInverted: isInverted, depth: clock.depth), on: part.table)
     }
   }
 }

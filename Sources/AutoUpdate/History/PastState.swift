@@ -15,6 +15,7 @@ internal import StoreMemory
 public final class PastState {
   private let core: StoreCore
   private let log: StepLog
+  private var reader: PastReader?
   /// The step after the point, as ``History/present`` counts.
   public private(set) var position: Int
   /// The models that differ between the point and the store as it stands, as they are at the point.
@@ -24,7 +25,14 @@ public final class PastState {
     self.core = core
     log = core.history
     position = log.present
-    core.state.modify { $0.pastReaders.add(self) }
+    let reader = PastReader { [weak self] commit in
+      for change in commit.changes { self?.keep(change) }
+    }
+    self.reader = reader
+    core.state.modify { state in
+      state.pastReaders.removeGone()
+      state.pastReaders.append(reader)
+    }
   }
 
   /// Goes to the point before the previous step and returns what that step changed, in its order;
@@ -62,12 +70,6 @@ public final class PastState {
   private func keep(_ change: some AnyChange) {
     guard let key = change.key, models[key] == nil else { return }
     models.updateValue(change.before, forKey: key)
-  }
-}
-
-extension PastState: PastReader {
-  func note(_ commit: Commit) {
-    for change in commit.changes { keep(change) }
   }
 }
 

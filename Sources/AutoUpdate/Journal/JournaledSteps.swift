@@ -67,6 +67,12 @@ struct JournaledSteps {
     entries.append(entry)
   }
 
+  /// The steps from a point of the history on are no more, and the store stands there.
+  mutating func drop(from point: Int) {
+    entries.removeLast(min(entries.count, max(0, endNumber - point)))
+    present = serial(before: point)
+  }
+
   /// Gives steps the number that their host has for them.
   mutating func name(_ numbers: Range<Int>, _ number: Int) {
     for place in numbers.clamped(to: firstNumber..<endNumber) { entries[place - firstNumber].number = number }

@@ -211,6 +211,10 @@ extension StoreJournal: CommitKeeper {
     case .move:
       steps.present = steps.serial(before: core.history.present)
       pending.noteMove()
+    case .takeBack:
+      steps.drop(from: core.history.present)
+      pending.drop(after: steps.present)
+      pending.noteMove()
     }
   }
 

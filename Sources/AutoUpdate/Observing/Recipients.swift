@@ -17,6 +17,8 @@ struct Recipients {
   private var recipients: ContiguousArray<Recipient> = []
   private var free: ContiguousArray<Int32> = []
 
+  mutating func reserveCapacity(_ count: Int) { recipients.reserveCapacity(count) }
+
   /// How many closures are registered.
   var count: Int { recipients.count - free.count }
 

@@ -32,14 +32,29 @@ struct Observation: Sendable {
   /// The table of a view that observes a row; -1 for a closure.
   @usableFromInline let table: Int32
   @usableFromInline let row: Int32
+  /// The observer's place: in its row's list, or among the closures.
   @usableFromInline let place: Int32
 
-  @usableFromInline
+  @inlinable
   init(sequence: UInt64, table: Int32 = -1, row: Int32 = -1, place: Int32) {
     self.sequence = sequence
     self.table = table
     self.row = row
     self.place = place
+  }
+}
+
+/// One call that a delivery makes.
+@usableFromInline
+struct Call {
+  @usableFromInline let observation: Observation
+  /// The change of the table that a view is shown, by index; -1 for a closure.
+  @usableFromInline let change: Int32
+
+  @inlinable
+  init(_ observation: Observation, change: Int32 = -1) {
+    self.observation = observation
+    self.change = change
   }
 }
 

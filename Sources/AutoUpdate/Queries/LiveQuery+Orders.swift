@@ -1,3 +1,5 @@
+public import StoreMemory
+
 extension LiveQuery {
   /// The models that meet a condition, in the order of a key.
   ///

@@ -40,10 +40,7 @@ extension LiveQuery {
   @inlinable
   public final func index(of id: Model.ID) -> Int? {
     noteRead()
-    guard let row = storage.find(id), let position = operations.position(row), position < count else {
-      return nil
-    }
-    return position
+    return storage.find(id).flatMap { operations.position($0) }
   }
 
   /// The models at some indices, in order; those outside the list are left out.
@@ -79,8 +76,7 @@ extension LiveQuery {
   @inlinable
   final func noteRead() {
     guard core.clock.isNoting else { return }
-    core.clock.noteRead(of: storage.number)
-    for table in operations.joined().numbers { core.clock.noteRead(of: table) }
+    core.clock.noteReads(of: follower.tables)
   }
 }
 

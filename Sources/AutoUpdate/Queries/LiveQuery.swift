@@ -1,3 +1,4 @@
+public import ListEdits
 public import StoreMemory
 
 /// The models of a table that meet a condition, in an order, kept up to date with every transaction.
@@ -42,7 +43,7 @@ public class LiveQuery<Model: Storable> {
     core = index.core
     storage = index.storage
     feed = index.feed
-    operations = QueryOperations(index)
+    operations = QueryOperations(index.list)
     follower = index.makeFollower()
   }
 
@@ -73,23 +74,19 @@ public class LiveQuery<Model: Storable> {
   func sectionStarts() -> [Int] { [0] }
 }
 
-/// What a query does with an index of whatever key, made where the key's type is known.
+/// What a query does with a list of whatever key, made where the key's type is known.
 @usableFromInline
 struct QueryOperations {
   @usableFromInline let count: () -> Int
   @usableFromInline let row: (Int) -> Int32
   @usableFromInline let rows: (Range<Int>) -> ContiguousArray<Int32>
   @usableFromInline let position: (Int32) -> Int?
-  @usableFromInline let joined: () -> TableSet
 
   @inlinable
-  init<Model: Storable, Order: SortOrder, SectionKey: Comparable>(
-    _ index: QueryIndex<Model, Order, SectionKey>
-  ) {
-    count = { index.count }
-    row = { position in index.rows.read { $0[position] } }
-    rows = { range in index.rows.read { $0.rows(in: range) } }
-    position = { row in index.rows.read { $0.position(of: row) } }
-    joined = { index.joined.read { $0 } }
+  init<Order: SortOrder, SectionKey: Comparable>(_ list: SortedList<Order, SectionKey>) {
+    count = { list.count }
+    row = { list[$0] }
+    rows = { list.rows(in: $0) }
+    position = { list.position(of: $0) }
   }
 }

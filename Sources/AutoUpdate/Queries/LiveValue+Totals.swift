@@ -1,3 +1,5 @@
+internal import StoreMemory
+
 extension LiveQuery {
   /// How many models the list holds, as a value that can be observed.
   public final func liveCount() -> LiveValue<Int> {
@@ -58,15 +60,14 @@ extension LiveQuery {
   ) -> LiveValue<Value> {
     var tree = CombiningTree(combine)
     return LiveValue(of: self) { [operations, storage] rows in
-      let count = operations.count()
       if let rows {
         for row in rows {
-          let isIn = operations.position(row).map { $0 < count } ?? false
+          let isIn = operations.position(row) != nil
           tree.set(isIn ? storage.committedModel(at: row).flatMap(part) : nil, of: row)
         }
       } else {
         tree.fill(
-          operations.rows(0..<count).compactMap { row in
+          operations.rows(0..<operations.count()).compactMap { row in
             storage.committedModel(at: row).flatMap(part).map { (row, $0) }
           })
       }

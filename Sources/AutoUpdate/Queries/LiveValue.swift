@@ -1,3 +1,5 @@
+internal import StoreMemory
+
 /// A value that is made of the models of a live query, kept up to date with every transaction.
 ///
 /// ```swift
@@ -11,51 +13,59 @@ public final class LiveValue<Value: Equatable> {
   let core: StoreCore
   let source = ChangeSource()
   private var current: Value
-  private let noteQueryRead: () -> Void
-  /// The query, if it is made of one, and what is followed in it.
-  private let query: AnyObject?
-  private var dependent: QueryDependent?
-  /// What follows the tables that it is made of, if it is made of no query.
-  var follower: QueryFollower?
-  var reads = TableSet()
+  /// The live query that it is made of.
+  private let base: Base?
+  private let compute: (_ rows: ContiguousArray<Int32>?) -> Value
+  /// The tables that its own code read when it last computed the whole.
+  private var reads = NumberSet()
+  private var follower: QueryFollower?
 
-  /// A value that `take` computes: of the rows that a commit touched, or of all at first and when told `nil`.
-  init<Model: Storable>(
-    of query: LiveQuery<Model>, _ take: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
-  ) {
-    self.query = query
-    core = query.core
-    // The query is held already, and its other parts do not lead here.
-    noteQueryRead = { [unowned query] in query.noteRead() }
-    var reads = TableSet()
-    current = query.core.evaluating(noting: &reads) { take(nil) }
-    let dependent = QueryDependent { [weak self] rows in self?.follow(rows, take) }
-    dependent.reads = reads
-    self.dependent = dependent
-    query.feed.add(dependent, in: query.core)
+  /// What a value needs of its query, whatever that is of.
+  struct Base {
+    let tables: () -> NumberSet
+    /// The rows that the current commit touched in the list; `nil` when all may have changed.
+    let touchedRows: () -> ContiguousArray<Int32>?
+    let add: (QueryFollower) -> Void
   }
 
-  /// A value that whoever makes it keeps up to date.
-  init(_ core: StoreCore, _ value: Value) {
+  /// A value that `compute` makes of the rows that a commit touched, or of all at first and when told `nil`.
+  ///
+  /// It takes commits in behind its query, as it began to follow later.
+  init(
+    _ core: StoreCore, base: Base?, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
+  ) {
     self.core = core
-    current = value
-    query = nil
-    noteQueryRead = {}
+    self.base = base
+    self.compute = compute
+    var reads = NumberSet()
+    current = core.clock.evaluate(noting: &reads) { compute(nil) }
+    self.reads = reads
+    let follower = QueryFollower { [weak self] follower in self?.follow(follower) }
+    self.follower = follower
+    base?.add(follower)
+    followTables(by: follower)
   }
 
-  private func follow(
-    _ rows: ContiguousArray<Int32>?, _ take: (_ rows: ContiguousArray<Int32>?) -> Value
-  ) {
-    var reads = rows == nil ? TableSet() : dependent?.reads ?? TableSet()
-    let isSame = core.evaluating(noting: &reads) {
-      replace(by: take(rows))
+  private func followTables(by follower: QueryFollower) {
+    var tables = base?.tables() ?? NumberSet()
+    tables.formUnion(reads)
+    core.follow(tables, by: follower)
+  }
+
+  /// Takes in the current commit.
+  private func follow(_ follower: QueryFollower) {
+    let rows = core.hasChanged(anyOf: reads) ? nil : base?.touchedRows()
+    if rows?.isEmpty != true {
+      var reads = rows == nil ? NumberSet() : reads
+      let isSame = core.clock.evaluate(noting: &reads) { replace(by: compute(rows)) }
+      self.reads = reads
+      if !isSame { core.fire(source) }
     }
-    dependent?.reads = reads
-    if !isSame { core.fire(source) }
+    followTables(by: follower)
   }
 
   /// Returns whether the new value is the one that was there.
-  func replace(by new: Value) -> Bool {
+  private func replace(by new: Value) -> Bool {
     var value = new
     let isSame = value == current
     // What was there before ends only when the new value is.
@@ -67,9 +77,13 @@ public final class LiveValue<Value: Equatable> {
   ///
   /// - Complexity: O(1).
   public var value: Value {
-    noteQueryRead()
-    for table in reads.numbers { core.clock.noteRead(of: table) }
+    if let follower { core.clock.noteReads(of: follower.tables) }
     return current
+  }
+
+  /// Whether the value was last computed of models of a table.
+  public func hasRead<Model: Storable>(_ table: Table<Model>) -> Bool {
+    follower?.tables.contains(table.storage.number) ?? false
   }
 
   /// Calls `tell` with the value now, and once for each transaction that changes it.
@@ -83,5 +97,30 @@ public final class LiveValue<Value: Equatable> {
     let token = core.subscribe(to: [source], name: name) { [self] in tell(current) }
     core.clock.tellCommitted { tell(current) }
     return token
+  }
+}
+
+extension LiveValue {
+  /// A value that is computed of whatever models a closure reads, and computed again when one of their tables changes.
+  ///
+  /// ```swift
+  /// let load = LiveValue(in: store) { cards.count > people.count ? "too much" : "" }
+  /// ```
+  ///
+  /// The closure may write nothing. Which tables it reads is found by running it, each time anew.
+  ///
+  /// - Complexity: a transaction that changes a table which the closure read costs one call of it; others nothing.
+  public convenience init(in store: DataStore, _ compute: @escaping () -> Value) {
+    self.init(store.core, base: nil) { _ in compute() }
+  }
+
+  /// A value of a query, which it keeps alive.
+  convenience init<Model: Storable>(
+    of query: LiveQuery<Model>, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
+  ) {
+    let feed = query.feed
+    let base = Base(
+      tables: { query.follower.tables }, touchedRows: { feed.touchedRows }, add: { feed.add($0) })
+    self.init(query.core, base: base, compute)
   }
 }

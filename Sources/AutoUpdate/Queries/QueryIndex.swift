@@ -1,28 +1,18 @@
+public import ListEdits
 public import StoreMemory
 
-/// What a live query knows of its rows: which are in it, in which order and which sections.
-///
-/// Conditions, keys and comparisons are code of a user, which may read the query. So it runs only while the
-/// index is being read; what it found is then written in one go.
+/// Keeps a live query's list up to date: asks condition and key, which are code of a user, and tells what changed.
 @usableFromInline
 final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline let core: StoreCore
   @usableFromInline let storage: TableStorage<Model>
   @usableFromInline let condition: (Model) -> Bool
   @usableFromInline let key: (Model) -> Order.Key
-  /// What the rows of a section have in common; `nil` for a list without sections.
-  @usableFromInline let sectionKey: ((Order.Key) -> SectionKey)?
-  /// How many rows are shown at most.
-  @usableFromInline let limit: Int
-  @usableFromInline let feed: QueryFeed<Model>
-
-  /// All rows that meet the condition, also those past the limit.
-  @usableFromInline let rows: Cell<SortedRows<Order>>
-  @usableFromInline let sections = Cell<ContiguousArray<SectionRun<SectionKey>>>([])
-  /// Works out the edits of several changes; its memory is kept.
-  @usableFromInline let diff = Cell(ListDiff())
+  @usableFromInline let feed = QueryFeed<Model>()
+  /// All rows that meet the condition.
+  @usableFromInline let list: SortedList<Order, SectionKey>
   /// The tables that condition, keys and sections read beside the model; its own one, if they read other models.
-  @usableFromInline let joined = Cell(TableSet())
+  @usableFromInline let joined = Cell(NumberSet())
 
   @inlinable
   init(
@@ -31,49 +21,29 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   ) {
     core = table.core
     storage = table.storage
-    feed = QueryFeed(table: table.storage.number)
     self.condition = condition
     self.key = key
-    self.sectionKey = sectionKey
-    self.limit = max(0, limit ?? Int.max)
-    rows = Cell(SortedRows(order: order))
-    var reads = TableSet()
-    let entries = core.evaluating(noting: &reads) { sortedEntries() }
-    rows.modify { $0 = SortedRows(order: order, sorted: entries) }
-    sections.modify { $0 = core.evaluating { runs(of: entries.prefix(self.limit)) } }
+    list = SortedList(order: order, limit: limit, sectionKey: sectionKey)
+    var reads = NumberSet()
+    core.clock.evaluate(noting: &reads) { list.fill(entries()) }
     joined.modify { $0 = reads }
   }
 
-  /// How many rows are shown.
-  @inlinable var count: Int { min(limit, rows.read { $0.count }) }
-
-  /// The rows that meet the condition as the last commit left them, in order.
+  /// The rows that meet the condition as the last commit left them.
   @inlinable
-  func sortedEntries() -> ContiguousArray<(row: Int32, key: Order.Key)> {
-    var entries: ContiguousArray<(row: Int32, key: Order.Key)> = []
+  func entries() -> ContiguousArray<SortedList<Order, SectionKey>.Entry> {
+    var entries: ContiguousArray<SortedList<Order, SectionKey>.Entry> = []
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
-      if let model = storage.committedModel(at: row), condition(model) { entries.append((row, key(model))) }
+      if let key = listKey(of: storage.committedModel(at: row)) { entries.append((row, key)) }
     }
-    rows.read { rows in entries.sort { rows.precedes($0.key, $0.row, $1.key, $1.row) } }
     return entries
   }
 
-  /// The sections of some entries.
+  /// The key of a model that meets the condition.
   @inlinable
-  func runs(
-    of entries: ArraySlice<(row: Int32, key: Order.Key)>
-  ) -> ContiguousArray<SectionRun<SectionKey>> {
-    var runs: ContiguousArray<SectionRun<SectionKey>> = []
-    guard let sectionKey else { return runs }
-    for entry in entries {
-      let key = sectionKey(entry.key)
-      if let last = runs.last, KeyOrder().isSame(last.key, key) {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append(SectionRun(key: key, count: 1))
-      }
-    }
-    return runs
+  func listKey(of model: Model?) -> Order.Key? {
+    guard let model, condition(model) else { return nil }
+    return key(model)
   }
 
   // MARK: Following
@@ -81,84 +51,90 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   /// Begins to follow the store; whoever owns the follower ends it.
   @inlinable
   func makeFollower() -> QueryFollower {
-    let follower = QueryFollower { self.follow() }
-    feed.begin(follower, joining: joined.read { $0 }, in: core)
+    let follower = QueryFollower { self.follow($0) }
+    followTables(by: follower)
     return follower
+  }
+
+  @inlinable
+  func followTables(by follower: QueryFollower) {
+    var tables = NumberSet([storage.number])
+    tables.formUnion(joined.read { $0 })
+    core.follow(tables, by: follower)
   }
 
   /// Takes in the current commit.
   @inlinable
-  func follow() {
-    var reads = TableSet()
+  func follow(_ follower: QueryFollower) {
+    var reads = NumberSet()
     let isJoined = core.hasChanged(anyOf: joined.read { $0 })
-    core.evaluating(noting: &reads) {
-      if isJoined {
-        refill()
-      } else if let changes = storage.currentChanges {
-        if sectionKey == nil, changes.count == 1 { followOne(changes) } else { followMany(changes) }
-      }
+    core.clock.evaluate(noting: &reads) {
+      if isJoined { refill() } else if let changes = storage.currentChanges { take(changes) }
     }
     if isJoined || !reads.isEmpty {
       joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
-      feed.follow(joining: joined.read { $0 }, in: core)
+      followTables(by: follower)
     }
-    if feed.hasDependents { feed.tellDependents(in: core) }
   }
 
-  /// Takes in the change of a single row, without sections.
+  /// Takes in what a commit changed in the query's own table.
   @inlinable
-  func followOne(_ changes: TableChanges<Model>) {
-    let row = changes.changes[0].row.number
-    var newKey: Order.Key?
-    if let after = changes.changes[0].outcome, condition(after) { newKey = key(after) }
-    let isListed = feed.isListed
-    var from: Int?
-    let step = rows.read { rows in
-      let step = rows.step(for: row, key: newKey)
-      if isListed, let old = step?.old { from = rows.position(of: old) }
-      return step
+  func take(_ changes: TableChanges<Model>) {
+    var isListed = false
+    if changes.count == 1, list.sectionKey == nil {
+      let row = changes.changes[0].row.number
+      let key = listKey(of: changes.changes[0].outcome)
+      let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
+      if isListed { tell(changes) }
+      withExtendedLifetime(ended) {}
+    } else {
+      var visits: ContiguousArray<RowVisit<Order.Key>> = []
+      for change in changes.changes {
+        visits.append(RowVisit(row: change.row.number, key: listKey(of: change.outcome)))
+      }
+      let ended = list.set(visits, isListed: { begin(&isListed) }, note)
+      if isListed { tell(changes) }
+      withExtendedLifetime(ended) {}
     }
-    guard let step else { return }
-    let oldCount = rows.read { $0.count }
-    let ended = rows.modify { $0.perform(step) }
-    if isListed {
-      let to = step.key == nil ? nil : step.stays ? from : rows.read { $0.position(of: row) }
-      list(row, from: from, to: to, oldCount: oldCount)
-    }
+  }
+
+  /// Asks about every row again: something that condition, keys or sections read beside the model has changed.
+  ///
+  /// - Complexity: O(n log n).
+  @inlinable
+  func refill() {
+    let entries = entries()
+    var changed: ContiguousArray<Int32> = []
+    for change in storage.currentChanges?.changes ?? [] { changed.append(change.row.number) }
+    var isListed = false
+    let ended = list.refill(entries, changed: changed, isListed: { begin(&isListed) }, note)
+    feed.noteRefill()
+    if isListed { feed.fire(core) }
     withExtendedLifetime(ended) {}
   }
 
-  /// Tells the edits of a single row's way through the window.
   @inlinable
-  func list(_ row: Int32, from: Int?, to: Int?, oldCount: Int) {
-    let from = from.flatMap { $0 < limit ? $0 : nil }
-    let to = to.flatMap { $0 < limit ? $0 : nil }
-    feed.begin()
-    if let from, let to {
-      if from != to { feed.append(.move(from: ListPosition(row: from), to: ListPosition(row: to))) }
-      feed.append(.update(at: ListPosition(row: to)))
-      if feed.hasDependents { feed.touch(row) }
-    } else if from != nil || to != nil {
-      // The first row past the window comes in, or the last row of a full one goes out.
-      if let from { remove(row, at: from) }
-      if from == nil, oldCount >= limit { remove(rows.read { $0[limit] }, at: limit - 1) }
-      if from != nil, oldCount > limit { insert(rows.read { $0[limit - 1] }, at: limit - 1) }
-      if let to { insert(row, at: to) }
+  func begin(_ isListed: inout Bool) -> Bool {
+    isListed = feed.begin()
+    return isListed
+  }
+
+  @inlinable
+  func tell(_ changes: TableChanges<Model>) {
+    if feed.hasDependents {
+      for change in changes.changes { feed.touch(change.row.number) }
     }
     feed.fire(core)
   }
 
+  /// Takes an edit of the list for those who are told.
   @inlinable
-  func remove(_ row: Int32, at position: Int) {
-    if feed.hasDependents { feed.touch(row) }
-    guard let id = storage.identity(of: row) else { return }
-    feed.append(.remove(id, at: ListPosition(row: position)))
-  }
-
-  @inlinable
-  func insert(_ row: Int32, at position: Int) {
-    if feed.hasDependents { feed.touch(row) }
-    guard let id = storage.identity(of: row) else { return }
-    feed.append(.insert(id, at: ListPosition(row: position)))
+  func note(_ edit: ListEdit<Int32>) {
+    switch edit {
+    case .remove(let row, _), .insert(let row, _):
+      if feed.hasDependents { feed.touch(row) }
+    default: break
+    }
+    if let edit = edit.compactMap({ storage.identity(of: $0) }) { feed.append(edit) }
   }
 }

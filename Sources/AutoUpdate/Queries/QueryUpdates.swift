@@ -1,3 +1,5 @@
+internal import ListEdits
+
 /// The updates of a live query as an asynchronous sequence, for those who are outside its isolation.
 ///
 /// ```swift
@@ -12,17 +14,17 @@
 /// one consumer. The store never waits for it: when the buffer is full, all that is in it gives way to
 /// the list as it then stands. The sequence ends when the query or the store is released. It keeps neither.
 public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
-  let buffer: UpdateBuffer<Model>
+  let stream: UpdateStream<Model>
   let bell: AsyncStream<Void>
 
   /// Waits for the updates, one after the other.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(buffer: buffer, bell: bell.makeAsyncIterator())
+    Iterator(stream: stream, bell: bell.makeAsyncIterator())
   }
 
   /// Waits for the updates of a live query.
   public struct Iterator: AsyncIteratorProtocol {
-    let buffer: UpdateBuffer<Model>
+    let stream: UpdateStream<Model>
     var bell: AsyncStream<Void>.Iterator
 
     /// The next update; `nil` when the query or the store is gone.
@@ -33,8 +35,8 @@ public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
     /// The next update; `nil` when the query or the store is gone.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> QueryUpdate<Model>? {
       while true {
-        if let update = buffer.popFirst() { return update }
-        guard await bell.next(isolation: actor) != nil else { return buffer.popFirst() }
+        if let update = stream.popFirst() { return update }
+        guard await bell.next(isolation: actor) != nil else { return stream.popFirst() }
       }
     }
   }
@@ -45,9 +47,8 @@ extension LiveQuery {
   ///
   /// - Parameter limit: how many updates wait at most for the consumer; at least one.
   public final func updates(bufferingAtMost limit: Int = 256) -> QueryUpdates<Model> {
-    let buffer = UpdateBuffer<Model>()
     let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let stream = UpdateStream(buffer, limit: limit, ring: ring)
+    let stream = UpdateStream<Model>(limit: limit, bell: ring)
     stream.send(.initial(modelsBySection()))
     // Released with the closure: by the store when it goes, or when the subscription has ended.
     let end = UpdateStreamEnd(stream)
@@ -62,7 +63,7 @@ extension LiveQuery {
     stream.keep(token)
     streams.removeAll { $0.isFinished }
     streams.append(stream)
-    return QueryUpdates(buffer: buffer, bell: bell)
+    return QueryUpdates(stream: stream, bell: bell)
   }
 
   /// The models of the insertions and updates among the last edits, in their order.

@@ -1,3 +1,4 @@
+public import ListEdits
 public import StoreMemory
 
 /// A live query whose models stand in sections.
@@ -53,7 +54,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     let index = QueryIndex<Model, KeyOrder<SortKeys<SectionKey, Key>>, SectionKey>(
       table, order: KeyOrder(), limit: limit, condition: condition,
       key: { SortKeys(section($0), key($0)) }, sectionKey: { $0.first })
-    self.init(index) { index.sections.read { $0 } }
+    self.init(index) { index.list.sections }
   }
 
   /// The sections in their order, none of them empty.

@@ -1,3 +1,5 @@
+public import StoreMemory
+
 /// Keeps something of one's own, such as an index of names, up to date with a table as live queries are.
 ///
 /// It is told of each commit before any observer is, and before the live queries and values that were made later: so these
@@ -15,10 +17,10 @@ public final class TableFollower<Model: Storable> {
   public init(_ table: Table<Model>, _ follow: @escaping (TableChanges<Model>) -> Void) {
     self.table = table
     let storage = table.storage
-    follower = QueryFollower { [unowned storage] in
+    follower = QueryFollower { [unowned storage] _ in
       if let changes = storage.currentChanges { follow(changes) }
     }
-    table.core.follow(TableSet([storage.number]), insteadOf: TableSet(), by: follower)
+    table.core.follow(NumberSet([storage.number]), by: follower)
   }
 
   /// Tells the live query or value that asks now that it read the table, where what is kept here answered in its place.

@@ -1,4 +1,6 @@
-import Synchronization
+public import ListEdits
+internal import StoreMemory
+internal import Synchronization
 
 /// What happened to a live query, as a value that may cross to another isolation.
 public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
@@ -23,35 +25,44 @@ public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
   }
 }
 
-/// The store's end of a stream of updates: those that wait for their consumer, and the bell that wakes it.
+/// A stream of updates: the store appends those that wait, their consumer takes them out when the bell wakes it.
 final class UpdateStream<Model: Storable>: Sendable {
-  let buffer: UpdateBuffer<Model>
-  private let ring: AsyncStream<Void>.Continuation
-  private let limit: Int
-  private let state = Mutex<(isFinished: Bool, token: Subscription?)>((false, nil))
-
-  /// - Parameters:
-  ///   - buffer: where the consumer finds the updates.
-  ///   - ring: wakes the consumer, and says when it is gone.
-  init(_ buffer: UpdateBuffer<Model>, limit: Int, ring: AsyncStream<Void>.Continuation) {
-    self.buffer = buffer
-    self.limit = max(1, limit)
-    self.ring = ring
-    ring.onTermination = { [weak self] _ in self?.finish() }
+  private struct State {
+    var waiting = Deque<QueryUpdate<Model>>()
+    var isFinished = false
+    var token: Subscription?
   }
 
-  var isFull: Bool { buffer.count >= limit }
+  private let state = Mutex(State())
+  private let bell: AsyncStream<Void>.Continuation
+  private let limit: Int
+
+  /// - Parameter bell: wakes the consumer, and says when it is gone.
+  init(limit: Int, bell: AsyncStream<Void>.Continuation) {
+    self.limit = max(1, limit)
+    self.bell = bell
+    bell.onTermination = { [weak self] _ in self?.finish() }
+  }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  var isFull: Bool { waitingCount >= limit }
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
+  func popFirst() -> QueryUpdate<Model>? { state.withLock { $0.waiting.popFirst() } }
+
   func send(_ update: QueryUpdate<Model>) {
-    buffer.append(update)
-    ring.yield()
+    state.withLock { $0.waiting.append(update) }
+    bell.yield()
   }
 
-  /// Replaces all that waits.
+  /// Replaces all that waits, which ends outside of the lock.
   func restart(with update: QueryUpdate<Model>) {
-    buffer.removeAll()
+    let gone = state.withLock { state in
+      defer { state.waiting = Deque() }
+      return state.waiting
+    }
     send(update)
+    withExtendedLifetime(gone) {}
   }
 
   /// Keeps the observation until the end.
@@ -62,11 +73,11 @@ final class UpdateStream<Model: Storable>: Sendable {
   /// Ends the sequence behind what waits, and the observation. Calling it again does nothing.
   func finish() {
     let token = state.withLock { state in
-      defer { state = (true, nil) }
-      return state.token
+      state.isFinished = true
+      return state.token.take()
     }
     token?.cancel()
-    ring.finish()
+    bell.finish()
   }
 }
 
@@ -79,23 +90,4 @@ final class UpdateStreamEnd<Model: Storable> {
   }
 
   deinit { stream.finish() }
-}
-
-/// Updates that one isolation appends and another takes out.
-final class UpdateBuffer<Model: Storable>: Sendable {
-  private let updates = Mutex(Deque<QueryUpdate<Model>>())
-
-  var count: Int { updates.withLock { $0.count } }
-
-  func append(_ update: QueryUpdate<Model>) { updates.withLock { $0.append(update) } }
-  func popFirst() -> QueryUpdate<Model>? { updates.withLock { $0.popFirst() } }
-
-  func removeAll() {
-    // The updates end outside of the lock.
-    let gone = updates.withLock { updates in
-      defer { updates = Deque() }
-      return updates
-    }
-    _ = consume gone
-  }
 }

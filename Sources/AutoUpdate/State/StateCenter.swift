@@ -59,17 +59,28 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///   - store: the store that holds the model.
   ///   - fallback: the state while the store has no such model.
   ///   - cause: the cause of the transactions that assignments become.
-  public init<Model: Storable>(
+  @inlinable
+  public convenience init<Model: Storable>(
     _ state: WritableKeyPath<Model, State>, of id: Model.ID, in store: DataStore,
     otherwise fallback: State, cause: String
   ) {
     let table = store.table(of: Model.self)
+    self.init(
+      store, table.storage.source, fallback, cause, read: { table.committed(id)?[keyPath: state] },
+      write: { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } })
+  }
+
+  @usableFromInline
+  init(
+    _ store: DataStore, _ source: ChangeSource, _ fallback: State, _ cause: String,
+    read: @escaping () -> State?, write: @escaping (Transaction, State) -> Void
+  ) {
     self.store = store
+    self.source = source
     self.fallback = fallback
     self.cause = cause
-    source = table.storage.source
-    read = { table.committed(id)?[keyPath: state] }
-    write = { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } }
+    self.read = read
+    self.write = write
   }
 
   /// The state that every delegate was told of, or is being told of.

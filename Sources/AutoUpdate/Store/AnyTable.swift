@@ -6,70 +6,63 @@
 /// each is called with the table itself: to call one counts no reference.
 @usableFromInline
 class AnyTable {
-  /// What a table does with the rows of its model; the first argument is always the table itself.
+  /// What a table does that answers nothing.
   @usableFromInline
-  struct Operations {
-    @usableFromInline let merge: (AnyTable, _ depth: Int32) -> Void
-    @usableFromInline let revert: (AnyTable, _ depth: Int32) -> Void
-    @usableFromInline let leaveOutUnchanged: (AnyTable) -> Void
-    @usableFromInline
-    let seal: (AnyTable, _ limit: UInt64, _ calls: inout ContiguousArray<Call>) -> SealedChanges
-    @usableFromInline
-    let deliver:
-      (AnyTable, _ part: Commit, _ calls: borrowing ContiguousArray<Call>, _ range: Range<Int>) -> Int
-    @usableFromInline let isObserved: (AnyTable, Call) -> Bool
-    @usableFromInline let recycle: (AnyTable, _ part: consuming Commit) -> Void
-    @usableFromInline let sweep: (AnyTable) -> Void
-    @usableFromInline let apply: (AnyTable, _ part: Commit, _ isInverted: Bool, _ depth: Int32) -> Void
-    @usableFromInline let removeObserver: (AnyTable, Observation) -> Void
-
-    @usableFromInline
-    init(
-      merge: @escaping (AnyTable, Int32) -> Void, revert: @escaping (AnyTable, Int32) -> Void,
-      leaveOutUnchanged: @escaping (AnyTable) -> Void,
-      seal: @escaping (AnyTable, UInt64, inout ContiguousArray<Call>) -> SealedChanges,
-      deliver: @escaping (AnyTable, Commit, borrowing ContiguousArray<Call>, Range<Int>) -> Int,
-      isObserved: @escaping (AnyTable, Call) -> Bool, recycle: @escaping (AnyTable, consuming Commit) -> Void,
-      sweep: @escaping (AnyTable) -> Void, apply: @escaping (AnyTable, Commit, Bool, Int32) -> Void,
-      removeObserver: @escaping (AnyTable, Observation) -> Void
-    ) {
-      self.merge = merge
-      self.revert = revert
-      self.leaveOutUnchanged = leaveOutUnchanged
-      self.seal = seal
-      self.deliver = deliver
-      self.isObserved = isObserved
-      self.recycle = recycle
-      self.sweep = sweep
-      self.apply = apply
-      self.removeObserver = removeObserver
-    }
+  enum Operation {
+    /// Makes the changes of the innermost transaction part of the one around it.
+    case merge(depth: Int32)
+    /// Takes back what the innermost transaction wrote.
+    case revert(depth: Int32)
+    /// Takes the rows out of the open transaction's changes that are what they were before it.
+    case leaveOutUnchanged
+    /// Lets go of values and rows that nobody needs any more.
+    case sweep
+    /// Writes what stood after the changes of a commit, or before them.
+    case apply(Commit, isInverted: Bool, depth: Int32)
+    /// Takes the observation of a row out.
+    case removeObserver(Observation)
   }
+
+  @usableFromInline typealias Perform = (AnyTable, Operation) -> Void
+  @usableFromInline
+  typealias Seal = (AnyTable, UInt64, inout ContiguousArray<Call>, _ changeCount: inout Int) -> Commit?
+  @usableFromInline
+  typealias Deliver = (AnyTable, Commit, borrowing ContiguousArray<Call>, Range<Int>) -> Int
 
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32
-  @usableFromInline let source = ChangeSource()
-  let operations: Operations
+  /// Where changes of the table as a whole are told; there once somebody observes it.
+  private(set) final var observedSource: ChangeSource?
+  // The first argument of each is the table itself.
+  let perform: Perform
+  /// Fixes what the open transaction changed, and lists the views to be told of it.
+  let seal: Seal
+  let deliver: Deliver
+  let isObserved: (AnyTable, Call) -> Bool
+  /// Uses the memory of a commit's part again, to which nobody else refers.
+  let recycle: (AnyTable, consuming Commit) -> Void
 
   @usableFromInline
-  init(number: Int32, _ operations: Operations) {
+  init(
+    number: Int32, perform: @escaping Perform, seal: @escaping Seal, deliver: @escaping Deliver,
+    isObserved: @escaping (AnyTable, Call) -> Bool, recycle: @escaping (AnyTable, consuming Commit) -> Void
+  ) {
     self.number = number
-    self.operations = operations
+    self.perform = perform
+    self.seal = seal
+    self.deliver = deliver
+    self.isObserved = isObserved
+    self.recycle = recycle
+  }
+
+  /// Where changes of the table as a whole are told, for whoever observes it.
+  @usableFromInline final var source: ChangeSource {
+    if let observedSource { return observedSource }
+    let source = ChangeSource()
+    observedSource = source
+    return source
   }
 
   /// What a tracer calls the models; made when it is asked for, as describing a type is slow.
   var modelName: String { "" }
-}
-
-/// What a transaction changed in one table, once it is fixed.
-@usableFromInline
-struct SealedChanges {
-  @usableFromInline var part: Commit?
-  @usableFromInline let count: Int
-
-  @inlinable
-  init(_ part: consuming Commit?, count: Int) {
-    self.part = part
-    self.count = count
-  }
 }

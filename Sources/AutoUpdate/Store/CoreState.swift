@@ -16,7 +16,9 @@ struct CoreState {
   var history = StepLog()
   /// Where in the history the open transaction moves to.
   var replayTarget: Int?
-  var pastReaders = PastReaders()
+  /// Whether the steps from there on are forgotten then.
+  var forgetsUndone = false
+  var pastReaders = WeakList<PastReader>()
   /// Keeps what is committed outside of the store.
   var keeper: (any CommitKeeper)?
   /// Where the changes of the open transaction come from.
@@ -40,6 +42,14 @@ struct CoreState {
   /// Whether the store itself is gone, and nobody is told any more.
   var isClosed = false
 
+  init() {
+    // What a session of a small world has, at once and not in five steps.
+    tables.reserveCapacity(16)
+    tableNumbers.reserveCapacity(16)
+    followers.reserveCapacity(16)
+    recipients.reserveCapacity(16)
+  }
+
   mutating func takeSequence() -> UInt64 {
     defer { nextSequence &+= 1 }
     return nextSequence
@@ -49,14 +59,12 @@ struct CoreState {
   ///
   /// - Parameter cause: is taken if there is a commit.
   /// - Returns: `nil` when nothing changed; to move to another point is a commit without changes then.
-  mutating func seal(_ cause: inout Cause, _ touchedCount: Int, _ clock: StoreClock) -> Commit? {
+  mutating func seal(_ cause: inout CompactText, _ touchedCount: Int, _ clock: StoreClock) -> Commit? {
     var head: Commit?
     var changeCount = 0
     for index in 0..<touchedCount {
       let table = tables[Int(clock.touched(index))]
-      var sealed = table.operations.seal(table, nextSequence, &calls)
-      guard let part = sealed.part.take() else { continue }
-      changeCount &+= sealed.count
+      guard let part = table.seal(table, nextSequence, &calls, &changeCount) else { continue }
       if let head { head.content.modify { $0.others.append(part) } } else { head = part }
     }
     if head == nil, replayTarget != nil { head = Commit(table: -1) }
@@ -77,9 +85,13 @@ struct CoreState {
   mutating func keep(_ commit: consuming Commit) -> (StoreError?, CommitRole) {
     if history.limit.steps <= 0 || replayTarget != nil || source == .restored {
       let role: CommitRole =
-        replayTarget != nil ? .move : origin.causes.isEmpty ? .step(number: nil) : .answer
+        replayTarget != nil
+        ? (forgetsUndone ? .takeBack : .move) : origin.causes.isEmpty ? .step(number: nil) : .answer
       (isCurrentKept, origin.step) = (false, nil)
-      if let target = replayTarget.take() { history.move(to: target) }
+      if let target = replayTarget.take() {
+        history.move(to: target)
+        if forgetsUndone { history.dropUndone(&litter.commits) }
+      }
       return (nil, role)
     }
     // An answer to what is no step is one itself.

@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import StoreMemory
 
 /// The one place where models are kept and from which views update themselves.
 ///
@@ -64,7 +64,7 @@ public final class DataStore {
   public func transaction<Result, Failure: Error>(
     cause: Span<UInt8>, _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try core.transaction(Cause(cause), body)
+    try core.transaction(CompactText(cause), body)
   }
 
   /// Runs `body` as a transaction of its own once everyone has heard of the present one.
@@ -123,7 +123,7 @@ public final class DataStore {
   /// next one in ``faults``, to be told after the next transaction.
   public var onFault: ((StoreError) -> Void)? {
     get { core.state.read { $0.onFault } }
-    set { core.set(\.onFault, to: newValue) }
+    set { core.set(newValue) { swap(&$0.onFault, &$1) } }
   }
 
   /// Called at the end of each outermost transaction, before it is committed: an error of it takes the
@@ -133,7 +133,17 @@ public final class DataStore {
   /// the history.
   public var validator: (() throws -> Void)? {
     get { core.state.read { $0.validator } }
-    set { core.set(\.validator, to: newValue) }
+    set { core.set(newValue) { swap(&$0.validator, &$1) } }
+  }
+
+  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order of first
+  /// touch.
+  ///
+  /// It is for the ``validator``, and calls nobody within an inner transaction.
+  public func forEachOpenTable(_ body: (Int) -> Void) {
+    let clock = core.clock
+    guard clock.depth == 1 else { return }
+    for index in 0..<clock.touchedCount { body(Int(clock.touched(index))) }
   }
 
   // MARK: Observing
@@ -165,7 +175,7 @@ public final class DataStore {
   /// Who follows the store's deliveries; the store keeps it.
   public var tracer: (any DeliveryTracer)? {
     get { core.state.read { $0.tracer } }
-    set { core.set(\.tracer, to: newValue) }
+    set { core.set(newValue) { swap(&$0.tracer, &$1) } }
   }
 }
 

@@ -25,8 +25,8 @@ struct Answer {
 /// The answers that wait, in the order in which they were given.
 struct AnswerQueue {
   private var waiting = Deque<Answer>()
-  /// How many of the last ones were given by the open transaction.
-  private var openCount = 0
+  /// Those that the open transaction gave, which wait for its end.
+  private var open: ContiguousArray<Answer> = []
   /// How many answers there were to the transaction that nobody's answer is.
   private(set) var total = 0
   var isRunning = false {
@@ -36,40 +36,34 @@ struct AnswerQueue {
   var isEmpty: Bool { waiting.isEmpty }
 
   mutating func append(_ answer: Answer) {
-    waiting.append(answer)
     total += 1
-    if answer.depth > 0 { openCount += 1 }
+    if answer.depth > 0 { open.append(answer) } else { waiting.append(answer) }
   }
 
   mutating func popFirst() -> Answer? { waiting.popFirst() }
 
   /// Whether the open transaction gave answers.
-  var hasOpen: Bool { openCount > 0 }
+  var hasOpen: Bool { !open.isEmpty }
 
   /// Takes the last answer out if the innermost transaction gave it.
   mutating func popLast(depth: Int32) -> Answer? {
-    guard openCount > 0, waiting[waiting.count - 1].depth == depth else { return nil }
-    openCount -= 1
+    guard open.last?.depth == depth else { return nil }
     total -= 1
-    return waiting.popLast()
+    return open.popLast()
   }
 
   /// The innermost transaction became part of the one around it.
   mutating func merge(depth: Int32) {
-    for index in waiting.count - openCount..<waiting.count where waiting[index].depth == depth {
-      waiting.modify(index) { $0.depth = depth - 1 }
-    }
+    for index in open.indices where open[index].depth == depth { open[index].depth = depth - 1 }
   }
 
-  /// The open transaction, which gave the last answers, is closed.
+  /// The open transaction is closed: its answers wait like others.
   mutating func complete(_ origin: Origin) {
-    for index in waiting.count - openCount..<waiting.count {
-      waiting.modify(index) { answer in
-        answer.origin = origin
-        answer.depth = 0
-      }
+    for var answer in open {
+      (answer.origin, answer.depth) = (origin, 0)
+      waiting.append(answer)
     }
-    openCount = 0
+    open = []
   }
 }
 

@@ -10,7 +10,7 @@ extension StoreCore {
     guard let commit = current else { return }
     if state.read({ $0.followers.count > 0 }) { follow(commit) }
     if state.read({ $0.recipients.count > 0 }) {
-      commit.forEachTable { list(table($0).source, before: limit) }
+      commit.forEachTable { if let source = table($0).observedSource { list(source, before: limit) } }
       list(source, before: limit)
     }
     var (calls, tracer, isClosed) = state.modify { state in
@@ -36,7 +36,7 @@ extension StoreCore {
       source.state.read { source in
         for (place, sequence) in source.listed where sequence < limit {
           guard state.recipients.claim(place, sequence, commit: state.commitCount) else { continue }
-          state.calls.append(Call(sequence: sequence, place: place))
+          state.calls.append(Call(Observation(sequence: sequence, place: place)))
         }
       }
     }
@@ -45,9 +45,8 @@ extension StoreCore {
   private func sort(_ calls: inout ContiguousArray<Call>) {
     var index = 1
     while index < calls.count {
-      if calls[index &- 1].sequence > calls[index].sequence {
-        calls.sort { $0.sequence < $1.sequence }
-        return
+      if calls[index &- 1].observation.sequence > calls[index].observation.sequence {
+        return calls.sort { $0.observation.sequence < $1.observation.sequence }
       }
       index &+= 1
     }
@@ -57,18 +56,18 @@ extension StoreCore {
     var index = 0
     while index < calls.count {
       if registry.hasCancelled { sweepCancelled() }
-      let call = calls[index]
-      if call.table < 0 {
+      let observation = calls[index].observation
+      if observation.table < 0 {
         index &+= 1
-        recipient(of: call)?.tell?()
+        recipient(of: observation)?.tell?()
       } else {
         var end = index &+ 1
-        while end < calls.count, calls[end].table == call.table { end &+= 1 }
-        let table = table(call.table)
-        if call.table == commit.table {
-          index = table.operations.deliver(table, commit, calls, index..<end)
-        } else if let part = commit.part(of: call.table) {
-          index = table.operations.deliver(table, part, calls, index..<end)
+        while end < calls.count, calls[end].observation.table == observation.table { end &+= 1 }
+        let table = table(observation.table)
+        if observation.table == commit.table {
+          index = table.deliver(table, commit, calls, index..<end)
+        } else if let part = commit.part(of: observation.table) {
+          index = table.deliver(table, part, calls, index..<end)
         } else {
           index = end
         }
@@ -83,25 +82,23 @@ extension StoreCore {
     let calls = copy calls
     for (index, call) in calls.enumerated() {
       if registry.hasCancelled { sweepCancelled() }
-      if call.table >= 0 {
-        let table = table(call.table)
-        guard let part = commit.part(of: call.table), table.operations.isObserved(table, call) else {
-          continue
-        }
+      if call.observation.table >= 0 {
+        let table = table(call.observation.table)
+        guard let part = commit.part(of: table.number), table.isObserved(table, call) else { continue }
         tracer.tell(table.modelName) {
           // The tracer may have ended observations, and others may on other threads.
-          while table.operations.deliver(table, part, calls, index..<index + 1) == index { sweepCancelled() }
+          while table.deliver(table, part, calls, index..<index + 1) == index { sweepCancelled() }
         }
-      } else if let recipient = recipient(of: call) {
+      } else if let recipient = recipient(of: call.observation) {
         tracer.tell(recipient.name) {
           if registry.hasCancelled { sweepCancelled() }
-          self.recipient(of: call)?.tell?()
+          self.recipient(of: call.observation)?.tell?()
         }
       }
     }
   }
 
-  private func recipient(of call: Call) -> Recipients.Recipient? {
-    state.read { $0.recipients.recipient(at: call.place, sequence: call.sequence) }
+  private func recipient(of observation: Observation) -> Recipients.Recipient? {
+    state.read { $0.recipients.recipient(at: observation.place, sequence: observation.sequence) }
   }
 }

@@ -20,7 +20,7 @@ extension StoreCore {
 
   /// Lets somebody keep what is committed from now on, or nobody.
   func setKeeper(_ keeper: (any CommitKeeper)?) {
-    set(\.keeper, to: keeper)
+    set(keeper) { swap(&$0.keeper, &$1) }
     clock.setKept(keeper != nil)
   }
 

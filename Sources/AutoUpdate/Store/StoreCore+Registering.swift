@@ -24,8 +24,7 @@ extension StoreCore {
     guard registry.hasCancelled else { return }
     for observation in registry.take() {
       if observation.table >= 0 {
-        let table = table(observation.table)
-        table.operations.removeObserver(table, observation)
+        perform(.removeObserver(observation), on: observation.table)
       } else {
         state.modify { state in
           if let gone = state.recipients.remove(observation.place, sequence: observation.sequence) {
@@ -45,10 +44,12 @@ extension StoreCore {
   }
 
   /// Sets a part whose former value may run code of a user at its end.
-  func set<Value>(_ part: WritableKeyPath<CoreState, Value>, to value: Value) {
+  ///
+  /// - Parameter exchange: swaps the part and the value.
+  func set<Value>(_ value: Value, _ exchange: (inout CoreState, inout Value) -> Void) {
     let old = state.modify { state in
       var value = value
-      swap(&value, &state[keyPath: part])
+      exchange(&state, &value)
       return value
     }
     withExtendedLifetime(old) {}

@@ -39,10 +39,7 @@ extension StoreCore {
   }
 
   private func sweepTables() {
-    for number in clock.takeLittered().numbers {
-      let table = table(number)
-      table.operations.sweep(table)
-    }
+    for number in clock.takeLittered().numbers { perform(.sweep, on: number) }
   }
 
   private func tellFaults() {
@@ -57,7 +54,7 @@ extension StoreCore {
     state.modify { state in commit.content.modify { $0.clear(&state.litter.commits) } }
     guard commit.table >= 0 else { return }
     let table = table(commit.table)
-    table.operations.recycle(table, commit)
+    table.recycle(table, commit)
   }
 }
 

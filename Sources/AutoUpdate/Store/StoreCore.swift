@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import StoreMemory
 
 /// The engine of a store, shared by the store and its tables.
 ///
@@ -69,11 +69,16 @@ final class StoreCore {
 
   func table(_ number: Int32) -> AnyTable { state.read { $0.tables[Int(number)] } }
 
+  func perform(_ operation: AnyTable.Operation, on number: Int32) {
+    let table = table(number)
+    table.perform(table, operation)
+  }
+
   // MARK: Transactions
 
   @inlinable
   func transaction<Result, Failure: Error>(
-    _ cause: consuming Cause, _ body: (Transaction) throws(Failure) -> Result
+    _ cause: consuming CompactText, _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let serial = begin()
     if serial == 0 {
@@ -117,7 +122,7 @@ final class StoreCore {
 
   /// Why a transaction cannot be begun now.
   @usableFromInline
-  func refusal(of cause: borrowing Cause) -> StoreError {
+  func refusal(of cause: borrowing CompactText) -> StoreError {
     if let refusal = state.read({ $0.keeperRefusal }) {
       state.modify { $0.keeperRefusal = nil }
       return refusal
@@ -130,28 +135,25 @@ final class StoreCore {
   ///
   /// - Returns: why it is refused, and was rolled back.
   @usableFromInline
-  func commit(_ cause: consuming Cause) -> (any Error)? {
-    let closing = clock.closing
-    if closing.mayBeRefused, let refusal = clock.takeRefusal() {
+  func commit(_ cause: consuming CompactText) -> (any Error)? {
+    if let refusal = clock.takeRefusal() {
       rollBack()
       return refusal
     }
-    if closing.depth > 1 {
-      for index in 0..<closing.touchedCount {
-        let table = table(clock.touched(index))
-        table.operations.merge(table, closing.depth)
-      }
-      state.modify { $0.answers.merge(depth: closing.depth) }
+    let (depth, touchedCount) = (clock.depth, clock.touchedCount)
+    if depth > 1 {
+      for index in 0..<touchedCount { perform(.merge(depth: depth), on: clock.touched(index)) }
+      state.modify { $0.answers.merge(depth: depth) }
       clock.closeInner()
       return nil
     }
     // What a transaction replaced twice is litter: without any, no row can end as it began.
-    if closing.hasLitter { leaveOutUnchanged(closing.touchedCount) }
+    if clock.isUnsettled.hasLitter { leaveOutUnchanged(touchedCount) }
     if let error = validate() {
       rollBack()
       return error
     }
-    if let limit = record(cause, closing.touchedCount) { deliver(before: limit) }
+    if let limit = record(cause, touchedCount) { deliver(before: limit) }
     end()
     return nil
   }
@@ -160,13 +162,12 @@ final class StoreCore {
   @usableFromInline
   func rollBack() {
     _ = clock.takeRefusal()
-    let closing = clock.closing
-    for index in (0..<closing.touchedCount).reversed() {
-      let table = table(clock.touched(index))
-      table.operations.revert(table, closing.depth)
+    let depth = clock.depth
+    for index in (0..<clock.touchedCount).reversed() {
+      perform(.revert(depth: depth), on: clock.touched(index))
     }
-    state.modify { $0.dropAnswers(depth: closing.depth) }
-    if closing.depth > 1 { return clock.closeInner() }
+    state.modify { $0.dropAnswers(depth: depth) }
+    if depth > 1 { return clock.closeInner() }
     state.modify { $0.replayTarget = nil }
     end()
   }
@@ -174,10 +175,7 @@ final class StoreCore {
   /// Takes the rows out of the changes that end as they began. Comparing values is code of a user.
   private func leaveOutUnchanged(_ touchedCount: Int) {
     clock.evaluate {
-      for index in 0..<touchedCount {
-        let table = table(clock.touched(index))
-        table.operations.leaveOutUnchanged(table)
-      }
+      for index in 0..<touchedCount { perform(.leaveOutUnchanged, on: clock.touched(index)) }
     }
     if let refusal = clock.takeRefusal() { clock.note(refusal) }
   }
@@ -200,37 +198,32 @@ final class StoreCore {
   /// that it answers. Whoever registers from then on sees the outcome at once.
   ///
   /// - Returns: the sequence of the next observer; `nil` when nothing changed.
-  private func record(_ cause: consuming Cause, _ touchedCount: Int) -> UInt64? {
+  private func record(_ cause: consuming CompactText, _ touchedCount: Int) -> UInt64? {
     var cause = cause
-    let (isCommitted, hasAnswers, limit, tooLarge, hasReaders, keeping) = state.modify { state in
-      guard let commit = state.seal(&cause, touchedCount, clock) else {
-        return (
-          false, state.answers.hasOpen, 0 as UInt64, nil as StoreError?, false,
-          nil as (keeper: any CommitKeeper, role: CommitRole)?
-        )
-      }
-      let (tooLarge, role) = state.keep(commit)
+    let (limit, kept) = state.modify { state -> (UInt64?, (tooLarge: StoreError?, role: CommitRole)?) in
+      guard let commit = state.seal(&cause, touchedCount, clock) else { return (nil, nil) }
+      let kept = state.keep(commit)
       clock.beginDelivering(consume commit)
-      let keeping = state.keeper.map { (keeper: $0, role: role) }
-      return (true, state.answers.hasOpen, state.nextSequence, tooLarge, !state.pastReaders.isEmpty, keeping)
+      return (state.nextSequence, kept)
     }
-    if let keeping, let commit = current { keeping.keeper.keep(commit, as: keeping.role) }
-    if let tooLarge { clock.note(tooLarge) }
-    if hasAnswers { completeAnswers(to: current?.cause ?? cause.text) }
-    if !isCommitted { return nil }
-    if hasReaders { notePast() }
+    if let kept {
+      if let keeper = state.read({ $0.keeper }), let commit = current { keeper.keep(commit, as: kept.role) }
+      if let tooLarge = kept.tooLarge { clock.note(tooLarge) }
+    }
+    if state.read({ $0.answers.hasOpen }) {
+      let cause = current?.cause ?? cause.text
+      for refusal in state.modify({ $0.completeAnswers(to: cause) }) { clock.note(refusal) }
+    }
+    if limit != nil, state.read({ !$0.pastReaders.isEmpty }) { notePast() }
     return limit
-  }
-
-  /// Tells the answers of the open transaction what they answer.
-  private func completeAnswers(to cause: String) {
-    for refusal in state.modify({ $0.completeAnswers(to: cause) }) { clock.note(refusal) }
   }
 
   /// Tells those who read the past of the current commit. They hash identities, which is code of a user.
   private func notePast() {
+    var readers: ContiguousArray<PastReader> = []
+    state.modify { $0.pastReaders.append(to: &readers) }
     guard let commit = current else { return }
-    for reader in state.read({ $0.pastReaders.living }) { reader.note(commit) }
+    for reader in readers { reader.note(commit) }
   }
 
   /// The end of an outermost transaction: its answers run, and then the store is idle.

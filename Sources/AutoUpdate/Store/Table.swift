@@ -27,6 +27,9 @@ public struct Table<Model: Storable> {
     return storage.observerCount
   }
 
+  /// The table's place among those of its store, in the order of their making.
+  public var number: Int { Int(storage.number) }
+
   // MARK: Reading
 
   /// The model with this identity.
@@ -37,6 +40,7 @@ public struct Table<Model: Storable> {
   }
 
   /// The model with this identity without the writes of an open transaction.
+  @inlinable
   func committed(_ id: Model.ID) -> Model? {
     storage.clock.noteRead(of: storage.number)
     return storage.find(id).flatMap { storage.committedModel(at: $0) }

@@ -9,8 +9,8 @@ struct Slot<Model: Storable> {
   @usableFromInline var model: Model?
   /// The index of the row's change in the open transaction, or -1.
   @usableFromInline var change: Int32 = -1
-  /// The first of the row's observers.
-  @usableFromInline var observer = RowObserver<Model>()
+  /// The row's observers, in the order of registration.
+  @usableFromInline var observers = PooledList(RowObserver<Model>())
 
   @inlinable
   init(id: Model.ID) {
@@ -33,8 +33,11 @@ struct Slot<Model: Storable> {
   mutating func seal(to outcome: inout Model?) -> (sequence: UInt64, next: Int32, isGone: Bool) {
     change = -1
     outcome = model
-    return (observer.sequence, observer.next, model.tally == 0)
+    return (observers.first.sequence, observers.next, model.tally == 0)
   }
+
+  /// Whether there is an observer.
+  @inlinable var isObserved: Bool { observers.first.sequence != 0 || observers.next >= 0 }
 }
 
 extension Optional {
@@ -48,29 +51,39 @@ extension Optional {
 /// What a table consists of. No code of a user runs while it is accessed.
 @usableFromInline
 struct TableState<Model: Storable> {
-  @usableFromInline var slots: ContiguousArray<Slot<Model>> = []
-  @usableFromInline var index = RowIndex()
-  @usableFromInline var freeRows: ContiguousArray<Int32> = []
+  @usableFromInline var slots: ContiguousArray<Slot<Model>>
+  @usableFromInline var index: RowIndex
+  @usableFromInline var freeRows: ContiguousArray<Int32>
   /// How many models there are.
-  @usableFromInline var count = 0
+  @usableFromInline var count: Int
 
   /// What the open transaction changed, or the one that is being delivered.
   @usableFromInline var open: TableCommit<Model>?
   /// Changes of a transaction that nobody needs any more, to be filled again.
   @usableFromInline var spare: TableCommit<Model>?
 
-  /// The observers of rows that have several; the first one is never used, as 0 is the place in the row.
-  @usableFromInline var pool: ContiguousArray<RowObserver<Model>> = [RowObserver()]
-  @usableFromInline var firstFree: Int32 = -1
-  @usableFromInline var observerCount = 0
+  /// The further observers of rows that have several.
+  @usableFromInline var pool: ListPool<RowObserver<Model>>
+  @usableFromInline var observerCount: Int
 
   /// Values that nobody needs any more; they end when the store is idle, as that may run code of a user.
-  @usableFromInline var litter: ContiguousArray<Model?> = []
+  @usableFromInline var litter: ContiguousArray<Model?>
   /// Rows that may be of no use once the store is idle.
-  @usableFromInline var rowsToCheck: ContiguousArray<Int32> = []
+  @usableFromInline var rowsToCheck: ContiguousArray<Int32>
 
+  /// A table without rows.
+  // Initial values beside the properties would be compiled here, for models of all types at once.
   @inlinable
-  init() {}
+  init() {
+    slots = []
+    index = RowIndex()
+    freeRows = []
+    count = 0
+    pool = ListPool()
+    observerCount = 0
+    litter = []
+    rowsToCheck = []
+  }
 
   // MARK: Rows
 
@@ -98,7 +111,7 @@ struct TableState<Model: Storable> {
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
     let slots = slots.span
-    return slots[slot].model.tally == 0 && slots[slot].change < 0 && slots[slot].observer.isAlone
+    return slots[slot].model.tally == 0 && slots[slot].change < 0 && !slots[slot].isObserved
       && slots[slot].id.tally == 1
   }
 

@@ -23,8 +23,13 @@ extension TableStorage {
 
   /// Fixes the outcome of the transaction's changes, and lists the views that show a changed row and were
   /// registered before `limit`.
+  ///
+  /// - Parameter changeCount: the changes are added to it.
+  /// - Returns: `nil` when nothing changed.
   @inlinable
-  func seal(before limit: UInt64, listing calls: inout ContiguousArray<Call>) -> SealedChanges {
+  func seal(
+    before limit: UInt64, listing calls: inout ContiguousArray<Call>, _ changeCount: inout Int
+  ) -> Commit? {
     let number = number
     let sealed = state.modify { state -> (open: TableCommit<Model>, count: Int, hasGone: Bool)? in
       guard let open = state.open.take() else { return nil }
@@ -34,9 +39,10 @@ extension TableStorage {
       if count == 0 { state.spare = open }
       return (open, count, hasGone)
     }
-    guard let sealed else { return SealedChanges(nil, count: 0) }
+    guard let sealed else { return nil }
     if sealed.hasGone { clock.litter(number) }
-    return SealedChanges(sealed.count == 0 ? nil : sealed.open, count: sealed.count)
+    changeCount &+= sealed.count
+    return sealed.count == 0 ? nil : sealed.open
   }
 
   /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
@@ -64,16 +70,10 @@ extension TableStorage {
       if registry.hasCancelled { return index }
       let call = calls[index]
       index &+= 1
-      guard let view = view(at: call.place, of: call.row, sequence: call.sequence) else { continue }
+      guard let view = view(of: call.observation) else { continue }
       view.prepare(with: part.rowChanges.read { $0.span[Int(call.change)].outcome })
     }
     return index
-  }
-
-  /// Whether a call's view is there, and its observation has not ended.
-  @inlinable
-  func isObserved(_ call: Call) -> Bool {
-    view(at: call.place, of: call.row, sequence: call.sequence) != nil
   }
 
   /// Lets the values of a commit end that nobody else refers to, and keeps its memory.
@@ -138,12 +138,13 @@ extension TableState {
         if sequence != 0, sequence < limit {
           calls.append(
             Call(
-              sequence: sequence, table: table, row: row, place: place,
+              Observation(sequence: sequence, table: table, row: row, place: place),
               change: Int32(truncatingIfNeeded: index)))
         }
         if next < 0 { break }
         place = next
-        (sequence, next) = (pool.span[Int(place)].sequence, pool.span[Int(place)].next)
+        let index = ListPool<RowObserver<Model>>.index(place)
+        (sequence, next) = (pool.nodes.span[index].element.sequence, pool.nodes.span[index].next)
       }
     }
     return (changes.count, rowsToCheck.count > goneCount)

@@ -2,21 +2,19 @@ public import StoreMemory
 
 extension TableStorage {
   /// Registers a view at a row.
+  ///
+  /// - Returns: its place in the row's list.
   @inlinable
   func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
-    state.modify { state in
+    let observer = RowObserver(view, sequence: sequence)
+    return state.modify { state in
+      let row = Int(row)
       state.observerCount &+= 1
-      let head = Int(row)
-      if state.slots[head].observer.isAlone {
-        state.slots[head].observer.view = view
-        state.slots[head].observer.sequence = sequence
-        return 0
+      if state.slots[row].isObserved {
+        return state.pool.append(observer, to: &state.slots[row].observers)
       }
-      let last = state.slots[head].observer.previous
-      let place = state.addToPool(RowObserver(view, sequence: sequence, previous: last))
-      state.setNext(of: last, at: row, to: place)
-      state.slots[head].observer.previous = place
-      return place
+      state.slots[row].observers.first = observer
+      return 0
     }
   }
 
@@ -27,62 +25,36 @@ extension TableStorage {
     if isUnused { clock.litter(number) }
   }
 
-  /// The view at a place of a row's list, if it is still the one that was registered with `sequence`.
+  /// The view of an observation, if that has not ended.
   @inlinable
   @inline(__always)
-  func view(at place: Int32, of row: Int32, sequence: UInt64) -> (any AutoUpdating<Model>)? {
-    state.modify { state in
+  func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
+    let (place, sequence) = (observation.place, observation.sequence)
+    return state.modify { state in
       place == 0
-        ? state.slots[Int(row)].observer.view(registeredAs: sequence)
-        : state.pool[Int(place)].view(registeredAs: sequence)
+        ? state.slots[Int(observation.row)].observers.first.view(registeredAs: sequence)
+        : state.pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
     }
   }
 }
 
 extension TableState {
-  @usableFromInline
-  mutating func addToPool(_ observer: RowObserver<Model>) -> Int32 {
-    guard firstFree >= 0 else {
-      pool.append(observer)
-      return Int32(truncatingIfNeeded: pool.count - 1)
-    }
-    let place = firstFree
-    firstFree = pool[Int(place)].next
-    pool[Int(place)] = observer
-    return place
-  }
-
-  @usableFromInline
-  mutating func setNext(of place: Int32, at row: Int32, to next: Int32) {
-    if place == 0 { slots[Int(row)].observer.next = next } else { pool[Int(place)].next = next }
-  }
-
   /// - Returns: whether the row may be of no use now.
   @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {
-    let (row, place) = (observation.row, observation.place)
-    guard slots.indices.contains(Int(row)), pool.indices.contains(Int(place)) else { return false }
+    let (row, place) = (Int(observation.row), observation.place)
+    guard slots.indices.contains(row), place <= pool.nodes.count else { return false }
     if place == 0 {
-      guard slots[Int(row)].observer.sequence == observation.sequence else { return false }
-      slots[Int(row)].observer.view = nil
-      slots[Int(row)].observer.sequence = 0
+      guard slots[row].observers.first.sequence == observation.sequence else { return false }
+      slots[row].observers.first = RowObserver()
     } else {
-      guard pool[Int(place)].sequence == observation.sequence else { return false }
-      let (previous, next) = (pool[Int(place)].previous, pool[Int(place)].next)
-      setNext(of: previous, at: row, to: next)
-      // The head knows the last place as the one before it.
-      if next > 0 {
-        pool[Int(next)].previous = previous
-      } else {
-        slots[Int(row)].observer.previous = previous
-      }
-      pool[Int(place)] = RowObserver()
-      pool[Int(place)].next = firstFree
-      firstFree = place
+      let index = ListPool<RowObserver<Model>>.index(place)
+      guard pool.nodes[index].element.sequence == observation.sequence else { return false }
+      pool.remove(place, from: &slots[row].observers, leaving: RowObserver())
     }
     observerCount -= 1
-    guard isUnused(row) else { return false }
-    rowsToCheck.append(row)
+    guard isUnused(observation.row) else { return false }
+    rowsToCheck.append(observation.row)
     return true
   }
 }

@@ -11,7 +11,52 @@ final class TableStorage<Model: Storable>: AnyTable {
   init(number: Int32, clock: StoreClock, registry: SubscriptionRegistry) {
     self.clock = clock
     self.registry = registry
-    super.init(number: number, .init(of: Model.self))
+    // A `switch` casts without counting a reference, which `as?` does.
+    super.init(
+      number: number,
+      perform: { table, operation in
+        switch table {
+        case let table as TableStorage<Model>: table.carryOut(operation)
+        default: break
+        }
+      },
+      seal: { table, limit, calls, changeCount in
+        switch table {
+        case let table as TableStorage<Model>: table.seal(before: limit, listing: &calls, &changeCount)
+        default: nil
+        }
+      },
+      deliver: { table, part, calls, range in
+        switch table {
+        case let table as TableStorage<Model>: table.deliver(part, calls, range)
+        default: range.upperBound
+        }
+      },
+      isObserved: { table, call in
+        switch table {
+        case let table as TableStorage<Model>:
+          table.view(of: call.observation) != nil
+        default: false
+        }
+      },
+      recycle: { table, part in
+        switch table {
+        case let table as TableStorage<Model>: table.recycle(part)
+        default: break
+        }
+      })
+  }
+
+  @inlinable
+  func carryOut(_ operation: Operation) {
+    switch operation {
+    case .merge(let depth): merge(depth: depth)
+    case .revert(let depth): revert(depth: depth)
+    case .leaveOutUnchanged: leaveOutUnchanged()
+    case .sweep: sweep()
+    case .apply(let part, let isInverted, let depth): apply(part, isInverted: isInverted, depth: depth)
+    case .removeObserver(let observation): removeObserver(observation)
+    }
   }
 
   override var modelName: String { String(describing: Model.self) }

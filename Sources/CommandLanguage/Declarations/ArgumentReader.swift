@@ -3,6 +3,10 @@ import TerminalText
 /// Reads what is more than a word: the interpreter.
 protocol ArgumentEvaluator: AnyObject {
   var limits: Limits { get }
+  /// The description of the command at a place.
+  func description(ofCommand place: Int) -> CommandDescription
+  /// The place of a kind; `nil` for one that the language does not know.
+  func place(ofKind id: KindID) -> Int?
   /// The value of an argument that is an expression, or a word.
   func argument(_ index: Int32, of program: Program) throws -> Value
   /// The value as a text, within the limit of texts.
@@ -15,8 +19,7 @@ protocol ArgumentEvaluator: AnyObject {
 /// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
   private unowned let evaluator: any ArgumentEvaluator
-  private let kinds: [BoundKind]
-  private let commands: [CommandDescription]
+  private let kinds: OnDemand<BoundKind>
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var isDirect = false
@@ -31,10 +34,9 @@ public final class ArgumentReader {
   private var meanings: [(range: Range<Int>, value: Value)] = []
   private var hasMeanings = false
 
-  init(_ evaluator: any ArgumentEvaluator, _ kinds: [BoundKind], _ commands: [CommandDescription]) {
+  init(_ evaluator: any ArgumentEvaluator, _ kinds: OnDemand<BoundKind>) {
     self.evaluator = evaluator
     self.kinds = kinds
-    self.commands = commands
     program = Program(source: [], nodes: [], roots: [], texts: [])
   }
 
@@ -51,7 +53,7 @@ public final class ArgumentReader {
     if hasOptions { skipOptions() }
   }
 
-  private var description: CommandDescription { commands[program[node].payload] }
+  private var description: CommandDescription { evaluator.description(ofCommand: program[node].payload) }
 
   // MARK: Walking
 
@@ -149,7 +151,7 @@ public final class ArgumentReader {
   @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let node = program[try next()]
-    guard let kind = kinds.first(where: { $0.description.id == id }) else {
+    guard let kind = evaluator.place(ofKind: id).map({ kinds[$0] }) else {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
     if node.kind == .word {

@@ -10,12 +10,19 @@ public struct CommandDescription: Sendable {
   public var topic = ""
   /// What `help NAME` says beyond the summary; may have several lines.
   public var help = ""
-  /// Lines that `help NAME` shows as examples, each a command as somebody would type it.
-  public var examples: [String] = []
+  /// Lines that `help NAME` shows as examples, each a command as somebody would type it: of the first variant that has
+  /// some, where the command itself is declared with none.
+  public var examples: [String] {
+    get { ownExamples.isEmpty ? variants.lazy.map { $0.examples }.first { !$0.isEmpty } ?? [] : ownExamples }
+    set { ownExamples = newValue }
+  }
+  private var ownExamples: [String] = []
   /// What drivers need to know of the command.
   public var traits: CommandTraits = []
   /// The command as it is for single kinds of objects.
-  public var variants: [CommandVariant] = []
+  public var variants: [CommandVariant] { makeVariants() }
+  /// Makes the variants, which help alone asks for.
+  var makeVariants: @Sendable () -> [CommandVariant] = { [] }
 
   @usableFromInline init(name: String, summary: String, parameters: [ParameterInfo]) {
     self.name = name
@@ -47,7 +54,8 @@ public struct CommandDescription: Sendable {
         .init(
           shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated,
           takesProperties: $0.takesProperties)
-      }, hasOptions: parameters.contains { $0.option != nil }, usage: usage,
+      }, hasOptions: parameters.contains { $0.option != nil },
+      usage: positional.contains { $0.isAssigned } ? usage : "",
       counts: least...(isEndless ? .max : max(least, positional.count)),
       checksWords: parameters.contains { $0.checkWord != nil })
   }

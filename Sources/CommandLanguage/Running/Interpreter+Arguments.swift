@@ -1,6 +1,10 @@
 import TerminalText
 
 extension Interpreter: ArgumentEvaluator {
+  func description(ofCommand place: Int) -> CommandDescription { language.commands[place] }
+
+  func place(ofKind id: KindID) -> Int? { language.kindIndex(id) }
+
   /// What an argument stands for: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]
@@ -19,6 +23,9 @@ extension Interpreter: ArgumentEvaluator {
   }
 
   func unknownObject(_ kind: BoundKind, _ name: String) -> LanguageError {
+    guard printsDiagnostics else {
+      return .unknownObject(kind: kind.description.name, name, suggestion: nil)
+    }
     let id = kind.description.id
     let known = kind.ids().prefix(NearNames.countMax).map { self.name(of: ObjectReference(kind: id, id: $0)) }
     return .unknownObject(
@@ -56,10 +63,12 @@ extension Interpreter: ArgumentEvaluator {
   }
 
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.
-  func withKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
+  ///
+  /// - Parameter inner: the row that it is about.
+  func withKept<R>(_ kept: Kept, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
     let (outer, outerRow, outerClosed) = (base, row, isClosed)
     base = stack.count
-    row = nil
+    row = inner
     isClosed = kept.isClosed
     firstStatement = -1
     if kept.frameSize > 0 {
@@ -69,7 +78,7 @@ extension Interpreter: ArgumentEvaluator {
       }
     }
     defer {
-      stack.removeSubrange(base...)
+      if stack.count > base { stack.removeSubrange(base...) }
       (base, row, isClosed) = (outer, outerRow, outerClosed)
     }
     do {

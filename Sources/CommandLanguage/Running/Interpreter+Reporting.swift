@@ -9,9 +9,11 @@ extension Interpreter {
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
+    lastFailure = diagnostics.first?.explanation
     if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
     if diagnostics.contains(where: \.explanation.isFailedCheck) { failedCheck = true }
     usage?.note(diagnostics)
+    guard printsDiagnostics else { return }
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }

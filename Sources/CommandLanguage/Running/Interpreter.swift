@@ -17,9 +17,9 @@ public final class Interpreter {
   let language: Language
   unowned let world: any CommandWorld
   let output: OutputBuffer
-  let kinds: [BoundKind]
+  let kinds: OnDemand<BoundKind>
   /// Of the host's commands.
-  let bodies: [(ArgumentReader) throws -> Void]
+  let bodies: OnDemand<(ArgumentReader) throws -> Void>
   var files: (any SessionFiles)?
   /// The prompt that the session's commands are typed at, if they are.
   weak var promptServices: (any PromptServices)?
@@ -28,6 +28,8 @@ public final class Interpreter {
   /// Where free text stands in what the last command line printed.
   var plainRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
+  /// Whether diagnostics are printed; otherwise nobody reads them, and only what they are about is noted.
+  var printsDiagnostics = true
   /// What the session's own commands ask of whoever knows more than running.
   var helpText: (String?) -> String? = { _ in nil }
   /// Whether whoever drives the session is to show how long lines take.
@@ -47,6 +49,8 @@ public final class Interpreter {
   private(set) var ceilings: Limits?
   /// The limit that the last command line reached, if it did.
   var reachedLimit: String?
+  /// What the last command line failed with, if it did.
+  var lastFailure: Explanation?
   /// Whether an expectation of the last command line did not hold.
   var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
@@ -109,8 +113,8 @@ public final class Interpreter {
   }
 
   init(
-    _ language: Language, _ world: any CommandWorld, bodies hostBodies: [(ArgumentReader) throws -> Void],
-    kinds: [BoundKind]
+    _ language: Language, _ world: any CommandWorld, bodies: OnDemand<(ArgumentReader) throws -> Void>,
+    kinds: OnDemand<BoundKind>
   ) {
     self.language = language
     self.world = world
@@ -118,8 +122,8 @@ public final class Interpreter {
     output = world.output
     budget = Budget(world.output)
     marks = Array(repeating: [], count: language.commands.count)
-    cursors = Array(repeating: nil, count: kinds.count)
-    bodies = hostBodies
+    cursors = Array(repeating: nil, count: language.kinds.count)
+    self.bodies = bodies
   }
 
   /// Marks commands that may not run from now on, besides those that are marked already.

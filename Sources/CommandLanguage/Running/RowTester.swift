@@ -50,11 +50,8 @@ final class RowTester {
 
   private func onRow<R>(_ body: (Program) throws -> R) throws -> R {
     let element = namesRow ? cursor.id().map { Value.object(selection.kind, $0) } : nil
-    let row = Interpreter.RowScope(cursor: cursor, kind: kind, element: element, shared: shared)
-    return try onCredit { program in
-      interpreter.row = row
-      return try body(program)
-    }
+    return try onCredit(
+      Interpreter.RowScope(cursor: cursor, kind: kind, element: element, shared: shared), body)
   }
 
   /// Lets somebody keep the value of each part that is the same for all rows.
@@ -66,13 +63,15 @@ final class RowTester {
     }
   }
 
-  private func onCredit<R>(_ body: (Program) throws -> R) throws -> R {
+  private func onCredit<R>(
+    _ row: Interpreter.RowScope? = nil, _ body: (Program) throws -> R
+  ) throws -> R {
     let interpreter = interpreter
     let budget = interpreter.budget
     if !interpreter.isRunning { budget.begin() }
     return try budget.onCredit {
       try budget.charge()
-      return try interpreter.withKept(selection.kept, body)
+      return try interpreter.withKept(selection.kept, on: row, body)
     }
   }
 

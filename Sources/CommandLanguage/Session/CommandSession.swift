@@ -12,8 +12,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   public init(_ world: World, _ table: CommandTable<World>) {
     self.world = world
     self.table = table
-    let (bodies, kinds) = table.bind(world)
-    interpreter = Interpreter(table.language, world, bodies: bodies, kinds: kinds)
+    interpreter = Interpreter(
+      table.language, world, bodies: table.bodies(for: world), kinds: table.kinds(for: world))
     lexer = Lexer(table.language.grammar)
     interpreter.helpText = { [unowned interpreter] topic in
       let help = Help(interpreter)
@@ -61,8 +61,17 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     set { interpreter.renderer = newValue }
   }
 
+  /// Whether commands that fail say why. Who looks at outcomes alone saves the making of texts that nobody reads.
+  public var printsDiagnostics: Bool {
+    get { interpreter.printsDiagnostics }
+    set { interpreter.printsDiagnostics = newValue }
+  }
+
   /// The name of the limit that the last command line reached; `nil` when it reached none.
   public var reachedLimit: String? { interpreter.reachedLimit }
+
+  /// What is wrong with the last command line, the first thing of several; `nil` when it did what it should.
+  public var failure: Explanation? { interpreter.lastFailure }
 
   /// Gives a variable a value, as `let` does: what a script is to know of its caller.
   public func setVariable(_ name: String, to value: Value) throws { try interpreter.setVariable(name, value) }
@@ -105,6 +114,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
     interpreter.reachedLimit = nil
+    interpreter.lastFailure = nil
     interpreter.failedCheck = false
     interpreter.plainRanges.removeAll(keepingCapacity: true)
     interpreter.output.forgetFitted()
@@ -119,6 +129,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// an error as a diagnostic.
   public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
     interpreter.reachedLimit = nil
+    interpreter.lastFailure = nil
     interpreter.failedCheck = false
     interpreter.plainRanges.removeAll(keepingCapacity: true)
     interpreter.output.forgetFitted()

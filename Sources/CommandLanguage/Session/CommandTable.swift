@@ -47,9 +47,14 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   /// The commands in the order of declaration, the host's before the built-in ones.
   public var commands: [CommandDescription] { language.commands }
 
-  /// The bodies of the host's commands, and its kinds, for one world.
-  func bind(_ world: World) -> (bodies: [(ArgumentReader) throws -> Void], kinds: [BoundKind]) {
-    (commandBindings.map { $0(world) }, kindBindings.map { $0(world) })
+  /// The bodies of the host's commands for one world, which outlives them.
+  func bodies(for world: World) -> OnDemand<(ArgumentReader) throws -> Void> {
+    OnDemand(count: commandBindings.count) { [commandBindings, unowned world] in commandBindings[$0](world) }
+  }
+
+  /// The host's kinds for one world, which outlives them.
+  func kinds(for world: World) -> OnDemand<BoundKind> {
+    OnDemand(count: kindBindings.count) { [kindBindings, unowned world] in kindBindings[$0](world) }
   }
 
   /// What is wrong with the declarations: names that are taken twice or cannot be typed.

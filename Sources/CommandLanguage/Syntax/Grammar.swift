@@ -26,6 +26,7 @@ struct CommandGrammar: Sendable {
 
   var slots: [Slot]
   var hasOptions: Bool
+  /// What is said where an argument's `=` is missing; empty for a command without one.
   var usage: String
   /// Whether each slot is a word or a block, so that only words have to be told apart.
   let isPlain: Bool

@@ -91,10 +91,12 @@ struct ScriptDriver {
       do throws(FileFailure) {
         outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, store) { part in
           defer { afterPiece() }
+          // What fails where it is meant to is no reason to stop before what goes on from it.
+          let isMeantToFail = script.isBeginning && part.transcript.expectsErrors
           let outcome = run(
             part.transcript.script(), part.path.description, in: session, store,
-            keepsGoing: keepsGoing || script.isBeginning)
-          return outcome == .failed && script.isBeginning ? .done : outcome
+            keepsGoing: keepsGoing || isMeantToFail)
+          return outcome == .failed && isMeantToFail ? .done : outcome
         }
       } catch {
         _ = streams.fail(PosixFiles().message(of: error))

@@ -47,7 +47,7 @@ struct Script: Sendable, Equatable {
   var source: Source
   /// The values of the list `arguments`, as they were written.
   var arguments: [[UInt8]] = []
-  /// Whether a session is gone on with from it: what fails in it again is no failure of what comes behind.
+  /// Whether a session is gone on with from it.
   var isBeginning = false
 
   enum Source: Sendable, Equatable {

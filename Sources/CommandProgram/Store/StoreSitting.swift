@@ -11,7 +11,8 @@ import TerminalText
 final class StoreSitting {
   private let name: String
   private let path: FilePath
-  private let signalPath: FilePath
+  /// `nil` once it is closed.
+  private var journal: SQLiteJournal?
   private let keeping: KeepingService
   /// Does something to the world as one command line would, without a record.
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
@@ -26,11 +27,11 @@ final class StoreSitting {
   private static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
-    _ path: FilePath, signal: FilePath, _ keeping: KeepingService,
+    _ path: FilePath, _ journal: SQLiteJournal, _ keeping: KeepingService,
     run: @escaping (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   ) {
     self.path = path
-    signalPath = signal
+    self.journal = journal
     name = "\(path)"
     self.keeping = keeping
     self.run = run
@@ -55,7 +56,7 @@ final class StoreSitting {
     }
     try keeping.open(journal)
     keeping.durability = durability
-    let sitting = StoreSitting(path, signal: FilePath(journal.signalPath), keeping) { output, body in
+    let sitting = StoreSitting(path, journal, keeping) { output, body in
       session.run(into: &output) { _ in try body() }
     }
     if let problem = keeping.journal?.problem {
@@ -126,7 +127,7 @@ final class StoreSitting {
 
   /// Lets go of the file.
   func close(_ streams: ProgramStreams) {
-    watch = nil
+    (watch, journal) = (nil, nil)
     do { try keeping.close() } catch { streams.remark(Self.message(of: error)) }
   }
 
@@ -137,7 +138,7 @@ final class StoreSitting {
     // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.
     let isGroupOver = keeping.isGroupOver
     keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
-    guard let watch = FileWatch(path, signal: signalPath) else { return }
+    guard let journal, let watch = FileWatch(path, signal: FilePath(journal.listen())) else { return }
     self.watch = watch
     sources.add(
       PromptSource(descriptor: watch.descriptor) { [weak self] output in

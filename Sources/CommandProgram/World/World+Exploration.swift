@@ -28,10 +28,12 @@ extension World {
 /// A session of a declared world, as exploration drives it.
 final class ExploredSimulation: ExploredSession {
   private let base: CommandSession<Simulation>
+  private let checking: CheckService
   private let coverage: WorldCoverage<Simulation>
 
   init(_ session: CommandSession<Simulation>, _ coverage: WorldCoverage<Simulation>) {
     base = session
+    checking = session.world.checking
     base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     self.coverage = coverage
   }
@@ -44,21 +46,28 @@ final class ExploredSimulation: ExploredSession {
     return StateKey(low: digest.low, high: digest.high)
   }
 
-  var changeCount: UInt64 { base.world.checking.changeCount }
-  var point: Int { base.world.checking.point }
-  func keepWholeHistory() { base.world.keepWholeHistory() }
-  func go(to point: Int) -> Bool { base.world.checking.go(to: point) }
+  var changeCount: UInt64 { checking.changeCount }
+  var point: Int { checking.point }
+
+  func beginSearch() {
+    base.world.keepWholeHistory()
+    checking.rememberScreens()
+    base.printsDiagnostics = false
+  }
+
+  func go(to point: Int) -> Bool { checking.go(to: point) }
 
   func beginChecking(_ checks: Checks) {
     var scope: CheckService.Scope = []
     if checks.contains(.views) { scope.insert(.views) }
     if checks.contains(.history) { scope.insert(.history) }
     if checks.contains(.scratch) { scope.insert(.scratch) }
-    base.world.checking.begin(scope)
+    checking.begin(scope)
   }
 
-  func faultNow() -> Fault? { base.world.checking.checkNow().map(Fault.init) }
-  func takeFault() -> Fault? { base.world.checking.takeFault().map(Fault.init) }
+  func faultNow() -> Fault? { checking.checkNow().map(Fault.init) }
+  func takeFault() -> Fault? { checking.takeFault().map(Fault.init) }
+  var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
   func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
   func noteCoverage() { coverage.begin(base) }

@@ -49,6 +49,9 @@ public struct ExplorationSystem: Sendable {
     jobs, body in
     for job in 0..<jobs { body(job) }
   }
+  /// Called by a job that waits for another's work: lets others run for a moment. Whoever has several jobs gives
+  /// one that does; without it the job asks again and again.
+  public var pause: @Sendable () -> Void = {}
   /// Told from time to time how far the exploration is.
   public var onProgress: (@Sendable (ExplorationCounts) -> Void)?
   /// Told of each line before a job runs it, and behind how many others, so that a program that ends there leaves

@@ -41,8 +41,9 @@ public protocol ExploredSession: AnyObject {
   var changeCount: UInt64 { get }
   /// The present point of the history.
   var point: Int { get }
-  /// Keeps all of the history from now on, however long it gets.
-  func keepWholeHistory()
+  /// From now on the session goes back and forth: all of its history is kept, however long it gets, the same states
+  /// are met again and again, and nobody reads why commands fail.
+  func beginSearch()
   /// Goes to a point of the history by its inverse change sets; whether it is kept.
   func go(to point: Int) -> Bool
   /// Checks each command line from the next one on.
@@ -51,6 +52,8 @@ public protocol ExploredSession: AnyObject {
   func faultNow() -> Fault?
   /// The first thing that the checks found since somebody asked.
   func takeFault() -> Fault?
+  /// What is wrong with the last command line; `nil` when it did what it should.
+  var failure: Explanation? { get }
   /// The limit that the last command line reached.
   var reachedLimit: String? { get }
   /// Counts objects of a kind that differ by name alone as one; why it cannot.

@@ -39,11 +39,22 @@ public struct Explorer: Sendable {
     try check()
   }
 
+  /// The kinds of errors about commands and kinds that another world may have.
+  private static let kindsOfStrangers = [
+    "unknownCommand", "unknownFunction", "unknownName", "notASelection",
+  ]
+
   private func check() throws {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     let explored = try world.makeSession(options.seed)
     let runner = LineRunner(explored)
-    for line in options.prefix { _ = runner.run(line) }
+    for line in options.prefix {
+      _ = runner.run(line)
+      // What else fails may be meant to.
+      if let problem = explored.failure, Self.kindsOfStrangers.contains(problem.kind ?? "") {
+        throw ExplorationError("this world cannot begin with \(Quoting.message(line)): \(problem.message)")
+      }
+    }
     explored.beginChecking(options.checks)
     if let fault = explored.faultNow() {
       throw ExplorationError("before the first step: \(fault.message)")
@@ -64,12 +75,11 @@ public struct Explorer: Sendable {
     let failure = Mutex<(any Error)?>(nil)
     let complete = Mutex(options.isExhaustive)
     let states = SharedStates(jobCount: options.jobCount)
+    let work = SharedWork()
     system.concurrently(options.jobCount) { job in
       do {
         if options.isExhaustive {
-          let search = try ExhaustiveSearch(world, board, states, job: job)
-          let isWhole = search.run()
-          search.finish()
+          let isWhole = try ExhaustiveSearch(world, board, states, work, job: job).run()
           if !isWhole { complete.withLock { $0 = false } }
         } else {
           try Walker(world, board, job: job).run()

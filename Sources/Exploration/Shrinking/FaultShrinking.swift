@@ -23,19 +23,25 @@ struct FaultShrinking {
       found.isRepeatable = false
       return found
     }
-    var shrinker = Shrinker(world.commands, trials: trials, isStill: isStill)
+    var shrinker = Shrinker(
+      world.commands, trials: { world.trials(after: $0, $1, seed: options.seed, prefix: options.prefix) },
+      isStill: isStill)
     let shortest = shrinker.shrink(path)
     _ = isStill(shortest)
     found.fault = last
     found.lines = shortest.map(\.text)
     return found
   }
+}
 
-  /// What may be tried for a parameter after some lines.
-  private func trials(after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo) -> [ArgumentTrial] {
-    guard let explored = try? world.makeSession(options.seed) else { return [] }
+extension ExploredWorld {
+  /// What may be tried for a parameter after some lines in a fresh session.
+  func trials(
+    after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, seed: UInt64, prefix: [String]
+  ) -> [ArgumentTrial] {
+    guard let explored = try? makeSession(seed) else { return [] }
     let runner = LineRunner(explored)
-    for line in options.prefix { _ = runner.run(line) }
+    for line in prefix { _ = runner.run(line) }
     for line in lines { _ = runner.run(line.text) }
     return explored.trials(for: parameter)
   }

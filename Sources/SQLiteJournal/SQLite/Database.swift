@@ -8,9 +8,13 @@ import Glibc
 @safe final class Database {
   let path: String
   fileprivate let connection: OpaquePointer
-  /// How often it looks whether a lock is free, a millisecond apart. It has a place of its own, as SQLite keeps its
-  /// address.
-  private let waitsMax: UnsafeMutablePointer<Int32>
+  /// How often it looks whether a lock is free, a millisecond apart.
+  private let waitsMax: Int32
+  /// How often it does so for the statement that runs. It has a place of its own, as SQLite keeps its address.
+  private let waits: UnsafeMutablePointer<Int32>
+  /// Whether another program waited to write when this one had written.
+  private var isAwaited = false
+  private var log: Int32 = -1
   private let identity: (device: UInt64, number: UInt64)
   /// Whether other programs on the file's machines are to be kept away, as they cannot share its log.
   let isRemote: Bool
@@ -29,18 +33,20 @@ import Glibc
       throw error
     }
     unsafe self.connection = unsafe opened
-    unsafe self.waitsMax = UnsafeMutablePointer.allocate(capacity: 1)
-    unsafe self.waitsMax.initialize(to: waitsMax)
+    self.waitsMax = waitsMax
+    unsafe waits = UnsafeMutablePointer.allocate(capacity: 1)
+    unsafe waits.initialize(to: waitsMax)
     identity = Self.identity(of: path) ?? (0, 0)
     self.isRemote = isRemote ?? Self.isRemote(path)
-    unsafe csqlite_set_wait(opened, self.waitsMax)
+    unsafe csqlite_set_wait(opened, waits)
     unsafe csqlite_defend(opened)
     if unsafe sqlite3_db_readonly(opened, "main") == 1 { throw .readOnly }
   }
 
   deinit {
     unsafe sqlite3_close_v2(connection)
-    unsafe waitsMax.deallocate()
+    unsafe waits.deallocate()
+    if log >= 0 { close(log) }
   }
 
   // MARK: Running
@@ -58,6 +64,26 @@ import Glibc
     if isInTransaction {
       _ = unsafe sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
     }
+  }
+
+  /// Begins to write, once no other program does; in turn with those that wait.
+  ///
+  /// SQLite's lock goes to whoever asks at the right moment, and a script that writes group after group leaves hardly
+  /// one: so whoever waits says so, and whoever has written leaves some time to the others.
+  func begin(_ beginImmediate: Statement) throws(JournalError) {
+    if isAwaited {
+      // Those who wait look each millisecond.
+      sqlite3_sleep(2)
+      isAwaited = false
+    }
+    defer { unsafe waits.pointee = waitsMax }
+    unsafe waits.pointee = 0
+    do { return try beginImmediate.run() } catch { if error != .busy { throw error } }
+    let log = openLog()
+    csqlite_set_mark(log, Int32(csqlite_waiting), 1)
+    defer { csqlite_set_mark(log, Int32(csqlite_waiting), 0) }
+    unsafe waits.pointee = waitsMax
+    try beginImmediate.run()
   }
 
   func prepare(_ sql: String) throws(JournalError) -> Statement { try Statement(sql, in: self) }
@@ -113,14 +139,37 @@ import Glibc
   var isInPlace: Bool { Self.identity(of: path).map { $0 == identity } ?? false }
 
   /// SQLite's log of writes, of which it keeps no lock: another opening of it may be closed.
-  var signalPath: String { path + "-wal" }
+  private var logPath: String { path + "-wal" }
+
+  /// The log, on which marks are set; below zero when it cannot be opened. It keeps its place as long as a connection
+  /// is open.
+  private func openLog() -> Int32 {
+    if log < 0 { log = unsafe open(logPath, O_RDONLY | O_CLOEXEC) }
+    return log
+  }
+
+  /// Lets writers ``signal()``.
+  ///
+  /// - Returns: the file that they open and close again.
+  func listen() -> String {
+    csqlite_set_mark(openLog(), Int32(csqlite_listening), 1)
+    return logPath
+  }
 
   /// Lets those who watch the log hear that something was committed: SQLite's own writes come before that. Nothing is
-  /// changed on the disk.
+  /// changed on the disk. Looks whether somebody waits to write.
   func signal() {
-    let descriptor = unsafe open(signalPath, O_RDONLY | O_CLOEXEC)
+    let log = openLog()
+    // One look says that there is nobody, as is usual.
+    guard csqlite_is_marked(log, Int32(csqlite_waiting | csqlite_listening)) != 0 else { return }
+    isAwaited = csqlite_is_marked(log, Int32(csqlite_waiting)) != 0
+    guard csqlite_is_marked(log, Int32(csqlite_listening)) != 0 else { return }
+    let descriptor = unsafe open(logPath, O_RDONLY | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }
   }
+
+  /// Looks whether somebody waits to write, where nothing was committed.
+  func lookForWaiting() { isAwaited = csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0 }
 
   /// Whether a file is on a file system of another machine, where memory cannot be shared with its programs.
   private static func isRemote(_ path: String) -> Bool {

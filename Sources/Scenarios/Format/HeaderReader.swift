@@ -10,7 +10,7 @@ struct HeaderReader {
   /// Takes one comment line of the header. `text` begins with `#`.
   mutating func comment(_ text: ArraySlice<UInt8>, line: Int) {
     let body = HeaderReader.body(of: text)
-    guard let colon = body.prefix(12).firstIndex(of: UInt8(ascii: ":")), isName(body[..<colon]) else {
+    guard let colon = body.prefix(12).firstIndex(of: UInt8(ascii: ":")), Self.isName(body[..<colon]) else {
       if !body.isEmpty { claim(body) }
       return
     }
@@ -79,8 +79,14 @@ struct HeaderReader {
     header.findings.append(Finding(.error, line: line, message))
   }
 
-  private func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+  }
+
+  /// Whether a comment's text is more than a comment wherever it stands.
+  static func isSetting(_ body: ArraySlice<UInt8>) -> Bool {
+    let name = body.prefix(12).firstIndex(of: UInt8(ascii: ":")).map { body[..<$0] }
+    return name.map(isName) ?? body.elementsEqual("unordered".utf8)
   }
 
   /// A comment's text behind its `#` and without the space around it.

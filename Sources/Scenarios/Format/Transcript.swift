@@ -85,6 +85,12 @@ public struct Transcript: Sendable, Equatable {
     step.body.filter { lines[$0].kind.isOutput }
   }
 
+  /// Whether some command is expected to say that something is wrong.
+  public var expectsErrors: Bool {
+    steps.contains { step in outputLines(of: step).contains { text(ofLine: $0).starts(with: "error: ".utf8) }
+    }
+  }
+
   /// Indices of the output lines above the first command, which no command can print. O(those lines).
   public var strayLines: [Int] {
     let end = steps.first?.command.lowerBound ?? lines.count

@@ -81,11 +81,13 @@ public final class RecordingSession: SessionWrapper {
 
   /// What a line says that is a comment and nothing else.
   private static func comment(in command: Span<UInt8>) -> String? {
-    let line = PrintedLines(command.copied)
-    guard line.count == 1, let start = line.indices.first, line[start].first == UInt8(ascii: "#") else {
-      return nil
-    }
-    return ShownLine.text(of: HeaderReader.body(of: line[start]))
+    let lines = PrintedLines(command.copied)
+    let line = lines.count == 1 ? HeaderReader.trimmed(lines[0]) : []
+    guard line.first == UInt8(ascii: "#") else { return nil }
+    let body = HeaderReader.body(of: line)
+    let text = ShownLine.text(of: body)
+    // What somebody says sets nothing.
+    return HeaderReader.isSetting(body) ? "“\(text)”" : text
   }
 
   /// Records something that happened without a typed command, as the command that would repeat it.

@@ -43,9 +43,11 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   ///
   /// An assignment is part of the command that makes it, or an answer when a delegate makes it.
   public func center(in world: Simulation) -> StateCenter<State> {
-    world.service { world in
-      StateCenter(state(), of: id, in: world.store, otherwise: fallback, cause: "\(name) state")
-    }
+    let centers = world.service { _ in AppCenters() }
+    if let center = centers.byName[name] as? StateCenter<State> { return center }
+    let center = StateCenter(state(), of: id, in: world.store, otherwise: fallback, cause: "\(name) state")
+    centers.byName[name] = center
+    return center
   }
 
   public func declare(in declarations: inout Declarations) {
@@ -111,6 +113,11 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     }
     return lines.map { $0.start + $0.words.joined(separator: "|") }
   }
+}
+
+/// What a session's apps tell their delegates by, by the names of the apps.
+private final class AppCenters {
+  var byName: [String: AnyObject] = [:]
 }
 
 extension Parameter where World == Simulation, Parsed == String {

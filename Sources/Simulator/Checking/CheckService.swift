@@ -27,6 +27,10 @@ public final class CheckService {
   /// The first thing that was found.
   private var fault: CheckFault?
   private var hasHooks = false
+  /// By the kinds of errors that were met, whether they guard against the program's own mistakes.
+  private var guards: [String: Bool] = [:]
+  /// What views made now showed in states that were met, where somebody meets the same ones again and again.
+  private var knownScreens: KnownScreens?
   /// What the views showed when that was last looked at.
   private var image = ScreenImage(of: [])
   /// How things stood when the line began.
@@ -63,7 +67,10 @@ public final class CheckService {
 
   private func hook() {
     hasHooks = true
-    simulation.onLineBegin.append { [unowned self] in if scope != nil { start = moment } }
+    simulation.onLineBegin.append { [unowned self] in
+      // Who checks nothing besides invariants compares nothing with it.
+      if let scope, !scope.isEmpty { start = moment }
+    }
     simulation.onLineEnd.append { [unowned self] in checkLine() }
     simulation.onPrint.append { [unowned self] printed in
       guard scope?.contains(.views) == true else { return }
@@ -72,7 +79,7 @@ public final class CheckService {
     simulation.onFault.append { [unowned self] error in
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
     }
-    simulation.onFailure.append { [unowned self] error in noteFailure(error) }
+    simulation.onFailure.append { [unowned self] error, explanation in noteFailure(error, explanation) }
   }
 
   private func note(_ fault: CheckFault?) {
@@ -80,18 +87,26 @@ public final class CheckService {
   }
 
   /// An error that no command may end in.
-  private func noteFailure(_ error: any Error) {
+  private func noteFailure(_ error: any Error, _ explanation: Explanation?) {
     guard scope != nil else { return }
-    let explanation = Explanation(of: error)
+    guard let explanation else {
+      return note(CheckFault(kind: .fault, subject: "command", message: Explanation(of: error).message))
+    }
     if let limit = explanation.limit {
       note(CheckFault(kind: .limit, subject: limit, message: explanation.message))
-    } else if !(error is any Explainable) || isGuard(error) {
+    } else if isGuard(error, explanation) {
       note(CheckFault(kind: .fault, subject: "command", message: explanation.message))
     }
   }
 
-  private func isGuard(_ error: any Error) -> Bool {
-    (error as? any CountedError).map { Self.isGuard($0) } ?? false
+  /// Whether the error is of a kind that no command brings about. Each kind is looked up once.
+  private func isGuard(_ error: any Error, _ explanation: Explanation) -> Bool {
+    guard let kind = explanation.kind else { return false }
+    if let known = guards[kind] { return known }
+    guard let counted = error as? any CountedError else { return false }
+    let isGuard = Self.isGuard(counted)
+    guards[kind] = isGuard
+    return isGuard
   }
 
   private static func isGuard<E: CountedError>(_ error: E) -> Bool {
@@ -110,13 +125,15 @@ public final class CheckService {
 
   private func checkLine() {
     guard let scope, fault == nil else { return }
-    if let broken = simulation.invariants.brokenClaim {
-      simulation.invariants.brokenClaim = nil
+    let invariants = simulation.invariants
+    if let broken = invariants.brokenClaim {
+      invariants.brokenClaim = nil
       if case .broken(let name, _, _, _) = broken {
         note(CheckFault(kind: .invariant, subject: name, message: broken.prose.message))
       }
     }
-    if let name = simulation.invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
+    if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
+    if scope.isEmpty { return }
     if scope.contains(.views), let difference = image.difference(from: present) {
       note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
     }
@@ -133,7 +150,7 @@ public final class CheckService {
   func checkState(_ scope: Scope) {
     if scope.contains(.views) {
       let now = present
-      note(now.difference(from: FreshScreens.image(in: simulation)).map { CheckFault(.view, $0, "made now") })
+      note(freshDifference(of: now).map { CheckFault(.view, $0, "made now") })
       if fault == nil, simulation.stateDigest == start.digest, now.difference(from: start.image) != nil,
         simulation.past.moveCount == start.moves
       {
@@ -147,6 +164,24 @@ public final class CheckService {
     if simulation.stateDigest != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))
     }
+  }
+
+  /// From now on it is noted what views that are made now show in a state, so that they are made once for each.
+  ///
+  /// It serves those who meet the same states again and again. Where different states count as one it changes nothing.
+  public func rememberScreens() { knownScreens = KnownScreens() }
+
+  /// Where an image differs from what views made now show.
+  private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
+    guard knownScreens != nil, !simulation.countsObjectsAsOne else {
+      return image.difference(from: FreshScreens.image(in: simulation))
+    }
+    let state = simulation.stateDigest
+    if knownScreens?.isKnown(image, in: state) == true { return nil }
+    // Another one than that state had before may be right all the same, if the digest is wrong.
+    let fresh = FreshScreens.image(in: simulation)
+    knownScreens?.note(fresh, in: state)
+    return image.difference(from: fresh)
   }
 
   /// Takes the line back and does it again, unless it moved through the history itself.

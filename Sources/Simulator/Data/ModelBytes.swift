@@ -6,7 +6,7 @@
 public enum ModelBytes {
   /// The bytes of an object.
   public static func bytes<M: Model>(of object: M) -> [UInt8] {
-    var encoder = FieldEncoder()
+    var encoder = FieldEncoder(sink: [UInt8]())
     encoder.append(M.schema.name)
     encoder.append(object.id.fieldValue)
     encoder.append(object.nameValue)
@@ -14,7 +14,7 @@ public enum ModelBytes {
       encoder.append(field.name)
       encoder.append(field.read(object))
     }
-    return encoder.bytes
+    return encoder.sink
   }
 
   /// The object of its bytes; `nil` when they are damaged, of another kind, or the schema has no `new`.

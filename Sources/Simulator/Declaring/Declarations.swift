@@ -40,6 +40,8 @@ public struct Declarations: Sendable {
   public var reservedNames: [String] = []
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
+  /// The names of the invariants that the world itself demands.
+  var invariantNames: [String] = []
   /// What is wrong with the declarations.
   public var problems: [String] = []
 
@@ -68,7 +70,9 @@ public struct CoveragePart: Sendable {
   /// What the coverage report calls the part.
   public var name: String
   /// The names of what there is, each once, in the order in which they are listed.
-  public var cells: [String]
+  public var cells: [String] { makeCells() }
+  /// Makes the names, which nobody asks for but coverage.
+  private let makeCells: @Sendable () -> [String]
   /// Begins to note in a session that was asked to.
   let begin: @Sendable (Simulation) -> Void
   /// Which of them a session exercised, in any order.
@@ -82,11 +86,12 @@ public struct CoveragePart: Sendable {
   ///   - begin: begins to note in a session.
   ///   - exercised: which of the cells the session exercised since then, in any order.
   public init(
-    _ name: String, cells: [String], begin: @escaping @Sendable (Simulation) -> Void = { _ in },
+    _ name: String, cells: @autoclosure @escaping @Sendable () -> [String],
+    begin: @escaping @Sendable (Simulation) -> Void = { _ in },
     exercised: @escaping @Sendable (Simulation) -> [String]
   ) {
     self.name = name
-    self.cells = cells
+    makeCells = cells
     self.begin = begin
     self.exercised = exercised
   }

@@ -43,8 +43,13 @@ public struct Feed<M: Model>: WorldPart {
   }
 
   public func declare(in declarations: inout Declarations) {
-    let fields = paths.compactMap { M.schema.field(at: $0) }.filter { $0.write != nil }
-    guard fields.count == paths.count, let first = fields.first else {
+    // A plain loop, as in ``Schema``.
+    var writable: [Field<M>] = []
+    for path in paths {
+      if let field = M.schema.field(at: path), field.write != nil { writable.append(field) }
+    }
+    let fields = writable
+    guard fields.count == paths.count, !fields.isEmpty else {
       declarations.problems.append("the feed “\(command)” reads what is no field of a \(M.schema.name)")
       return
     }
@@ -52,7 +57,7 @@ public struct Feed<M: Model>: WorldPart {
     declarations.errors.append(FeedError.self)
     declarations.topics.append(topic)
     declarations.commands += [
-      receive(first, Array(fields.dropFirst())),
+      receive(fields),
       FeedCommands.feed(topic: topic, fields: reader.help, example: example),
     ]
     declarations.settings.append(FeedCommands.lineSetting)
@@ -65,14 +70,16 @@ public struct Feed<M: Model>: WorldPart {
         }
         return FeedUpdate(command: text) {
           defer { simulation.finish() }
+          let point = simulation.store.history.present
           try simulation.store.transaction(text) { _ in try body(simulation, object) }
+          try simulation.takeBackIfBroken(since: point)
         }
       }
     }
   }
 
   /// The command that takes in one object: the first field as an argument, the others as options.
-  private func receive(_ first: Field<M>, _ others: [Field<M>]) -> Command<Simulation> {
+  private func receive(_ fields: [Field<M>]) -> Command<Simulation> {
     func parameter(_ field: Field<M>) -> Parameter<Simulation, Value> {
       let type = field.type.wrapped
       let words = type.words
@@ -83,18 +90,23 @@ public struct Feed<M: Model>: WorldPart {
         field.name, field.summary, candidates: { FieldCandidates.of(type, in: $0) },
         value: { (_, value: Value) in value })
     }
-    let parameters =
-      [parameter(first).map { Value?.some($0) }] + others.map { .option($0.name, parameter($0)) }
+    var parameters: [Parameter<Simulation, Value?>] = []
+    for field in fields {
+      parameters.append(
+        parameters.isEmpty
+          ? parameter(field).map { Value?.some($0) } : .option(field.name, parameter(field)))
+    }
+    let argument = fields.first?.type.words.last ?? "1"
     return Command(command, summary, parameters: parameters) { [blank, body] simulation, values in
       var object = blank
-      for (field, value) in zip([first] + others, values) {
+      for (field, value) in zip(fields, values) {
         if let value { try simulation.write(value, to: field.name, of: &object) }
       }
       simulation.feed.lastTakenIn = object
       try body(simulation, object)
     }
     .with(
-      topic: topic, examples: [command + " " + (first.type.words.last ?? "1")], traits: .contained)
+      topic: topic, examples: [command + " " + argument], traits: .contained)
   }
 }
 

@@ -10,6 +10,9 @@ final class StateDigests {
 }
 
 extension Simulation {
+  /// Whether different states may have the same ``stateDigest``, as objects of some kind count as one.
+  var countsObjectsAsOne: Bool { !service { StateDigests(of: $0) }.symmetricKinds.isEmpty }
+
   /// The digest of everything that the store holds.
   ///
   /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.

@@ -80,13 +80,23 @@ final class StepList {
 
   /// What was committed outside of lines becomes steps, each transaction one.
   func takeIn() {
-    if open != nil || store.openTransaction != nil { return }
-    let kept = store.history.steps
-    // Undone steps that somebody dropped are steps no more.
-    while let last = steps.last, steps.count > head, last.parts.upperBound > kept.upperBound {
-      steps.removeLast()
-    }
+    if store.openTransaction != nil { return }
+    forgetDropped()
+    if open != nil { return }
     while end < store.history.present { add(Step(text: "", parts: end..<end + 1)) }
+  }
+
+  /// Undone parts that somebody dropped are parts no more.
+  private func forgetDropped() { cut(at: store.history.steps.upperBound) }
+
+  /// Forgets what lies behind a point; of a step around it the first parts are left.
+  private func cut(at point: Int) {
+    while let last = steps.last, steps.count > head, last.parts.upperBound > point {
+      steps.removeLast()
+      if last.parts.lowerBound < point {
+        steps.append(Step(text: last.text, parts: last.parts.lowerBound..<point))
+      }
+    }
   }
 
   private func add(_ step: Step) {
@@ -96,12 +106,7 @@ final class StepList {
   }
 
   private func append(_ step: Step) {
-    while let last = steps.last, steps.count > head, last.parts.upperBound > step.parts.lowerBound {
-      steps.removeLast()
-      if last.parts.lowerBound < step.parts.lowerBound {
-        steps.append(Step(text: last.text, parts: last.parts.lowerBound..<step.parts.lowerBound))
-      }
-    }
+    cut(at: step.parts.lowerBound)
     if steps.isEmpty { base = step.parts.lowerBound }
     steps.append(step)
   }

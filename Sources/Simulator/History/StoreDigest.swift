@@ -16,7 +16,6 @@ final class StoreDigest {
   /// The kinds whose objects count as one when they differ by name and identity alone.
   private let symmetricKinds: [String]
   private var followers: [AnyObject] = []
-  private var encoder = FieldEncoder()
 
   init(of simulation: Simulation, isWide: Bool = false, symmetricKinds: [String] = []) {
     self.isWide = isWide
@@ -40,29 +39,22 @@ final class StoreDigest {
   }
 
   private func add<M: Model>(_ object: M, _ schema: Schema<M>) {
-    encode(object, schema)
-    if isWide {
-      wideSum &+= SipHash.wideHash(encoder.bytes.span)
-    } else {
-      sum &+= SipHash.hash(encoder.bytes.span)
-    }
+    let hash = hash(of: object, schema)
+    if isWide { wideSum &+= hash.wideValue } else { sum &+= hash.value }
   }
 
   private func remove<M: Model>(_ object: M, _ schema: Schema<M>) {
-    encode(object, schema)
-    if isWide {
-      wideSum &-= SipHash.wideHash(encoder.bytes.span)
-    } else {
-      sum &-= SipHash.hash(encoder.bytes.span)
-    }
+    let hash = hash(of: object, schema)
+    if isWide { wideSum &-= hash.wideValue } else { sum &-= hash.value }
   }
 
-  private func encode<M: Model>(_ object: M, _ schema: Schema<M>) {
+  private func hash<M: Model>(of object: M, _ schema: Schema<M>) -> SipHash {
     let isSymmetric = !symmetricKinds.isEmpty && symmetricKinds.contains(schema.name)
-    encoder.bytes.removeAll(keepingCapacity: true)
-    encoder.append(schema.name)
-    if !isSymmetric { encoder.append(object.id.fieldValue) }
-    schema.operations.encode(object, schema, isSymmetric, &encoder)
+    var hasher = FieldHasher(isWide: isWide)
+    hasher.append(schema.name)
+    if !isSymmetric { hasher.append(object.id.fieldValue) }
+    schema.operations.hash(object, schema, isSymmetric, &hasher)
+    return hasher.hash
   }
 
   /// Sixteen hexadecimal digits.

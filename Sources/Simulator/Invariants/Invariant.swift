@@ -3,7 +3,8 @@ import CommandLanguage
 /// A condition that holds after every command: `Invariant("no debt") { "not any people where balance < 0" }`.
 ///
 /// A command that would break it fails, is taken back, and names the objects that break it. One of what the screens show
-/// is asked when the views have followed: the command stays, and a warning says what does not hold any more.
+/// is asked when the views have followed; what they printed is dropped with the command. Moving through the history is not
+/// refused: a warning says what does not hold any more.
 public struct Invariant: WorldPart {
   /// Who sees to it that an invariant holds.
   public enum Keeper: Sendable {
@@ -29,21 +30,14 @@ public struct Invariant: WorldPart {
     self.condition = condition()
   }
 
-  private static let coverageName = "invariants"
-
   public func declare(in declarations: inout Declarations) {
     declarations.installs.append { [name, keeper, condition] simulation in
       simulation.invariants.declare(name, condition, asClaim: keeper == .commands)
     }
-    if let place = declarations.coverage.firstIndex(where: { $0.name == Self.coverageName }) {
-      if declarations.coverage[place].cells.contains(name) {
-        declarations.problems.append("two invariants are called “\(name)”")
-      } else {
-        declarations.coverage[place].cells.append(name)
-      }
+    if declarations.invariantNames.contains(name) {
+      declarations.problems.append("two invariants are called “\(name)”")
     } else {
-      declarations.coverage.append(
-        CoveragePart(Self.coverageName, cells: [name]) { $0.invariants.checkedNames })
+      declarations.invariantNames.append(name)
     }
     declarations.checksOfSessions.append { [name, condition] simulation in
       do {

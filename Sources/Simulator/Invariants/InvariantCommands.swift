@@ -9,6 +9,10 @@ struct InvariantPart: WorldPart {
     declarations.commands += Self.commands
     declarations.topics.append("checks")
     declarations.limitNames.append("invariants")
+    let names = declarations.invariantNames
+    if !names.isEmpty {
+      declarations.coverage.append(CoveragePart("invariants", cells: names) { $0.invariants.checkedNames })
+    }
     declarations.settings.append(
       Setting(
         "invariants", "how many invariants there may be", read: { .number($0.invariants.limit) },

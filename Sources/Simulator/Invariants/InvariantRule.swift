@@ -72,7 +72,8 @@ final class InvariantRule {
       return breakers.isEmpty ? nil : breakers
     }
     if try !interpreter.isTrue(condition) { return try interpreter.objects(in: condition) }
-    reads = simulation.readKinds
+    // What an earlier state read counts as well: the session may go back to it.
+    reads = (reads ?? 0) | simulation.readKinds
     return nil
   }
 }

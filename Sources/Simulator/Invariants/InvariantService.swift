@@ -15,6 +15,8 @@ final class InvariantService {
   private(set) var declaredRules: [InvariantRule] = []
   /// By the number of their making.
   private var madeRules: [Int: InvariantRule] = [:]
+  /// Whether one was met that speaks of what the screens show; few worlds have any, and they are asked behind every command.
+  private(set) var areAnyOfViews = false
   /// Those of what the screens show that do not hold since a command ended.
   var brokenOfViews: [String] = []
   /// How many transactions had changed the store when these were last asked.
@@ -28,6 +30,7 @@ final class InvariantService {
     self.simulation = simulation
     made = simulation.table(of: MadeInvariant.self)
     simulation.checks.append { [unowned self] in try check() }
+    simulation.findBreach = { [unowned self] in breachOfScreens() }
     simulation.onCommandEnd.append { [unowned self] in warn() }
   }
 
@@ -49,25 +52,25 @@ final class InvariantService {
     made.count == 0 ? [] : made.models.sorted { $0.number < $1.number }
   }
 
-  /// Whether commands made any.
-  var areAnyMade: Bool { made.count > 0 }
-
   var madeNames: [String] { sortedMade.map(\.id) }
 
   // MARK: Checking
 
   private func check() throws {
     guard !declared.isEmpty || made.count > 0, let interpreter = simulation.interpreter else { return }
-    if declaredRules.count < declared.count { try readDeclared(interpreter) }
+    try readDeclared(interpreter)
     for rule in declaredRules { try check(rule, interpreter) }
     for invariant in sortedMade { try check(rule(of: invariant, interpreter), interpreter) }
   }
 
-  private func readDeclared(_ interpreter: Interpreter) throws {
+  func readDeclared(_ interpreter: Interpreter) throws {
+    if declaredRules.count == declared.count { return }
     for (name, text) in declared.dropFirst(declaredRules.count) {
       // No variable of a session means anything to the world.
       let condition = try interpreter.expression(text, variables: [])
-      declaredRules.append(InvariantRule(name, condition, in: simulation, interpreter))
+      let rule = InvariantRule(name, condition, in: simulation, interpreter)
+      if rule.isOfViews { areAnyOfViews = true }
+      declaredRules.append(rule)
     }
   }
 
@@ -85,8 +88,13 @@ final class InvariantService {
       return rule
     }
     let rule = InvariantRule(invariant.id, invariant.condition, in: simulation, interpreter)
+    if rule.isOfViews { areAnyOfViews = true }
     madeRules[invariant.number] = rule
     return rule
+  }
+
+  func note(_ error: InvariantError, aboutClaim name: String) {
+    if brokenClaim == nil, claims.contains(name) { brokenClaim = error }
   }
 
   private func check(_ rule: InvariantRule, _ interpreter: Interpreter) throws {
@@ -97,14 +105,14 @@ final class InvariantService {
     guard !rule.isOfViews, let breakers = try breakers(of: rule, interpreter) else { return }
     let error = InvariantError.broken(
       name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
-    if brokenClaim == nil, claims.contains(rule.name) { brokenClaim = error }
+    note(error, aboutClaim: rule.name)
     throw error
   }
 
   /// The first invariant that does not hold now, asked from scratch.
   func firstBroken() -> String? {
     guard let interpreter = simulation.interpreter else { return nil }
-    if declaredRules.count < declared.count { try? readDeclared(interpreter) }
+    try? readDeclared(interpreter)
     let rules = declaredRules + sortedMade.map { rule(of: $0, interpreter) }
     // One that cannot be computed is refused where it is checked.
     return rules.first { (try? interpreter.isTrue($0.condition)) == false }?.name
@@ -116,6 +124,7 @@ final class InvariantService {
     } catch {
       if simulation.unreadable is ViewRead {
         rule.isOfViews = true
+        areAnyOfViews = true
         return nil
       }
       // What a limit ends, or a person, says nothing of the invariant.

@@ -52,7 +52,7 @@ public final class KeepingService {
     }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
-    simulation.invariants.forgetReads()
+    simulation.invariants.lookAnew()
     _ = simulation.console.take()
   }
 
@@ -115,7 +115,7 @@ public final class KeepingService {
     guard let journal, journal.newsCount != newsCount else { return }
     newsCount = journal.newsCount
     simulation.past.noteUndone()
-    simulation.invariants.forgetReads()
+    simulation.invariants.lookAnew()
     simulation.flush()
   }
 

@@ -19,12 +19,6 @@ enum KindHelp {
       kind, usage: usage, options: fields.map { ($0.name + "=", $0.text) }, examples: examples)
   }
 
-  /// An example of the first kind that has one.
-  static func examples(in variants: [CommandVariant]) -> [String] {
-    for variant in variants where !variant.examples.isEmpty { return Array(variant.examples.prefix(1)) }
-    return []
-  }
-
   private struct FieldHelp {
     var name: String
     /// What it may be.
@@ -33,8 +27,7 @@ enum KindHelp {
     var value: String?
   }
 
-  /// Alone in being generic, and a plain loop: this runs at each start for each kind of model, and the runtime makes
-  /// the types of sequences of its fields one by one.
+  /// Alone in being generic.
   private static func fields<M: Model>(of schema: Schema<M>, adding: Bool) -> ([FieldHelp], isNamed: Bool) {
     var found: [FieldHelp] = []
     let fields = schema.fields

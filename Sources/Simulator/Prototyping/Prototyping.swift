@@ -95,7 +95,6 @@ struct Prototyping: WorldPart {
     let name = Parameter<Simulation, Value?>.optional(
       Parameter<Simulation, String>.text("name", "a name that nothing else has").holding(.newName)
         .map { Value.text($0) })
-    let variants = schemas.map { KindHelp.variant(of: $0, adding: true) }
     return Command("add", "Add an object", parameters: [kind, name] + options.map { $0.1 }) {
       simulation, arguments in
       guard case .text(let kind)? = arguments.first ?? nil,
@@ -105,8 +104,7 @@ struct Prototyping: WorldPart {
       if case .text(let text)? = arguments[1] { name = text }
       try simulation.add(schema, name, Self.given(options, arguments.dropFirst(2)))
     }
-    .with(
-      topic: "objects", examples: KindHelp.examples(in: variants), traits: .contained, variants: variants)
+    .with(topic: "objects", traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
 
   private static func given(
@@ -123,8 +121,8 @@ struct Prototyping: WorldPart {
   }
 
   private var change: Command<Simulation> {
-    let options = Self.options(schemas, hasNames: true) + nameOptions
-    let variants = schemas.map { KindHelp.variant(of: $0, adding: false) }
+    let fields = Self.options(schemas, hasNames: true)
+    let options = fields + nameOptions(besides: fields.map { $0.0 })
     return Command(
       "change", "Change fields of an object",
       parameters: [object.map { Value?.some($0) }] + options.map { $0.1 }
@@ -132,14 +130,14 @@ struct Prototyping: WorldPart {
       guard case .object(let object)? = arguments.first ?? nil else { return }
       try simulation.change(object, Self.given(options, arguments.dropFirst()))
     }
-    .with(
-      topic: "objects", examples: KindHelp.examples(in: variants), traits: .contained, variants: variants)
+    .with(topic: "objects", traits: .contained) { [schemas] in
+      schemas.map { KindHelp.variant(of: $0, adding: false) }
+    }
   }
 
   /// The fields with names, which `add` takes without `=`.
-  private var nameOptions: [(String, Parameter<Simulation, Value?>)] {
+  private func nameOptions(besides known: [String]) -> [(String, Parameter<Simulation, Value?>)] {
     var names: [String] = []
-    let known = Self.options(schemas).map { $0.0 }
     for schema in schemas {
       if let name = Self.nameField(schema), !names.contains(name), !known.contains(name) {
         names.append(name)

@@ -15,6 +15,7 @@ public struct Condition: Sendable {
   }
 
   /// A field of one object has one of several values; while the object is not there it does not hold.
+  @inlinable
   public static func when<M: Model, Value: FieldCodable>(
     _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, is values: Value...
   ) -> Condition {
@@ -22,15 +23,20 @@ public struct Condition: Sendable {
   }
 
   /// A field of one object has one of several values; while the object is not there it does not hold.
+  @inlinable
   public static func when<M: Model, Value: FieldCodable>(
     _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, isOneOf values: [Value]
   ) -> Condition {
-    guard let field = M.schema.field(at: path) else {
-      return Condition(
-        kind: .test([], "", holds: { _ in false }),
-        problem: "asks for what is no field of \(English.article(M.kindName))")
-    }
-    return Condition(kind: .oneOf(Fact(field, of: id), values.map(\.fieldValue)), problem: nil)
+    guard let field = M.schema.field(at: path) else { return Condition(undeclaredIn: M.kindName) }
+    return Condition(Fact(field, of: id), isOneOf: values.map { $0.fieldValue })
+  }
+
+  /// What asks for no field of a kind, and never holds.
+  @usableFromInline
+  init(undeclaredIn kind: String) {
+    self.init(
+      kind: .test([], "", holds: { _ in false }),
+      problem: "asks for what is no field of \(English.article(kind))")
   }
 
   /// An object is there.
@@ -42,6 +48,7 @@ public struct Condition: Sendable {
   }
 
   /// A fact is one of some values.
+  @usableFromInline
   init(_ fact: Fact, isOneOf values: [FieldValue]) {
     self.init(kind: .oneOf(fact, values), problem: nil)
   }

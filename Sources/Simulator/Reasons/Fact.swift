@@ -1,4 +1,4 @@
-import AutoUpdate
+public import AutoUpdate
 
 /// Something about one object that a view depends on: a field, or whether the object is there.
 public struct Fact: Sendable {
@@ -11,35 +11,45 @@ public struct Fact: Sendable {
   private let isPresence: Bool
 
   /// A field of one object, declared as part of what a view shows: `.field(\Game.opponent, of: 0)`.
+  @inlinable
   public static func field<M: Model, Value: FieldCodable>(
     _ path: any KeyPath<M, Value> & Sendable, of id: M.ID
   ) -> Fact {
     if let field = M.schema.field(at: path) { return Fact(field, of: id) }
-    return Fact(
-      problem: "shows what is no field of \(English.article(M.kindName))", value: { _ in nil },
-      name: { _ in "" },
-      isPresence: false)
+    return Fact(undeclaredIn: M.kindName)
   }
 
-  private init(
-    problem: String, value: @escaping @Sendable (Simulation) -> FieldValue?,
-    name: @escaping @Sendable (Simulation) -> String, isPresence: Bool
-  ) {
-    self.problem = problem
-    self.value = value
-    self.name = name
-    self.isPresence = isPresence
+  /// What is no field of a kind.
+  @usableFromInline
+  init(undeclaredIn kind: String) {
+    problem = "shows what is no field of \(English.article(kind))"
+    value = { _ in nil }
+    name = { _ in "" }
+    isPresence = false
   }
 
   /// The field of an object.
+  // Inlinable, as conditions are: of what screens are declared with, each session asks at once.
+  @inlinable
   init<M: Model>(_ field: Field<M>, of id: M.ID) {
+    self.init(
+      value: { simulation in simulation.table(of: M.self)[id].map(field.read) },
+      name: { simulation in Self.name(of: field, of: simulation.table(of: M.self)[id], in: simulation) })
+  }
+
+  @usableFromInline
+  static func name<M: Model>(of field: Field<M>, of object: M?, in simulation: Simulation) -> String {
+    let label = object.map { ChangeText(simulation: simulation).label(of: $0) } ?? M.kindName
+    return ChangeText.reference(label, field.name)
+  }
+
+  @usableFromInline
+  init(
+    value: @escaping @Sendable (Simulation) -> FieldValue?, name: @escaping @Sendable (Simulation) -> String
+  ) {
     isPresence = false
-    value = { simulation in simulation.table(of: M.self)[id].map(field.read) }
-    name = { simulation in
-      let object = simulation.table(of: M.self)[id]
-      let label = object.map { ChangeText(simulation: simulation).label(of: $0) } ?? M.kindName
-      return ChangeText.reference(label, field.name)
-    }
+    self.value = value
+    self.name = name
   }
 
   /// Whether an object is there, and is one that `isMeant` accepts.

@@ -20,7 +20,7 @@ extension Field {
   ) {
     let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
         let value = get(after)
         if before.map(get) == value { return nil }

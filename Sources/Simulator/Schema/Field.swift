@@ -13,7 +13,9 @@ public struct Field<Object: Sendable>: Sendable {
   /// The type of the field's values.
   public let type: FieldType
   /// The key path; `nil` of a derived field.
-  public let path: (any PartialKeyPath<Object> & Sendable)?
+  public var path: (any PartialKeyPath<Object> & Sendable)? { makePath?() }
+  // Key paths take the runtime long to make, and few of them are ever asked for.
+  @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
   /// The value of an object's field.
   public let read: @Sendable (Object) -> FieldValue
   /// Writes a value; `false` when it is of another type. `nil` for a field that is read only.
@@ -44,14 +46,14 @@ public struct Field<Object: Sendable>: Sendable {
   // becomes the access itself, where a path that is handed over is walked at each read.
   @inlinable
   init<Value: FieldCodable>(
-    _ name: String, _ path: (any PartialKeyPath<Object> & Sendable)?, _ summary: String,
+    _ name: String, _ path: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?, _ summary: String,
     get: @escaping @Sendable (Object) -> Value, set: (@Sendable (inout Object, Value) -> Void)?,
     _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
     bounds: (least: FieldValue, most: FieldValue)? = nil, transitions: Transitions? = nil,
     isStored: Bool? = nil
   ) {
     self.name = name
-    self.path = path
+    makePath = path
     self.summary = summary
     self.formerNames = formerNames
     self.rule = rule
@@ -97,7 +99,8 @@ public struct Field<Object: Sendable>: Sendable {
     _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
     self.init(
-      name, path(), summary, get: { $0[keyPath: path()] }, set: { $0[keyPath: path()] = $1 }, column, formerly
+      name, { path() }, summary, get: { $0[keyPath: path()] }, set: { $0[keyPath: path()] = $1 }, column,
+      formerly
     )
   }
 
@@ -107,7 +110,7 @@ public struct Field<Object: Sendable>: Sendable {
     _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Value> & Sendable,
     _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
-    self.init(name, path(), summary, get: { $0[keyPath: path()] }, set: nil, column, formerly)
+    self.init(name, { path() }, summary, get: { $0[keyPath: path()] }, set: nil, column, formerly)
   }
 
   /// A field of a range, which holds at every commit.
@@ -119,7 +122,7 @@ public struct Field<Object: Sendable>: Sendable {
   ) {
     let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       Self.rule(get) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
   }
 
@@ -143,7 +146,7 @@ public struct Field<Object: Sendable>: Sendable {
   ) {
     let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
     self.init(
-      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       Self.rule(get, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
   }
 
@@ -157,7 +160,7 @@ public struct Field<Object: Sendable>: Sendable {
     let transitions = Transitions(next)
     let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
-      name, path(), summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))

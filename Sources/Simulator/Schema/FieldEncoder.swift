@@ -1,44 +1,62 @@
 /// Writes values of fields so that different ones never give the same bytes.
-@usableFromInline
-struct FieldEncoder {
-  var bytes: [UInt8] = []
+struct FieldEncoder<Sink: ByteSink> {
+  var sink: Sink
 
-  @usableFromInline
   mutating func append(_ value: FieldValue) {
     switch value {
-    case .none: bytes.append(0)
+    case .none: sink.append(0)
     case .number(let number):
-      bytes.append(1)
-      append(bits: UInt64(bitPattern: Int64(number)))
-    case .truth(let truth): bytes.append(truth ? 3 : 2)
+      sink.append(1)
+      sink.append(bits: UInt64(bitPattern: Int64(number)))
+    case .truth(let truth): sink.append(truth ? 3 : 2)
     case .word(let word):
-      bytes.append(4)
+      sink.append(4)
       append(word)
     case .text(let text):
-      bytes.append(5)
+      sink.append(5)
       append(text)
     case .decimal(let number):
-      bytes.append(6)
+      sink.append(6)
       // The two zeros are equal, and so are all that are no numbers.
-      append(bits: number == 0 ? 0 : number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+      sink.append(bits: number == 0 ? 0 : number.isNaN ? Double.nan.bitPattern : number.bitPattern)
     case .reference(let kind, let id):
-      bytes.append(7)
+      sink.append(7)
       append(kind)
       append(id)
     case .list(let values):
-      bytes.append(8)
-      append(bits: UInt64(values.count))
+      sink.append(8)
+      sink.append(bits: UInt64(values.count))
       for value in values { append(value) }
     }
   }
 
-  @usableFromInline
   mutating func append(_ text: String) {
-    append(bits: UInt64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    sink.append(bits: UInt64(text.utf8.count))
+    sink.append(utf8: text)
+  }
+}
+
+/// Hashes values of fields as a ``FieldEncoder`` writes them; what the closures of schemas are given.
+@usableFromInline
+struct FieldHasher {
+  private var encoder: FieldEncoder<SipHash>
+
+  init(isWide: Bool) { encoder = FieldEncoder(sink: SipHash(isWide: isWide)) }
+
+  /// What was appended.
+  var hash: SipHash { encoder.sink }
+
+  @usableFromInline
+  mutating func append(_ value: FieldValue) { encoder.append(value) }
+
+  @usableFromInline
+  mutating func append(_ text: String) { encoder.append(text) }
+}
+
+extension [UInt8]: ByteSink {
+  mutating func append(bits: UInt64) {
+    for index in 0..<8 { append(UInt8(truncatingIfNeeded: bits &>> UInt64(index &* 8))) }
   }
 
-  private mutating func append(bits: UInt64) {
-    for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: bits &>> UInt64(index &* 8))) }
-  }
+  mutating func append(utf8 text: String) { append(contentsOf: text.utf8) }
 }

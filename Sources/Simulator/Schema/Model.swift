@@ -29,9 +29,11 @@ public struct Reference<Target: Model>: FieldCodable {
   public let id: Target.ID
 
   /// A reference to the object with this identity.
+  @inlinable
   public init(_ id: Target.ID) { self.id = id }
 
   /// A reference to an object.
+  @inlinable
   public init(to object: Target) { id = object.id }
 
   public static var fieldType: FieldType { .reference(Target.self) }

@@ -4,10 +4,13 @@
 public final class ObjectNumbers<M: Model> {
   /// Whether an identity is a number itself.
   @usableFromInline let areIdentities: Bool
-  private var numbers: [M.ID: Int] = [:]
-  private var ids: [M.ID] = []
+  @usableFromInline var numbers: [M.ID: Int]
+  @usableFromInline var ids: [M.ID]
 
+  @inlinable
   init() {
+    numbers = [:]
+    ids = []
     if case .number = M.ID.fieldType { areIdentities = true } else { areIdentities = false }
   }
 

@@ -18,19 +18,19 @@ extension Schema {
   /// - Parameters:
   ///   - table: the kind's table.
   ///   - checkName: is told of each name that is new to an object.
-  ///   - error: makes the error for the breach of a rule, one of ``rules``.
+  ///   - error: makes the error for the breach of the rule of a field, which is told by its place.
   @inlinable
   func checkOpenChanges(
     of table: Table<Object>, _ checkName: (String, Object) throws -> Void,
-    _ error: (FieldBreach, _ rule: Int, Object) -> any Error
+    _ error: (FieldBreach, _ field: Int, Object) -> any Error
   ) throws -> OpenChanges {
     var changes = OpenChanges()
     try table.forEachOpenChange { before, after in
       changes.areAny = true
       guard let after else { return }
       if before == nil { changes.hasNew = true }
-      for index in rules.indices {
-        if let breach = rules[index].breach(before, after) { throw error(breach, index, after) }
+      for place in ruled {
+        if let breach = fields[place].rule?.breach(before, after) { throw error(breach, place, after) }
       }
       guard let nameOf else { return }
       let name = nameOf(after)

@@ -15,7 +15,6 @@ struct RowReader<Object: Model> {
   @inlinable
   init(_ table: Table<Object>, _ numbers: ObjectNumbers<Object>, _ schema: Schema<Object>) {
     let current = CurrentRow<Object>()
-    let reads = schema.fields.map { $0.read }
     self.init(
       current,
       move: { number in
@@ -23,8 +22,8 @@ struct RowReader<Object: Model> {
         return current.row != nil
       },
       read: { place in
-        guard let object = current.row, place >= 0, place < reads.count else { return .none }
-        return reads[place](object)
+        guard let object = current.row, schema.fields.indices.contains(place) else { return .none }
+        return schema.fields[place].read(object)
       },
       number: { current.row.map { numbers.number(of: $0.id) } })
   }

@@ -15,7 +15,7 @@ public final class Schema<Object: Model>: Sendable {
   /// Where the object's name is, by which it is known; `nil` for objects without names.
   public let nameOf: (@Sendable (Object) -> String)?
   /// The name's field, if the name is one.
-  public let nameField: Field<Object>?
+  public var nameField: Field<Object>? { namePlace.map { fields[$0] } }
   /// Makes an object of a fresh number and a name; `nil` when `add` is refused.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
   /// How an object without a name is called: `message 3`, `clock`.
@@ -28,13 +28,12 @@ public final class Schema<Object: Model>: Sendable {
   let restoring: Restoring<Object>?
   /// Names that the kind had before.
   public let formerNames: [String]
-  /// The fields with a rule.
-  let ruled: [Field<Object>]
-  /// Their rules.
-  @usableFromInline let rules: [FieldRule<Object>]
-
-  /// The fields that say what an object is.
-  @usableFromInline let storedFields: [(name: String, read: @Sendable (Object) -> FieldValue, isName: Bool)]
+  /// The places of the fields with a rule.
+  @usableFromInline let ruled: [Int]
+  /// The places of the fields that say what an object is.
+  @usableFromInline let stored: [Int]
+  /// The place of the name's field.
+  @usableFromInline let namePlace: Int?
 
   /// What commits, rows and views run, compiled for the model's type where the schema is declared.
   let operations: TypedOperations<Object>
@@ -104,9 +103,17 @@ public final class Schema<Object: Model>: Sendable {
     self.plural = plural
     self.summary = summary
     self.nameOf = nameOf
-    let nameField = namePath.flatMap { path in fields.first { $0.leads(to: path) } }
-    self.nameField = nameField
-    storedFields = fields.filter(\.isStored).map { ($0.name, $0.read, $0.name == nameField?.name) }
+    // Places in plain loops: a program declares its kinds at each start, and the runtime makes the types of sequences of
+    // their fields one by one.
+    var (namePlace, ruled, stored): (Int?, [Int], [Int]) = (nil, [], [])
+    for place in fields.indices {
+      if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
+      if fields[place].rule != nil { ruled.append(place) }
+      if fields[place].isStored { stored.append(place) }
+    }
+    self.namePlace = namePlace
+    self.ruled = ruled
+    self.stored = stored
     self.operations = operations
     self.label = label
     self.make = make
@@ -115,13 +122,14 @@ public final class Schema<Object: Model>: Sendable {
     self.isSingle = isSingle
     self.formerNames = formerNames
     self.fields = fields
-    ruled = fields.filter { $0.rule != nil }
-    rules = ruled.compactMap { $0.rule }
   }
 
   /// The field of a name; `nil` when there is none.
   public func field(named name: String) -> Field<Object>? { fields.first { $0.name == name } }
 
   /// The field that a key path leads to; `nil` when none is declared.
-  public func field(at path: PartialKeyPath<Object>) -> Field<Object>? { fields.first { $0.leads(to: path) } }
+  public func field(at path: PartialKeyPath<Object>) -> Field<Object>? {
+    for place in fields.indices where fields[place].leads(to: path) { return fields[place] }
+    return nil
+  }
 }

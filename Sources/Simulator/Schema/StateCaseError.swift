@@ -7,8 +7,8 @@ public enum StateCaseError: CountedError, Hashable {
   case missing(of: [String])
   /// The word is none of those that can stand there.
   case unknown(word: String, of: [String])
-  /// A word stands behind one that ends it.
-  case surplus(word: String, behind: String)
+  /// A word stands behind one that ends it; that one may be part of a text that wants quotes.
+  case surplus(word: String, behind: String, isText: Bool)
 
   /// Which of them it is.
   public enum Kind: String, CaseIterable {
@@ -34,10 +34,11 @@ public enum StateCaseError: CountedError, Hashable {
       Explanation(
         "something is missing here: \(words.isEmpty ? "a text" : English.choice(words.map(Quoting.message)))")
     case .unknown(let word, let words): Explanation.unknown("value", word, among: words, argument: 1)
-    case .surplus(let word, let last):
+    case .surplus(let word, let last, let isText):
       Explanation(
         "nothing can stand behind \(Quoting.message(last))",
-        notes: ["a text of several words stands in quotes: \(Quoting.literal(last + " " + word))"],
+        notes: isText
+          ? ["a text of several words stands in quotes: \(Quoting.literal(last + " " + word))"] : [],
         argument: 1)
     }
   }

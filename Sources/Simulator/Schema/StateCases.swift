@@ -1,14 +1,3 @@
-/// What a case of an enumeration carries, as words that somebody can type: a truth, a word, a text, or another
-/// enumeration whose cases carry something.
-public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
-  /// What can stand behind these words of it, in order: nothing when empty, any text when `nil`.
-  static func words(after words: ArraySlice<String>) -> [String]?
-  /// The value of these words.
-  ///
-  /// - Throws: ``StateCaseError`` when they say nothing, not enough or too much.
-  init(words: ArraySlice<String>) throws(StateCaseError)
-}
-
 /// An enumeration whose cases carry values, as a field has it and a command sets it.
 ///
 ///     enum Progress { case idle, active, failure(String) }
@@ -21,7 +10,7 @@ public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
 ///     }
 ///
 /// Its text, in a field and wherever it is shown, is the name of the case and what it carries, `failure: no answer`;
-/// it is typed as `failure "no answer"`.
+/// it is typed as `failure "no answer"`. Names are single words without a colon, and no case carries its own enumeration.
 public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertible {
   /// The cases, in the order in which help and completion list them.
   static var cases: [StateCase<Self>] { get }
@@ -42,7 +31,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
     self.name = name
     wordsAfter = { _ in [] }
     read = { (words) throws(StateCaseError) in
-      if let word = words.first { throw .surplus(word: word, behind: name) }
+      if let word = words.first { throw .surplus(word: word, behind: name, isText: false) }
       return state
     }
     text = { $0 == state ? name : nil }
@@ -118,22 +107,6 @@ extension StateCases {
   }
 }
 
-extension Bool: AssociatedValue {
-  public static func words(after words: ArraySlice<String>) -> [String]? {
-    words.isEmpty ? ["true", "false"] : []
-  }
-
-  public init(words: ArraySlice<String>) throws(StateCaseError) {
-    self = try word(words, of: ["true", "false"]) == "true"
-  }
-}
-
-extension String: AssociatedValue {
-  public static func words(after words: ArraySlice<String>) -> [String]? { words.isEmpty ? nil : [] }
-
-  public init(words: ArraySlice<String>) throws(StateCaseError) { self = try word(words, of: []) }
-}
-
 extension FieldWord {
   public static func words(after words: ArraySlice<String>) -> [String]? {
     words.isEmpty ? allCases.map { $0.rawValue } : []
@@ -141,18 +114,10 @@ extension FieldWord {
 
   public init(words: ArraySlice<String>) throws(StateCaseError) {
     let all = Self.allCases.map { $0.rawValue }
-    let word = try word(words, of: all)
+    let word = try onlyWord(words, of: all)
     guard let value = Self(rawValue: word) else { throw .unknown(word: word, of: all) }
     self = value
   }
 
   public var description: String { rawValue }
-}
-
-/// The only word, one of some; any text when there are none.
-private func word(_ words: ArraySlice<String>, of all: [String]) throws(StateCaseError) -> String {
-  guard let word = words.first else { throw .missing(of: all) }
-  if !all.isEmpty, !all.contains(word) { throw .unknown(word: word, of: all) }
-  if let surplus = words.dropFirst().first { throw .surplus(word: surplus, behind: word) }
-  return word
 }

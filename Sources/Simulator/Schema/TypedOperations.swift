@@ -5,31 +5,26 @@ public import TextViews
 /// What commits, rows and views run for every kind: closures made where the model's type is known, so that the compiler
 /// specialises them. Made elsewhere, they would find out at each call how such a model is handled.
 public struct TypedOperations<Object: Model>: Sendable {
-  /// Makes the kind's table in a store, or finds it.
-  @usableFromInline let makeTable: @Sendable (DataStore) -> Table<Object>
+  /// Makes what a session keeps of the kind.
+  @usableFromInline let makeObjects:
+    @Sendable (Schema<Object>, _ place: Int, DataStore, NameIndex) -> Objects<Object>
   /// The numbers of all objects, in their order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Tells of each change of a table, before anybody observes it.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Tells of each change of a name, before anybody observes it.
-  @usableFromInline let followNames:
-    @Sendable (
-      Table<Object>, _ nameOf: @escaping @Sendable (Object) -> String,
-      _ tell: @escaping (Object.ID, _ old: String?, _ new: String?) -> Void
-    ) -> TableFollower<Object>
   /// Checks what the open transaction changed: the first breach of a rule is thrown, new names are told.
   @usableFromInline let check:
     @Sendable (
       Table<Object>, Schema<Object>, _ checkName: (String, Object) throws -> Void,
-      _ error: (FieldBreach, _ rule: Int, Object) -> any Error
+      _ error: (FieldBreach, _ field: Int, Object) -> any Error
     ) throws -> OpenChanges
   /// The numbers of those that the open transaction changed and a selection chooses.
   @usableFromInline let chosenChanges:
     @Sendable (Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>) throws -> [Int]
-  /// Encodes the stored fields of an object, all but its name where that is left out.
-  @usableFromInline let encode:
-    @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ encoder: inout FieldEncoder) -> Void
+  /// Hashes the stored fields of an object, all but its name where that is left out.
+  @usableFromInline let hash:
+    @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout FieldHasher) -> Void
   /// Reads rows, one after the other.
   @usableFromInline let makeReader:
     @Sendable (Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
@@ -51,7 +46,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// The operations of the type, for a ``Schema``.
   @inlinable
   public init() {
-    makeTable = { $0.table(of: Object.self) }
+    makeObjects = { Objects($0, place: $1, in: $2, $3) }
     numbers = { table, numbers in
       var all: [Int] = []
       all.reserveCapacity(table.count)
@@ -64,14 +59,6 @@ public struct TypedOperations<Object: Model>: Sendable {
         for change in changes { tell(change.before, change.after) }
       }
     }
-    followNames = { table, nameOf, tell in
-      TableFollower(table) { changes in
-        for change in changes {
-          let (old, new) = (change.before.map(nameOf), change.after.map(nameOf))
-          if old != new, let id = (change.after ?? change.before)?.id { tell(id, old, new) }
-        }
-      }
-    }
     check = { table, schema, checkName, error in try schema.checkOpenChanges(of: table, checkName, error) }
     chosenChanges = { table, numbers, rows in
       var chosen: [Int] = []
@@ -80,10 +67,10 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
       return chosen
     }
-    encode = { object, schema, isNameless, encoder in
-      for field in schema.storedFields where !(isNameless && field.isName) {
-        encoder.append(field.name)
-        encoder.append(field.read(object))
+    hash = { object, schema, isNameless, hasher in
+      for place in schema.stored where !(isNameless && place == schema.namePlace) {
+        hasher.append(schema.fields[place].name)
+        hasher.append(schema.fields[place].read(object))
       }
     }
     makeReader = { RowReader($0, $1, $2) }

@@ -3,12 +3,14 @@ public import AutoUpdate
 /// Reading and writing objects. Writes are part of the command's transaction; outside of one, each is its own.
 extension Simulation {
   /// The objects of a type; throws when the world does not declare it.
+  @inlinable
   public func objects<M: Model>(_ type: M.Type) throws -> Objects<M> {
-    guard let place = schemas.place(of: type), let objects = objects[place] as? Objects<M> else {
-      throw SimulationError.unknownKind("\(M.self)")
-    }
-    return objects
+    if let objects = objects(of: ObjectIdentifier(type)) as? Objects<M> { return objects }
+    throw SimulationError.unknownKind("\(M.self)")
   }
+
+  @usableFromInline
+  func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.place(of: type).map { objects[$0] } }
 
   /// The table of a type of model.
   @inlinable
@@ -50,6 +52,7 @@ extension Simulation {
   ///   - name: the object's name; empty for a kind whose objects have none.
   ///   - configure: sets what the schema's `new` does not.
   /// - Throws: a ``SimulationError`` when the schema has no `new`.
+  @inlinable
   @discardableResult
   public func add<M: Model>(
     _ type: M.Type, named name: String = "", _ configure: (inout M) throws -> Void = { _ in }
@@ -61,6 +64,7 @@ extension Simulation {
   }
 
   /// Adds an object. Throws when there is one of its identity already.
+  @inlinable
   @discardableResult
   public func add<M: Model>(_ object: M) throws -> Reference<M> {
     let table = table(of: M.self)
@@ -100,7 +104,7 @@ extension Simulation {
 
   /// A number that no object of the type had before.
   public func nextNumber<M: Model>(of type: M.Type) throws -> Int {
-    let objects = try objects(type)
-    return try draw { $0.nextNumber(ofKind: objects.place, above: 0) }
+    guard let place = schemas.place(of: type) else { throw SimulationError.unknownKind("\(M.self)") }
+    return try draw { $0.nextNumber(ofKind: place, above: 0) }
   }
 }

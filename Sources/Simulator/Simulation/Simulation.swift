@@ -16,10 +16,20 @@ public final class Simulation: InterpreterHost {
   public let schemas: SchemaSet
   /// The objects of each kind, by the kind's place.
   public private(set) var objects: [AnyObjects] = []
+  /// The kinds' places by the numbers of their tables; -1 for a table of no kind.
+  private var placesByTable: [Int] = []
+  /// The kinds that the open transaction wrote to, while it is checked.
+  private var openPlaces: [Int] = []
   let names = NameIndex()
   /// Evaluates and runs what commands keep; there as long as the session is.
   public private(set) weak var interpreter: Interpreter?
-  private var services: [(type: ObjectIdentifier, service: AnyObject)] = []
+  private var services: [Service] = []
+
+  /// What a service keeps, by its type.
+  private struct Service {
+    let type: ObjectIdentifier
+    let object: AnyObject
+  }
 
   /// What is made once there is an interpreter.
   var installs: [@Sendable (Simulation) -> Void] = []
@@ -29,8 +39,8 @@ public final class Simulation: InterpreterHost {
   var makeTwin: (() throws -> CommandSession<Simulation>)?
   /// What services do when a command has ended, in the order of their making.
   var onCommandEnd: [() -> Void] = []
-  /// What services do when a command has failed.
-  var onFailure: [(any Error) -> Void] = []
+  /// What services do when a command has failed; they are given what the error says, if it says something.
+  var onFailure: [(any Error, Explanation?) -> Void] = []
   /// What services do when a command line begins.
   var onLineBegin: [() -> Void] = []
   /// What services do when a command line has ended and the history knows of it.
@@ -41,6 +51,8 @@ public final class Simulation: InterpreterHost {
   var onPrint: [([UInt8]) -> Void] = []
   /// What must hold of the open transaction, besides the rules of fields.
   var checks: [() throws -> Void] = []
+  /// What does not hold any more of what follows the last commit, if somebody asks that.
+  var findBreach: () -> (any Error)? = { nil }
   /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
   var readKinds: UInt64 = 0
   /// Whether a condition is being asked of what the open transaction wrote.
@@ -65,12 +77,30 @@ public final class Simulation: InterpreterHost {
   }
 
   private func makeObjects(_ schema: some AnySchema, _ place: Int) -> AnyObjects {
-    Objects(schema.schema, place: place, in: store, names)
+    makeObjects(schema.schema, place)
+  }
+
+  private func makeObjects<M: Model>(_ schema: Schema<M>, _ place: Int) -> AnyObjects {
+    let objects = schema.operations.makeObjects(schema, place, store, names)
+    let number = objects.table.number
+    while placesByTable.count <= number { placesByTable.append(-1) }
+    placesByTable[number] = place
+    return objects
   }
 
   private func check() throws {
     defer { names.endGiving() }
-    for objects in objects { try objects.check(in: self) }
+    touchedKinds = 0
+    openPlaces.removeAll(keepingCapacity: true)
+    store.forEachOpenTable { number in
+      if number < placesByTable.count, placesByTable[number] >= 0 { openPlaces.append(placesByTable[number]) }
+    }
+    // In the order of the kinds, whichever was written first.
+    if openPlaces.count > 1 { openPlaces.sort() }
+    for index in openPlaces.indices {
+      let place = openPlaces[index]
+      if try objects[place].check(in: self) { touchedKinds |= Self.bit(ofKind: place) }
+    }
     for check in checks { try check() }
   }
 
@@ -93,9 +123,7 @@ public final class Simulation: InterpreterHost {
   static func bit(ofKind place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
 
   /// The kinds that the open transaction changed, while it is checked.
-  var touchedKinds: UInt64 {
-    objects.reduce(0) { $1.isTouched ? $0 | Self.bit(ofKind: $1.place) : $0 }
-  }
+  private(set) var touchedKinds: UInt64 = 0
 
   public func attach(_ interpreter: Interpreter) {
     self.interpreter = interpreter
@@ -106,14 +134,14 @@ public final class Simulation: InterpreterHost {
   }
 
   /// What a service keeps for this session beside the store; made at the first call.
-  public func service<Service: AnyObject>(_ make: (Simulation) -> Service) -> Service {
-    let type = ObjectIdentifier(Service.self)
+  public func service<Object: AnyObject>(_ make: (Simulation) -> Object) -> Object {
+    let type = ObjectIdentifier(Object.self)
     for entry in services where entry.type == type {
-      if let service = entry.service as? Service { return service }
+      if let object = entry.object as? Object { return object }
     }
-    let service = make(self)
-    services.append((type, service))
-    return service
+    let object = make(self)
+    services.append(Service(type: type, object: object))
+    return object
   }
 
   // MARK: Commands
@@ -123,18 +151,38 @@ public final class Simulation: InterpreterHost {
     let start = output.mark
     var isDone = false
     do {
+      let point = store.history.present
       try call.withText { text in
         try store.transaction(cause: text) { _ in
           try body()
           isDone = true
         }
       }
+      try takeBackIfBroken(since: point)
     } catch {
       // What was said to be done is taken back with it.
       if isDone { output.drop(from: start) }
-      for note in onFailure { note(error) }
-      throw error
+      throw onFailure.isEmpty ? error : noted(error)
     }
+  }
+
+  /// Takes the step back that was made at a point of the history, if something does not hold any more that can only be
+  /// known once everyone has heard of it; what the views printed meanwhile is dropped.
+  ///
+  /// A step that the history does not keep, as it is larger than its limit, stays.
+  func takeBackIfBroken(since point: Int) throws {
+    guard store.openTransaction == nil, let breach = findBreach() else { return }
+    guard store.history.present == point + 1, try store.history.takeBack(cause: "taken back") else { return }
+    _ = console.take()
+    throw breach
+  }
+
+  /// Tells the services of an error, and returns it as what it says, so that its prose is made once.
+  private func noted(_ error: any Error) -> any Error {
+    let explanation = (error as? any Explainable)?.explanation
+    for note in onFailure { note(error, explanation) }
+    // A failure knows its place as well.
+    return error is CommandFailure ? error : explanation ?? error
   }
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.

@@ -54,6 +54,7 @@ public final class TimeService {
   private func set(_ tick: Int, rescheduling job: Job?) throws {
     let cause = job.map { "job \($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
     defer { simulation.finish() }
+    let point = simulation.store.history.present
     try simulation.store.transaction(cause) { (transaction) throws in
       transaction.save(Clock(tick: tick), in: clocks)
       guard var job else { return }
@@ -64,6 +65,7 @@ public final class TimeService {
         transaction.delete(job.id, from: jobs)
       }
     }
+    try simulation.takeBackIfBroken(since: point)
   }
 
   /// Plans commands for later.

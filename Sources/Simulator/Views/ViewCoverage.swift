@@ -4,27 +4,32 @@ import TextViews
 enum ViewCoverage {
   static func parts(of declarations: Declarations) -> [CoveragePart] {
     let views = declarations.views
-    let cells = views.flatMap { view in view.marks.map { "\(view.path) \($0)" } }
-    let begin: @Sendable (Simulation) -> Void = { $0.viewTally.begin() }
     var parts = [
-      CoveragePart("views", cells: cells + ["+", "-", "~", "^"].map { "watch \($0)" }, begin: begin) {
-        $0.viewTally.marks
-      }
+      CoveragePart("views", cells: cells(of: views), begin: { $0.viewTally.begin() }) { $0.viewTally.marks }
     ]
     let circumstances = declarations.circumstances
-    let screens = views.filter { $0.kind == .screen }.map(\.path)
+    let screens = views.filter { $0.kind == .screen }
     if circumstances.isEmpty || screens.isEmpty { return parts }
+    let name = circumstances.map { "\($0.name) × " }.joined() + "screen"
+    parts.append(
+      CoveragePart(
+        name, cells: cells(of: screens, in: circumstances),
+        begin: { $0.viewTally.begin(in: circumstances) }
+      ) { $0.viewTally.screens })
+    return parts
+  }
+
+  private static func cells(of views: [DeclaredView]) -> [String] {
+    views.flatMap { view in view.marks.map { "\(view.path) \($0)" } }
+      + ["+", "-", "~", "^"].map { "watch \($0)" }
+  }
+
+  private static func cells(of screens: [DeclaredView], in circumstances: [Circumstance]) -> [String] {
     var combinations = [""]
     for circumstance in circumstances {
       combinations = combinations.flatMap { outer in circumstance.words.map { "\(outer)\($0) " } }
     }
-    let name = circumstances.map { "\($0.name) × " }.joined() + "screen"
-    parts.append(
-      CoveragePart(
-        name, cells: combinations.flatMap { outer in screens.map { outer + $0 } },
-        begin: { $0.viewTally.begin(in: circumstances) }
-      ) { $0.viewTally.screens })
-    return parts
+    return combinations.flatMap { outer in screens.map { outer + $0.path } }
   }
 }
 

@@ -13,16 +13,14 @@ public import CommandLanguage
 ///
 /// It is immutable and shared by all its sessions.
 public struct World: Sendable {
+  private let declared: DeclaredWorld
+
   /// What programs call it.
-  public let name: String
+  public var name: String { declared.name }
   /// As a program's `--version` tells it.
-  public let version: String
+  public var version: String { declared.version }
   /// All that a session can be told.
-  public let table: CommandTable<Simulation>
-  private let schemas: SchemaSet
-  private let declarations: Declarations
-  /// The settings that bound how many there may be of something; reaching one is an error of its name.
-  private let limitNames: [String]
+  public var table: CommandTable<Simulation> { declared.language.table }
 
   /// A world of some kinds, and what can be done and seen in it.
   ///
@@ -35,6 +33,53 @@ public struct World: Sendable {
     _ name: String, version: String = "1.0", _ schemas: any AnySchema...,
     @WorldBuilder parts: () -> [any WorldPart] = { [] }
   ) {
+    declared = DeclaredWorld(name, version: version, schemas, parts())
+  }
+
+  /// A fresh session; the seed decides every random number in it.
+  ///
+  /// - Throws: what a ``Start`` throws.
+  public func makeSession(seed: UInt64 = 1) throws -> CommandSession<Simulation> {
+    try declared.makeSession(seed: seed)
+  }
+
+  /// What the commands of a fresh session are about; whole once a session with the world's ``table`` is made of it.
+  public func makeHost(seed: UInt64 = 1) throws -> Simulation { try declared.makeHost(seed: seed) }
+
+  /// What is wrong with the declarations: names that are taken twice or cannot be typed, and the like. A test of one
+  /// line finds it empty.
+  public var problems: [String] {
+    declared.declarations.problems + table.problems + WorldProblems.find(in: declared.declarations)
+      + sessionProblems
+  }
+
+  /// What there is for scenarios to exercise.
+  ///
+  /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
+  public func declaredCoverage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> DeclaredCoverage {
+    DeclaredCoverage(
+      declared.declarations, table: table, settings: declared.language.limitNames, isAllowed: isAllowed)
+  }
+
+  private var sessionProblems: [String] {
+    do {
+      let world = try makeSession()
+      return declared.declarations.checksOfSessions.compactMap { $0(world.world) }
+    } catch {
+      return ["a session cannot begin: \((error as? any Explainable)?.explanation.message ?? "\(error)")"]
+    }
+  }
+}
+
+/// What a world consists of: one object, to which its sessions refer.
+private final class DeclaredWorld: Sendable {
+  let name: String
+  let version: String
+  let declarations: Declarations
+  let language: WorldLanguage
+  private let schemas: SchemaSet
+
+  init(_ name: String, version: String, _ schemas: [any AnySchema], _ parts: [any WorldPart]) {
     self.name = name
     self.version = version
     var declarations = Declarations()
@@ -42,27 +87,21 @@ public struct World: Sendable {
     declarations.errors = [SimulationError.self]
     Prototyping(of: schemas).declare(in: &declarations)
     declarations.standardCommands = declarations.commands.map { $0.description.name }
-    for part in parts() { part.declare(in: &declarations) }
+    for part in parts { part.declare(in: &declarations) }
     FieldCoverage(schemas: schemas).declare(in: &declarations)
     let ownCount = declarations.commands.count
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
     self.declarations = declarations
-    let language = WorldLanguage(declarations, modelCount: schemas.count)
+    language = WorldLanguage(declarations, modelCount: schemas.count)
     self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
-    table = language.table
-    limitNames = language.limitNames
   }
 
-  /// A fresh session; the seed decides every random number in it.
-  ///
-  /// - Throws: what a ``Start`` throws.
-  public func makeSession(seed: UInt64 = 1) throws -> CommandSession<Simulation> {
-    CommandSession(try makeHost(seed: seed), table)
+  func makeSession(seed: UInt64) throws -> CommandSession<Simulation> {
+    CommandSession(try makeHost(seed: seed), language.table)
   }
 
-  /// What the commands of a fresh session are about; whole once a session with the world's ``table`` is made of it.
-  public func makeHost(seed: UInt64 = 1) throws -> Simulation {
+  func makeHost(seed: UInt64) throws -> Simulation {
     let simulation = Simulation(schemas, seed: seed)
     if !declarations.starts.isEmpty {
       try simulation.store.transaction("start") { _ in
@@ -71,30 +110,8 @@ public struct World: Sendable {
     }
     simulation.installs = declarations.installs
     simulation.silentObservers = declarations.silentObservers
-    simulation.makeTwin = { try makeSession() }
+    simulation.makeTwin = { [self] in try makeSession(seed: 1) }
     return simulation
-  }
-
-  /// What is wrong with the declarations: names that are taken twice or cannot be typed, and the like. A test of one
-  /// line finds it empty.
-  public var problems: [String] {
-    declarations.problems + table.problems + WorldProblems.find(in: declarations) + sessionProblems
-  }
-
-  /// What there is for scenarios to exercise.
-  ///
-  /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
-  public func declaredCoverage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> DeclaredCoverage {
-    DeclaredCoverage(declarations, table: table, settings: limitNames, isAllowed: isAllowed)
-  }
-
-  private var sessionProblems: [String] {
-    do {
-      let world = try makeSession()
-      return declarations.checksOfSessions.compactMap { $0(world.world) }
-    } catch {
-      return ["a session cannot begin: \((error as? any Explainable)?.explanation.message ?? "\(error)")"]
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import CommandLanguage
 
 /// What of a world the language knows.
-struct WorldLanguage {
+struct WorldLanguage: Sendable {
   let table: CommandTable<Simulation>
   let reservedNames: Set<String>
   /// The settings that are limits of how many there may be.

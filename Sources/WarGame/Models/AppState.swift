@@ -66,3 +66,13 @@ extension Progress: StateCases {
     StateCase("failure", Progress.failure) { if case .failure(let reason) = $0 { reason } else { nil } },
   ]
 }
+
+/// The app's state, and who is told of it.
+let appState = App(
+  "app", state: \AppStateModel.state, of: 0, otherwise: .ready(true), topic: "app",
+  examples: ["app authentication active", "app dataRetrieval failure \"no network\""])
+
+extension Simulation {
+  /// Tells of the app's state, which the store holds.
+  var app: StateCenter<AppState> { appState.center(in: self) }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// S10: what nobody wrote a scenario for: the states of five units with their statuses, the phases and the sides.
 @MainActor
 struct Explorations {
@@ -16,15 +18,36 @@ struct Explorations {
   }
 
   private func contender(_ name: String, _ steps: Int, _ beginning: String, _ words: [String]) -> Contender? {
+    child(steps, beginning, words).map { Contender(program: name, $0, isElapsed: true) }
+  }
+
+  private func child(
+    _ steps: Int, _ beginning: String, _ words: [String], output: String = "/dev/null"
+  ) -> ChildProcess? {
     programs.warroom.map { path in
-      let child = ChildProcess(
+      ChildProcess(
         program: path,
         arguments: [
           "explore", "--steps", "\(steps)", "--from", beginning, "--commands", "status phase side", "--out",
           folder,
-        ] + words)
-      return Contender(program: name, child, isElapsed: true)
+        ] + words, output: output)
     }
+  }
+
+  /// What the set of states takes for each of them, as the program says.
+  func bytesPerState(_ count: Int) throws -> MemoryResult? {
+    let output = "\(folder)/states.out"
+    let words = ["--exhaustive", "--checks", "none"]
+    guard let child = child(count, try beginning("closed", "> close map\n"), words, output: output),
+      child.run(watchesMemory: false)?.isSuccess == true
+    else { return nil }
+    let text = try String(contentsOfFile: output, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+    guard let place = text.firstIndex(of: "bytes"), place > 0, let bytes = Double(text[place - 1]) else {
+      return nil
+    }
+    return MemoryResult(
+      id: "S10", title: "bytes of a known state", size: count,
+      contenders: [.init(name: "views closed, unchecked", bytesPerObject: bytes)])
   }
 
   /// An exhaustive search, as far as a number of commands leads.

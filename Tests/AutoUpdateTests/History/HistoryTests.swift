@@ -37,6 +37,23 @@ struct HistoryTests {
     #expect(heroes.count == 4)
   }
 
+  @Test func `a step that is taken back cannot be done again, and its number is free`() throws {
+    store.history.limit = HistoryLimit(steps: 10, changes: 100)
+    try save(1)
+    try save(2)
+    var seen: [Int] = []
+    let token = heroes.observe { _ in seen.append(heroes["a"]?.hp ?? 0) }
+    #expect(try store.history.takeBack(cause: "wrong"))
+    #expect(store.history.steps == 0..<1 && store.history.present == 1 && !store.history.canRedo)
+    #expect(heroes["a"]?.hp == 1 && seen == [2, 1])
+    try save(3)
+    #expect(store.history.steps == 0..<2 && store.history[1]?.cause == "hp 3")
+    #expect(try store.history.undo() && store.history.canRedo, "what is merely undone can be done again")
+    #expect(try store.history.takeBack(cause: "all"))
+    #expect(try !store.history.takeBack(cause: "nothing is left"))
+    token.cancel()
+  }
+
   @Test func `a new step drops the undone ones`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     for hp in 1...3 { try save(hp) }

@@ -94,11 +94,12 @@ final class LosingSession: ExploredSession {
   var digest: StateKey { base.digest }
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }
-  func keepWholeHistory() { base.keepWholeHistory() }
+  func beginSearch() { base.beginSearch() }
   func go(to point: Int) -> Bool { base.go(to: point) }
   func beginChecking(_ checks: Checks) { base.beginChecking(checks) }
   func faultNow() -> Fault? { base.faultNow() }
   func takeFault() -> Fault? { base.takeFault() }
+  var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
   func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
   func noteCoverage() { base.noteCoverage() }

@@ -77,7 +77,9 @@ extension BrokenWorld {
         Screen("panel", isOpen: true) {
           Label("bar", visible: .when(\Tally.phase, of: 0, is: .busy, .done)) { _ in "at work" }
         }
-        Invariant("the bar is for the busy") { "not panel.bar.visible or tally.phase == busy" }
+        Invariant("the bar is for the busy", keptBy: .commands) {
+          "not panel.bar.visible or tally.phase == busy"
+        }
         Command("go", "Go on", .field(\Tally.phase)) { world, phase in
           try world.change(Tally.the) { $0.phase = phase }
         }

@@ -8,9 +8,10 @@ let package = Package(
   targets: [
     .target(name: "TerminalText"),
     .target(name: "StoreMemory"),
-    .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    .target(name: "ListEdits", dependencies: ["StoreMemory"]),
+    .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
-    .target(name: "TextViews", dependencies: ["AutoUpdate", "TerminalText"]),
+    .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
     .target(name: "StrictJSON"),
     .target(
       name: "Simulator",

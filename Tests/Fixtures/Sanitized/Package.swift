@@ -9,7 +9,8 @@ let package = Package(
     .target(name: "MutexEdges"),
     .testTarget(name: "MutexEdgesTests", dependencies: ["MutexEdges"]),
     .target(name: "StoreMemory"),
-    .target(name: "AutoUpdate", dependencies: ["StoreMemory"]),
+    .target(name: "ListEdits", dependencies: ["StoreMemory"]),
+    .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .systemLibrary(name: "CSQLite"),
     .target(name: "SQLiteJournal", dependencies: ["AutoUpdate", "CSQLite"]),
     // Their folders and their mutations of files are all that these tests need of others.
@@ -21,7 +22,8 @@ let package = Package(
         "Support/FileMutations.swift",
       ]),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
-    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate"]),
+    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory"]),
+    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,8 @@ final class PipedProgram {
   private let child: pid_t
   private let socket: Int32
   private var read: [UInt8] = []
+  /// Where in `read` the next line begins.
+  private var place = 0
   private var isOver = false
 
   init(_ path: String, _ arguments: [String]) throws {
@@ -39,21 +41,39 @@ final class PipedProgram {
 
   /// Writes a line; one that nobody reads any more is lost.
   func send(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = bytes.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+    var bytes = Array((line + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      var state = pollfd(fd: socket, events: Int16(POLLIN | POLLOUT), revents: 0)
+      poll(&state, 1, -1)
+      // A program whose output nobody takes reads no further line.
+      if state.revents & Int16(POLLIN) != 0, !receive() { return }
+      if state.revents & Int16(POLLOUT) == 0 { continue }
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      if count < 0, errno != EAGAIN, errno != EINTR { return }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+  }
+
+  /// Takes what it has printed, waiting for it; `false` at the end.
+  private func receive() -> Bool {
+    read.removeSubrange(..<place)
+    place = 0
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(socket, &chunk, chunk.count)
+    read += chunk[..<max(0, count)]
+    return count > 0
   }
 
   /// The next line that it prints; `nil` at the end.
   func line() -> String? {
     while true {
-      if let end = read.firstIndex(of: 0x0A) {
-        defer { read.removeSubrange(...end) }
-        return String(decoding: read[..<end], as: UTF8.self)
+      if let end = read[place...].firstIndex(of: 0x0A) {
+        defer { place = end + 1 }
+        return String(decoding: read[place..<end], as: UTF8.self)
       }
-      var chunk = [UInt8](repeating: 0, count: 4_096)
-      let count = Glibc.read(socket, &chunk, chunk.count)
-      if count <= 0 { return nil }
-      read += chunk[..<count]
+      if !receive() { return nil }
     }
   }
 

@@ -60,7 +60,7 @@ struct ExploreSupervisor {
   }
 
   private func shrunk(_ lines: [String], _ seed: UInt64) -> [String] {
-    TrapShrinking.shrunk(lines) { ends($0, seed) }
+    TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix) { ends($0, seed) }
   }
 
   /// Whether lines end a process by a signal.

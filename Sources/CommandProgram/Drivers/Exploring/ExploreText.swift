@@ -49,7 +49,7 @@ struct ExploreText {
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
-        "\(counts.changeCount) changes; two states are taken for one with a chance below 1e\(exponent - 37)\n"
+        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes a state; two states are taken for one with a chance below 1e\(exponent - 37)\n"
     }
     return text
   }

@@ -16,6 +16,7 @@ struct ExploreWorker {
     var system = ExplorationSystem()
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
+    system.pause = { PosixThreads.wait(milliseconds: 1) }
     system.concurrently = { PosixThreads.run($0, $1) }
     system.onLine = { journal.note($0, $1, $2) }
     let progress = ExploreProgress(options: options, streams: streams)

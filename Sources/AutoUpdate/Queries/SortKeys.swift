@@ -1,0 +1,72 @@
+public import StoreMemory
+
+/// A key that sorts the other way round; one that does not equal itself, such as NaN, comes first.
+@frozen
+public struct Descending<Key: Comparable>: Comparable {
+  /// What is sorted by.
+  public var key: Key
+
+  /// A key in descending order.
+  @inlinable
+  public init(_ key: Key) {
+    self.key = key
+  }
+
+  /// Whether the left key comes after the right one.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool { KeyOrder().precedes(right.key, left.key) }
+
+  /// Whether the keys stand at the same place.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool { KeyOrder().isSame(left.key, right.key) }
+}
+
+extension Descending: Sendable where Key: Sendable {}
+
+/// A key, and another one for those whose first keys are equal.
+///
+/// ```swift
+/// { SortKeys($0.status, Descending($0.hp), $0.name) }
+/// ```
+@frozen
+public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
+  /// What is sorted by first.
+  public var first: First
+  /// What decides where the first keys are equal.
+  public var second: Second
+
+  /// Two keys.
+  @inlinable
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Three keys.
+  @inlinable
+  public init<A, B>(_ first: First, _ second: A, _ third: B) where Second == SortKeys<A, B> {
+    self.init(first, SortKeys<A, B>(second, third))
+  }
+
+  /// Four keys.
+  @inlinable
+  public init<A, B, C>(_ first: First, _ second: A, _ third: B, _ fourth: C)
+  where Second == SortKeys<A, SortKeys<B, C>> {
+    self.init(first, SortKeys<A, SortKeys<B, C>>(second, third, fourth))
+  }
+
+  /// Whether the first keys, or where they are equal the second ones, are in ascending order.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool {
+    if KeyOrder().isSame(left.first, right.first) { return KeyOrder().precedes(left.second, right.second) }
+    return KeyOrder().precedes(left.first, right.first)
+  }
+
+  /// Whether both keys stand at the same place.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    KeyOrder().isSame(left.first, right.first) && KeyOrder().isSame(left.second, right.second)
+  }
+}
+
+extension SortKeys: Sendable where First: Sendable, Second: Sendable {}

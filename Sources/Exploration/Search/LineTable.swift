@@ -1,0 +1,40 @@
+import CommandLanguage
+
+/// The lines that can be made up at some states, read once.
+struct LineTable {
+  /// What may be tried for each parameter there.
+  let trials: [[ArgumentTrial]]
+  let lines: [Line]
+
+  struct Line {
+    let invocation: Invocation
+    let text: String
+    let command: PreparedCommand
+  }
+}
+
+/// The tables of a session; most states share theirs with others.
+struct LineTables {
+  private let composer: Composer
+  private(set) var tables: [LineTable] = []
+
+  init(_ composer: Composer) { self.composer = composer }
+
+  subscript(place: Int) -> LineTable { tables[place] }
+
+  /// The place of the present state's table.
+  mutating func place(in explored: any ExploredSession, _ runner: LineRunner) -> Int {
+    var trials: [[ArgumentTrial]] = []
+    for command in composer.commands {
+      for parameter in command.parameters { trials.append(explored.trials(for: parameter)) }
+    }
+    if let known = tables.lastIndex(where: { $0.trials == trials }) { return known }
+    let lines = composer.all(in: explored).compactMap { invocation in
+      runner.read(invocation.text).map {
+        LineTable.Line(invocation: invocation, text: invocation.text, command: $0)
+      }
+    }
+    tables.append(LineTable(trials: trials, lines: lines))
+    return tables.count - 1
+  }
+}

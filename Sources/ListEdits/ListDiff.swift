@@ -1,0 +1,151 @@
+/// Works out the edits that lead from an old list to a new one, from the rows that were touched.
+///
+/// Rows that were not touched are in both lists, in the same order, and are never looked at: all is
+/// computed from the touched rows' positions, in O(k log k) for k of them.
+///
+/// A commit fills in `items`, `updates` and `sections` and asks for `edits()`. The buffers are kept
+/// from one commit to the next.
+@usableFromInline
+package struct ListDiff {
+  /// A section of the old list, the new one or both.
+  @usableFromInline
+  package struct Section {
+    @usableFromInline let isOld: Bool
+    @usableFromInline let isNew: Bool
+    /// Where it begins, or would begin.
+    @usableFromInline let oldStart: Int32
+    @usableFromInline let newStart: Int32
+    var oldIndex = 0
+    var newIndex = 0
+    /// How many untouched rows stand before it.
+    var oldGap: Int32 = 0
+    var newGap: Int32 = 0
+    /// How many rows that stay stand before it.
+    var stayingBefore: Int32 = 0
+    /// How many rows that move stand before it, in the old and in the new list.
+    var movedOld: Int32 = 0
+    var movedNew: Int32 = 0
+
+    @inlinable
+    package init(isOld: Bool = true, isNew: Bool = true, oldStart: Int32 = 0, newStart: Int32 = 0) {
+      self.isOld = isOld
+      self.isNew = isNew
+      self.oldStart = oldStart
+      self.newStart = newStart
+    }
+  }
+
+  /// The touched rows that are in either list and may have changed their place.
+  @usableFromInline package var items: ContiguousArray<TouchedRow> = []
+  /// Positions in the new list whose model changed.
+  @usableFromInline package var updates: ContiguousArray<Int32> = []
+  /// All sections of both lists, in order; one when there are none.
+  @usableFromInline package var sections: ContiguousArray<Section> = []
+  /// How many rows were not touched.
+  @usableFromInline package var untouched = 0
+
+  // The items, in the order of the two lists, and those among them that are in both.
+  var byOld = PositionSort()
+  var byNew = PositionSort()
+  var byUpdate = PositionSort()
+  var commonOld: ContiguousArray<Int32> = []
+  var commonNew: ContiguousArray<Int32> = []
+  var chain = ChainSearch()
+  var moves = MoveOrder()
+  // What `chooseStaying` works with: rows that passed untouched ones, and least slacks from their end.
+  var crossers: ContiguousArray<Int32> = []
+  var leastSlack: ContiguousArray<Int32> = []
+
+  @usableFromInline
+  package init() {}
+
+  /// The edits, and the end of the buffers' content.
+  @usableFromInline
+  package mutating func edits() -> [ListEdit<Int32>] {
+    if sections.isEmpty { sections.append(Section()) }
+    sort()
+    var edits: [ListEdit<Int32>] = []
+    edits.reserveCapacity(items.count + updates.count)
+    for index in byOld.order.reversed() where items[Int(index)].new < 0 {
+      let item = items[Int(index)]
+      edits.append(.remove(item.row, at: oldPosition(item.old, item.oldSection)))
+    }
+    for (number, section) in sections.enumerated() where section.isNew && !section.isOld {
+      edits.append(.sectionInserted(at: number))
+    }
+    appendMoves(to: &edits)
+    for (number, section) in sections.enumerated().reversed() where section.isOld && !section.isNew {
+      edits.append(.sectionRemoved(at: number))
+    }
+    for index in byNew.order where items[Int(index)].old < 0 {
+      let item = items[Int(index)]
+      edits.append(.insert(item.row, at: newPosition(item.new, item.newSection)))
+    }
+    appendUpdates(to: &edits)
+    items.removeAll(keepingCapacity: true)
+    updates.removeAll(keepingCapacity: true)
+    sections.removeAll(keepingCapacity: true)
+    return edits
+  }
+
+  private func oldPosition(_ position: Int32, _ section: Int32) -> ListPosition {
+    let span = sections[Int(section)]
+    return ListPosition(section: span.oldIndex, row: Int(position &- span.oldStart))
+  }
+
+  private func newPosition(_ position: Int32, _ section: Int32) -> ListPosition {
+    let span = sections[Int(section)]
+    return ListPosition(section: span.newIndex, row: Int(position &- span.newStart))
+  }
+
+  private mutating func appendUpdates(to edits: inout [ListEdit<Int32>]) {
+    byUpdate.sort(updates.count) { updates[$0] }
+    var section = 0
+    for index in byUpdate.order {
+      let position = updates[Int(index)]
+      while section + 1 < sections.count,
+        sections[section + 1].newStart <= position || !sections[section].isNew
+      { section += 1 }
+      edits.append(.update(at: newPosition(position, Int32(truncatingIfNeeded: section))))
+    }
+  }
+
+  /// Orders the items by both lists, and counts the untouched rows before each.
+  private mutating func sort() {
+    byOld.sort(items.count) { items[$0].old }
+    byNew.sort(items.count) { items[$0].new }
+    commonOld.removeAll(keepingCapacity: true)
+    commonNew.removeAll(keepingCapacity: true)
+    var (number, touched): (Int, Int32) = (0, 0)
+    for index in byOld.order {
+      let old = items[Int(index)].old
+      while number < sections.count, sections[number].oldStart <= old {
+        sections[number].oldGap = sections[number].oldStart &- touched
+        number += 1
+      }
+      items[Int(index)].oldGap = old &- touched
+      touched &+= 1
+      if items[Int(index)].new >= 0 { commonOld.append(index) }
+    }
+    for rest in number..<sections.count { sections[rest].oldGap = sections[rest].oldStart &- touched }
+    (number, touched) = (0, 0)
+    for index in byNew.order {
+      let new = items[Int(index)].new
+      while number < sections.count, sections[number].newStart <= new {
+        sections[number].newGap = sections[number].newStart &- touched
+        number += 1
+      }
+      items[Int(index)].newGap = new &- touched
+      touched &+= 1
+      if items[Int(index)].old >= 0 { commonNew.append(index) }
+    }
+    for rest in number..<sections.count { sections[rest].newGap = sections[rest].newStart &- touched }
+    var (olds, news) = (0, 0)
+    for number in sections.indices {
+      sections[number].oldIndex = olds
+      sections[number].newIndex = news
+      if sections[number].isOld { olds += 1 }
+      if sections[number].isNew { news += 1 }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A place in a list: the section and the row within it.
+///
+/// In a list without sections, `section` is 0 and `row` is the index.
+@frozen
+public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  /// The section's index, from 0.
+  public var section: Int
+  /// The row's index within the section, from 0.
+  public var row: Int
+
+  /// The place of a row in a section.
+  @inlinable
+  public init(section: Int = 0, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  /// The place of a row in a list without sections.
+  @inlinable
+  public init(integerLiteral row: Int) {
+    self.init(row: row)
+  }
+
+  /// Orders places by their sections, and in one section by their rows.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.section, left.row) < (right.section, right.row)
+  }
+}
+
+/// One step of what happened to a list.
+///
+/// The edits of a transaction, applied one after the other to the old list, give the new one. They
+/// come in this order, so that most positions can be used without applying anything:
+/// 1. removals, the last one first: positions in the old list;
+/// 2. new sections, the first one first;
+/// 3. moves: positions in the list as it then stands;
+/// 4. sections that are gone, the last one first (they are empty by now);
+/// 5. insertions, the first one first: positions in the new list;
+/// 6. updates: positions in the new list, of rows that were in the old one and whose model changed,
+///    moved or not.
+///
+/// There are as few moves as can be: only rows outside a longest sequence that kept its order move. A
+/// row that changes its section always moves.
+@frozen
+public enum ListEdit<Row> {
+  /// The row leaves the list.
+  case remove(Row, at: ListPosition)
+  /// An empty section comes before the one with this index.
+  case sectionInserted(at: Int)
+  /// The row is taken out at `from`; `to` is its position once it is out.
+  case move(from: ListPosition, to: ListPosition)
+  /// The section with this index, which is empty, goes.
+  case sectionRemoved(at: Int)
+  /// The row comes into the list, to stand at this place.
+  case insert(Row, at: ListPosition)
+  /// The model of the row at this place changed.
+  case update(at: ListPosition)
+}
+
+extension ListEdit: Equatable where Row: Equatable {}
+extension ListEdit: Hashable where Row: Hashable {}
+extension ListEdit: Sendable where Row: Sendable {}
+
+extension ListEdit {
+  /// The same edit of a list of something else; `nil` when its row is nothing there.
+  @inlinable
+  package func compactMap<Other>(_ transform: (Row) -> Other?) -> ListEdit<Other>? {
+    switch self {
+    case .remove(let row, let position): transform(row).map { .remove($0, at: position) }
+    case .insert(let row, let position): transform(row).map { .insert($0, at: position) }
+    case .sectionInserted(let section): .sectionInserted(at: section)
+    case .move(let from, let to): .move(from: from, to: to)
+    case .sectionRemoved(let section): .sectionRemoved(at: section)
+    case .update(let position): .update(at: position)
+    }
+  }
+
+  /// The same edit of a list of something else.
+  @inlinable
+  public func map<Other>(_ transform: (Row) -> Other) -> ListEdit<Other> {
+    switch self {
+    case .remove(let row, let position): .remove(transform(row), at: position)
+    case .sectionInserted(let section): .sectionInserted(at: section)
+    case .move(let from, let to): .move(from: from, to: to)
+    case .sectionRemoved(let section): .sectionRemoved(at: section)
+    case .insert(let row, let position): .insert(transform(row), at: position)
+    case .update(let position): .update(at: position)
+    }
+  }
+}

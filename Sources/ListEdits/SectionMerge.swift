@@ -1,0 +1,119 @@
+internal import StoreMemory
+
+/// A run of rows with the same section key.
+@usableFromInline
+package struct SectionRun<Key> {
+  @usableFromInline package let key: Key
+  @usableFromInline package var count: Int
+
+  @inlinable
+  package init(key: Key, count: Int) {
+    self.key = key
+    self.count = count
+  }
+}
+
+/// Finds the sections of a changed list from those it had, and which section each touched row was and is in.
+///
+/// Rows that were not touched stay in their sections, which are known by position; keys are compared only to
+/// decide where a touched row belongs among the sections that its position allows. So whatever the
+/// comparisons say, each section is one run of rows and each row is in one section.
+///
+/// - Complexity: O(sections + k log k) for k touched rows.
+@usableFromInline
+package struct SectionMerge<Key: Comparable> {
+  /// A section of the old list, the new one or both.
+  @usableFromInline
+  package struct Span {
+    @usableFromInline package let key: Key
+    @usableFromInline let oldCount: Int
+    @usableFromInline package var newCount: Int
+
+    @inlinable
+    init(key: Key, oldCount: Int, newCount: Int) {
+      self.key = key
+      self.oldCount = oldCount
+      self.newCount = newCount
+    }
+  }
+
+  /// All sections of both lists, in order.
+  @usableFromInline package private(set) var spans: ContiguousArray<Span> = []
+  private let old: ContiguousArray<SectionRun<Key>>
+  /// How many untouched rows each old section has.
+  private var left: ContiguousArray<Int>
+  /// How many old sections are among `spans`, and how many untouched rows are in those.
+  private var taken = 0
+  private var passed = 0
+
+  /// - Parameters:
+  ///   - items: the touched rows with their positions; they are told their sections.
+  ///   - keys: the section key of each item that is in the new list.
+  @usableFromInline
+  package init(
+    _ old: ContiguousArray<SectionRun<Key>>, items: inout ContiguousArray<TouchedRow>,
+    keys: ContiguousArray<Key?>
+  ) {
+    self.old = old
+    left = ContiguousArray(old.map(\.count))
+    var order = PositionSort()
+    order.sort(items.count) { items[$0].old }
+    var (section, end) = (0, old.first?.count ?? 0)
+    for item in order.order {
+      while items[Int(item)].old >= end, section + 1 < old.count {
+        section += 1
+        end += old[section].count
+      }
+      items[Int(item)].oldSection = Int32(truncatingIfNeeded: section)
+      left[section] -= 1
+    }
+    var spanOfOld = ContiguousArray(repeating: 0, count: old.count)
+    order.sort(items.count) { items[$0].new }
+    for (place, item) in order.order.enumerated() {
+      guard let key = keys[Int(item)] else { continue }
+      take(until: Int(items[Int(item)].new) - place, for: key, &spanOfOld)
+      spans[spans.count - 1].newCount += 1
+      items[Int(item)].newSection = Int32(truncatingIfNeeded: spans.count - 1)
+    }
+    while taken < old.count { takeNext(&spanOfOld) }
+    for index in items.indices where items[index].old >= 0 {
+      items[index].oldSection = Int32(truncatingIfNeeded: spanOfOld[Int(items[index].oldSection)])
+    }
+  }
+
+  /// Makes the section of a row that stands behind `gap` untouched ones the last of `spans`.
+  private mutating func take(until gap: Int, for key: Key, _ spanOfOld: inout ContiguousArray<Int>) {
+    while taken < old.count, passed < gap { takeNext(&spanOfOld) }
+    // In the midst of a section's untouched rows there is no choice.
+    if passed > gap { return }
+    if let last = spans.last, KeyOrder().isSame(last.key, key) { return }
+    while taken < old.count, left[taken] == 0, KeyOrder().precedes(old[taken].key, key) {
+      takeNext(&spanOfOld)
+    }
+    if taken < old.count, KeyOrder().isSame(old[taken].key, key) { return takeNext(&spanOfOld) }
+    spans.append(Span(key: key, oldCount: 0, newCount: 0))
+  }
+
+  private mutating func takeNext(_ spanOfOld: inout ContiguousArray<Int>) {
+    spanOfOld[taken] = spans.count
+    spans.append(Span(key: old[taken].key, oldCount: old[taken].count, newCount: left[taken]))
+    passed += left[taken]
+    taken += 1
+  }
+}
+
+extension ListDiff {
+  /// Takes the sections over.
+  @inlinable
+  package mutating func setSections<Key>(_ spans: ContiguousArray<SectionMerge<Key>.Span>) {
+    var (oldStart, newStart) = (0, 0)
+    for span in spans {
+      sections.append(
+        Section(
+          isOld: span.oldCount > 0, isNew: span.newCount > 0, oldStart: Int32(truncatingIfNeeded: oldStart),
+          newStart: Int32(truncatingIfNeeded: newStart)))
+      oldStart += span.oldCount
+      newStart += span.newCount
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import StoreMemory
+
+/// A row that is in a list before or after several changes, at any position.
+@usableFromInline
+package struct RowVisit<Key> {
+  @usableFromInline let row: Int32
+  /// Its key after the changes, if it is in the list then.
+  @usableFromInline let key: Key?
+  /// Its position before the changes, or -1.
+  @usableFromInline var old: Int = -1
+  /// Its position after the changes, or -1.
+  @usableFromInline var new: Int = -1
+  /// Whether its place among all rows that did not move, and its section, are as they were.
+  @usableFromInline var isInPlace = false
+
+  /// A row that gets a key, or leaves the list when it has none.
+  @inlinable
+  package init(row: Int32, key: Key?) {
+    self.row = row
+    self.key = key
+  }
+}
+
+extension SortedList {
+  /// Makes several changes, each of another row.
+  ///
+  /// - Parameters:
+  ///   - isListed: asked once, when the changes are made, whether anybody wants the edits.
+  ///   - edit: takes them in their order; it runs no code of a user.
+  @inlinable
+  package func set(
+    _ changes: ContiguousArray<RowVisit<Order.Key>>, isListed: () -> Bool, _ edit: (ListEdit<Int32>) -> Void
+  ) -> Ended {
+    var ended = Ended()
+    var visits = changes
+    visits.removeAll { visit in !isInList(visit) }
+    if visits.isEmpty { return ended }
+    let oldCount = count
+    for index in visits.indices {
+      visits[index].old = rows.read { $0.position(of: visits[index].row) } ?? -1
+    }
+    ended.keys = replace(&visits)
+    if isListed() || sectionKey != nil {
+      var diff = takeDiff()
+      let keys = listItems(visits, oldCount: oldCount, in: &diff)
+      ended.runs = list(&diff, keys, edit)
+    }
+    return ended
+  }
+
+  /// Whether a row is in the list, or will be.
+  @inlinable
+  func isInList(_ visit: RowVisit<Order.Key>) -> Bool {
+    if case .some = visit.key { return true }
+    return rows.read { $0.contains(visit.row) }
+  }
+
+  /// Makes the changes, and notes the positions after them.
+  ///
+  /// - Returns: keys that end.
+  @inlinable
+  func replace(
+    _ visits: inout ContiguousArray<RowVisit<Order.Key>>
+  ) -> ContiguousArray<SortedRows<Order>.EndedKeys> {
+    var ended: ContiguousArray<SortedRows<Order>.EndedKeys> = []
+    // A walk over the list costs about as much for sixteen rows as one of them would alone.
+    if visits.count > 8, visits.count > rows.read({ $0.count }) / 16 {
+      replaceAtOnce(visits)
+    } else {
+      for index in visits.indices {
+        let visit = visits[index]
+        let isInSection = isInSection(visit)
+        guard let step = rows.read({ $0.step(for: visit.row, key: visit.key) }) else { continue }
+        ended.append(rows.modify { $0.perform(step) })
+        visits[index].isInPlace = step.stays && isInSection
+      }
+    }
+    rows.read { rows in
+      for index in visits.indices where visits[index].key != nil {
+        visits[index].new = rows.position(of: visits[index].row) ?? -1
+      }
+    }
+    return ended
+  }
+
+  /// Whether a row has the section key that it had.
+  @inlinable
+  func isInSection(_ visit: RowVisit<Order.Key>) -> Bool {
+    guard let sectionKey else { return true }
+    guard let key = visit.key, let old = rows.read({ $0.key(of: visit.row) }) else { return false }
+    return KeyOrder().isSame(sectionKey(old), sectionKey(key))
+  }
+
+  /// Makes the changes in a walk over the whole list.
+  @inlinable
+  func replaceAtOnce(_ visits: ContiguousArray<RowVisit<Order.Key>>) {
+    var positions: ContiguousArray<Int> = []
+    var entries: ContiguousArray<Entry> = []
+    for visit in visits {
+      if visit.old >= 0 { positions.append(visit.old) }
+      if let key = visit.key { entries.append((visit.row, key)) }
+    }
+    positions.sort()
+    let sorted = sorted(entries)
+    exchange(with: rows.read { $0.replacing(positions, by: sorted) })
+  }
+}

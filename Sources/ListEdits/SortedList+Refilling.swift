@@ -1,0 +1,67 @@
+public import StoreMemory
+
+extension SortedList {
+  /// Replaces all entries, as whatever keys were made of has changed.
+  ///
+  /// - Parameters:
+  ///   - fresh: the entries, in whatever order.
+  ///   - changed: the rows that are another value now.
+  ///   - isListed: asked once whether anybody wants the edits.
+  ///   - edit: takes them in their order; it runs no code of a user.
+  /// - Complexity: O(n log n).
+  @inlinable
+  package func refill(
+    _ fresh: consuming ContiguousArray<Entry>, changed: ContiguousArray<Int32>, isListed: () -> Bool,
+    _ edit: (ListEdit<Int32>) -> Void
+  ) -> Ended {
+    var ended = Ended()
+    let entries = sorted(fresh)
+    let new = SortedRows(order: rows.read { $0.order }, sorted: entries)
+    let runs = sections(of: entries.prefix(limit))
+    guard isListed() else {
+      exchange(with: new)
+      ended.runs = runs
+      self.runs.modify { swap(&$0, &ended.runs) }
+      return ended
+    }
+    let old = rows.read { rows in
+      (0..<min(limit, rows.count)).map { rows.entry(at: $0) }
+    }
+    var diff = takeDiff()
+    var keys: ContiguousArray<SectionKey?> = []
+    let (start, end) = unchanged(old, entries.prefix(limit))
+    let (oldEnd, newEnd) = (old.count - end, min(limit, entries.count) - end)
+    diff.untouched = start + end
+    for position in start..<oldEnd {
+      let to = new.position(of: old[position].row).flatMap { $0 < limit ? $0 : nil }
+      diff.items.append(TouchedRow(row: old[position].row, old: position, new: to ?? -1))
+      if let sectionKey { keys.append(to.map { sectionKey(entries[$0].key) }) }
+    }
+    for position in start..<newEnd where self.position(of: entries[position].row) == nil {
+      diff.items.append(TouchedRow(row: entries[position].row, old: -1, new: position))
+      if let sectionKey { keys.append(sectionKey(entries[position].key)) }
+    }
+    for row in changed where position(of: row) != nil {
+      guard let to = new.position(of: row), to < limit else { continue }
+      diff.updates.append(Int32(truncatingIfNeeded: to))
+    }
+    exchange(with: new)
+    ended.runs = list(&diff, keys, edit)
+    return ended
+  }
+
+  /// How many rows at the beginning and at the end of two lists are the same, in the same sections.
+  @inlinable
+  func unchanged(_ old: [Entry], _ new: ArraySlice<Entry>) -> (start: Int, end: Int) {
+    func isSame(_ left: Int, _ right: Int) -> Bool {
+      guard old[left].row == new[right].row else { return false }
+      guard let sectionKey else { return true }
+      return KeyOrder().isSame(sectionKey(old[left].key), sectionKey(new[right].key))
+    }
+    let shared = min(old.count, new.count)
+    var (start, end) = (0, 0)
+    while start < shared, isSame(start, start) { start += 1 }
+    while end < shared - start, isSame(old.count - 1 - end, new.count - 1 - end) { end += 1 }
+    return (start, end)
+  }
+}

@@ -1,0 +1,140 @@
+public import AutoUpdate
+
+/// What a kind asks of its simulation while the open transaction is checked.
+protocol CheckContext: AnyObject {
+  var schemas: SchemaSet { get }
+  /// The name of an object, as the open transaction has it; `nil` when it is gone.
+  func currentName(of entry: NameIndex.Entry) -> String?
+  /// A field's value as people read it.
+  func text(of field: FieldValue) -> String
+}
+
+/// The objects of one kind in a simulation, whatever their type.
+public class AnyObjects {
+  /// The kind's place among the world's schemas.
+  let place: Int
+  /// How many there may be; a setting of the kind's plural.
+  var limit = 1_000_000
+
+  @usableFromInline
+  init(place: Int) { self.place = place }
+
+  /// How many there are.
+  public var count: Int { 0 }
+  /// The numbers by which the language knows them, in their order.
+  func numbers() -> [Int] { [] }
+  /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
+  func name(of number: Int) -> String? { nil }
+  /// How the history calls an object; `nil` when it is gone.
+  func label(of number: Int) -> String? { nil }
+  /// The number of an object by its identity as a field has it; `nil` when the identity is none of the kind's.
+  func number(of id: FieldValue) -> Int? { nil }
+  /// The identity of an object as a field has it.
+  func fieldID(of number: Int) -> FieldValue? { nil }
+  /// Checks what the open transaction changed; whether it changed any.
+  func check(in context: any CheckContext) throws -> Bool { false }
+}
+
+/// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
+public final class Objects<M: Model>: AnyObjects {
+  /// The rows of the kind, in the simulation's store.
+  public let table: Table<M>
+  /// The declaration of the kind.
+  public let schema: Schema<M>
+  @usableFromInline let allNumbers: ObjectNumbers<M>
+  @usableFromInline let names: NameIndex
+  @usableFromInline var follower: TableFollower<M>?
+
+  // Inlinable, for ``TypedOperations``.
+  @inlinable
+  init(_ schema: Schema<M>, place: Int, in store: DataStore, _ names: NameIndex) {
+    table = store.table(of: M.self)
+    self.schema = schema
+    allNumbers = ObjectNumbers()
+    self.names = names
+    super.init(place: place)
+    guard let nameOf = schema.nameOf else { return }
+    let follower = TableFollower(table) { [allNumbers, unowned names] changes in
+      for change in changes {
+        let (old, new) = (change.before.map(nameOf), change.after.map(nameOf))
+        guard old != new, let id = (change.after ?? change.before)?.id else { continue }
+        let entry = NameIndex.Entry(kind: place, number: allNumbers.number(of: id))
+        if let old { names.remove(old, entry) }
+        if let new { names.insert(new, entry) }
+      }
+    }
+    names.onRead { [unowned follower] in follower.noteRead() }
+    self.follower = follower
+  }
+
+  // MARK: Numbers
+
+  /// The number by which the language knows an identity.
+  @inlinable
+  public func number(of id: M.ID) -> Int { allNumbers.number(of: id) }
+
+  /// The identity of a number; `nil` for one that nobody has.
+  @inlinable
+  public func id(of number: Int) -> M.ID? { allNumbers.id(of: number) }
+
+  /// The object of a number; `nil` when it is gone.
+  @inlinable
+  public func object(_ number: Int) -> M? { id(of: number).flatMap { table[$0] } }
+
+  /// How the history calls an object.
+  func label(of object: M) -> String {
+    if let name = schema.nameOf?(object) { return FieldText.name(name) }
+    return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"
+  }
+
+  public override var count: Int { table.count }
+
+  override func numbers() -> [Int] { schema.operations.numbers(table, allNumbers) }
+
+  override func name(of number: Int) -> String? {
+    schema.nameOf.flatMap { nameOf in object(number).map(nameOf) }
+  }
+
+  override func label(of number: Int) -> String? { object(number).map(label(of:)) }
+
+  override func number(of id: FieldValue) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
+
+  override func fieldID(of number: Int) -> FieldValue? { id(of: number)?.fieldValue }
+
+  // MARK: Rules
+
+  override func check(in context: any CheckContext) throws -> Bool {
+    let changes = try schema.operations.check(
+      table, schema, { name, object in try check(name, of: object, in: context) },
+      { breach, field, object in error(breach, of: schema.fields[field], label(of: object), context) })
+    if changes.hasNew, table.count > limit {
+      throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
+    }
+    return changes.areAny
+  }
+
+  private func check(_ name: String, of object: M, in context: any CheckContext) throws {
+    let entry = NameIndex.Entry(kind: place, number: number(of: object.id))
+    if let other = names.give(name, to: entry), context.currentName(of: other) == name {
+      throw SimulationError.nameTaken(name, by: context.schemas.schemas[other.kind].kindName)
+    }
+    if let why = ObjectName.problem(with: name, reserved: context.schemas.reservedNames) {
+      throw SimulationError.badName(name, kind: schema.name, why: why)
+    }
+  }
+
+  private func error(
+    _ breach: FieldBreach, of field: Field<M>, _ label: String, _ context: any CheckContext
+  ) -> SimulationError {
+    switch breach {
+    case .outOfRange(let value, let least, let most):
+      .outOfRange(
+        object: label, field: field.name, value: context.text(of: value), least: context.text(of: least),
+        most: context.text(of: most))
+    case .transition(let old, let new, let followers):
+      .transitionRefused(
+        kind: schema.name, object: label, field: field.name, from: old, to: new, followers: followers)
+    case .refused(let why): .refused(object: label, field: field.name, why: why)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import CommandLanguage
+
+/// The kinds of a world, found by name and by type; made once and shared by all its sessions.
+public final class SchemaSet: Sendable {
+  /// The schemas in their order, the world's own before those of its services.
+  public let schemas: [any AnySchema]
+  /// Words that no object can be called, since they mean something in expressions.
+  public let reservedNames: Set<String>
+  private let placesByName: [String: Int]
+  private let placesByType: [ObjectIdentifier: Int]
+
+  init(_ schemas: [any AnySchema], reservedNames: Set<String>) {
+    self.schemas = schemas
+    self.reservedNames = reservedNames
+    placesByName = Dictionary(schemas.enumerated().map { ($1.kindName, $0) }) { first, _ in first }
+    placesByType = Dictionary(schemas.enumerated().map { (Self.type(of: $1), $0) }) { first, _ in first }
+  }
+
+  private static func type<S: AnySchema>(of schema: S) -> ObjectIdentifier { ObjectIdentifier(S.Object.self) }
+
+  /// The place of the kind of a name.
+  func place(named name: String) -> Int? { placesByName[name] }
+
+  /// The place of a type's kind; `nil` for a type that the world does not declare.
+  @usableFromInline
+  func place<M: Model>(of type: M.Type) -> Int? { place(of: ObjectIdentifier(type)) }
+
+  func place(of type: ObjectIdentifier) -> Int? { placesByType[type] }
+}
+
+extension ReferenceTarget {
+  /// The kind by which expressions know it.
+  static var kindID: KindID { KindID(kindName) }
+}

@@ -1,0 +1,76 @@
+/// What many values come to when they are combined two by two, kept while single ones change.
+///
+/// A binary tree in an array: each node holds what its two halves come to.
+///
+/// - Complexity: a change costs O(log n) combinations; memory for up to four values each.
+@usableFromInline
+package struct CombiningTree<Value> {
+  /// The root is at 1, the values from `capacity` on.
+  @usableFromInline var nodes: ContiguousArray<Value?> = [nil, nil]
+  @usableFromInline var capacity = 1
+  /// Where the value of each row is.
+  @usableFromInline var slots: [Int32: Int] = [:]
+  @usableFromInline var freeSlots: ContiguousArray<Int> = []
+  @usableFromInline let combine: (Value, Value) -> Value
+
+  /// An empty tree.
+  @inlinable
+  package init(_ combine: @escaping (Value, Value) -> Value) {
+    self.combine = combine
+  }
+
+  /// What all values come to; `nil` when there are none.
+  @inlinable package var total: Value? { nodes[1] }
+
+  /// Replaces everything.
+  @inlinable
+  package mutating func fill(_ values: [(row: Int32, value: Value)]) {
+    slots.removeAll(keepingCapacity: true)
+    freeSlots.removeAll(keepingCapacity: true)
+    capacity = 1
+    while capacity < values.count { capacity *= 2 }
+    nodes = ContiguousArray(repeating: nil, count: 2 * capacity)
+    for (slot, entry) in values.enumerated() {
+      slots[entry.row] = slot
+      nodes[capacity + slot] = entry.value
+    }
+    for node in (1..<capacity).reversed() { nodes[node] = combined(node) }
+  }
+
+  /// Sets the value of a row, or takes it out.
+  @inlinable
+  package mutating func set(_ value: Value?, of row: Int32) {
+    guard let slot = slots[row] ?? (value == nil ? nil : addSlot(for: row)) else { return }
+    if value == nil {
+      slots[row] = nil
+      freeSlots.append(slot)
+    }
+    var node = capacity + slot
+    nodes[node] = value
+    while node > 1 {
+      node /= 2
+      nodes[node] = combined(node)
+    }
+  }
+
+  @inlinable
+  func combined(_ node: Int) -> Value? {
+    guard let left = nodes[2 * node] else { return nodes[2 * node + 1] }
+    guard let right = nodes[2 * node + 1] else { return left }
+    return combine(left, right)
+  }
+
+  @inlinable
+  mutating func addSlot(for row: Int32) -> Int {
+    let slot = freeSlots.popLast() ?? slots.count
+    slots[row] = slot
+    if slot < capacity { return slot }
+    let values = nodes[capacity...]
+    nodes =
+      ContiguousArray(repeating: nil, count: 2 * capacity) + values
+      + ContiguousArray(repeating: nil, count: capacity)
+    capacity *= 2
+    for node in (1..<capacity).reversed() { nodes[node] = combined(node) }
+    return slot
+  }
+}

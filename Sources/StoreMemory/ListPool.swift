@@ -1,0 +1,85 @@
+/// A list whose first element stands in it, as most lists have no more; further ones are in a ``ListPool``.
+@usableFromInline
+package struct PooledList<Element> {
+  /// The first element; its place is 0, whatever stands there.
+  @usableFromInline package var first: Element
+  /// The place of the second element, or -1.
+  @usableFromInline package var next: Int32 = -1
+  /// The place of the last element.
+  @usableFromInline var last: Int32 = 0
+
+  /// A list of one element.
+  @inlinable
+  package init(_ first: Element) {
+    self.first = first
+  }
+}
+
+/// The further elements of many lists, linked by their places: numbers above 0, each used again after its element's end.
+@usableFromInline
+package struct ListPool<Element> {
+  @usableFromInline
+  package struct Node {
+    @usableFromInline package var element: Element
+    /// The place of the next element, or -1.
+    @usableFromInline package var next: Int32
+    @usableFromInline var previous: Int32
+
+    @inlinable
+    init(_ element: Element, next: Int32, previous: Int32) {
+      self.element = element
+      self.next = next
+      self.previous = previous
+    }
+  }
+
+  /// The nodes, that of place 1 at index 0.
+  @usableFromInline package var nodes: ContiguousArray<Node> = []
+  @usableFromInline var firstFree: Int32 = -1
+
+  /// An empty pool.
+  @inlinable
+  package init() {}
+
+  /// The index in ``nodes`` of a place.
+  @inlinable
+  package static func index(_ place: Int32) -> Int { Int(place) &- 1 }
+
+  /// Adds an element at the end of a list.
+  ///
+  /// - Returns: its place.
+  @inlinable
+  package mutating func append(_ element: Element, to list: inout PooledList<Element>) -> Int32 {
+    let node = Node(element, next: -1, previous: list.last)
+    var place = firstFree
+    if place > 0 {
+      firstFree = nodes[Self.index(place)].next
+      nodes[Self.index(place)] = node
+    } else {
+      nodes.append(node)
+      place = Int32(truncatingIfNeeded: nodes.count)
+    }
+    link(list.last, to: place, in: &list)
+    list.last = place
+    return place
+  }
+
+  /// Takes an element out of a list that it is in.
+  ///
+  /// - Parameter vacant: stands at the place until it is used again.
+  @inlinable
+  package mutating func remove(
+    _ place: Int32, from list: inout PooledList<Element>, leaving vacant: Element
+  ) {
+    let (previous, next) = (nodes[Self.index(place)].previous, nodes[Self.index(place)].next)
+    link(previous, to: next, in: &list)
+    if next > 0 { nodes[Self.index(next)].previous = previous } else { list.last = previous }
+    nodes[Self.index(place)] = Node(vacant, next: firstFree, previous: 0)
+    firstFree = place
+  }
+
+  @inlinable
+  mutating func link(_ place: Int32, to next: Int32, in list: inout PooledList<Element>) {
+    if place == 0 { list.next = next } else { nodes[Self.index(place)].next = next }
+  }
+}
