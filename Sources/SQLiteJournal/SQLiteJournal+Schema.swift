@@ -13,7 +13,8 @@ extension SQLiteJournal {
     if try database.number("SELECT count(*) FROM sqlite_schema") > 0 { try check(database, owner) }
     if database.isRemote { try database.run("PRAGMA locking_mode=EXCLUSIVE") }
     try database.run("PRAGMA journal_mode=WAL")
-    try database.run("PRAGMA synchronous=FULL; PRAGMA cell_size_check=ON")
+    // A sync of a log that grows writes its size, too: one that is short is soon written from its beginning again.
+    try database.run("PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=100; PRAGMA cell_size_check=ON")
     if try database.number("PRAGMA application_id") == applicationID { return }
     try database.run("BEGIN IMMEDIATE")
     do {

@@ -42,7 +42,9 @@ struct HistoryTests {
     try save(1)
     try save(2)
     var seen: [Int] = []
-    let token = heroes.observe { _ in seen.append(heroes["a"]?.hp ?? 0) }
+    let token = heroes.observe { [unowned store] _ in
+      seen.append(store.table(of: Hero.self)["a"]?.hp ?? 0)
+    }
     #expect(try store.history.takeBack(cause: "wrong"))
     #expect(store.history.steps == 0..<1 && store.history.present == 1 && !store.history.canRedo)
     #expect(heroes["a"]?.hp == 1 && seen == [2, 1])
