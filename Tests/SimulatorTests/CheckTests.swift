@@ -97,4 +97,45 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     _ = session.run("change A points=1")
     #expect(session.world.stateDigest == first)
   }
+
+  @Test func `the digest tells which object a value is of, and follows objects that come and go`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A points=2")
+    let one = session.world.stateDigest
+    _ = session.run("add card B points=3")
+    let two = session.world.stateDigest
+    _ = session.run("for c in cards { change $c points=(5 - c.points) }")
+    #expect(Set([one, two, session.world.stateDigest]).count == 3)
+    #expect(session.world.stateDigest == session.world.makeStateDigest())
+    _ = session.run("for c in cards { change $c points=(5 - c.points) }")
+    #expect(session.world.stateDigest == two)
+    _ = session.run("remove B")
+    #expect(session.world.stateDigest != two && session.world.stateDigest == session.world.makeStateDigest())
+    _ = session.run("undo 4")
+    #expect(session.world.stateDigest == one && session.world.makeStateDigest() == one)
+  }
+
+  @Test(arguments: [
+    "take Docs Ann", "change Docs column=done", "change Docs points=500", "change Nobody points=1",
+    "add card Docs",
+    "print 1 / 0", "set watches 1; watch a = cards; watch b = cards", "repeat 1000000000 { }",
+    "expect 1 == 2",
+    "invariant few count(cards) < 1",
+  ])
+  func `what a command fails with is known where nobody reads why`(line: String) throws {
+    func failure(printsDiagnostics: Bool) throws -> [String] {
+      let session = try kanban.makeSession()
+      _ = session.run("add card Docs")
+      session.printsDiagnostics = printsDiagnostics
+      session.world.checking.begin([])
+      let output = session.run(line).output
+      let fault = session.world.checking.takeFault()
+      #expect(output.contains("error: ") == printsDiagnostics)
+      return [session.failure?.message, session.failure?.kind, session.reachedLimit, fault?.message].map {
+        $0 ?? "none"
+      }
+    }
+    let quiet = try failure(printsDiagnostics: false)
+    #expect(try quiet == failure(printsDiagnostics: true) && quiet[0] != "none")
+  }
 }

@@ -16,7 +16,7 @@ extension Simulation {
   /// The digest of everything that the store holds.
   ///
   /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.
-  public var stateDigest: StateDigest { service { StateDigests(of: $0) }.digest.wideSum }
+  public var stateDigest: StateDigest { service { StateDigests(of: $0) }.digest.sum }
 
   /// Keeps all of the history from now on, however long it gets.
   public func keepWholeHistory() {
@@ -27,10 +27,7 @@ extension Simulation {
   /// The same made from scratch, whatever was kept up to date.
   ///
   /// - Complexity: O(objects).
-  public func makeStateDigest() -> StateDigest {
-    let symmetricKinds = service { StateDigests(of: $0) }.symmetricKinds
-    return StoreDigest(of: self, isWide: true, symmetricKinds: symmetricKinds).wideSum
-  }
+  public func makeStateDigest() -> StateDigest { service { StateDigests(of: $0) }.digest.counted() }
 
   /// From now on objects of a kind that differ by their names and identities alone count as one in ``stateDigest``.
   ///

@@ -25,6 +25,9 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout FieldHasher) -> Void
+  /// Notes in a digest what an object was and is, field by field; `nil` is none.
+  @usableFromInline let digest:
+    @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
   /// Reads rows, one after the other.
   @usableFromInline let makeReader:
     @Sendable (Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
@@ -71,6 +74,18 @@ public struct TypedOperations<Object: Model>: Sendable {
       for place in schema.stored where !(isNameless && place == schema.namePlace) {
         hasher.append(schema.fields[place].name)
         hasher.append(schema.fields[place].read(object))
+      }
+    }
+    digest = { before, after, schema, digests, digest in
+      guard let id = (after ?? before)?.id.fieldValue else { return }
+      if before == nil || after == nil { digests.note(id, isThere: after != nil, in: &digest) }
+      for index in schema.stored.indices {
+        let place = schema.stored[index]
+        if let before, let after, schema.fields[place].isSame(before, after) { continue }
+        digests.note(
+          index, of: id, before.map { schema.fields[place].read($0) },
+          after.map { schema.fields[place].read($0) },
+          in: &digest)
       }
     }
     makeReader = { RowReader($0, $1, $2) }
