@@ -3,6 +3,8 @@ import TerminalText
 /// Reads what is more than a word: the interpreter.
 protocol ArgumentEvaluator: AnyObject {
   var limits: Limits { get }
+  /// Whether somebody reads why commands fail, and where.
+  var explainsFailures: Bool { get }
   /// The description of the command at a place.
   func description(ofCommand place: Int) -> CommandDescription
   /// The place of a kind; `nil` for one that the language does not know.
@@ -260,7 +262,8 @@ public final class ArgumentReader {
 
   /// The error about the argument that was read last.
   func located(_ error: any Error) -> any Error {
-    program.located(error, last >= 0 ? program[last].range : program[node].range)
+    guard evaluator.explainsFailures else { return error }
+    return program.located(error, last >= 0 ? program[last].range : program[node].range)
   }
 
   @usableFromInline
@@ -270,7 +273,7 @@ public final class ArgumentReader {
 
   /// The error of a body, about the argument that it names.
   @usableFromInline func blamed(_ error: any Error) -> any Error {
-    if error is CommandFailure || error is Quit { return error }
+    if !evaluator.explainsFailures || error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)
     let parameter =
       facts.argument

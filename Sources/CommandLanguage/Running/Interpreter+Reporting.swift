@@ -5,11 +5,14 @@ extension Interpreter {
     return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
   }
 
+  /// Whether somebody reads why commands fail, or counts it.
+  var explainsFailures: Bool { printsDiagnostics || usage != nil }
+
   func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }
 
   /// Prints diagnostics; they are shown even when the line's output is full.
   func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
-    lastFailure = diagnostics.first?.explanation
+    lastError = diagnostics.first?.explanation
     if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
     if diagnostics.contains(where: \.explanation.isFailedCheck) { failedCheck = true }
     usage?.note(diagnostics)

@@ -22,7 +22,7 @@ extension Interpreter {
           if flow != .next { return flow }
         }
       } catch {
-        throw program.located(error, node.range)
+        throw explainsFailures ? program.located(error, node.range) : error
       }
       budget.made = made
       index = node.next

@@ -50,7 +50,9 @@ public final class Interpreter {
   /// The limit that the last command line reached, if it did.
   var reachedLimit: String?
   /// What the last command line failed with, if it did.
-  var lastFailure: Explanation?
+  var lastError: (any Error)?
+  /// What that says.
+  var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
   /// Whether an expectation of the last command line did not hold.
   var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
@@ -228,7 +230,12 @@ public final class Interpreter {
   /// How an error ends a command line; it is printed.
   func end(with error: any Error) -> Outcome {
     if error is Quit { return .quit }
-    report(failure(of: error))
+    if !explainsFailures, let error = error as? any CountedError {
+      lastError = error
+      reachedLimit = error.limit ?? reachedLimit
+    } else {
+      report(failure(of: error))
+    }
     return .failed
   }
 

@@ -114,7 +114,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
     interpreter.reachedLimit = nil
-    interpreter.lastFailure = nil
+    interpreter.lastError = nil
     interpreter.failedCheck = false
     interpreter.plainRanges.removeAll(keepingCapacity: true)
     interpreter.output.forgetFitted()
@@ -129,7 +129,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// an error as a diagnostic.
   public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
     interpreter.reachedLimit = nil
-    interpreter.lastFailure = nil
+    interpreter.lastError = nil
     interpreter.failedCheck = false
     interpreter.plainRanges.removeAll(keepingCapacity: true)
     interpreter.output.forgetFitted()

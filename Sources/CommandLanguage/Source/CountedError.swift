@@ -6,8 +6,10 @@ public protocol CountedError: Explainable {
   associatedtype Kind: CaseIterable & RawRepresentable<String>
   /// Which case the error is.
   var kind: Kind { get }
-  /// What the error says; `explanation` adds the kind.
+  /// What the error says; `explanation` adds the kind and the limit.
   var prose: Explanation { get }
+  /// The limit that was reached, by the name of its setting; `nil`, as it is if left out, when it is about none.
+  var limit: String? { get }
   /// What a kind means and what to do about it, in a sentence or two: what `help` says of its code.
   static func meaning(of kind: Kind) -> String
   /// Kinds that no command brings about, whatever its text: they guard against a mistake of the program's,
@@ -20,10 +22,13 @@ extension CountedError {
 
   public static func meaning(of kind: Kind) -> String { "" }
 
-  /// The prose with the name of the kind, by which usage is counted.
+  public var limit: String? { nil }
+
+  /// The prose with the limit, and the name of the kind, by which usage is counted.
   public var explanation: Explanation {
     var explanation = prose
     explanation.kind = kind.rawValue
+    explanation.limit = limit ?? explanation.limit
     return explanation
   }
 

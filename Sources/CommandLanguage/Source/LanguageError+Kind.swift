@@ -15,9 +15,12 @@ extension LanguageError: CountedError {
     case unexplained, nothingRun
   }
 
+  var limit: String? { if case .reached(let limit) = self { limit.name } else { nil } }
+
   var explanation: Explanation {
     var explanation = prose
     explanation.kind = kind.rawValue
+    explanation.limit = limit
     explanation.isFailedCheck = kind == .expectationFailed
     return explanation
   }

@@ -108,7 +108,7 @@ extension ReachedLimit {
   var prose: Explanation {
     var notes = ["the limit is the setting “\(name)”"]
     if case .frames = self { notes = [] }
-    return Explanation(sentence, notes: notes, limit: name)
+    return Explanation(sentence, notes: notes)
   }
 
   private var sentence: String {

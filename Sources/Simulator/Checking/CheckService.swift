@@ -79,7 +79,7 @@ public final class CheckService {
     simulation.onFault.append { [unowned self] error in
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
     }
-    simulation.onFailure.append { [unowned self] error, explanation in noteFailure(error, explanation) }
+    simulation.onFailure.append { [unowned self] error in noteFailure(error) }
   }
 
   private func note(_ fault: CheckFault?) {
@@ -87,30 +87,29 @@ public final class CheckService {
   }
 
   /// An error that no command may end in.
-  private func noteFailure(_ error: any Error, _ explanation: Explanation?) {
+  private func noteFailure(_ error: any Error) {
     guard scope != nil else { return }
-    guard let explanation else {
+    let counted = error as? any CountedError
+    let isGuard = counted.map { self.isGuard($0) } ?? false
+    // What most errors say is not asked.
+    if let counted, !isGuard, counted.limit == nil { return }
+    guard let explanation = (error as? any Explainable)?.explanation else {
       return note(CheckFault(kind: .fault, subject: "command", message: Explanation(of: error).message))
     }
     if let limit = explanation.limit {
       note(CheckFault(kind: .limit, subject: limit, message: explanation.message))
-    } else if isGuard(error, explanation) {
+    } else if isGuard {
       note(CheckFault(kind: .fault, subject: "command", message: explanation.message))
     }
   }
 
   /// Whether the error is of a kind that no command brings about. Each kind is looked up once.
-  private func isGuard(_ error: any Error, _ explanation: Explanation) -> Bool {
-    guard let kind = explanation.kind else { return false }
+  private func isGuard(_ error: some CountedError) -> Bool {
+    let kind = error.kind.rawValue
     if let known = guards[kind] { return known }
-    guard let counted = error as? any CountedError else { return false }
-    let isGuard = Self.isGuard(counted)
+    let isGuard = type(of: error).guards.contains { $0.rawValue == kind }
     guards[kind] = isGuard
     return isGuard
-  }
-
-  private static func isGuard<E: CountedError>(_ error: E) -> Bool {
-    E.guards.contains { $0.rawValue == error.kind.rawValue }
   }
 
   private var present: ScreenImage { ScreenImage(of: simulation.stage.views) }
@@ -169,18 +168,22 @@ public final class CheckService {
   /// From now on it is noted what views that are made now show in a state, so that they are made once for each.
   ///
   /// It serves those who meet the same states again and again. Where different states count as one it changes nothing.
-  public func rememberScreens() { knownScreens = KnownScreens() }
+  ///
+  /// - Parameter other: checks another session of the same world; from now on both note it together.
+  public func rememberScreens(with other: CheckService? = nil) {
+    knownScreens = other?.knownScreens ?? KnownScreens()
+  }
 
   /// Where an image differs from what views made now show.
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
-    guard knownScreens != nil, !simulation.countsObjectsAsOne else {
+    guard let knownScreens, !simulation.countsObjectsAsOne else {
       return image.difference(from: FreshScreens.image(in: simulation))
     }
     let state = simulation.stateDigest
-    if knownScreens?.isKnown(image, in: state) == true { return nil }
+    if knownScreens.isKnown(image, in: state) { return nil }
     // Another one than that state had before may be right all the same, if the digest is wrong.
     let fresh = FreshScreens.image(in: simulation)
-    knownScreens?.note(fresh, in: state)
+    knownScreens.note(fresh, in: state)
     return image.difference(from: fresh)
   }
 

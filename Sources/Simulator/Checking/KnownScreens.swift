@@ -1,7 +1,7 @@
 import TextViews
 
 /// What views showed that were made of states alone, by digest: of a screen, too, the digest is enough to know it again.
-struct KnownScreens {
+final class KnownScreens {
   private var screens: [StateDigest: StateDigest] = [:]
   private var bytes: [UInt8] = []
 
@@ -9,20 +9,21 @@ struct KnownScreens {
   private static let countMax = 1 << 20
 
   /// Whether views that were made in the state showed the same.
-  mutating func isKnown(_ image: ScreenImage, in state: StateDigest) -> Bool {
+  func isKnown(_ image: ScreenImage, in state: StateDigest) -> Bool {
     guard let known = screens[state] else { return false }
     return known == digest(of: image)
   }
 
   /// Notes what views that are made in the state show.
-  mutating func note(_ image: ScreenImage, in state: StateDigest) {
+  func note(_ image: ScreenImage, in state: StateDigest) {
     if screens.count >= Self.countMax { screens.removeAll(keepingCapacity: true) }
     screens[state] = digest(of: image)
   }
 
-  private mutating func digest(of image: ScreenImage) -> StateDigest {
+  private func digest(of image: ScreenImage) -> StateDigest {
     bytes.removeAll(keepingCapacity: true)
     image.write(to: &bytes)
-    return SipHash.wideHash(bytes.span)
+    let written = bytes
+    return SipHash.wideHash(written.span)
   }
 }

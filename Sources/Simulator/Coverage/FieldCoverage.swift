@@ -57,7 +57,7 @@ final class FieldTally {
 
   init(of simulation: Simulation) {
     self.simulation = simulation
-    simulation.onFailure.append { [unowned self] error, _ in
+    simulation.onFailure.append { [unowned self] error in
       guard case .transitionRefused(let kind, _, let field, let old, let new, _)? = error as? SimulationError
       else { return }
       Self.add(Self.change(old, new), to: &refusals["\(kind).\(field)", default: []])

@@ -49,9 +49,11 @@ enum InvariantError: CountedError {
         "the invariant \(Quoting.message(name)) is the world's own",
         notes: ["only what “invariant” demanded is demanded no more"], argument: 0)
     case .tooMany(let limit):
-      Explanation("no more invariants: the setting “invariants” allows \(limit)", limit: "invariants")
+      Explanation("no more invariants: the setting “invariants” allows \(limit)")
     }
   }
+
+  var limit: String? { if case .tooMany = self { "invariants" } else { nil } }
 
   /// How many objects a message names.
   static let shownMax = 5

@@ -99,10 +99,14 @@ public enum SimulationError: CountedError, Sendable, Equatable {
       Explanation(
         "\(value) cannot be “\(field)”, which is \(wanted)", suggestion: suggestion, parameter: field)
     case .tooMany(let what, let limit):
-      Explanation("no more \(what): the setting “\(what)” allows \(limit)", limit: what)
+      Explanation("no more \(what): the setting “\(what)” allows \(limit)")
     case .valueOutOfRange(let most): Explanation("the value is a whole number from 0 to \(most)")
     }
   }
+}
+
+extension SimulationError {
+  public var limit: String? { if case .tooMany(let what, _) = self { what } else { nil } }
 }
 
 extension Explanation {

@@ -39,8 +39,8 @@ public final class Simulation: InterpreterHost {
   var makeTwin: (() throws -> CommandSession<Simulation>)?
   /// What services do when a command has ended, in the order of their making.
   var onCommandEnd: [() -> Void] = []
-  /// What services do when a command has failed; they are given what the error says, if it says something.
-  var onFailure: [(any Error, Explanation?) -> Void] = []
+  /// What services do when a command has failed.
+  var onFailure: [(any Error) -> Void] = []
   /// What services do when a command line begins.
   var onLineBegin: [() -> Void] = []
   /// What services do when a command line has ended and the history knows of it.
@@ -162,7 +162,8 @@ public final class Simulation: InterpreterHost {
     } catch {
       // What was said to be done is taken back with it.
       if isDone { output.drop(from: start) }
-      throw onFailure.isEmpty ? error : noted(error)
+      for note in onFailure { note(error) }
+      throw error
     }
   }
 
@@ -175,14 +176,6 @@ public final class Simulation: InterpreterHost {
     guard store.history.present == point + 1, try store.history.takeBack(cause: "taken back") else { return }
     _ = console.take()
     throw breach
-  }
-
-  /// Tells the services of an error, and returns it as what it says, so that its prose is made once.
-  private func noted(_ error: any Error) -> any Error {
-    let explanation = (error as? any Explainable)?.explanation
-    for note in onFailure { note(error, explanation) }
-    // A failure knows its place as well.
-    return error is CommandFailure ? error : explanation ?? error
   }
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
