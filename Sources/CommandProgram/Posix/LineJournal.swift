@@ -47,10 +47,13 @@ final class LineJournal: Sendable {
       var end = begin
       if !line.isEmpty {
         guard Self.headByteCount + begin + line.utf8.count + 1 <= Self.slotByteCount else { return }
-        for byte in line.utf8 {
-          unsafe (slot + Self.headByteCount + end).storeBytes(of: byte, as: UInt8.self)
-          end += 1
+        var line = line
+        line.withUTF8 { bytes in
+          if let start = bytes.baseAddress {
+            unsafe (slot + Self.headByteCount + end).copyMemory(from: start, byteCount: bytes.count)
+          }
         }
+        end += line.utf8.count
         unsafe (slot + Self.headByteCount + end).storeBytes(of: 0x0A, as: UInt8.self)
         end += 1
         // Where the next one begins.

@@ -55,6 +55,10 @@ final class ExploredSimulation: ExploredSession {
     base.printsDiagnostics = false
   }
 
+  func beginWalk(after previous: (any ExploredSession)?) {
+    checking.rememberScreens(with: (previous as? ExploredSimulation)?.checking)
+  }
+
   func go(to point: Int) -> Bool { checking.go(to: point) }
 
   func beginChecking(_ checks: Checks) {

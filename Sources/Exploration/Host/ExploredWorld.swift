@@ -44,6 +44,10 @@ public protocol ExploredSession: AnyObject {
   /// From now on the session goes back and forth: all of its history is kept, however long it gets, the same states
   /// are met again and again, and nobody reads why commands fail.
   func beginSearch()
+  /// From now on the session is one of many walks: what views made afresh showed in a state is noted for those to come.
+  ///
+  /// - Parameter previous: the walk before, of the same world, on the same thread.
+  func beginWalk(after previous: (any ExploredSession)?)
   /// Goes to a point of the history by its inverse change sets; whether it is kept.
   func go(to point: Int) -> Bool
   /// Checks each command line from the next one on.

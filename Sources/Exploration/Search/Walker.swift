@@ -18,8 +18,8 @@ final class Walker {
   private var worthy: [[Invocation]] = []
   private var stepCount = 0
   private var changeCount = 0
-  /// Whether no walk has begun.
-  private var isFirst = true
+  /// The session of the walk before; `nil` while no walk has begun.
+  private var previous: (any ExploredSession)?
 
   private static let worthyCountMax = 128
   /// A walk that meets so many known states in a row ends.
@@ -37,11 +37,11 @@ final class Walker {
   /// Walks until there is no time or step left.
   func run() throws {
     for (index, lines) in board.options.corpus.enumerated() where index % board.options.jobCount == job {
-      try walk(along: lines.map { Invocation(line: $0) })
+      try walk(along: lines.map { Invocation(line: $0) }, isChecked: false)
     }
     repeat {
       let isFresh = worthy.isEmpty || random.oneIn(2)
-      try walk(along: isFresh ? [] : worthy[random.below(worthy.count)])
+      try walk(along: isFresh ? [] : worthy[random.below(worthy.count)], isChecked: true)
     } while goesOn(isPiece: false)
     board.addStates(states.count, byteCount: states.byteCount)
   }
@@ -53,24 +53,29 @@ final class Walker {
     return goesOn
   }
 
-  private func walk(along known: [Invocation]) throws {
+  /// - Parameter isChecked: whether an earlier walk has checked the known lines.
+  private func walk(along known: [Invocation], isChecked: Bool) throws {
     let explored = try world.makeSession(board.options.seed)
+    explored.beginWalk(after: previous)
     let runner = LineRunner(explored)
     for line in board.options.prefix { run(line, runner) }
     // The lines behind it are another walk's.
     board.system.onLine?(job, 0, "")
     let isChosen = random.oneIn(4)
-    let notesCoverage = board.options.keepsCorpus || isChosen || isFirst
-    isFirst = false
+    let notesCoverage = board.options.keepsCorpus || isChosen || previous == nil
+    previous = explored
     if notesCoverage { explored.noteCoverage() }
     // What costs as much as the world is large is looked at in some walks only.
     let isThorough = random.oneIn(4)
-    explored.beginChecking(isThorough ? board.options.checks : board.options.checks.subtracting(.scratch))
+    let checks = isThorough ? board.options.checks : board.options.checks.subtracting(.scratch)
+    /// The first line that is checked.
+    let checkedFrom = isChecked ? known.count : 0
     var path: [Invocation] = []
     var staleCount = 0
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     while path.count < depthMax, goesOn(isPiece: true) {
       guard let line = path.count < known.count ? known[path.count] : next(in: explored) else { break }
+      if path.count == checkedFrom { explored.beginChecking(checks) }
       path.append(line)
       let changes = explored.changeCount
       let text = line.text

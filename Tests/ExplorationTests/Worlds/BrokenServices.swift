@@ -95,6 +95,10 @@ final class LosingSession: ExploredSession {
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }
   func beginSearch() { base.beginSearch() }
+  func beginWalk(after previous: (any ExploredSession)?) {
+    base.beginWalk(after: (previous as? LosingSession)?.base)
+  }
+
   func go(to point: Int) -> Bool { base.go(to: point) }
   func beginChecking(_ checks: Checks) { base.beginChecking(checks) }
   func faultNow() -> Fault? { base.faultNow() }
