@@ -38,6 +38,21 @@ struct BadUseTests {
         == "this world cannot begin with “watch w = units where hp > 3”: a selection chooses from objects")
   }
 
+  @Test func `a beginning whose scenario expects the error is of this world all the same`() throws {
+    let world = try Self.empty.exploredInTest()
+    let lines = ["add item A", "spawn hero A"]
+    #expect(
+      message(world) {
+        $0.prefix = lines
+        $0.failingPlaces = [1]
+      } == "nothing is wrong")
+    #expect(
+      message(world) {
+        $0.prefix = lines
+        $0.failingPlaces = [0]
+      } == "this world cannot begin with “spawn hero A”: there is no command “spawn”")
+  }
+
   @Test func `a world that allows no command is told of`() throws {
     var world = try Self.empty.exploredInTest()
     world.commands = []

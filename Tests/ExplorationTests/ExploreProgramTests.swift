@@ -50,6 +50,20 @@ import Testing
     #expect(try program.run("replay", ".").status == 0)
   }
 
+  @Test func `a scenario that shows an unknown command on purpose can be gone on from`() throws {
+    try folder.write(
+      "# What is not known.\n\n> spwan\nerror: there is no command “spwan”\n", to: "known.scenario")
+    try folder.write("# Of another world.\n\n> spwan\n", to: "other.scenario")
+    let words = ["explore", "--steps", "100", "--commands", "rest", "--from"]
+    #expect(try program.run(words + ["known.scenario"]).status == 0)
+    let refused = try program.run(words + ["other.scenario"])
+    #expect(
+      refused.status == 2
+        && refused.errors
+          == "broken-program: this world cannot begin with “spwan”: there is no command “spwan”\n",
+      "\(refused)")
+  }
+
   @Test(arguments: [
     (["--commands", "nothing"], "broken-program: there is no command “nothing” to explore\n"),
     (

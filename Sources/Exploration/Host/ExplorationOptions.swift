@@ -16,6 +16,8 @@ public struct ExplorationOptions: Sendable {
   public var symmetricKinds: [String] = []
   /// The lines that every session begins with.
   public var prefix: [String] = []
+  /// The places of those among them that are meant to fail, and so tell nothing of the world that they are for.
+  public var failingPlaces: Set<Int> = []
   /// The names of the commands that are tried; all when empty.
   public var commandNames: [String] = []
   /// What is checked after each step.

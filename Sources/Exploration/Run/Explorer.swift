@@ -48,10 +48,12 @@ public struct Explorer: Sendable {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     let explored = try world.makeSession(options.seed)
     let runner = LineRunner(explored)
-    for line in options.prefix {
+    for (place, line) in options.prefix.enumerated() {
       _ = runner.run(line)
       // What else fails may be meant to.
-      if let problem = explored.failure, Self.kindsOfStrangers.contains(problem.kind ?? "") {
+      if !options.failingPlaces.contains(place), let problem = explored.failure,
+        Self.kindsOfStrangers.contains(problem.kind ?? "")
+      {
         throw ExplorationError("this world cannot begin with \(Quoting.message(line)): \(problem.message)")
       }
     }

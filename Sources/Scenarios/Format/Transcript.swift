@@ -86,9 +86,11 @@ public struct Transcript: Sendable, Equatable {
   }
 
   /// Whether some command is expected to say that something is wrong.
-  public var expectsErrors: Bool {
-    steps.contains { step in outputLines(of: step).contains { text(ofLine: $0).starts(with: "error: ".utf8) }
-    }
+  public var expectsErrors: Bool { steps.contains { expectsError(of: $0) } }
+
+  /// Whether a step's command is expected to say that something is wrong.
+  public func expectsError(of step: Step) -> Bool {
+    outputLines(of: step).contains { text(ofLine: $0).starts(with: "error: ".utf8) }
   }
 
   /// Indices of the output lines above the first command, which no command can print. O(those lines).

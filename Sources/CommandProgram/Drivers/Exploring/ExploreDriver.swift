@@ -49,15 +49,27 @@ struct ExploreDriver<World: ProgramWorld> {
       options.prefix = lines
       options.seed = settings.seed ?? seed ?? 1
     }
-    for path in settings.explore.from { options.prefix += try lines(of: path) }
+    for path in settings.explore.from {
+      for line in try lines(of: path) {
+        if line.isFailing { options.failingPlaces.insert(options.prefix.count) }
+        options.prefix.append(line.text)
+      }
+    }
     if let corpus = settings.explore.corpus { options.corpus = try scenarios(in: corpus) }
     return options
   }
 
-  /// The commands of a scenario, behind those of files that it uses.
-  private func lines(of path: FilePath) throws -> [String] {
+  /// The commands of a scenario, behind those of files that it uses, and whether an error is expected of them.
+  private func lines(of path: FilePath) throws -> [(text: String, isFailing: Bool)] {
     do throws(FileFailure) {
-      return try StartingScenario(path, in: PosixFiles()).commands.map { String(decoding: $0, as: UTF8.self) }
+      return try StartingScenario(path, in: PosixFiles()).parts.flatMap { part in
+        part.transcript.steps.map { step in
+          (
+            String(decoding: part.transcript.command(of: step), as: UTF8.self),
+            part.transcript.expectsError(of: step)
+          )
+        }
+      }
     } catch {
       throw ExplorationError(error.description)
     }
@@ -70,7 +82,9 @@ struct ExploreDriver<World: ProgramWorld> {
     } catch {
       throw ExplorationError("the corpus cannot be read: \(error.description)")
     }
-    return try entries.map(\.name).filter(\.isScenario).sorted().map { try lines(of: folder.joined($0)) }
+    return try entries.map(\.name).filter(\.isScenario).sorted().map {
+      try lines(of: folder.joined($0)).map(\.text)
+    }
   }
 
   private func checkFiles(_ replay: ReplayHost) throws {
