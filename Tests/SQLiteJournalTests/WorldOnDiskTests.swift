@@ -70,6 +70,27 @@ import Testing
     #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
   }
 
+  @Test
+  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`()
+    throws
+  {
+    let digest: String
+    do {
+      let session = try KeptSession(path, of: desk)
+      _ = try session.run("add card A points=9")
+      digest = session.session.world.digest
+      #expect(try session.run("close desk").hasPrefix("error: this would break the invariant"))
+    }
+    let session = try KeptSession(path, of: desk)
+    #expect(session.session.world.digest == digest)
+    #expect(try session.run("redo").hasPrefix("error: there is nothing to redo"))
+    let printed = try session.run("print desk.visible\nadd card B\nlog")
+    #expect(printed.hasPrefix("true\n+ desk/cards 2  B"), "\(printed)")
+    #expect(
+      printed.contains("1     0  add card A points=9") && printed.contains("*    2     0  add card B"),
+      "\(printed)")
+  }
+
   @Test func `what a watch shows does not depend on whether the world was opened again`() throws {
     let first = """
       add card Docs points=3
