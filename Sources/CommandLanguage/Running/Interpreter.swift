@@ -229,13 +229,13 @@ public final class Interpreter {
 
   /// How an error ends a command line; it is printed.
   func end(with error: any Error) -> Outcome {
-    if error is Quit { return .quit }
     if !explainsFailures, let error = error as? any CountedError {
       lastError = error
       reachedLimit = error.limit ?? reachedLimit
-    } else {
-      report(failure(of: error))
+      return .failed
     }
+    if error is Quit { return .quit }
+    report(failure(of: error))
     return .failed
   }
 

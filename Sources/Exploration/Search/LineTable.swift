@@ -1,15 +1,26 @@
 import CommandLanguage
 
 /// The lines that can be made up at some states, read once.
-struct LineTable {
+final class LineTable {
   /// What may be tried for each parameter there.
   let trials: [[ArgumentTrial]]
   let lines: [Line]
 
-  struct Line {
+  final class Line {
     let invocation: Invocation
     let text: String
     let command: PreparedCommand
+
+    init(_ invocation: Invocation, _ command: PreparedCommand) {
+      self.invocation = invocation
+      text = invocation.text
+      self.command = command
+    }
+  }
+
+  init(trials: [[ArgumentTrial]], lines: [Line]) {
+    self.trials = trials
+    self.lines = lines
   }
 }
 
@@ -30,9 +41,7 @@ struct LineTables {
     }
     if let known = tables.lastIndex(where: { $0.trials == trials }) { return known }
     let lines = composer.all(in: explored).compactMap { invocation in
-      runner.read(invocation.text).map {
-        LineTable.Line(invocation: invocation, text: invocation.text, command: $0)
-      }
+      runner.read(invocation.text).map { LineTable.Line(invocation, $0) }
     }
     tables.append(LineTable(trials: trials, lines: lines))
     return tables.count - 1

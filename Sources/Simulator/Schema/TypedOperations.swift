@@ -77,15 +77,20 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
     }
     digest = { before, after, schema, digests, digest in
-      guard let id = (after ?? before)?.id.fieldValue else { return }
-      if before == nil || after == nil { digests.note(id, isThere: after != nil, in: &digest) }
-      for index in schema.stored.indices {
-        let place = schema.stored[index]
-        if let before, let after, schema.fields[place].isSame(before, after) { continue }
+      guard let object = after ?? before else { return }
+      let id = object.id.fieldValue
+      guard let before, let after else {
+        let isThere = after != nil
+        digests.note(id, isThere: isThere, in: &digest)
+        for (index, place) in schema.stored.enumerated() {
+          let value = schema.fields[place].read(object)
+          digests.note(index, of: id, isThere ? nil : value, isThere ? value : nil, in: &digest)
+        }
+        return
+      }
+      for (index, place) in schema.stored.enumerated() where !schema.fields[place].isSame(before, after) {
         digests.note(
-          index, of: id, before.map { schema.fields[place].read($0) },
-          after.map { schema.fields[place].read($0) },
-          in: &digest)
+          index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
       }
     }
     makeReader = { RowReader($0, $1, $2) }
