@@ -132,12 +132,13 @@ public final class CheckService {
       }
     }
     if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
-    if scope.isEmpty { return }
-    if scope.contains(.views), let difference = image.difference(from: present) {
+    // Where nothing was committed nothing is to be shown; what is shown all the same is seen after the next commit.
+    if scope.isEmpty || simulation.store.commitCount == start.commits { return }
+    let now = scope.contains(.views) ? present : nil
+    if let now, let difference = image.difference(from: now) {
       note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
     }
-    guard simulation.store.commitCount != start.commits else { return }
-    checkState(scope)
+    checkState(scope, now)
     if scope.contains(.history), fault == nil { checkHistory(scope) }
   }
 
@@ -146,9 +147,11 @@ public final class CheckService {
   }
 
   /// Checks how things stand, without what led there.
-  func checkState(_ scope: Scope) {
+  ///
+  /// - Parameter image: what the views show now, if somebody has looked.
+  func checkState(_ scope: Scope, _ image: ScreenImage? = nil) {
     if scope.contains(.views) {
-      let now = present
+      let now = image ?? present
       note(freshDifference(of: now).map { CheckFault(.view, $0, "made now") })
       if fault == nil, simulation.stateDigest == start.digest, now.difference(from: start.image) != nil,
         simulation.past.moveCount == start.moves
