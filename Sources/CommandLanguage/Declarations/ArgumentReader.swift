@@ -5,10 +5,6 @@ protocol ArgumentEvaluator: AnyObject {
   var limits: Limits { get }
   /// Whether somebody reads why commands fail, and where.
   var explainsFailures: Bool { get }
-  /// The description of the command at a place.
-  func description(ofCommand place: Int) -> CommandDescription
-  /// The place of a kind; `nil` for one that the language does not know.
-  func place(ofKind id: KindID) -> Int?
   /// The value of an argument that is an expression, or a word.
   func argument(_ index: Int32, of program: Program) throws -> Value
   /// The value as a text, within the limit of texts.
@@ -21,6 +17,7 @@ protocol ArgumentEvaluator: AnyObject {
 /// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
   private unowned let evaluator: any ArgumentEvaluator
+  private let language: Language
   private let kinds: OnDemand<BoundKind>
   private(set) var program: Program
   private(set) var node: Int32 = -1
@@ -36,8 +33,9 @@ public final class ArgumentReader {
   private var meanings: [(range: Range<Int>, value: Value)] = []
   private var hasMeanings = false
 
-  init(_ evaluator: any ArgumentEvaluator, _ kinds: OnDemand<BoundKind>) {
+  init(_ evaluator: any ArgumentEvaluator, _ language: Language, _ kinds: OnDemand<BoundKind>) {
     self.evaluator = evaluator
+    self.language = language
     self.kinds = kinds
     program = Program(source: [], nodes: [], roots: [], texts: [])
   }
@@ -55,7 +53,7 @@ public final class ArgumentReader {
     if hasOptions { skipOptions() }
   }
 
-  private var description: CommandDescription { evaluator.description(ofCommand: program[node].payload) }
+  private var description: CommandDescription { language.commands[program[node].payload] }
 
   // MARK: Walking
 
@@ -153,7 +151,7 @@ public final class ArgumentReader {
   @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let node = program[try next()]
-    guard let kind = evaluator.place(ofKind: id).map({ kinds[$0] }) else {
+    guard let kind = language.kindIndex(id).map({ kinds[$0] }) else {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
     if node.kind == .word {

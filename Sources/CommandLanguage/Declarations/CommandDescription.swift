@@ -53,11 +53,10 @@ public struct CommandDescription: Sendable {
       slots: positional.map {
         .init(
           shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated,
-          takesProperties: $0.takesProperties)
+          takesProperties: $0.takesProperties, checkWord: $0.checkWord)
       }, hasOptions: parameters.contains { $0.option != nil },
       usage: positional.contains { $0.isAssigned } ? usage : "",
-      counts: least...(isEndless ? .max : max(least, positional.count)),
-      checksWords: parameters.contains { $0.checkWord != nil })
+      counts: least...(isEndless ? .max : max(least, positional.count)))
   }
 }
 

@@ -11,7 +11,10 @@ final class OnDemand<Value> {
   subscript(place: Int) -> Value {
     if let value = values[place] { return value }
     let value = make(place)
+    // Written as a whole, so that reading one costs no check of exclusive access.
+    var values = values
     values[place] = value
+    self.values = values
     return value
   }
 }

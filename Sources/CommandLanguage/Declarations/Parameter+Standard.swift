@@ -43,6 +43,32 @@ extension Parameter {
   }
 }
 
+extension Parameter where Parsed: Sendable {
+  /// One of a few words, each of which stands for a value.
+  public static func choice(
+    _ label: String, _ summary: String = "", meaning meanings: [(word: String, value: Parsed)]
+  ) -> Self {
+    let (words, values) = (meanings.map { $0.word }, meanings.map { $0.value })
+    let names = NameTable(words)
+    let place: @Sendable (Span<UInt8>) throws -> Int = { word in
+      if let place = names.index(of: word, word.indices) { return place }
+      // Other bytes may be the same text.
+      let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
+      guard let place = words.firstIndex(of: text) else {
+        throw Explanation.unknown(label, text, among: words)
+      }
+      return place
+    }
+    let candidates = words.map { Completions.Candidate($0) }
+    var parameter = Parameter(label, summary, candidates: { _ in candidates }) { _, word in
+      values[try place(word)]
+    }
+    parameter.info.words = words
+    parameter.info.checkWord = { word in _ = try place(word) }
+    return parameter
+  }
+}
+
 extension Parameter where Parsed == String {
   /// A word or a string, as it is.
   public static func text(
@@ -72,17 +98,7 @@ extension Parameter where Parsed == String {
 
   /// One of a few words.
   public static func choice(_ label: String, _ summary: String = "", of words: [String]) -> Self {
-    let candidates = words.map { Completions.Candidate($0) }
-    let check: @Sendable (String) throws -> String = { word in
-      guard words.contains(word) else { throw Explanation.unknown(label, word, among: words) }
-      return word
-    }
-    var parameter = Parameter.text(label, summary) { _ in candidates }.map(check)
-    parameter.info.words = words
-    parameter.info.checkWord = { word in
-      _ = try check(String(decoding: [UInt8](copying: word), as: UTF8.self))
-    }
-    return parameter
+    .choice(label, summary, meaning: words.map { ($0, $0) })
   }
 
   /// The rest of the line, as it is written; it may be empty.

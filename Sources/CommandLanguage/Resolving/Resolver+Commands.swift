@@ -49,20 +49,50 @@ extension Resolver {
   // MARK: Declared commands
 
   private mutating func checkArguments(_ node: Node) {
+    if node.flag || !isSound(node) { noteProblems(node) }
+  }
+
+  /// Whether nothing is wrong with the arguments of a command without options: most are right, and need no message.
+  private func isSound(_ node: Node) -> Bool {
+    let counts = language.grammar.commands[node.payload].counts
+    var position = 0
+    var child = node.first
+    while child >= 0 {
+      let argument = self[child]
+      if position >= counts.upperBound || argument.kind == .block { return false }
+      if argument.kind == .word, !isSound(argument, node.payload, position) { return false }
+      position += 1
+      child = argument.next
+    }
+    return position >= counts.lowerBound
+  }
+
+  private func isSound(_ word: Node, _ command: Int, _ position: Int) -> Bool {
+    let slots = language.grammar.commands[command].slots
+    // One that is repeated takes all that follow.
+    guard let check = slots[min(position, slots.count - 1)].checkWord else { return true }
+    let source = program.source
+    do {
+      try check(source.span.extracting(word.range))
+      return true
+    } catch { return false }
+  }
+
+  private func positionalCount(_ node: Node) -> Int {
     var count = 0
     var child = node.first
     while child >= 0 {
       if self[child].kind != .option { count += 1 }
       child = self[child].next
     }
-    if !node.flag, !language.grammar.commands[node.payload].checksWords,
-      language.grammar.commands[node.payload].counts.contains(count)
-    {
-      return
-    }
+    return count
+  }
+
+  private mutating func noteProblems(_ node: Node) {
     let grammar = language.grammar.commands[node.payload]
     let description = language.commands[node.payload]
     let positional = description.positional
+    let count = positionalCount(node)
     if count < grammar.counts.lowerBound {
       let end = node.range.upperBound
       let label = (positional.dropFirst(count).first ?? positional.last)?.label
@@ -71,7 +101,7 @@ extension Resolver {
     }
     var given: [String] = []
     var position = 0
-    child = node.first
+    var child = node.first
     while child >= 0 {
       if self[child].kind == .option {
         checkOption(self[child], description, &given)

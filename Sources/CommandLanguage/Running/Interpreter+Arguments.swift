@@ -1,10 +1,6 @@
 import TerminalText
 
 extension Interpreter: ArgumentEvaluator {
-  func description(ofCommand place: Int) -> CommandDescription { language.commands[place] }
-
-  func place(ofKind id: KindID) -> Int? { language.kindIndex(id) }
-
   /// What an argument stands for: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]
@@ -67,18 +63,20 @@ extension Interpreter: ArgumentEvaluator {
   /// - Parameter inner: the row that it is about.
   func withKept<R>(_ kept: Kept, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
     let (outer, outerRow, outerClosed) = (base, row, isClosed)
-    base = stack.count
     row = inner
     isClosed = kept.isClosed
     firstStatement = -1
-    if kept.frameSize > 0 {
+    // Most conditions name no variable.
+    let hasFrame = kept.frameSize > 0
+    if hasFrame {
+      base = stack.count
       stack.append(contentsOf: repeatElement(nil, count: kept.frameSize))
       for captured in kept.captured where captured.place < kept.frameSize {
         stack[base + captured.place] = captured.value
       }
     }
     defer {
-      if stack.count > base { stack.removeSubrange(base...) }
+      if hasFrame { stack.removeSubrange(base...) }
       (base, row, isClosed) = (outer, outerRow, outerClosed)
     }
     do {

@@ -23,7 +23,7 @@ extension Interpreter {
 
   /// The reader of a command that runs inside another.
   private func innerReader() -> ArgumentReader {
-    while readers.count <= activeReaders { readers.append(ArgumentReader(self, kinds)) }
+    while readers.count <= activeReaders { readers.append(ArgumentReader(self, language, kinds)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
   }

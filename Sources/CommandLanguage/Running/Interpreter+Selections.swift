@@ -85,7 +85,7 @@ extension Interpreter {
     }
     if let row, row.kind == kind, let cursor = row.cursor, row.element != nil {
       guard cursor.move(object.id) else { return false }
-      self.row?.element = value
+      row.element = value
       return true
     }
     let cursor = kinds[kind].makeCursor()

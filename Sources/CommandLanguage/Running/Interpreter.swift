@@ -86,7 +86,7 @@ public final class Interpreter {
   var enclosingRows: [RowScope] = []
 
   /// The row that a selection's parts are about.
-  struct RowScope {
+  final class RowScope {
     let cursor: RowCursor?
     /// The kind's index, or -1 for what is no object.
     let kind: Int
@@ -94,6 +94,13 @@ public final class Interpreter {
     var element: Value?
     /// What is the same for all rows that are tested.
     var shared: SharedValues?
+
+    init(cursor: RowCursor?, kind: Int, element: Value?, shared: SharedValues?) {
+      self.cursor = cursor
+      self.kind = kind
+      self.element = element
+      self.shared = shared
+    }
   }
 
   /// What `def` made.
@@ -198,9 +205,9 @@ public final class Interpreter {
     let first = program[command.root].first
     firstStatement = command.comment.isEmpty ? -1 : first
     if firstStatement >= 0 { comment = command.comment }
-    let outerRow = row != nil ? row : nil
-    if outerRow != nil { row = nil }
-    defer { if outerRow != nil { row = outerRow } }
+    let outerRow = row
+    row = nil
+    defer { row = outerRow }
     guard program.frameSize > 0 else { return try runStatements(program, first) }
     let outerBase = base
     base = stack.count

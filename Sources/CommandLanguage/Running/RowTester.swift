@@ -3,8 +3,9 @@
 final class RowTester {
   private unowned let interpreter: Interpreter
   let selection: Selection
-  private let kind: Int
   private let cursor: RowCursor
+  /// The row, as condition and order see it.
+  private let scope: Interpreter.RowScope
   private let parts: Interpreter.SelectionParts
   /// Whether each key of the order is descending.
   private let isDescending: [Bool]
@@ -12,14 +13,12 @@ final class RowTester {
   @usableFromInline let hasKeys: Bool
   /// Whether condition or order speak of the row as an object.
   private let namesRow: Bool
-  /// What is the same for all rows, if somebody keeps it.
-  private var shared: SharedValues?
 
   init(_ interpreter: Interpreter, _ selection: Selection, _ kind: Int, _ cursor: RowCursor) {
     self.interpreter = interpreter
     self.selection = selection
-    self.kind = kind
     self.cursor = cursor
+    scope = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil, shared: nil)
     parts = Interpreter.SelectionParts(selection.kept.program, selection.kept.node)
     isDescending = parts.keys.map(\.isDescending)
     hasCondition = parts.filter >= 0
@@ -32,15 +31,15 @@ final class RowTester {
 
   func currentLimit() throws -> Int? {
     if parts.limit < 0 { return nil }
-    return try onCredit { try interpreter.limitValue($0, parts.limit) }
+    return try onCredit { try $0.limitValue($1, parts.limit) }
   }
 
   @usableFromInline
-  func matches() throws -> Bool { try onRow { try interpreter.isTrue($0, parts.filter) } }
+  func matches() throws -> Bool { try onRow { try $0.isTrue($1, parts.filter) } }
 
   @usableFromInline
   func keys() throws -> [Value] {
-    try onRow { program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
+    try onRow { interpreter, program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
   }
 
   @usableFromInline
@@ -48,30 +47,29 @@ final class RowTester {
     (try? interpreter.budget.onCredit { try interpreter.order(a, b, isDescending) }) ?? 0
   }
 
-  private func onRow<R>(_ body: (Program) throws -> R) throws -> R {
-    let element = namesRow ? cursor.id().map { Value.object(selection.kind, $0) } : nil
-    return try onCredit(
-      Interpreter.RowScope(cursor: cursor, kind: kind, element: element, shared: shared), body)
+  private func onRow<R>(_ body: (Interpreter, Program) throws -> R) throws -> R {
+    if namesRow { scope.element = cursor.id().map { Value.object(selection.kind, $0) } }
+    return try onCredit(scope, body)
   }
 
   /// Lets somebody keep the value of each part that is the same for all rows.
   func keepShared(by keep: (@escaping () -> Value?) -> () -> Value?) {
     var parts = SharedParts(program, interpreter.language)
-    shared = SharedValues(program, parts.find(below: roots))
-    shared?.keep { node in
-      keep { [unowned self] in try? onCredit { try interpreter.evaluate($0, node) } }
+    scope.shared = SharedValues(program, parts.find(below: roots))
+    scope.shared?.keep { node in
+      keep { [unowned self] in try? onCredit { try $0.evaluate($1, node) } }
     }
   }
 
   private func onCredit<R>(
-    _ row: Interpreter.RowScope? = nil, _ body: (Program) throws -> R
+    _ row: Interpreter.RowScope? = nil, _ body: (Interpreter, Program) throws -> R
   ) throws -> R {
     let interpreter = interpreter
     let budget = interpreter.budget
     if !interpreter.isRunning { budget.begin() }
     return try budget.onCredit {
       try budget.charge()
-      return try interpreter.withKept(selection.kept, on: row, body)
+      return try interpreter.withKept(selection.kept, on: row) { try body(interpreter, $0) }
     }
   }
 

@@ -22,6 +22,8 @@ struct CommandGrammar: Sendable {
     var isRepeated: Bool
     /// Whether a word may be a name in quotes with `.property` behind it.
     var takesProperties = false
+    /// Throws when a plain word cannot be the argument, whatever the world is like.
+    var checkWord: (@Sendable (Span<UInt8>) throws -> Void)?
   }
 
   var slots: [Slot]
@@ -32,13 +34,10 @@ struct CommandGrammar: Sendable {
   let isPlain: Bool
   /// How many positional arguments it takes.
   let counts: ClosedRange<Int>
-  /// Whether some of its words can be told to be wrong before it runs.
-  let checksWords: Bool
 
-  init(slots: [Slot], hasOptions: Bool, usage: String, counts: ClosedRange<Int>, checksWords: Bool) {
+  init(slots: [Slot], hasOptions: Bool, usage: String, counts: ClosedRange<Int>) {
     self.slots = slots
     self.counts = counts
-    self.checksWords = checksWords
     self.hasOptions = hasOptions
     self.usage = usage
     isPlain = slots.allSatisfy {

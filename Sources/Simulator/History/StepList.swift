@@ -6,13 +6,16 @@ import AutoUpdate
 /// step that comes next. A line's step spans those that were committed while it ran.
 final class StepList {
   struct Step {
-    /// The line as it was typed; empty for what no line did.
-    var text: String
+    /// The line as it was typed, in UTF-8; empty for what no line did.
+    var line: [UInt8]
     /// The store's steps.
     var parts: Range<Int>
+
+    var text: String { String(decoding: line, as: UTF8.self) }
   }
 
   private let store: DataStore
+  // Only read and replaced, so that a line's step costs no checks of exclusive access.
   private var steps: [Step] = []
   /// The place of the first step that is kept.
   private var head = 0
@@ -73,7 +76,7 @@ final class StepList {
     guard let line = open else { return }
     let present = store.history.present
     if present > line.start {
-      add(Step(text: String(decoding: line.text, as: UTF8.self), parts: line.start..<present))
+      add(Step(line: line.text, parts: line.start..<present))
     }
     open?.start = present
   }
@@ -83,7 +86,7 @@ final class StepList {
     if store.openTransaction != nil { return }
     forgetDropped()
     if open != nil { return }
-    while end < store.history.present { add(Step(text: "", parts: end..<end + 1)) }
+    while end < store.history.present { add(Step(line: [], parts: end..<end + 1)) }
   }
 
   /// Undone parts that somebody dropped are parts no more.
@@ -92,9 +95,11 @@ final class StepList {
   /// Forgets what lies behind a point; of a step around it the first parts are left.
   private func cut(at point: Int) {
     while let last = steps.last, steps.count > head, last.parts.upperBound > point {
-      steps.removeLast()
-      if last.parts.lowerBound < point {
-        steps.append(Step(text: last.text, parts: last.parts.lowerBound..<point))
+      change { steps in
+        steps.removeLast()
+        if last.parts.lowerBound < point {
+          steps.append(Step(line: last.line, parts: last.parts.lowerBound..<point))
+        }
       }
     }
   }
@@ -108,7 +113,14 @@ final class StepList {
   private func append(_ step: Step) {
     cut(at: step.parts.lowerBound)
     if steps.isEmpty { base = step.parts.lowerBound }
-    steps.append(step)
+    change { $0.append(step) }
+  }
+
+  private func change(_ body: (inout [Step]) -> Void) {
+    var changed = steps
+    steps = []
+    body(&changed)
+    steps = changed
   }
 
   /// Lets the store forget what is beyond the limit, and forgets what the store has forgotten.
@@ -122,7 +134,7 @@ final class StepList {
       first += 1
     }
     if head > 64, head * 2 > steps.count {
-      steps.removeFirst(head)
+      change { $0.removeFirst(head) }
       head = 0
     }
   }
@@ -166,9 +178,9 @@ final class StepList {
   /// - Parameter number: of the step before.
   private func add(_ row: JournalStep, part: Int, after number: inout Int) {
     if row.number == number, let step = steps.last, step.parts.upperBound == part {
-      steps[steps.count - 1].parts = step.parts.lowerBound..<part + 1
+      change { $0[$0.count - 1].parts = step.parts.lowerBound..<part + 1 }
     } else {
-      append(Step(text: row.line ?? "", parts: part..<part + 1))
+      append(Step(line: Array((row.line ?? "").utf8), parts: part..<part + 1))
     }
     number = row.number
   }

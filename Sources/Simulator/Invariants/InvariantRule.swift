@@ -51,15 +51,20 @@ final class InvariantRule {
       let objects = try? simulation.objects(M.self)
     else { return nil }
     let find = schema.operations.chosenChanges
+    // An object that is the same in all that the condition reads breaks it no more than before.
+    let names = rows.conditionProperties
+    let isSame = names.compactMap { schema.field(named: $0)?.isSame }
+    guard isSame.count == names.count else { return nil }
     return {
-      try find(objects.table, objects.allNumbers, rows).map { ObjectReference(kind: selection.kind, id: $0) }
+      let numbers = try find(objects.table, objects.allNumbers, isSame, rows)
+      return numbers.map { ObjectReference(kind: selection.kind, id: $0) }
     }
   }
 
   /// The objects that break it, or an empty list when it is broken by none in particular; `nil` when it holds.
   ///
-  /// - Complexity: O(changes) of the open transaction when the condition speaks of each object alone; nothing when
-  ///   it changed no kind that the condition reads.
+  /// - Complexity: O(changes) of the open transaction when the condition speaks of each object alone, and of those it
+  ///   is asked only where a field that it reads has changed; nothing when no kind changed that the condition reads.
   func breakers(in simulation: Simulation, _ interpreter: Interpreter) throws -> [ObjectReference]? {
     if let reads, isAboutObjectsAlone, reads & simulation.touchedKinds == 0 { return nil }
     let outer = simulation.readKinds

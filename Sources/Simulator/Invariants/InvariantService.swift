@@ -35,7 +35,7 @@ final class InvariantService {
   }
 
   func declare(_ name: String, _ text: String, asClaim isClaim: Bool) {
-    declared.append((name, text))
+    declared = declared + [(name, text)]
     if isClaim { claims.append(name) }
   }
 
@@ -60,6 +60,7 @@ final class InvariantService {
     guard !declared.isEmpty || made.count > 0, let interpreter = simulation.interpreter else { return }
     try readDeclared(interpreter)
     for rule in declaredRules { try check(rule, interpreter) }
+    if made.count == 0 { return }
     for invariant in sortedMade { try check(rule(of: invariant, interpreter), interpreter) }
   }
 
@@ -70,7 +71,8 @@ final class InvariantService {
       let condition = try interpreter.expression(text, variables: [])
       let rule = InvariantRule(name, condition, in: simulation, interpreter)
       if rule.isOfViews { areAnyOfViews = true }
-      declaredRules.append(rule)
+      // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
+      declaredRules = declaredRules + [rule]
     }
   }
 

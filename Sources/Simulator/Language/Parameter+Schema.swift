@@ -50,7 +50,9 @@ extension Parameter where World == Simulation {
     }
     switch field.type {
     case .word(let words):
-      return Parameter<Simulation, String>.choice(label, summary, of: words).map { try convert(.word($0)) }
+      return .choice(
+        label, summary,
+        meaning: words.compactMap { word in Parsed(fieldValue: .word(word)).map { (word, $0) } })
     case .number:
       return Parameter<Simulation, Int>.number(label, summary, in: field.wholeBounds).map {
         try convert(.number($0))

@@ -43,7 +43,11 @@ enum SchemaKinds {
         simulation.readKinds |= bit
         return reader.move(number)
       },
-      read: { [unowned simulation] property in simulation.value(of: reader.read(property)) },
+      read: { [unowned simulation] property in
+        let field = reader.read(property)
+        // Most fields need no world.
+        return field.plain ?? simulation.value(of: field)
+      },
       child: { [unowned simulation, unowned objects] name in
         guard !simulation.children.isEmpty, let object = reader.current.row else { return nil }
         let label = objects.label(of: object)

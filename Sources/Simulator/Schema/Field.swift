@@ -158,13 +158,16 @@ public struct Field<Object: Sendable>: Sendable {
     _ summary: String = "", next: [Word: [Word]], column: FieldLayout? = nil, formerly: String...
   ) {
     let transitions = Transitions(next)
+    let words = Array(Word.allCases)
+    let followers = words.map { next[$0, default: []] }
     let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))
-        if old == new || transitions.allows(old.rawValue, new.rawValue) { return nil }
+        if old == new { return nil }
+        if let place = words.firstIndex(of: old), followers[place].contains(new) { return nil }
         return .transition(
           from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
       }, transitions: transitions)

@@ -17,6 +17,7 @@ final class NameIndex {
     }
   }
 
+  // Each is taken out to be changed and put back, so that finding a name costs no checks of exclusive access.
   private var entries: [String: Entry] = [:]
   /// The names that the open transaction gives, while it is checked.
   private var given: [String: Entry] = [:]
@@ -25,38 +26,49 @@ final class NameIndex {
   private var noteReads: [() -> Void] = []
 
   @usableFromInline
-  func onRead(_ note: @escaping () -> Void) { noteReads.append(note) }
+  func onRead(_ note: @escaping () -> Void) { noteReads = noteReads + [note] }
 
   func find(_ name: String) -> Entry? {
+    let (noteReads, given, entries) = (noteReads, given, entries)
     for note in noteReads { note() }
     return given[name] ?? entries[name]
   }
 
   func find(_ name: Span<UInt8>) -> Entry? {
-    for note in noteReads { note() }
-    guard !entries.isEmpty, let text = try? UTF8Span(validating: name) else { return nil }
-    let name = String(copying: text)
-    return given[name] ?? entries[name]
+    guard let text = try? UTF8Span(validating: name) else { return nil }
+    return find(String(copying: text))
   }
 
   @usableFromInline
-  func insert(_ name: String, _ entry: Entry) { entries[name] = entry }
+  func insert(_ name: String, _ entry: Entry) { put(name, entry) }
 
   @usableFromInline
   func remove(_ name: String, _ entry: Entry) {
-    if entries[name] == entry { entries[name] = nil }
+    let known = entries
+    if known[name] == entry { put(name, nil) }
+  }
+
+  private func put(_ name: String, _ entry: Entry?) {
+    var changed = entries
+    entries = [:]
+    changed[name] = entry
+    entries = changed
   }
 
   /// Takes note of a name that the open transaction gives.
   ///
   /// - Returns: another object of that name, which may lose it in the same transaction.
   func give(_ name: String, to entry: Entry) -> Entry? {
-    if let other = given.updateValue(entry, forKey: name), other != entry { return other }
+    var changed = given
+    given = [:]
+    let other = changed.updateValue(entry, forKey: name)
+    given = changed
+    if let other, other != entry { return other }
     return entries[name].flatMap { $0 == entry ? nil : $0 }
   }
 
   /// The open transaction has been checked.
   func endGiving() {
-    if !given.isEmpty { given.removeAll(keepingCapacity: true) }
+    if !given.isEmpty { given = [:] }
   }
 }

@@ -55,15 +55,15 @@ public final class Objects<M: Model>: AnyObjects {
     super.init(place: place)
     guard let nameOf = schema.nameOf else { return }
     let follower = TableFollower(table) { [allNumbers, unowned names] changes in
-      for change in changes {
-        let (old, new) = (change.before.map(nameOf), change.after.map(nameOf))
-        guard old != new, let id = (change.after ?? change.before)?.id else { continue }
+      for index in changes.indices {
+        let (old, new) = (changes[index].before.map(nameOf), changes[index].after.map(nameOf))
+        guard old != new, let id = (changes[index].after ?? changes[index].before)?.id else { continue }
         let entry = NameIndex.Entry(kind: place, number: allNumbers.number(of: id))
         if let old { names.remove(old, entry) }
         if let new { names.insert(new, entry) }
       }
     }
-    names.onRead { [unowned follower] in follower.noteRead() }
+    names.onRead { follower.noteRead() }
     self.follower = follower
   }
 

@@ -29,8 +29,8 @@ extension Schema {
       changes.areAny = true
       guard let after else { return }
       if before == nil { changes.hasNew = true }
-      for place in ruled {
-        if let breach = fields[place].rule?.breach(before, after) { throw error(breach, place, after) }
+      for (place, rule) in rules {
+        if let breach = rule.breach(before, after) { throw error(breach, place, after) }
       }
       guard let nameOf else { return }
       let name = nameOf(after)

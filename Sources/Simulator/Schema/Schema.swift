@@ -28,8 +28,8 @@ public final class Schema<Object: Model>: Sendable {
   let restoring: Restoring<Object>?
   /// Names that the kind had before.
   public let formerNames: [String]
-  /// The places of the fields with a rule.
-  @usableFromInline let ruled: [Int]
+  /// The rules of the fields that have one, with the fields' places.
+  @usableFromInline let rules: [(place: Int, rule: FieldRule<Object>)]
   /// The places of the fields that say what an object is.
   @usableFromInline let stored: [Int]
   /// The place of the name's field.
@@ -105,14 +105,15 @@ public final class Schema<Object: Model>: Sendable {
     self.nameOf = nameOf
     // Places in plain loops: a program declares its kinds at each start, and the runtime makes the types of sequences of
     // their fields one by one.
-    var (namePlace, ruled, stored): (Int?, [Int], [Int]) = (nil, [], [])
+    var (namePlace, stored): (Int?, [Int]) = (nil, [])
+    var rules: [(place: Int, rule: FieldRule<Object>)] = []
     for place in fields.indices {
       if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
-      if fields[place].rule != nil { ruled.append(place) }
+      if let rule = fields[place].rule { rules.append((place, rule)) }
       if fields[place].isStored { stored.append(place) }
     }
     self.namePlace = namePlace
-    self.ruled = ruled
+    self.rules = rules
     self.stored = stored
     self.operations = operations
     self.label = label

@@ -7,13 +7,14 @@ public final class SchemaSet: Sendable {
   /// Words that no object can be called, since they mean something in expressions.
   public let reservedNames: Set<String>
   private let placesByName: [String: Int]
-  private let placesByType: [ObjectIdentifier: Int]
+  /// By the kinds' places. A world has few kinds: to look them through takes less time than to hash.
+  private let types: [ObjectIdentifier]
 
   init(_ schemas: [any AnySchema], reservedNames: Set<String>) {
     self.schemas = schemas
     self.reservedNames = reservedNames
     placesByName = Dictionary(schemas.enumerated().map { ($1.kindName, $0) }) { first, _ in first }
-    placesByType = Dictionary(schemas.enumerated().map { (Self.type(of: $1), $0) }) { first, _ in first }
+    types = schemas.map { Self.type(of: $0) }
   }
 
   private static func type<S: AnySchema>(of schema: S) -> ObjectIdentifier { ObjectIdentifier(S.Object.self) }
@@ -25,7 +26,7 @@ public final class SchemaSet: Sendable {
   @usableFromInline
   func place<M: Model>(of type: M.Type) -> Int? { place(of: ObjectIdentifier(type)) }
 
-  func place(of type: ObjectIdentifier) -> Int? { placesByType[type] }
+  func place(of type: ObjectIdentifier) -> Int? { types.firstIndex(of: type) }
 }
 
 extension ReferenceTarget {

@@ -19,9 +19,12 @@ public struct TypedOperations<Object: Model>: Sendable {
       Table<Object>, Schema<Object>, _ checkName: (String, Object) throws -> Void,
       _ error: (FieldBreach, _ field: Int, Object) -> any Error
     ) throws -> OpenChanges
-  /// The numbers of those that the open transaction changed and a selection chooses.
+  /// The numbers of those that a selection chooses, of what the open transaction made, or changed in what is compared.
   @usableFromInline let chosenChanges:
-    @Sendable (Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>) throws -> [Int]
+    @Sendable (
+      Table<Object>, ObjectNumbers<Object>, _ isSame: [@Sendable (Object, Object) -> Bool],
+      SelectionRows<Object>
+    ) throws -> [Int]
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout FieldHasher) -> Void
@@ -63,10 +66,12 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
     }
     check = { table, schema, checkName, error in try schema.checkOpenChanges(of: table, checkName, error) }
-    chosenChanges = { table, numbers, rows in
+    chosenChanges = { table, numbers, isSame, rows in
       var chosen: [Int] = []
-      try table.forEachOpenChange { _, after in
-        if let after, try rows.matches(after) { chosen.append(numbers.number(of: after.id)) }
+      try table.forEachOpenChange { before, after in
+        guard let after else { return }
+        if let before, isSame.allSatisfy({ $0(before, after) }) { return }
+        if try rows.matches(after) { chosen.append(numbers.number(of: after.id)) }
       }
       return chosen
     }

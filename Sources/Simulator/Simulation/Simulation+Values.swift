@@ -5,15 +5,9 @@ extension Simulation {
   /// A field's value in expressions; the object of a reference that is gone is none.
   public func value(of field: FieldValue) -> Value {
     switch field {
-    case .none: .none
-    case .truth(let truth): .bool(truth)
-    case .number(let number): .number(number)
-    case .decimal(let number): number.isFinite ? .decimal(number) : .none
-    // The word is the literal of expressions.
-    case .word("none"): .none
-    case .word(let text), .text(let text): .text(text)
     case .reference(let kind, let id): object(kind, id) ?? .none
     case .list(let values): .list(values.map { value(of: $0) })
+    default: field.plain ?? .none
     }
   }
 
@@ -93,5 +87,21 @@ extension Simulation {
       throw SimulationError.valueOutOfRange(most: most)
     }
     return number
+  }
+}
+
+extension FieldValue {
+  /// The value in expressions; `nil` for one that leads to objects, or may.
+  var plain: Value? {
+    switch self {
+    case .none: Value.none
+    case .truth(let truth): .bool(truth)
+    case .number(let number): .number(number)
+    case .decimal(let number): number.isFinite ? .decimal(number) : Value.none
+    // The word is the literal of expressions.
+    case .word("none"): Value.none
+    case .word(let text), .text(let text): .text(text)
+    case .reference, .list: nil
+    }
   }
 }

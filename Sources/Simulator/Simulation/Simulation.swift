@@ -15,14 +15,17 @@ public final class Simulation: InterpreterHost {
   /// The world's kinds.
   public let schemas: SchemaSet
   /// The objects of each kind, by the kind's place.
-  public private(set) var objects: [AnyObjects] = []
+  public var objects: [AnyObjects] { kindObjects }
+  // What no other module reaches costs no check of exclusive access.
+  private var kindObjects: [AnyObjects] = []
   /// The kinds' places by the numbers of their tables; -1 for a table of no kind.
   private var placesByTable: [Int] = []
   /// The kinds that the open transaction wrote to, while it is checked.
   private var openPlaces: [Int] = []
   let names = NameIndex()
   /// Evaluates and runs what commands keep; there as long as the session is.
-  public private(set) weak var interpreter: Interpreter?
+  public var interpreter: Interpreter? { attached }
+  private weak var attached: Interpreter?
   private var services: [Service] = []
 
   /// What a service keeps, by its type.
@@ -70,8 +73,10 @@ public final class Simulation: InterpreterHost {
 
   init(_ schemas: SchemaSet, seed: UInt64) {
     self.schemas = schemas
+    var objects: [AnyObjects] = []
     objects.reserveCapacity(schemas.schemas.count)
     for (place, schema) in schemas.schemas.enumerated() { objects.append(makeObjects(schema, place)) }
+    kindObjects = objects
     store.validator = { [unowned self] in try check() }
     store.transaction("start") { $0.save(Generator(seed: seed)) }
   }
@@ -83,23 +88,28 @@ public final class Simulation: InterpreterHost {
   private func makeObjects<M: Model>(_ schema: Schema<M>, _ place: Int) -> AnyObjects {
     let objects = schema.operations.makeObjects(schema, place, store, names)
     let number = objects.table.number
-    while placesByTable.count <= number { placesByTable.append(-1) }
-    placesByTable[number] = place
+    var places = placesByTable
+    while places.count <= number { places.append(-1) }
+    places[number] = place
+    placesByTable = places
     return objects
   }
 
   private func check() throws {
     defer { names.endGiving() }
     touchedKinds = 0
-    openPlaces.removeAll(keepingCapacity: true)
+    let placesByTable = placesByTable
+    var open = openPlaces
+    openPlaces = []
+    defer { openPlaces = open }
+    open.removeAll(keepingCapacity: true)
     store.forEachOpenTable { number in
-      if number < placesByTable.count, placesByTable[number] >= 0 { openPlaces.append(placesByTable[number]) }
+      if number < placesByTable.count, placesByTable[number] >= 0 { open.append(placesByTable[number]) }
     }
     // In the order of the kinds, whichever was written first.
-    if openPlaces.count > 1 { openPlaces.sort() }
-    for index in openPlaces.indices {
-      let place = openPlaces[index]
-      if try objects[place].check(in: self) { touchedKinds |= Self.bit(ofKind: place) }
+    if open.count > 1 { open.sort() }
+    for place in open {
+      if try kindObjects[place].check(in: self) { touchedKinds |= Self.bit(ofKind: place) }
     }
     for check in checks { try check() }
   }
@@ -126,7 +136,7 @@ public final class Simulation: InterpreterHost {
   private(set) var touchedKinds: UInt64 = 0
 
   public func attach(_ interpreter: Interpreter) {
-    self.interpreter = interpreter
+    attached = interpreter
     for install in installs { install(self) }
     installs = []
     // What is there from the beginning is nobody's news.
