@@ -6,7 +6,7 @@
 final class ShownRow {
   /// Where it prints; a row without a console is silent.
   var console: Console?
-  var path = ViewPath("")
+  var path = ViewPath.none
   var columns: Columns = .single
   /// The row's place in its list, from 0.
   @usableFromInline var place: Int?

@@ -4,6 +4,9 @@ import TerminalText
 public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
   let utf8: [UInt8]
 
+  /// The path of what is nowhere.
+  static let none = ViewPath("")
+
   /// A path of one name or of several parted by `/`; what could not begin a line safely is escaped.
   public init(_ path: String) {
     self.init([], "", path)

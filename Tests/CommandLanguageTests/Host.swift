@@ -8,7 +8,7 @@ struct Box: Equatable {
   var colour: String
 }
 
-final class Shed: InterpreterHost {
+final class Shed: CommandWorld {
   let output = OutputBuffer()
   var boxes: [Box] = []
   var hasLight = false

@@ -29,5 +29,31 @@ import Testing
     #expect(description?.examples == ["paint A red"])
   }
 
-  private final class Tally: @unchecked Sendable { var count = 0 }
+  @Test func `the text of a command is made when help asks for it, and stays when others are given`() {
+    let made = Tally()
+    let command = Command<Shed>("paint", "Paint a box") { _ in }
+      .with(help: made.text("It dries at once.")).with(topic: "boxes")
+    let table = CommandTable(commands: [command])
+    #expect(made.count == 0)
+    let description = table.commands.first { $0.name == "paint" }
+    #expect(description?.help == "It dries at once.")
+    #expect(command.with(help: "It is wet.").description.help == "It is wet.")
+    #expect(made.count == 1)
+  }
+
+  @Test func `the rules of a property are made when somebody asks for them`() {
+    let made = Tally()
+    let property = PropertyDescription("size", rules: [made.text("from 0 to 9")])
+    #expect(made.count == 0)
+    #expect(property.rules == ["from 0 to 9"])
+  }
+
+  private final class Tally: @unchecked Sendable {
+    var count = 0
+
+    func text(_ text: String) -> String {
+      count += 1
+      return text
+    }
+  }
 }

@@ -9,7 +9,28 @@ struct Thing: Model {
   static let schema = Schema<Thing>("thing", plural: "cards", named: \.name) { Field("id", \.id) }
 }
 
+/// Fields of one type beside each other, and of others.
+struct Place: Model {
+  let id: Int
+  var x = 0
+  var y = 0
+  var title = ""
+  var note: String?
+  static let schema = Schema<Place>("place", plural: "places") {
+    Field("x", \.x)
+    Field("y", \.y)
+    Field("title", \.title)
+    Field("note", \.note)
+    Derived("sum") { $0.x + $0.y }
+  }
+}
+
 @Suite struct DeclarationTests {
+  @Test func `a key path leads to the field that was declared with it, and to no other of its type`() {
+    let paths: [PartialKeyPath<Place>] = [\.y, \.x, \.note, \.title, \.id, \.title.count]
+    #expect(paths.map { Place.schema.field(at: $0)?.name } == ["y", "x", "note", "title", nil, nil])
+  }
+
   @Test func `mistakes of a world's declarations are found`() {
     let world = World("wrong", Card.schema, Thing.schema, Card.schema) {
       Command("print-card", "Print", .one(Card.self)) { _, _ in }

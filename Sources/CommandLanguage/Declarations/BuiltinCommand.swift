@@ -6,7 +6,7 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
   var description: CommandDescription {
     var description = CommandDescription(name: rawValue, summary: summary, parameters: parameters)
     description.topic = topic
-    description.help = help
+    description.makeHelp = { help }
     description.examples = examples
     description.traits = reachesFiles ? [.direct] : [.direct, .contained]
     if belongsToSitting { description.traits.insert(.unrecorded) }

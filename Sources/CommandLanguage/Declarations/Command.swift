@@ -52,14 +52,17 @@ public struct Command<World: CommandWorld>: Sendable {
     }
   }
 
-  /// The command with a topic, a longer help text, examples, traits or variants, which are made when help asks for them.
+  /// The command with a topic, a longer help text, examples, traits or variants; text and variants are made when help asks
+  /// for them.
   public func with(
-    topic: String? = nil, help: String? = nil, examples: [String]? = nil, traits: CommandTraits? = nil,
+    topic: String? = nil, help: @autoclosure @escaping @Sendable () -> String? = nil,
+    examples: [String]? = nil, traits: CommandTraits? = nil,
     variants: (@Sendable () -> [CommandVariant])? = nil
   ) -> Self {
     var command = self
     if let topic { command.description.topic = topic }
-    if let help { command.description.help = help }
+    let former = command.description.makeHelp
+    command.description.makeHelp = { help() ?? former() }
     if let examples { command.description.examples = examples }
     if let traits { command.description.traits = traits }
     if let variants { command.description.makeVariants = variants }

@@ -9,7 +9,9 @@ public struct CommandDescription: Sendable {
   /// The topic under which help lists the command; empty means “commands”.
   public var topic = ""
   /// What `help NAME` says beyond the summary; may have several lines.
-  public var help = ""
+  public var help: String { makeHelp() }
+  /// Makes the text, which help alone asks for.
+  var makeHelp: @Sendable () -> String = { "" }
   /// Lines that `help NAME` shows as examples, each a command as somebody would type it: of the first variant that has
   /// some, where the command itself is declared with none.
   public var examples: [String] {
@@ -40,23 +42,31 @@ public struct CommandDescription: Sendable {
 
   /// How the command's words are to be read.
   var grammar: CommandGrammar {
-    let positional = positional
-    let least = positional.reduce(0) { sum, parameter in
-      switch parameter.occurrence {
-      case .once: sum + 1
-      case .optional: sum
-      case .repeated: sum + parameter.leastCount
+    var slots: [CommandGrammar.Slot] = []
+    var least = 0
+    var (hasOptions, isEndless, isAssigned) = (false, false, false)
+    for parameter in parameters {
+      if parameter.option != nil {
+        hasOptions = true
+        continue
       }
-    }
-    let isEndless = positional.contains { $0.occurrence == .repeated && $0.shape != .expression }
-    return CommandGrammar(
-      slots: positional.map {
+      switch parameter.occurrence {
+      case .once: least += 1
+      case .optional: break
+      case .repeated:
+        least += parameter.leastCount
+        if parameter.shape != .expression { isEndless = true }
+      }
+      if parameter.isAssigned { isAssigned = true }
+      slots.append(
         .init(
-          shape: $0.shape, isAssigned: $0.isAssigned, isRepeated: $0.occurrence == .repeated,
-          takesProperties: $0.takesProperties, checkWord: $0.checkWord)
-      }, hasOptions: parameters.contains { $0.option != nil },
-      usage: positional.contains { $0.isAssigned } ? usage : "",
-      counts: least...(isEndless ? .max : max(least, positional.count)))
+          shape: parameter.shape, isAssigned: parameter.isAssigned,
+          isRepeated: parameter.occurrence == .repeated, takesProperties: parameter.takesProperties,
+          checkWord: parameter.checkWord))
+    }
+    return CommandGrammar(
+      slots: slots, hasOptions: hasOptions, usage: isAssigned ? usage : "",
+      counts: least...(isEndless ? .max : max(least, slots.count)))
   }
 }
 

@@ -1,7 +1,6 @@
 /// What a host is to the language: the object that its commands, parameters and kinds are about.
 ///
-/// Only `output` must be given; every other requirement has a default. A host that keeps expressions,
-/// selections or blocks is an `InterpreterHost`, too.
+/// Only `output` must be given; every other requirement has a default.
 public protocol CommandWorld: AnyObject, SendableMetatype {
   /// Where commands and views print.
   var output: OutputBuffer { get }
@@ -19,6 +18,10 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
+
+  /// Called once, when a session is made: a host that keeps expressions, selections or blocks runs them through the
+  /// interpreter. Keep it `weak` or `unowned`: the session owns both.
+  func attach(_ interpreter: Interpreter)
 }
 
 extension CommandWorld {
@@ -26,6 +29,7 @@ extension CommandWorld {
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
+  public func attach(_ interpreter: Interpreter) {}
 }
 
 /// One command that is about to run, for `CommandWorld.perform`.

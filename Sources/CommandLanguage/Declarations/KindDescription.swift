@@ -18,7 +18,9 @@ public struct PropertyDescription: Sendable {
   let name: String
   let summary: String
   let type: ValueType
-  let rules: [String]
+  /// What its values keep to, a line each, made when help asks for them.
+  var rules: [String] { makeRules() }
+  private let makeRules: @Sendable () -> [String]
 
   /// A property by the name that expressions call it.
   ///
@@ -27,11 +29,14 @@ public struct PropertyDescription: Sendable {
   ///   - summary: one line about it, for help and completion.
   ///   - type: what it may be, as far as completion and help are to know it.
   ///   - rules: what its values keep to, a line each.
-  public init(_ name: String, _ summary: String = "", type: ValueType = .unknown, rules: [String] = []) {
+  public init(
+    _ name: String, _ summary: String = "", type: ValueType = .unknown,
+    rules: @autoclosure @escaping @Sendable () -> [String] = []
+  ) {
     self.name = name
     self.summary = summary
     self.type = type
-    self.rules = rules
+    makeRules = rules
   }
 
   /// What a list of completions says of it: its own words, or else which it may have.

@@ -21,7 +21,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     }
     interpreter.errors = table.errors
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
-    (world as? any InterpreterHost)?.attach(interpreter)
+    world.attach(interpreter)
   }
 
   /// How `run`, `save` and `record` reach files; `nil` refuses them.
@@ -193,12 +193,6 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     }
     interpreter.restrict(in: restriction.place, forbidding: restriction.isForbidden)
   }
-}
-
-/// A host that keeps expressions, selections or blocks, and runs them through its session's interpreter.
-public protocol InterpreterHost: CommandWorld {
-  /// Called once, when a session is made. Keep it `weak` or `unowned`: the session owns both.
-  func attach(_ interpreter: Interpreter)
 }
 
 /// Which commands of a table may not run somewhere: decided once, for any number of sessions.

@@ -37,8 +37,13 @@ public final class CommandTable<World: CommandWorld>: Sendable {
     self.lesson = lesson
     self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors
-    commandBindings = commands.map { $0.bind }
-    kindBindings = kinds.map { $0.bind }
+    // Plain loops, as in ``Language``.
+    var commandBindings: [@Sendable (World) -> (ArgumentReader) throws -> Void] = []
+    for command in commands { commandBindings.append(command.bind) }
+    self.commandBindings = commandBindings
+    var kindBindings: [@Sendable (World) -> BoundKind] = []
+    for kind in kinds { kindBindings.append(kind.bind) }
+    self.kindBindings = kindBindings
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
       settings: settings, topics: topics, hasLesson: !lesson.isEmpty)

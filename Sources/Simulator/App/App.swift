@@ -10,12 +10,11 @@ import TerminalText
 /// the object in expressions. The state is a field of a model of yours, so it is undone, saved and watched like
 /// everything else; `app.center(in: world)` tells the delegates, a view or whatever else of your own.
 public struct App<M: Model, State: StateCases>: WorldPart {
-  private let name: String
-  private let topic: String?
-  private let state: @Sendable () -> WritableKeyPath<M, State>
-  private let id: M.ID
-  private let fallback: State
-  private let examples: [String]
+  @usableFromInline let name: String
+  @usableFromInline let topic: String?
+  @usableFromInline let id: M.ID
+  @usableFromInline let examples: [String]
+  @usableFromInline let makeCenter: @Sendable (DataStore) -> StateCenter<State>
 
   /// The state that one object has.
   ///
@@ -26,17 +25,18 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   ///   - fallback: the state while the object is not there.
   ///   - topic: the topic of help that the command stands under.
   ///   - examples: lines that help shows.
+  // Inlinable, so that the state is read as the model's own field.
+  @inlinable
   public init(
     _ name: String, state: @autoclosure @escaping @Sendable () -> WritableKeyPath<M, State>, of id: M.ID,
     otherwise fallback: State, topic: String? = nil,
     examples: [String] = []
   ) {
     self.name = name
-    self.state = state
     self.id = id
-    self.fallback = fallback
     self.topic = topic
     self.examples = examples
+    makeCenter = { StateCenter(state(), of: id, in: $0, otherwise: fallback, cause: "\(name) state") }
   }
 
   /// What a session tells delegates by, in the order of their registration; one for each session.
@@ -45,7 +45,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   public func center(in world: Simulation) -> StateCenter<State> {
     let centers = world.service { _ in AppCenters() }
     if let center = centers.byName[name] as? StateCenter<State> { return center }
-    let center = StateCenter(state(), of: id, in: world.store, otherwise: fallback, cause: "\(name) state")
+    let center = makeCenter(world.store)
     centers.byName[name] = center
     return center
   }

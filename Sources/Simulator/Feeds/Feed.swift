@@ -58,7 +58,7 @@ public struct Feed<M: Model>: WorldPart {
     declarations.topics.append(topic)
     declarations.commands += [
       receive(fields),
-      FeedCommands.feed(topic: topic, fields: reader.help, example: example),
+      FeedCommands.feed(topic: topic, fields: { reader.help }, example: example),
     ]
     declarations.settings.append(FeedCommands.lineSetting)
     declarations.installs.append { [command, body] simulation in

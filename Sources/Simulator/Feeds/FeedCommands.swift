@@ -3,7 +3,9 @@ import CommandLanguage
 /// The command that takes in what a file or a program says.
 enum FeedCommands {
   /// Not contained: it reads files, and starts programs where the host lets it.
-  static func feed(topic: String, fields: String, example: String) -> Command<Simulation> {
+  static func feed(
+    topic: String, fields: @escaping @Sendable () -> String, example: String
+  ) -> Command<Simulation> {
     let candidates: @Sendable (Simulation, CompletionPlace) -> [Completions.Candidate] = {
       Self.candidates(at: $1, in: $0)
     }
@@ -25,7 +27,7 @@ enum FeedCommands {
         feed                 what is running
 
         A line is one JSON object; blank lines and other fields are ignored:\(example.isEmpty ? "" : "\n  " + example)
-        \(fields)
+        \(fields())
         A line that is none, or is longer than the setting “feedline”, is reported with its number and left out.
         A program's standard input is empty; what it writes to standard error is shown.
         """,

@@ -9,9 +9,11 @@ enum SchemaKinds {
 
   private static func kind<M: Model>(_ schema: Schema<M>, at place: Int) -> Kind<Simulation> {
     var properties: [PropertyDescription] = []
-    for field in schema.fields {
+    for place in 0..<schema.fields.count {
+      let field = schema.fields[place]
       properties.append(
-        PropertyDescription(field.name, field.summary, type: field.type.valueType, rules: field.rules))
+        PropertyDescription(
+          field.name, field.summary, type: field.type.valueType, rules: schema.fields[place].rules))
     }
     let bit = Simulation.bit(ofKind: place)
     return Kind(
@@ -67,7 +69,7 @@ enum SchemaKinds {
 
   private static func words<M: Model>(of schema: Schema<M>) -> [String] {
     var words: [String] = []
-    for index in schema.fields.indices { words += schema.fields[index].type.words }
+    for place in 0..<schema.fields.count { words += schema.fields[place].type.words }
     return words
   }
 }

@@ -26,10 +26,10 @@ struct Prototyping: WorldPart {
 
   private static func writableFields<M: Model>(_ schema: Schema<M>) -> [FieldPart] {
     var parts: [FieldPart] = []
-    let fields = schema.fields
-    for index in fields.indices {
-      let field = fields[index]
-      if field.write != nil, field.name != schema.nameField?.name {
+    let (fields, name) = (schema.fields, schema.nameField?.name)
+    for place in 0..<fields.count {
+      let field = fields[place]
+      if field.write != nil, field.name != name {
         parts.append((field.name, field.type, field.content))
       }
     }

@@ -26,6 +26,7 @@ extension String: AssociatedValue {
 }
 
 /// The only word, one of some; any text when there are none.
+@usableFromInline
 func onlyWord(_ words: ArraySlice<String>, of all: [String]) throws(StateCaseError) -> String {
   guard let word = words.first else { throw .missing(of: all) }
   if !all.isEmpty, !all.contains(word) { throw .unknown(word: word, of: all) }

@@ -19,6 +19,18 @@ enum English {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// The words with a comma between them.
+  ///
+  /// A loop, as declarations say so at each start: `joined(separator:)` asks the runtime for the types of its sequence.
+  static func enumeration(_ words: [String]) -> String {
+    var text = ""
+    for word in words {
+      if !text.isEmpty { text += ", " }
+      text += word
+    }
+    return text
+  }
+
   /// `1 step`, `2 steps`.
   static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

@@ -14,6 +14,8 @@ public struct Field<Object: Sendable>: Sendable {
   public let type: FieldType
   /// The key path; `nil` of a derived field.
   public var path: (any PartialKeyPath<Object> & Sendable)? { makePath?() }
+  /// The type of the value that the model holds.
+  @usableFromInline let valueType: any Any.Type
   // Key paths take the runtime long to make, and few of them are ever asked for.
   @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
   /// The value of an object's field.
@@ -37,7 +39,8 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// Whether it is the field that a key path leads to.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
-    guard let own = self.path else { return false }
+    // The type first, which the path at hand knows: no path has to be made to see that another is meant.
+    guard Swift.type(of: path).valueType == valueType, let own = self.path else { return false }
     return (own as PartialKeyPath<Object>) == path
   }
 
@@ -54,6 +57,7 @@ public struct Field<Object: Sendable>: Sendable {
   ) {
     self.name = name
     makePath = path
+    valueType = Value.self
     self.summary = summary
     self.formerNames = formerNames
     self.rule = rule
@@ -211,7 +215,14 @@ public enum FieldsBuilder<Object: Sendable> {
   /// Takes a derived field.
   @inlinable
   public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
-  /// Puts the fields of all lines together, in their order.
+  // One by one: a block of all would take an array of arrays, whose type the runtime makes for each model.
+
+  /// Takes the first line.
   @inlinable
-  public static func buildBlock(_ fields: [Field<Object>]...) -> [Field<Object>] { fields.flatMap { $0 } }
+  public static func buildPartialBlock(first: [Field<Object>]) -> [Field<Object>] { first }
+  /// Puts the fields of a line behind those above it.
+  @inlinable
+  public static func buildPartialBlock(
+    accumulated: [Field<Object>], next: [Field<Object>]
+  ) -> [Field<Object>] { accumulated + next }
 }

@@ -56,7 +56,7 @@ public indirect enum FieldType: Sendable {
     case .number: "a whole number"
     case .decimal: "a number"
     case .text: "a text"
-    case .word(let words), .form(let words): "one of \(words.joined(separator: ", "))"
+    case .word(let words), .form(let words): "one of \(English.enumeration(words))"
     case .reference(let type): "a \(type.kindName)"
     case .optional(let type): type.noun + " or none"
     case .list(let type): "a list, each \(type.noun)"

@@ -107,7 +107,7 @@ public final class Schema<Object: Model>: Sendable {
     // their fields one by one.
     var (namePlace, stored): (Int?, [Int]) = (nil, [])
     var rules: [(place: Int, rule: FieldRule<Object>)] = []
-    for place in fields.indices {
+    for place in 0..<fields.count {
       if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
       if let rule = fields[place].rule { rules.append((place, rule)) }
       if fields[place].isStored { stored.append(place) }
@@ -126,11 +126,14 @@ public final class Schema<Object: Model>: Sendable {
   }
 
   /// The field of a name; `nil` when there is none.
-  public func field(named name: String) -> Field<Object>? { fields.first { $0.name == name } }
+  public func field(named name: String) -> Field<Object>? {
+    for place in 0..<fields.count where fields[place].name == name { return fields[place] }
+    return nil
+  }
 
   /// The field that a key path leads to; `nil` when none is declared.
   public func field(at path: PartialKeyPath<Object>) -> Field<Object>? {
-    for place in fields.indices where fields[place].leads(to: path) { return fields[place] }
+    for place in 0..<fields.count where fields[place].leads(to: path) { return fields[place] }
     return nil
   }
 }

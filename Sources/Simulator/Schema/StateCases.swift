@@ -21,12 +21,15 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// The word that stands for it.
   public let name: String
   /// What can stand behind the name and these words.
-  let wordsAfter: @Sendable (ArraySlice<String>) -> [String]?
-  let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
+  @usableFromInline let wordsAfter: @Sendable (ArraySlice<String>) -> [String]?
+  @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   /// The text of a state of this case; `nil` for the other cases.
-  let text: @Sendable (State) -> String?
+  @usableFromInline let text: @Sendable (State) -> String?
+
+  // Inlinable, as all that reads cases at a program's start, and in plain loops: see ``Field``.
 
   /// A case that carries nothing.
+  @inlinable
   public init(_ name: String, _ state: State) {
     self.name = name
     wordsAfter = { _ in [] }
@@ -43,6 +46,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   ///   - name: the word that stands for it.
   ///   - make: the case with a value, such as `Progress.failure`.
   ///   - value: what a state of this case carries; `nil` for the other cases.
+  @inlinable
   public init<Value: AssociatedValue>(
     _ name: String, _ make: @escaping @Sendable (Value) -> State,
     _ value: @escaping @Sendable (State) -> Value?
@@ -56,29 +60,42 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
 }
 
 extension StateCases {
+  @inlinable
   public static func words(after words: ArraySlice<String>) -> [String]? {
-    guard let name = words.first else { return cases.map { $0.name } }
-    guard let state = cases.first(where: { $0.name == name }) else { return [] }
-    return state.wordsAfter(words.dropFirst())
+    guard let name = words.first else { return caseNames }
+    for state in cases where state.name == name { return state.wordsAfter(words.dropFirst()) }
+    return []
   }
 
+  @inlinable
   public init(words: ArraySlice<String>) throws(StateCaseError) {
-    let names = Self.cases.map { $0.name }
-    guard let word = words.first else { throw .missing(of: names) }
-    guard let state = Self.cases.first(where: { $0.name == word }) else {
-      throw .unknown(word: word, of: names)
+    guard let word = words.first else { throw .missing(of: Self.caseNames) }
+    for state in Self.cases where state.name == word {
+      self = try state.read(words.dropFirst())
+      return
     }
-    self = try state.read(words.dropFirst())
+    throw .unknown(word: word, of: Self.caseNames)
   }
 
-  public static var fieldType: FieldType { .form(forms(after: [])) }
+  @inlinable static var caseNames: [String] {
+    var names: [String] = []
+    for state in cases { names.append(state.name) }
+    return names
+  }
+
+  @inlinable public static var fieldType: FieldType { .form(forms(after: [])) }
 
   /// The texts that there are, behind some words.
+  @inlinable
   static func forms(after words: [String]) -> [String] {
     guard let next = self.words(after: words[...]) else { return [": TEXT"] }
+    if next.isEmpty { return [""] }
     let space = words.isEmpty ? "" : " "
-    return next.isEmpty
-      ? [""] : next.flatMap { word in forms(after: words + [word]).map { space + word + $0 } }
+    var texts: [String] = []
+    for word in next {
+      for form in forms(after: words + [word]) { texts.append(space + word + form) }
+    }
+    return texts
   }
 
   public var fieldValue: FieldValue { .word(description) }
@@ -89,7 +106,7 @@ extension StateCases {
     self = state
   }
 
-  public var description: String {
+  @inlinable public var description: String {
     for state in Self.cases {
       if let text = state.text(self) { return text }
     }
@@ -108,10 +125,12 @@ extension StateCases {
 }
 
 extension FieldWord {
+  @inlinable
   public static func words(after words: ArraySlice<String>) -> [String]? {
     words.isEmpty ? allCases.map { $0.rawValue } : []
   }
 
+  @inlinable
   public init(words: ArraySlice<String>) throws(StateCaseError) {
     let all = Self.allCases.map { $0.rawValue }
     let word = try onlyWord(words, of: all)
@@ -119,5 +138,5 @@ extension FieldWord {
     self = value
   }
 
-  public var description: String { rawValue }
+  @inlinable public var description: String { rawValue }
 }

@@ -5,7 +5,7 @@ public import TextViews
 /// One session's world: the store with all its objects, and what commands, views and services need of it.
 ///
 /// Whatever a command can change is a model in the store; what stands here besides can be made again from it.
-public final class Simulation: InterpreterHost {
+public final class Simulation: CommandWorld {
   /// What the running command prints.
   public let output = OutputBuffer()
   /// Where views print to; what they print is moved behind what the command printed.

@@ -29,7 +29,11 @@ public struct List<M: Model>: WorldPart, ScreenPart {
   ) {
     let schema = M.schema
     var problems: [String] = []
-    let order = keys.compactMap { schema.field(at: $0) }
+    // Plain loops, as in ``Schema``.
+    var order: [Field<M>] = []
+    for key in keys {
+      if let field = schema.field(at: key) { order.append(field) }
+    }
     if order.count < keys.count {
       problems.append("the list “\(name)” is in the order of what is no field of a \(schema.name)")
     }
@@ -42,12 +46,13 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       }
     }
     let layout =
-      cell.map { RowLayout(schema, $0().columns) }
-      ?? (columns.isEmpty ? RowLayout(schema) : RowLayout(schema, fields))
+      if let cell { RowLayout(schema, cell().columns) } else {
+        columns.isEmpty ? RowLayout(schema) : RowLayout(schema, fields)
+      }
     element = ViewElement(
       name: name, kind: .list, marks: marks ?? (keys.isEmpty ? ["+", "-", "~"] : ["+", "-", "~", "^"]),
       problems: problems, height: height, showsLast: showsLast
-    ) { path, isInScreen, simulation in
+    ) { [order] path, isInScreen, simulation in
       StagedListOf(
         path, isInScreen: isInScreen, layout, cell, height: height, showsLast: showsLast, condition, order,
         in: simulation)

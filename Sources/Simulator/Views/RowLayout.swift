@@ -8,24 +8,35 @@ struct RowLayout<M: Model>: Sendable {
 
   /// The fields with the layouts that they declare.
   init(_ schema: Schema<M>) {
-    self.init(schema, schema.fields.filter { !$0.layout.isHidden }.map { ($0, $0.layout) })
+    var shown: [(field: Field<M>, layout: FieldLayout)] = []
+    for field in schema.fields where !field.layout.isHidden { shown.append((field, field.layout)) }
+    self.init(schema, shown)
   }
 
   /// Some fields with layouts of the view's own.
   init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
-    self.fields = fields.map(\.field)
-    columns = Columns(
-      fields.map { field, layout in
+    // Plain loops, as in ``Schema``.
+    var (shown, columns): ([Field<M>], [Column]) = ([], [])
+    let name = schema.nameField?.name
+    for (field, layout) in fields {
+      shown.append(field)
+      columns.append(
         Column(
           field.name, width: layout.width, gap: layout.gap,
           alignment: layout.isTrailing ? .trailing : .leading,
-          unit: layout.unit, identifies: field.name == schema.nameField?.name)
-      })
+          unit: layout.unit, identifies: field.name == name))
+    }
+    self.fields = shown
+    self.columns = Columns(columns)
   }
 
   /// The fields that columns of the view's own are called after.
   init(_ schema: Schema<M>, _ columns: Columns) {
-    fields = columns.columns.compactMap { schema.field(named: $0.name) }
+    var fields: [Field<M>] = []
+    for column in columns.columns {
+      if let field = schema.field(named: column.name) { fields.append(field) }
+    }
+    self.fields = fields
     self.columns = columns
   }
 

@@ -38,9 +38,10 @@ public struct Screen: WorldPart {
   public func declare(in declarations: inout Declarations) {
     let path = ViewPath(name)
     declarations.views.append(DeclaredView(path: name, kind: .screen, marks: ["+", "-"]))
-    for element in elements {
+    let paths = elements.map { path.child($0.name) }
+    for (element, path) in zip(elements, paths) {
       declarations.problems += element.problems
-      declarations.views.append(element.declared(at: path.child(element.name).description))
+      declarations.views.append(element.declared(at: path.description))
     }
     let main = elements.first { $0.kind == .list }
     let state = ScreenState(
@@ -49,7 +50,7 @@ public struct Screen: WorldPart {
     declarations.starts.append { try $0.write { $0.save(state) } }
     declarations.stage { [elements, limit] simulation in
       let screen = ScreenView(path, limit: limit, on: simulation.console)
-      let parts = elements.map { $0.make(path.child($0.name), true, simulation) }
+      let parts = zip(elements, paths).map { $0.make($1, true, simulation) }
       return StagedScreen(screen, parts, in: simulation)
     }
   }
@@ -81,10 +82,7 @@ final class StagedScreen: StagedGroup {
     let wasOpen = screen.isOpen
     // What happens on a screen that closes is nobody's news any more, and on one that opens not news yet.
     if !state.isOpen { screen.close() }
-    for case let list as any StagedList in parts {
-      list.show(state.height, from: state.offset)
-      break
-    }
+    firstList?.show(state.height, from: state.offset)
     guard state.isOpen, !wasOpen else { return false }
     for part in parts { part.refresh() }
     screen.open()

@@ -46,11 +46,11 @@ public final class Stage {
   /// nothing is printed but that it did.
   func begin() {
     var isReady = false
-    for view in declared where !(view is any StagedGroup) { view.begin() }
+    for view in declared where view.asGroup == nil { view.begin() }
     monitor = Monitor(sources, name: "stage") { [unowned self] in
       if isReady { arrange() }
     }
-    for view in declared where view is any StagedGroup { view.begin() }
+    for view in declared where view.asGroup != nil { view.begin() }
     isReady = true
     arrange()
   }
@@ -85,7 +85,7 @@ public final class Stage {
     let path = ViewPath(path)
     for view in staged {
       if view.view.path == path { return (view, nil) }
-      guard let group = view as? any StagedGroup else { continue }
+      guard let group = view.asGroup else { continue }
       for part in group.parts where part.view.path == path { return (part, group) }
     }
     return nil
@@ -94,10 +94,9 @@ public final class Stage {
   /// The list of a path: of a screen, its first one.
   func list(_ path: String) -> (list: any StagedList, around: (any StagedGroup)?)? {
     guard let (view, around) = find(path) else { return nil }
-    if let list = view as? any StagedList { return (list, around) }
-    guard let group = view as? any StagedGroup else { return nil }
-    for case let list as any StagedList in group.parts { return (list, group) }
-    return nil
+    if let list = view.asList { return (list, around) }
+    guard let group = view.asGroup else { return nil }
+    return group.firstList.map { ($0, group) }
   }
 
   /// All views, each before those in it.

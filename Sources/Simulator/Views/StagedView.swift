@@ -17,6 +17,11 @@ protocol StagedView: AnyObject {
   var reasons: Reasons { get }
   /// What else is to be said to those who ask for its reasons.
   var remarks: [String] { get }
+  // Asked of each view by each session; a cast would look through all conformances of the program.
+  /// The view as a list, if it is one.
+  var asList: (any StagedList)? { get }
+  /// The view as a group, if it is one.
+  var asGroup: (any StagedGroup)? { get }
 }
 
 extension StagedView {
@@ -24,6 +29,24 @@ extension StagedView {
   func observeAsLast() {}
   func refresh() {}
   var remarks: [String] { [] }
+  var asList: (any StagedList)? { nil }
+  var asGroup: (any StagedGroup)? { nil }
+}
+
+extension StagedList {
+  var asList: (any StagedList)? { self }
+}
+
+extension StagedGroup {
+  /// The list that stands first in it.
+  var firstList: (any StagedList)? {
+    for part in parts {
+      if let list = part.asList { return list }
+    }
+    return nil
+  }
+
+  var asGroup: (any StagedGroup)? { self }
 }
 
 /// A list of whatever objects.

@@ -17,7 +17,8 @@ public struct ViewElement: Sendable {
   func declare(in declarations: inout Declarations) {
     declarations.problems += problems
     declarations.views.append(declared(at: name))
-    declarations.stage { make(ViewPath(name), false, $0) }
+    let path = ViewPath(name)
+    declarations.stage { make(path, false, $0) }
   }
 
   /// The state that a list which stands alone begins with.

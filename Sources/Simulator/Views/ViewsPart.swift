@@ -33,7 +33,7 @@ struct ViewsPart: WorldPart {
     case .screen:
       let prefix = view.path + "/"
       let inner = views.filter { $0.path.hasPrefix(prefix) }.map { String($0.path.dropFirst(prefix.count)) }
-      return "the screen: " + (["visible"] + inner).joined(separator: ", ")
+      return "the screen: " + English.enumeration(["visible"] + inner)
     }
   }
 
@@ -52,7 +52,7 @@ extension Simulation {
     }
     guard let row else {
       // A list is there whenever its screen is.
-      if let around, view is any StagedList {
+      if let around, view.asList != nil {
         return ReasonSearch(simulation: self).lines(about: around.reasons)
       }
       let lines = ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
