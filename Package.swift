@@ -78,12 +78,17 @@ let package = Package(
     .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "StrictJSON", "TerminalText"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),
-    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
-    .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
-    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory"]),
-    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
-    .testTarget(name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText"]),
-    .testTarget(name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate"]),
+    // What the tests of several targets repeat: seeded random numbers.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
+    .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory", "TestSupport"]),
+    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory", "TestSupport"]),
+    .testTarget(
+      name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
+    .testTarget(
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText", "TestSupport"]),
+    .testTarget(
+      name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "SimulatorTests",
       dependencies: ["Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "TerminalText", "StrictJSON"]),
@@ -91,10 +96,13 @@ let package = Package(
       name: "WarGameTests",
       dependencies: [
         "WarGame", "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "Scenarios", "kanban",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "CommandLanguage", "TerminalText", "CMalloc", "ProgramTesting"]),
+      dependencies: [
+        "Scenarios", "CommandLanguage", "TerminalText", "CMalloc", "ProgramTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
@@ -112,7 +120,7 @@ let package = Package(
       name: "LineEditorTests",
       dependencies: [
         "LineEditor", "CommandLanguage", "TerminalText", "prompt-host", "toy-program", "warroom",
-        "ProgramTesting",
+        "ProgramTesting", "TestSupport",
       ]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
@@ -146,7 +154,7 @@ let package = Package(
       name: "SQLiteJournalTests",
       dependencies: [
         "SQLiteJournal", "AutoUpdate", "Simulator", "CommandLanguage", "FaultyVFS", "CSQLite",
-        "ProgramTesting",
+        "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),

@@ -223,6 +223,7 @@ extension Prompt {
 
   private func show(_ output: [UInt8], _ editor: Readline) {
     let size = editor.size
+    let output = WordWrap.wrapped(output, to: size.columns)
     let pager = TextPager(rows: size.rows, columns: size.columns)
     guard host.preferences.pages, editor.drawsItself, editor.window == nil, pager.isLong(output) else {
       return editor.show(output)

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 
 /// The model of the live queries' tests.
 struct Soldier: Storable, CustomStringConvertible {

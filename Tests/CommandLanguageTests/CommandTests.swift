@@ -107,7 +107,7 @@ import Testing
     #expect(
       table.problems == [
         "the command “a b” cannot be typed", "the command “if” is a command of the language",
-        "the name “red” is declared twice",
+        "the name “red” is declared twice: both times as a word",
         "“late”: nothing can follow rest, which takes the rest of the line",
       ])
   }

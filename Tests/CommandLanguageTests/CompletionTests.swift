@@ -55,6 +55,7 @@ import Testing
     ("paint $total.|", [], ""), ("print (1 + tot|", ["total"], "tot"), ("print \"\\(tot|", ["total"], "tot"),
     ("boxes where size == 1 == |", [], ""), ("outer to|", ["total"], "to"),
     ("help pa|", ["paint", "pager", "parameter-exists"], "pa"),
+    ("help box.|", ["box.name", "box.size", "box.colour"], "box."), ("help siz|", ["size"], "siz"),
     ("set nes|", ["nesting"], "nes"), ("print 1 # p|", [], ""), ("keep |", ["{"], ""),
     ("fai|", [], "fai"),
     ("say |", [], ""), ("zzz|", [], "zzz"), ("paint A| red", ["Alpha"], "A"),

@@ -45,6 +45,14 @@ import Testing
     #expect(lines[1].dropFirst(caret).hasPrefix("wrong"))
   }
 
+  @Test func `a line that fits is whole, wherever its mistake is`() {
+    let text = String(repeating: "abcdefghi ", count: 3) + "«wrong»"
+    let margin = String(repeating: " ", count: 32)
+    #expect(
+      render(text, columns: 35) == "error: no\n  abcdefghi abcdefghi abcdefghi wrong\n\(margin)^~~~~\n")
+    #expect(render(text, columns: 34) == "error: no\n  …defghi abcdefghi wrong\n                    ^~~~~\n")
+  }
+
   @Test func `a range outside the text is shown at its end`() {
     let output = DiagnosticRenderer().render(
       Diagnostic(Explanation("no", suggestion: "abd", notes: ["a\nb"]), at: 90..<99), in: Array("abc".utf8))

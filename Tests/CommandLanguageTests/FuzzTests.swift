@@ -1,19 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import CommandLanguage
-
-/// A small generator (splitmix64), the same everywhere.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct FuzzTests {
   private static let tokens = [
@@ -41,7 +29,7 @@ struct Dice: RandomNumberGenerator {
   @Test func `random tokens never trap, and always come to an end`() {
     var outcomes: [Outcome: Int] = [:]
     for seed in 0..<3_000 as Range<UInt64> {
-      var dice = Dice(state: seed)
+      var dice = SplitMix(seed)
       let session = session()
       for _ in 0..<3 {
         let count = Int.random(in: 1...24, using: &dice)
@@ -64,7 +52,7 @@ struct Dice: RandomNumberGenerator {
 
   @Test func `random bytes never trap`() {
     for seed in 0..<2_000 as Range<UInt64> {
-      var dice = Dice(state: seed)
+      var dice = SplitMix(seed)
       let bytes = (0..<Int.random(in: 0...40, using: &dice)).map { _ in
         UInt8.random(in: 0...255, using: &dice)
       }
@@ -80,7 +68,7 @@ struct Dice: RandomNumberGenerator {
   /// Any tree written out in full parentheses has the same value.
   @Test func `an expression means the same with every part in parentheses`() {
     for seed in 0..<1_500 as Range<UInt64> {
-      var dice = Dice(state: seed)
+      var dice = SplitMix(seed)
       let (plain, full) = expression(&dice, depth: 4)
       let session = session()
       let a = session.run("print \(plain)")
@@ -92,7 +80,7 @@ struct Dice: RandomNumberGenerator {
   }
 
   /// A random expression as the grammar's levels let it be written, and in full parentheses.
-  private func expression(_ dice: inout Dice, depth: Int, level: Int = 0) -> (String, String) {
+  private func expression(_ dice: inout SplitMix, depth: Int, level: Int = 0) -> (String, String) {
     let levels = [["or"], ["and"], ["==", "!=", "<", ">="], ["+", "-"], ["*", "/", "%"]]
     if depth == 0 || level == levels.count {
       let number = String(Int.random(in: 0...9, using: &dice))

@@ -54,6 +54,17 @@ import Testing
     #expect(Trial()("help while", "help count").hasPrefix("while CONDITION { … }\n  Run commands as long"))
   }
 
+  @Test(arguments: ["help box.size", "help size"])
+  func `help on a field tells what its values keep to, by its name alone or behind its kind's`(line: String) {
+    #expect(Trial()(line) == "box.size\n  from 0 to 1000\n")
+  }
+
+  @Test func `help -k finds fields by their name and by what they keep to`() {
+    for word in ["siz", "one of red"] {
+      #expect(Trial()("help -k \(word)").contains("help box."), "\(word)")
+    }
+  }
+
   @Test func `help on a topic or a pattern is a table`() {
     #expect(
       Trial()("help boxes", "help p*t")

@@ -72,7 +72,7 @@ import Testing
     for text in ["print $ghost", "let ghost = 1", "def ghoul { }", "print ghost"] {
       _ = trial.session.highlights(of: Array(text.utf8).span)
     }
-    #expect(trial("vars", "defs") == "")
+    #expect(trial("vars", "defs") == "no variables\nno definitions\n")
     #expect(trial("print $ghost").contains("there is no variable “$ghost”"))
     #expect(trial("ghoul").contains("there is no command “ghoul”"))
   }

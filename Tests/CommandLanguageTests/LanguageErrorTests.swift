@@ -102,7 +102,13 @@ extension LanguageErrorTests {
     Sample(
       .unknownEscape(isNumber: true), "there is no such escape in a string",
       "“\\u{…}” takes the hexadecimal number of a character"),
-    Sample(.notACommand(.token("(")), "a command begins with a name, not with “(”"),
+    Sample(
+      .notACommand(.token("(")), "a command begins with a name, not with “(”",
+      "“print EXPRESSION” shows a value"),
+    Sample(.notACommand(.token("}")), "a command begins with a name, not with “}”"),
+    Sample(
+      .unexpected(.token(".hp"), after: .command), "unexpected “.hp” after a command's name",
+      "“print EXPRESSION” shows a value"),
     Sample(.unexpected(.token("2")), "unexpected “2”"),
     Sample(.unexpected(.endOfLine, after: .command), "unexpected the end of the line after a command's name"),
     Sample(.unexpected(.token("a\n"), after: .number), "unexpected “a\\n” after a number"),
@@ -170,7 +176,10 @@ extension LanguageErrorTests {
     Sample(.wrongOperand(of: "sum", .listOfNumbers), "“sum” wants a list of numbers"),
     Sample(.wrongOperand(of: "join", .listAndText), "“join” wants a list and a text"),
     Sample(.wrongOperands(of: "*", .text, .number), "“*” wants numbers, not a text and a number"),
-    Sample(.notComparable(.truth, .none), "a truth and none cannot be compared"),
+    Sample(.notComparable(.truth, .text), "a truth and a text cannot be compared"),
+    Sample(
+      .notComparable(.number, .none), "a number and none cannot be compared",
+      "“x != none” asks whether there is a value, as in “x != none and x < 3”"),
     Sample(.notJoinable(.list, .number), "“+” cannot join a list and a number"),
     Sample(.notSearchable(.number), "“in” wants a list or a selection on its right, not a number"),
     Sample(.notACondition(.object("box")), "a condition is true or false; this is a box"),

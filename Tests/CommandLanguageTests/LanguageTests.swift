@@ -44,7 +44,8 @@ import Testing
     ("print 1 +\n 2, 3 *\n\n 4", "3 12\n"), ("let x =\n  (1 +\n 2)\nprint x", "3\n"),
     ("print \"\"\"\n  two\n    lines\n  \"\"\"", "two\\n  lines\n"),
     ("if 1 > 2 {\n print 1\n}\nelse {\n print 2\n}", "2\n"),
-    ("let n = 1; vars; unset n; vars", "n = 1\n"), ("def f a { }; defs", "f A\n"),
+    ("let n = 1; vars; unset n; vars", "n = 1\nno variables\n"),
+    ("defs; def f a { }; defs", "no definitions\nf A\n"),
     ("say a=b; say 007", "a=b\n007\n"),
     ("def f n { print n + 1 }; f 1_000; f 007; f 1.5", "1001\n0071\n2.5\n"),
     ("def f n { print count(n) }; f [1, 2]; let l = (7, 8); f $l[0:1]", "2\n1\n"),
@@ -158,7 +159,7 @@ import Testing
     let shelf = Shelf()
     trial.session.files = shelf
     #expect(trial("run f Arthur 3") == "2\nArthur\n3\n")
-    #expect(trial("vars") == "")
+    #expect(trial("vars") == "no variables\n")
   }
 
   /// One file, whatever its name.

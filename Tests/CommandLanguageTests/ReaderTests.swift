@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandLanguage
@@ -34,7 +35,7 @@ import Testing
   @Test func `a text is read alike whole, in pieces and byte by byte`() {
     var several = 0
     for seed in 0..<1_000 as Range<UInt64> {
-      var dice = Dice(state: seed)
+      var dice = SplitMix(seed)
       var text = ""
       for _ in 0..<Int.random(in: 1...14, using: &dice) {
         text += (Self.pieces.randomElement(using: &dice) ?? "") + (Bool.random(using: &dice) ? " " : "")
@@ -74,7 +75,7 @@ import Testing
   @Test func `commands that are read ahead of their turn are what they are one by one`() {
     var several = 0
     for seed in 0..<1_000 as Range<UInt64> {
-      var dice = Dice(state: seed)
+      var dice = SplitMix(seed)
       var text = "# a box\nbox A size=3\n"
       for _ in 0..<Int.random(in: 1...14, using: &dice) {
         text += (Self.pieces.randomElement(using: &dice) ?? "") + (Bool.random(using: &dice) ? "\n" : " ")

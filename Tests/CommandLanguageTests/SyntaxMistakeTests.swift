@@ -101,6 +101,7 @@ import Testing
       error: a command begins with a name, not with “(”
         (5)
         ^
+        note: “print EXPRESSION” shows a value
 
       """
     ),

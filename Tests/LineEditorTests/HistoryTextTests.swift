@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LineEditor
@@ -12,18 +13,9 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self) == "> repeat 2 {\n.   a\n. \n. }\n")
   }
 
-  /// Its own small generator: the same seeds give the same texts on every machine.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
   func `what is written is read back`(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SplitMix(seed)
     let alphabet = Array("\n\n> .a\r\\é".utf8)
     let entries = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
       (0..<Int.random(in: 0...12, using: &generator)).map { _ in

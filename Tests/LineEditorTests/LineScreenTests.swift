@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 @testable import LineEditor
@@ -82,7 +83,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `whatever was shown before, the terminal shows the line that is drawn`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix(seed)
     let parts = ["a", " ", "spawn", "王", "😠", "\n", "é", "e\u{301}", "\t", "\u{1}", "12345678"]
     let (columns, rows) = (Int.random(in: 1...20, using: &random), Int.random(in: 1...6, using: &random))
     var (screen, terminal) = (LineScreen(), Screen(columns: columns, rows: rows))
@@ -105,20 +106,5 @@ import Testing
     }
     terminal.feed(screen.clear())
     #expect(terminal.visibleLines.joined().isEmpty)
-  }
-}
-
-/// A small generator that is the same everywhere.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -208,6 +208,46 @@ import Testing
       for: "Five minutes at the prompt: what is\nsuggested is typed by Right, and run by\nReturn.\n")
   }
 
+  @Test func `a lesson begins in a session in which nothing was done, or says what to do`() throws {
+    let terminal = try Program.warroom.start(columns: 100, rows: 60)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(for: "\n+ map/units 1")
+    try terminal.enter("demo")
+    try terminal.wait(for: "error: the lesson needs a session in which nothing was done yet\n")
+    try terminal.wait(for: "note: “goto 0” takes back what was done; “save FILE” keeps it in a file\n")
+    #expect(terminal.screen.suggestion.isEmpty)
+    try terminal.enter("goto 0")
+    try terminal.wait(for: "\n- map/units 1")
+    try terminal.enter("demo")
+    try terminal.wait(for: "suggestion") { $0.suggestion == "spawn hero Arthur" }
+    try terminal.enter("\u{1B}[C")
+    try terminal.wait(for: "the next step") { $0.suggestion == "spawn hero Morgana side=defender hp=80" }
+  }
+
+  @Test func `what is said breaks between words in a narrow window, and is recorded as it is`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(columns: 50, rows: 40)
+    #expect(
+      terminal.screen.text.contains("“help” lists all, “demo” teaches,\nTab completes, Ctrl-D leaves\n"))
+    let command = "print 1 < none and 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 == 63"
+    try terminal.enter(command)
+    try terminal.wait(
+      for: "  note: “x != none” asks whether there is a value,\n  as in “x != none and x < 3”\n")
+    try terminal.wait(for: "  print 1 < none and 3 + 4 + 5 + 6 + 7 + 8…\n        ^~~~~~~~\n")
+    try terminal.enter("save \(folder.path)/a.scenario")
+    try terminal.wait(for: "holds 1 command")
+    #expect(
+      try folder.text(of: "a.scenario").hasSuffix(
+        """
+        > \(command)
+        error: a number and none cannot be compared
+          \(command)
+                ^~~~~~~~
+          note: “x != none” asks whether there is a value, as in “x != none and x < 3”
+
+        """))
+  }
+
   @Test func `show fills the window, and the record has it as it ever is`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 100)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `when the file is taken away the prompt says so and goes on, and save still works`() throws {
-    let terminal = try Program.warroom.start(["--store", path])
+    let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)
     try terminal.wait(for: "the file was removed, or replace")

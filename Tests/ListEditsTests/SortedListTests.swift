@@ -1,5 +1,6 @@
 import ListEdits
 import StoreMemory
+import TestSupport
 import Testing
 
 /// A list with random keys beside a plain one; rows are in sections by their keys' tens, or in none.

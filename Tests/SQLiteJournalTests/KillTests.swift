@@ -1,5 +1,6 @@
 import Glibc
 import ProgramTesting
+import TestSupport
 import Testing
 
 /// Programs that are killed while they write: none of what they acknowledged is lost, nothing is doubled.
@@ -25,7 +26,7 @@ import Testing
     let path = folder["a.store"]
     let cardCountMax = 300
     let digests = try digests(cardCountMax + 60)
-    var random = Random(seed: 11)
+    var random = SplitMix(11)
     var (acknowledged, sent) = (0, 0)
     for number in 0..<killCount {
       let running = try PipedProgram(program.path, ["run", "--store", path, "-"])
@@ -34,13 +35,13 @@ import Testing
       #expect((acknowledged...max(acknowledged, sent)).contains(count), "kill \(number)")
       running.send("hash")
       #expect(running.line() == digests[count], "kill \(number)")
-      if count > 0, random.next(below: 4) == 0 {
+      if count > 0, random.below(4) == 0 {
         running.send("undo\nhash\nredo\nhash\nprint \"again\"")
         var lines: [String] = []
         while let line = running.line(), line != "again" { lines.append(line) }
         #expect(lines.contains(digests[count - 1]) && lines.contains(digests[count]), "kill \(number)")
       }
-      if random.next(below: 2) == 0 { running.send("set durability step") }
+      if random.below(2) == 0 { running.send("set durability step") }
       (acknowledged, sent) = (count, count)
       if count >= cardCountMax {
         running.send("goto 0\nadd card c1\nprint \"fresh\"")
@@ -48,10 +49,10 @@ import Testing
         (acknowledged, sent) = (1, 1)
       }
       // Some lines are waited for, and some are not.
-      for _ in 0..<random.next(below: 12) {
+      for _ in 0..<random.below(12) {
         sent += 1
         running.send("add card c\(sent); print \"ack \(sent)\"")
-        if random.next(below: 3) > 0 { continue }
+        if random.below(3) > 0 { continue }
         while let line = running.line() {
           if line == "ack \(sent)" { break }
         }
@@ -75,11 +76,11 @@ import Testing
     }
     // A line of each in turn, so that nobody is done before the others begin. The board stays small: what it costs to
     // show is nothing that this asks.
-    var random = Random(seed: UInt64(count))
+    var random = SplitMix(UInt64(count))
     for line in 0..<lineCount {
       for (number, writer) in writers.enumerated() {
-        let card = "w\(number)_\(random.next(below: 20))"
-        switch random.next(below: 12) {
+        let card = "w\(number)_\(random.below(20))"
+        switch random.below(12) {
         case 0: writer.send("undo")
         case 1: writer.send("redo")
         case 2: writer.send("remove \(card)")

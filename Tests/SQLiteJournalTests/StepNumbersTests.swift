@@ -3,6 +3,7 @@ import CommandLanguage
 import ProgramTesting
 import SQLiteJournal
 import Simulator
+import TestSupport
 import Testing
 
 /// Which steps a file has, and who has which of them.
@@ -107,26 +108,26 @@ import Testing
   /// Sessions that run random lines, one of them with a short history: whoever looks sees the same steps.
   @Test(arguments: [2, 14, 41, 71] as [UInt64])
   func `sessions that go back and forth at random end with the same log`(seed: UInt64) throws {
-    var random = Random(seed: seed)
+    var random = SplitMix(seed)
     let sessions = try (0..<3).map { _ in try KeptSession(path) }
     for session in sessions { session.writesTogether() }
     for turn in 0..<60 {
-      let place = random.next(below: sessions.count)
+      let place = random.below(sessions.count)
       let session = sessions[place]
-      if random.next(below: 4) == 0 { try session.refresh() }
-      for _ in 0...random.next(below: 4) {
-        let name = "C\(turn)-\(random.next(below: 100))"
+      if random.below(4) == 0 { try session.refresh() }
+      for _ in 0...random.below(4) {
+        let name = "C\(turn)-\(random.below(100))"
         let line =
-          switch random.next(below: 12) {
-          case 0: "undo \(1 + random.next(below: 4))"
-          case 1: "redo \(1 + random.next(below: 4))"
-          case 2: "goto \(random.next(below: 30))"
-          case 3: "goto \(random.next(below: 30)).1"
+          switch random.below(12) {
+          case 0: "undo \(1 + random.below(4))"
+          case 1: "redo \(1 + random.below(4))"
+          case 2: "goto \(random.below(30))"
+          case 3: "goto \(random.below(30)).1"
           case 4: "add card \"\(name)\"; add card \"\(name)x\"; tick"
           case 5: "add card \"\(name)\"; undo; add card \"\(name)x\""
           case 6 where place == 0:
             turn % 3 == 0
-              ? "set changes \(random.next(below: 6))" : "set history \(random.next(below: 4))"
+              ? "set changes \(random.below(6))" : "set history \(random.below(4))"
           case 6: "tick 2"
           case 7: "repeat 3 { tick 1 }"
           default: "add card \"\(name)\""

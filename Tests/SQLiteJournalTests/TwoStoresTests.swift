@@ -3,6 +3,7 @@ import Foundation
 import ProgramTesting
 import SQLiteJournal
 import Synchronization
+import TestSupport
 import Testing
 
 /// Several stores on one file.
@@ -137,17 +138,17 @@ import Testing
   /// Random steps, undos and moves of several stores: whoever looks sees the same history.
   @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)])
   func `stores that write at random end alike`(count: Int, seed: UInt64) throws {
-    var random = Random(seed: seed)
+    var random = SplitMix(seed)
     let stores = try (0..<count).map { _ in try HeroStore(path) }
     for step in 0..<400 {
-      let store = stores[random.next(below: count)]
-      switch random.next(below: 10) {
+      let store = stores[random.below(count)]
+      switch random.below(10) {
       case 0: try store.store.history.undo()
       case 1: try store.store.history.redo()
       case 2:
         try store.store.journal?.hold()
         try store.store.history.move(
-          to: random.next(below: store.store.history.steps.upperBound + 1), cause: "go")
+          to: random.below(store.store.history.steps.upperBound + 1), cause: "go")
         try store.store.journal?.release()
       case 3:
         store.store.transaction("remove") { transaction in
@@ -155,10 +156,10 @@ import Testing
         }
       case 4:
         try store.store.journal?.hold()
-        for _ in 0..<3 { try store.save("h\(random.next(below: 5))", hp: random.next(below: 100)) }
+        for _ in 0..<3 { try store.save("h\(random.below(5))", hp: random.below(100)) }
         try store.store.journal?.release()
       case 5: try store.store.journal?.refresh()
-      default: try store.save("h\(random.next(below: 5))", hp: step)
+      default: try store.save("h\(random.below(5))", hp: step)
       }
       #expect(store.store.takeFaults() == [])
     }
@@ -185,19 +186,5 @@ private final class Turns: Sendable {
   func waitForNext(after first: Int) -> Int {
     while count.load(ordering: .acquiring) == first { sched_yield() }
     return count.load(ordering: .acquiring)
-  }
-}
-
-/// SplitMix64.
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -45,7 +46,7 @@ import Testing
 
   @Test func `large outputs with and without three dots are re-recorded so that they match`() {
     for seed in UInt64(0)..<40 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       var printed = (0..<2_000).map { _ in "l\(Int.random(in: 0...50, using: &random))" }
       var expected = printed
       for _ in 0..<3 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -91,7 +92,7 @@ import Testing
   @Test func `random outputs are re-recorded so that they pass, and a second time changes nothing`() {
     let alphabet = ["a", "b", "# c", "...", "x (re)", "\\", "", "> y", "a (glob)"]
     for seed in UInt64(0)..<400 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func lines(_ range: ClosedRange<Int>, from alphabet: [String]) -> [String] {
         (0..<Int.random(in: range, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
       }

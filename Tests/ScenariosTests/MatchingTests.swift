@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -30,7 +31,7 @@ import Testing
       return model(pattern.dropFirst(), line.dropFirst())
     }
     for seed in UInt64(0)..<3_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func text(_ alphabet: [String]) -> String {
         (0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
           .joined()
@@ -124,7 +125,7 @@ import Testing
     }
     var matchCount = 0
     for seed in UInt64(0)..<5_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func lines(_ alphabet: [String]) -> [String] {
         (0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
       }
@@ -153,7 +154,7 @@ import Testing
     }
     var matchCount = 0
     for seed in UInt64(0)..<3_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func lines(_ alphabet: [String]) -> [String] {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
       }
@@ -168,7 +169,7 @@ import Testing
 
   @Test func `an alignment tells each line once, in order, and nothing else matches as the same`() {
     for seed in UInt64(0)..<3_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func lines(_ alphabet: [String]) -> [String] {
         (0..<Int.random(in: 0...7, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
       }
@@ -198,7 +199,7 @@ import Testing
 
   @Test func `Myers' script is the shortest and rebuilds the new text`() {
     for seed in UInt64(0)..<2_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func letters() -> [Int] {
         (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -90,7 +91,7 @@ import Testing
   @Test func `random patterns agree with a backtracking matcher, captures included`() throws {
     var matchCount = 0
     for seed in UInt64(0)..<3_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       var names = 0
       let pattern = RandomPattern.make(depth: 3, names: &names, using: &random)
       let line = (0..<Int.random(in: 0...6, using: &random)).map { _ in
@@ -108,7 +109,7 @@ import Testing
 
 enum RandomPattern {
   /// Repetitions stay free of captures and of empty bodies, where engines are known to differ.
-  static func make(depth: Int, names: inout Int, using random: inout TestGenerator) -> String {
+  static func make(depth: Int, names: inout Int, using random: inout SplitMix) -> String {
     let kind = depth == 0 ? 0 : Int.random(in: 0...6, using: &random)
     switch kind {
     case 1, 2:

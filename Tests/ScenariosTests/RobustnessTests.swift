@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -15,7 +16,7 @@ import Testing
     ].map { Array($0.utf8) } + [[0], [0xFF], [0xE2, 0x80]]
 
   private static func file(_ seed: UInt64) -> [UInt8] {
-    var random = TestGenerator(state: seed)
+    var random = SplitMix(seed)
     let count = Int.random(in: 0...25, using: &random)
     return (0..<count).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -120,7 +121,7 @@ import Testing
 
   @Test func `shards share the scenarios out without rest or repeat`() {
     for seed in UInt64(0)..<300 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       let paths = (0..<Int.random(in: 1...30, using: &random)).map { FilePath("s\($0)") }
       var timings: [FilePath: UInt64] = [:]
       for path in paths where Bool.random(using: &random) {

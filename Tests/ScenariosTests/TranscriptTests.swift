@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -95,7 +96,7 @@ import Testing
         "# hash: ab",
       ].map { Array($0.utf8) } + [[0], [0xFF], [0xC3]]
     for seed in UInt64(0)..<2_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       let count = Int.random(in: 0...40, using: &random)
       let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
       let transcript = Transcript(bytes)
@@ -116,7 +117,7 @@ import Testing
       "{{x}}",
     ]
     for seed in UInt64(0)..<2_000 {
-      var random = TestGenerator(state: seed)
+      var random = SplitMix(seed)
       func line() -> String {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
           .joined()

@@ -6,7 +6,13 @@ import Testing
 struct Thing: Model {
   let id: Int
   var name = ""
-  static let schema = Schema<Thing>("thing", plural: "cards", named: \.name) { Field("id", \.id) }
+  var size = 1
+  var shape = ""
+  static let schema = Schema<Thing>("thing", plural: "cards", named: \.name) {
+    Field("id", \.id)
+    Field("size", \.size, "how large")
+    Field("size", \.shape)
+  }
 }
 
 /// Fields of one type beside each other, and of others.
@@ -34,18 +40,19 @@ struct Place: Model {
   @Test func `mistakes of a world's declarations are found`() {
     let world = World("wrong", Card.schema, Thing.schema, Card.schema) {
       Command("print-card", "Print", .one(Card.self)) { _, _ in }
-      Command("print-card", "Print", .field(\Card.id2)) { _, _ in }
+      Command("print-card", "Print all", .field(\Card.id2)) { _, _ in }
       List("all", of: Thing.self, by: \.name)
     }
     #expect(
       world.problems == [
         "the list “all” is in the order of what is no field of a thing",
-        "the command “print-card” is declared twice",
-        "the name “cards” is declared twice",
-        "the name “cards” is declared twice",
-        "the function “card” is declared twice",
+        "the command “print-card” is declared twice: as a command (Print) and as a command (Print all)",
+        "the name “cards” is declared twice: as the plural of card and as the plural of thing",
+        "the name “cards” is declared twice: both times as the plural of card",
+        "the function “card” is declared twice: both times as a kind (cards)",
+        "the field of thing “size” is declared twice: as a field (how large: a whole number) and as a field (a text)",
         "the name of a thing is none of its fields",
-        "two schemas are called “card”",
+        "two schemas are called “card”: those of Card and Card",
         "the command “print-card” reads a value of what is no field",
       ])
   }

@@ -30,11 +30,13 @@ import Testing
       Command("tick", "Mine") { (_: Simulation) in }
       Command("if", "Mine") { (_: Simulation) in }
       Command("mine", "Mine") { (_: Simulation) in }
-      Command("mine", "Mine") { (_: Simulation) in }
+      Command("mine", "Yours") { (_: Simulation) in }
     }
     #expect(world.problems.contains("the command “tick” is a command of the language"))
     #expect(world.problems.contains("the command “if” is a command of the language"))
-    #expect(world.problems.contains("the command “mine” is declared twice"))
+    #expect(
+      world.problems.contains(
+        "the command “mine” is declared twice: as a command (Mine) and as a command (Yours)"))
   }
 
   @Test func `each code of a world has help`() {

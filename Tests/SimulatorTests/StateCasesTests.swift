@@ -1,3 +1,4 @@
+import CommandLanguage
 import Simulator
 import Testing
 
@@ -17,13 +18,24 @@ import Testing
     ]
   }
 
+  struct Percent: RawRepresentable, AssociatedValue, FieldCodable {
+    let rawValue: Int
+    var description: String { "\(rawValue)" }
+  }
+
   enum Whole: StateCases {
     case ready(Bool)
     case fetching(Step)
+    case loading(Int)
+    case scaled(Double)
+    case shared(Percent)
 
     static let cases: [StateCase<Whole>] = [
       StateCase("ready", Whole.ready) { if case .ready(let isReady) = $0 { isReady } else { nil } },
       StateCase("fetching", Whole.fetching) { if case .fetching(let step) = $0 { step } else { nil } },
+      StateCase("loading", Whole.loading) { if case .loading(let count) = $0 { count } else { nil } },
+      StateCase("scaled", Whole.scaled) { if case .scaled(let factor) = $0 { factor } else { nil } },
+      StateCase("shared", Whole.shared) { if case .shared(let part) = $0 { part } else { nil } },
     ]
   }
 
@@ -34,6 +46,9 @@ import Testing
     (.fetching(.failure("")), "fetching failure: "),
     (.fetching(.failure(": a  b :")), "fetching failure: : a  b :"),
     (.fetching(.failure("idle")), "fetching failure: idle"),
+    (.loading(0), "loading 0"), (.loading(-7), "loading -7"), (.loading(.max), "loading \(Int.max)"),
+    (.loading(.min), "loading \(Int.min)"), (.scaled(1.5), "scaled 1.5"), (.scaled(3), "scaled 3.0"),
+    (.scaled(-1e300), "scaled -1e+300"), (.shared(Percent(rawValue: 40)), "shared 40"),
   ]
 
   @Test(arguments: all)
@@ -45,28 +60,72 @@ import Testing
 
   @Test(arguments: [
     "", "ready", "ready maybe", "ready true now", "fetching", "fetching moody: wild x", "gone", "ready: ",
+    "loading", "loading many", "loading 1.5", "loading 1 2", "loading 99999999999999999999", "scaled nan",
+    "scaled inf", "shared none",
   ])
   func `a text that no state has is none`(text: String) {
     #expect(Whole(fieldValue: .text(text)) == nil)
   }
 
-  @Test func `what can follow is known from the cases`() {
-    #expect(Whole.words(after: []) == ["ready", "fetching"])
-    #expect(Whole.words(after: ["ready"]) == ["true", "false"])
-    #expect(Whole.words(after: ["ready", "true"]) == [])
-    #expect(Whole.words(after: ["fetching", "moody"]) == ["calm", "wild"])
-    #expect(Whole.words(after: ["fetching", "failure"]) == nil)
-    #expect(Whole.words(after: ["gone"]) == [])
+  @Test func `what has to follow is known from the cases`() {
+    #expect(
+      Whole.argument(after: []) == .words(["ready", "fetching", "loading", "scaled", "shared"]))
+    #expect(Whole.argument(after: ["ready"]) == .words(["true", "false"]))
+    #expect(Whole.argument(after: ["ready", "true"]) == nil)
+    #expect(Whole.argument(after: ["fetching", "moody"]) == .words(["calm", "wild"]))
+    #expect(Whole.argument(after: ["fetching", "failure"]) == .text)
+    #expect(Whole.argument(after: ["loading"]) == .number)
+    #expect(Whole.argument(after: ["loading", "3"]) == nil)
+    #expect(Whole.argument(after: ["scaled"]) == .decimal)
+    #expect(Whole.argument(after: ["shared"]) == .number)
+    #expect(Whole.argument(after: ["gone"]) == nil)
   }
 
   @Test func `words that make no state say what is wrong`() {
-    #expect(throws: StateCaseError.missing(of: ["true", "false"])) { try Whole(words: ["ready"]) }
-    #expect(throws: StateCaseError.missing(of: [])) { try Whole(words: ["fetching", "failure"]) }
-    #expect(throws: StateCaseError.unknown(word: "glad", of: ["calm", "wild"])) {
+    #expect(throws: StateCaseError.missing(.words(["true", "false"]))) { try Whole(words: ["ready"]) }
+    #expect(throws: StateCaseError.missing(.text)) { try Whole(words: ["fetching", "failure"]) }
+    #expect(throws: StateCaseError.missing(.number)) { try Whole(words: ["loading"]) }
+    #expect(throws: StateCaseError.unknown(word: "1.5", .number)) { try Whole(words: ["loading", "1.5"]) }
+    #expect(throws: StateCaseError.unknown(word: "much", .decimal)) { try Whole(words: ["scaled", "much"]) }
+    #expect(throws: StateCaseError.unknown(word: "glad", .words(["calm", "wild"]))) {
       try Whole(words: ["fetching", "moody", "glad"])
     }
     #expect(throws: StateCaseError.surplus(word: "now", behind: "idle", isText: false)) {
       try Whole(words: ["fetching", "idle", "now"])
+    }
+    let explanation = StateCaseError.unknown(word: "much", .decimal).prose
+    #expect(explanation.message == "“much” is not a number")
+  }
+
+  @Test func `a command sets a state that carries a number, and undo, a field and a saved value know it`()
+    throws
+  {
+    let world = World("w", Engine.schema) {
+      App("engine", state: \Engine.state, of: 0, otherwise: .ready(false))
+      Start { world in try world.add(Engine(id: 0)) }
+    }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    #expect(session.run("engine loading 40").outcome == .done)
+    #expect(session.run("engine").output == "loading 40\n")
+    #expect(session.run("engine scaled -0.5").outcome == .done)
+    #expect(session.run("print engine.state").output == "scaled -0.5\n")
+    #expect(session.run("undo").outcome == .done)
+    #expect(session.run("engine").output == "loading 40\n")
+    #expect(
+      session.run("engine loading many").output.split(separator: "\n").first
+        == "error: “many” is not a whole number")
+    #expect(session.run("help engine").output.contains("engine loading NUMBER\n"))
+    #expect(session.run("change (engine) state=\"loading 41\"").outcome == .done)
+    #expect(session.run("engine").output == "loading 41\n")
+  }
+
+  struct Engine: Model {
+    let id: Int
+    var state = Whole.ready(false)
+
+    static let schema = Schema<Engine>("motor", plural: "motors", label: { _ in "motor" }, isSingle: true) {
+      Field("state", \.state)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -49,7 +50,7 @@ import Testing
 
   @Test func `The shortest form of any number reads back`() {
     for seed in UInt64(0)..<3_000 {
-      var random = Seeded(seed)
+      var random = SplitMix(seed)
       let integer = Int(bitPattern: UInt(random.next())) >> random.below(64)
       #expect(DecimalReader.number("\(integer)".utf8.span) == .integer(integer))
       let decimal = Double(bitPattern: random.next())

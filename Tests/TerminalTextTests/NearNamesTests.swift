@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -41,7 +42,7 @@ import Testing
     }
     var within = 0
     for seed in UInt64(0)..<1_500 {
-      var random = Seeded(seed)
+      var random = SplitMix(seed)
       func letters() -> [Character] { (0..<random.below(6)).map { _ in ["a", "b", "c"][random.below(3)] } }
       let (a, b) = (letters(), letters())
       let expected = full(a[...], b[...])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalText
@@ -65,13 +66,13 @@ enum Samples {
   ]
 
   static func text(_ seed: UInt64, _ pieces: [String] = pieces, length: Int = 12) -> String {
-    var random = Seeded(seed)
+    var random = SplitMix(seed)
     return (0..<random.below(length)).map { _ in pieces[random.below(pieces.count)] }.joined()
   }
 
   /// A sample text, cut and changed at random.
   static func bytes(_ seed: UInt64) -> [UInt8] {
-    var random = Seeded(seed ^ 0xFEED)
+    var random = SplitMix(seed ^ 0xFEED)
     var bytes = Array(text(seed).utf8)
     for _ in 0..<random.below(4) where !bytes.isEmpty {
       let at = random.below(bytes.count)

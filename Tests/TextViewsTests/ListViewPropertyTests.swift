@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 import TextViews
@@ -11,7 +12,7 @@ import TextViews
   ) throws {
     var marks: Set<Character> = []
     for seed in UInt64(0)..<300 {
-      var random = Seeded(seed)
+      var random = SplitMix(seed)
       let squad = try Squad((0..<random.below(9)).map { "s\($0)" })
       let console = Console()
       let list = squad.list(height: 1 + random.below(6), anchor: anchor, on: console)
@@ -49,7 +50,7 @@ import TextViews
   }
 
   /// Some of: rows that go, come, move and change.
-  static func mutate(_ transaction: Transaction, _ members: Table<Squad.Member>, _ random: inout Seeded) {
+  static func mutate(_ transaction: Transaction, _ members: Table<Squad.Member>, _ random: inout SplitMix) {
     for _ in 0..<1 + random.below(4) {
       let ids = members.models.map(\.id)
       switch random.below(5) {

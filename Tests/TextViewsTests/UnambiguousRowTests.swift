@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextViews
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `Different changes are different lines`() {
-    var random = Seeded(7)
+    var random = SplitMix(7)
     let console = Console()
     var changes: [[UInt8]: [String]] = [:]
     var alike: [String] = []

@@ -1,6 +1,7 @@
 import CommandLanguage
 import FoundationEssentials
 import Simulator
+import TestSupport
 import Testing
 import WarGame
 

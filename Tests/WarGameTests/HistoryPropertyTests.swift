@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 import Simulator
+import TestSupport
 import Testing
 import WarGame
 

@@ -102,7 +102,7 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
       return [
         parameter(
           "topic",
-          "a command, a kind, a topic, a message's code, a pattern such as s*, or -k and a word to be found",
+          "a command, a kind, a field, a topic, a message's code, a pattern such as s*, or -k and a word to be found",
           .rest, .optional, names: .topics)
       ]
     case .set:

@@ -139,54 +139,6 @@ final class Language: Sendable {
   }
 
   func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
-
-  // MARK: Checking the declarations
-
-  /// Found on demand: a host's test asks for it, and no session has to wait for it.
-  ///
-  /// - Parameter standard: the commands that every world of the host has.
-  func findProblems(standard: Set<String> = []) -> [String] {
-    var problems = Self.repeated(
-      Keyword.allCases.map(\.name) + commands.map(\.name), "command",
-      own: standard.union(Keyword.allCases.map(\.name)))
-    for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
-      problems.append("the name “\(name)” is a word of the language")
-    }
-    problems += Self.repeated(constantNames, "name")
-    problems += Self.repeated(functions.map(\.name) + kinds.map(\.name), "function")
-    for kind in kinds { problems += Self.repeated(kind.properties.map(\.name), "property of \(kind.name)") }
-    for command in commands {
-      let parameters = command.parameters.filter { $0.option == nil }
-      for (index, parameter) in parameters.enumerated() where index + 1 < parameters.count {
-        let takesRest =
-          parameter.shape == .expression || parameter.shape == .selection || parameter.shape == .rest
-        if takesRest || parameter.occurrence == .repeated {
-          problems.append(
-            "“\(command.name)”: nothing can follow \(parameter.label), which takes the rest of the line")
-        }
-      }
-      problems += Self.repeated(command.parameters.compactMap(\.option), "option of \(command.name)")
-    }
-    return problems
-  }
-
-  private static func repeated(_ names: [String], _ what: String, own: Set<String> = []) -> [String] {
-    var seen: Set<String> = []
-    var problems: [String] = []
-    for name in names where !name.isEmpty {
-      if !seen.insert(name).inserted {
-        problems.append(
-          own.contains(name)
-            ? "the \(what) “\(name)” is a \(what) of the language" : "the \(what) “\(name)” is declared twice"
-        )
-      }
-      let isName =
-        name.utf8.first.map(\.isNameStart) == true
-        && name.utf8.allSatisfy { $0.isNamePart || (what == "command" && $0 == 0x2D) }
-      if !isName { problems.append("the \(what) “\(name)” cannot be typed") }
-    }
-    return problems
-  }
 }
 
 struct ErasedFunction: Sendable {

@@ -80,12 +80,14 @@ extension Interpreter {
   // MARK: Variables and definitions
 
   private func listVariables() throws {
+    if variableNames.isEmpty { return output.writeLine("no variables") }
     for (place, name) in symbols.variableNames.enumerated() where isSet(place) {
       try printLine([.text(name), .text("="), globals[place] ?? .none])
     }
   }
 
   private func listDefinitions() {
+    if definitionNames.isEmpty { return output.writeLine("no definitions") }
     for case let definition? in definitions {
       output.writeLine(
         ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " "))

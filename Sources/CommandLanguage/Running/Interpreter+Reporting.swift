@@ -20,7 +20,7 @@ extension Interpreter {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    output.write(renderer.render(diagnostics, in: text))
+    output.write(fitting: { width in Array(renderer.fitted(into: width).render(diagnostics, in: text).utf8) })
   }
 
   /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.

@@ -85,11 +85,9 @@ extension Interpreter {
     let value = try evaluate(program, index)
     if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
-    if elements.isEmpty, format == .csv {
-      // Who reads it needs the names of the columns all the same.
+    if elements.isEmpty {
       let base = program[SelectionParts(program, index).base]
-      if base.kind == .rows { printCSV([language.kinds[base.payload].properties.map(\.name)]) }
-      return
+      return showNothing(of: base.kind == .rows ? language.kinds[base.payload] : nil, as: format)
     }
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
       elements.allSatisfy({ if case .object(let object) = $0 { object.kind == first.kind } else { false } })
@@ -110,6 +108,16 @@ extension Interpreter {
     case .csv: printCSV(rows)
     case .plain: printPlain(Array(rows.dropFirst()))
     case .table, .json: printTable(rows)
+    }
+  }
+
+  /// A selection without rows: a table, which people read, says so; programs get no row.
+  private func showNothing(of kind: KindDescription?, as format: SelectionFormat) {
+    switch format {
+    case .table: output.writeLine("no \(kind?.plural ?? "elements")")
+    // Who reads it needs the names of the columns all the same.
+    case .csv: if let kind { printCSV([kind.properties.map(\.name)]) }
+    case .plain, .json: break
     }
   }
 

@@ -113,11 +113,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   }
 
   public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
-    interpreter.reachedLimit = nil
-    interpreter.lastError = nil
-    interpreter.failedCheck = false
-    interpreter.plainRanges.removeAll(keepingCapacity: true)
-    interpreter.output.forgetFitted()
+    forgetLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
@@ -128,11 +124,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// Does something to the world as one command line would: within the limits, what is printed into `output`,
   /// an error as a diagnostic.
   public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
-    interpreter.reachedLimit = nil
-    interpreter.lastError = nil
-    interpreter.failedCheck = false
-    interpreter.plainRanges.removeAll(keepingCapacity: true)
-    interpreter.output.forgetFitted()
+    forgetLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
@@ -143,6 +135,15 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     } catch {
       return interpreter.end(with: error)
     }
+  }
+
+  /// What was noted of the last command line says nothing of the next one.
+  private func forgetLastLine() {
+    interpreter.reachedLimit = nil
+    interpreter.lastError = nil
+    interpreter.failedCheck = false
+    interpreter.plainRanges.removeAll(keepingCapacity: true)
+    interpreter.output.forgetFitted()
   }
 
   /// Whether the last command line failed because an expectation did not hold.

@@ -38,6 +38,11 @@ struct Help {
   /// The codes of messages, with what they mean.
   private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
 
+  /// The fields of all kinds, by their names behind the kind's: `card.points`.
+  private var fields: [(name: String, property: PropertyDescription)] {
+    interpreter.language.kinds.flatMap { kind in kind.properties.map { ("\(kind.name).\($0.name)", $0) } }
+  }
+
   /// What `help` may be asked about.
   var names: [Completions.Candidate] {
     let language = interpreter.language
@@ -55,7 +60,14 @@ struct Help {
       Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
     }
     names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
-    return names + interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
+    names += interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
+    var known = Set(names.map(\.text))
+    for (name, property) in fields {
+      for name in [property.name, name] where known.insert(name).inserted {
+        names.append(Completions.Candidate(name, summary: property.remark))
+      }
+    }
+    return names
   }
 
   /// Every topic with its commands' names.
@@ -71,10 +83,17 @@ struct Help {
           + "\(pages) tell how they are used.")
   }
 
-  /// Help on a command, a function, a topic or a pattern with `*` or `?`, or with `-k` on all that speaks of a
-  /// word; `nil` when nothing fits.
+  /// Help on a command, a function, a kind, a field, a topic or a pattern with `*` or `?`, or with `-k` on all that
+  /// speaks of a word; `nil` when nothing fits.
   func text(for name: String) -> String? {
     if name.hasPrefix("-k ") { return texts(about: String(name.dropFirst(3))) }
+    // Several kinds may have a field of the name, and something else may be called so.
+    let fields = fields.filter { $0.name == name || $0.property.name == name }.map(layout.text(ofField:))
+    let texts = (ownText(for: name).map { [$0] } ?? []) + fields
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  private func ownText(for name: String) -> String? {
     if let command = commands.first(where: { $0.name == name }) {
       // A topic or a kind may be called like a command.
       var texts = [layout.text(of: command)]
@@ -136,6 +155,8 @@ struct Help {
     found += HelpPage.all.filter { speaks([$0.name, $0.summary, $0.text]) }.map {
       HelpEntry($0.name, "help \($0.name)", $0.summary)
     }
+    found += fields.filter { speaks([$0.property.name, $0.property.facts]) }
+      .map { HelpEntry($0.name, "help \($0.name)", $0.property.facts) }
     found += interpreter.settingNames.map { ($0, interpreter.summary(ofSetting: $0)) }
       .filter { speaks([$0.0, $0.1]) }.map { HelpEntry($0.0, "set \($0.0)", $0.1) }
     found += codes.filter { speaks([$0.code, $0.meaning]) }

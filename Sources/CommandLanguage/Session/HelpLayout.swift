@@ -111,6 +111,13 @@ struct HelpLayout {
     }
     return text
   }
+
+  /// A field by its name behind its kind's, and what its values keep to.
+  func text(ofField field: (name: String, property: PropertyDescription)) -> String {
+    let (facts, rules) = (field.property.facts, field.property.rules)
+    let lines = (facts.isEmpty ? [] : [facts]) + rules
+    return "\(field.name)\n" + lines.map { paragraph($0, indent: 2) }.joined()
+  }
 }
 
 extension ValueType {

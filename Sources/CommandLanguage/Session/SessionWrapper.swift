@@ -24,7 +24,7 @@ open class SessionWrapper: ScriptSession {
 
   public func completeness(of text: Span<UInt8>) -> Completeness { base.completeness(of: text) }
 
-  public func makeReader() -> CommandReader? { base.makeReader() }
+  open func makeReader() -> CommandReader? { base.makeReader() }
 
   public func singleCommand(in text: Span<UInt8>) -> [String]? { base.singleCommand(in: text) }
 

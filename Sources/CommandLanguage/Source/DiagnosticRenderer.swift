@@ -20,6 +20,13 @@ public struct DiagnosticRenderer: Sendable {
   /// A renderer for lines of 160 columns.
   public init() {}
 
+  /// The same for a window, in which the quoted line fits, with its number and its margin.
+  func fitted(into width: Int?) -> DiagnosticRenderer {
+    var renderer = self
+    if let width { renderer.columns = min(columns, max(20, width - 10)) }
+    return renderer
+  }
+
   /// The lines of diagnostics about one text, each with its line end; O(text + diagnostics).
   public func render(_ diagnostics: [Diagnostic], in text: [UInt8]) -> String {
     var places = LineNumbers(text)
@@ -54,6 +61,8 @@ public struct DiagnosticRenderer: Sendable {
   private struct Excerpt {
     var gutter = ""
     var line = ""
+    /// The columns of the line, as long as nothing is cut.
+    var width = 0
     /// The column where the marked part begins, from 0, and how many it has.
     var start = 0
     var count = 0
@@ -79,7 +88,9 @@ public struct DiagnosticRenderer: Sendable {
     if places.areSeveral { excerpt.gutter = "\(places.number(at: place)) | " }
     let marked = place..<max(place, min(range.upperBound, to))
     lay(out: text, from..<to, marked, into: &excerpt)
-    if isCutBefore || excerpt.start > columns - 40 { cutHead(of: &excerpt) }
+    if isCutBefore || excerpt.width > columns && excerpt.start > columns - min(40, columns / 2) {
+      cutHead(of: &excerpt)
+    }
     cutTail(of: &excerpt, isCut: isCutAfter)
     return excerpt
   }
@@ -115,6 +126,7 @@ public struct DiagnosticRenderer: Sendable {
       }
       if offset <= marked.upperBound { endColumn = column }
     }
+    excerpt.width = column
     if excerpt.start < 0 { excerpt.start = column }
     excerpt.count = max(1, endColumn - excerpt.start)
   }

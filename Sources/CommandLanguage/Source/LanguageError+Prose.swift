@@ -21,9 +21,13 @@ extension LanguageError {
     case .notACommand(let found, let near):
       Explanation(
         "a command begins with a name, not with \(found.prose)", suggestion: near,
-        notes: found == .token(">") ? ["lines that begin so are a scenario's, which is replayed"] : [])
+        notes: found == .token(">")
+          ? ["lines that begin so are a scenario's, which is replayed"]
+          : near == nil ? Self.printing(found) : [])
     case .unexpected(let found, let predecessor):
-      Explanation("unexpected \(found.prose)" + (predecessor.map { " after \($0.prose)" } ?? ""))
+      Explanation(
+        "unexpected \(found.prose)" + (predecessor.map { " after \($0.prose)" } ?? ""),
+        notes: predecessor == .command ? Self.printing(found) : [])
     case .expected(let wanted, let found, let usage):
       Explanation(
         "\(wanted.prose) is expected here" + (found.map { ", not \($0.prose)" } ?? ""),
@@ -69,7 +73,10 @@ extension LanguageError {
     case .wrongOperands(let sign, let left, let right):
       Explanation("“\(sign)” wants numbers, not \(left.prose) and \(right.prose)")
     case .notComparable(let left, let right):
-      Explanation("\(left.prose) and \(right.prose) cannot be compared")
+      Explanation(
+        "\(left.prose) and \(right.prose) cannot be compared",
+        notes: left == .none || right == .none
+          ? ["“x != none” asks whether there is a value, as in “x != none and x < 3”"] : [])
     case .notJoinable(let left, let right):
       Explanation("“+” cannot join \(left.prose) and \(right.prose)")
     case .notSearchable(let sort):
@@ -140,6 +147,13 @@ extension LanguageError {
   ) -> Explanation {
     Explanation(
       "there is no \(what) \(Quoting.message(name))", suggestion: near, notes: near == nil ? notes : [])
+  }
+
+  /// What somebody does who wants to see the value of an expression.
+  private static func printing(_ found: Found) -> [String] {
+    guard case .token(let text) = found, text.utf8.first.map({ "0123456789.-([\"".utf8.contains($0) }) == true
+    else { return [] }
+    return ["“print EXPRESSION” shows a value"]
   }
 
   private static func known(_ names: [String]) -> [String] {

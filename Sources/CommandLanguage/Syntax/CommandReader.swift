@@ -11,6 +11,8 @@
 public struct CommandReader {
   /// Whether commands are parsed before they are asked for, many into one program.
   var readsAhead = false
+  /// Whether a line of a comment alone is given as a command that does nothing, for whoever keeps what is read.
+  public var givesComments = false
 
   private var lexer: Lexer
   private var parser: Parser
@@ -117,11 +119,14 @@ public struct CommandReader {
     return true
   }
 
-  /// Takes the command up to `end`, unless it is only blanks and comments.
+  /// Takes the command up to `end`, unless it is only blanks, or comments that nobody wants.
   private mutating func cut(_ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]) {
     if lexer.tokens.isEmpty {
       let found = lexer.comments.map { Parser.comment(buffer[$0]) }
       comments = found.isEmpty ? [] : comments + found
+      if givesComments, !found.isEmpty {
+        commands.append(parser.parse(bytes, start..<end, &lexer, line: line))
+      }
     } else {
       var command = parser.parse(bytes, start..<end, &lexer, line: line)
       if !comments.isEmpty {

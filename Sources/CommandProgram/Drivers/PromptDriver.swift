@@ -71,6 +71,7 @@ struct PromptDriver<World: ProgramWorld> {
       } else {
         // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
         access.syncsEachStep = false
+        sitting.recording.keepsCommentsOfScripts = true
         status = ScriptDriver(settings, streams, keepsGoing: true).run(
           .standardInput, in: StoreSession.of(sitting.recording, sitting.store), sitting.store
         ) { access.sync() }
@@ -148,7 +149,7 @@ struct PromptDriver<World: ProgramWorld> {
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
-    streams.write("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
+    host.opening = "\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n"
     if readsInitFile { runInitFile(sitting) }
     let ending = prompt.run(
       PromptSitting(

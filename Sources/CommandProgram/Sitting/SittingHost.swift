@@ -4,6 +4,8 @@ import TerminalText
 
 /// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.
 final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
+  /// What is said before all else.
+  var opening = ""
   /// What is run before the first line.
   var startCommands: [[UInt8]] = []
   /// Says whose feed runs; `nil` for none.
@@ -91,6 +93,12 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
       lesson = nil
       return ""
     }
+    // Its names may be taken by now, and what it tells of steps would be wrong.
+    if let world = session.world as? any FeedWorld, world.step != 0 {
+      throw Explanation(
+        "the lesson needs a session in which nothing was done yet",
+        notes: ["“goto 0” takes back what was done; “save FILE” keeps it in a file"])
+    }
     let lesson = LessonCourse(world.table.lesson)
     self.lesson = lesson
     return lesson.text(columns: session.width)
@@ -111,10 +119,11 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     guard let folder = StateFolder(program: world.name).sessions,
       let found = RecoveryFile.recover(
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
-    else { return [] }
+    else { return Array(opening.utf8) }
     let count = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
     return Array(
-      "the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n".utf8)
+      "\(opening)the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n"
+        .utf8)
   }
 
   func willRun(_ command: [UInt8]) {

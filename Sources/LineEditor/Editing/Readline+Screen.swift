@@ -60,10 +60,11 @@ extension Readline {
 
   // MARK: Above the line
 
-  /// Writes to the terminal; while a line is edited, above it.
+  /// Writes to the terminal, in lines that fit; while a line is edited, above it.
   func show(_ output: [UInt8]) {
     guard !output.isEmpty else { return }
-    let ended = output.last == UInt8(ascii: "\n") ? output : output + [UInt8(ascii: "\n")]
+    let fitted = WordWrap.wrapped(output, to: size.columns)
+    let ended = fitted.last == UInt8(ascii: "\n") ? fitted : fitted + [UInt8(ascii: "\n")]
     if window != nil {
       window?.add(printed: ended)
       if isEditing { redisplay() }

@@ -11,6 +11,9 @@ public final class RecordingSession: SessionWrapper {
   /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
   public private(set) var lostCount = 0
 
+  /// Whether a script that runs in the session leaves its comments in the transcript, as one that is typed does.
+  public var keepsCommentsOfScripts = false
+
   private var writer = TranscriptWriter()
   private let kept: (Span<UInt8>) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
@@ -52,6 +55,12 @@ public final class RecordingSession: SessionWrapper {
 
   public override func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
     record(command, into: &output) { base.run(command, into: &$0) }
+  }
+
+  public override func makeReader() -> CommandReader? {
+    var reader = base.makeReader()
+    reader?.givesComments = keepsCommentsOfScripts
+    return reader
   }
 
   public override func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {

@@ -65,7 +65,8 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   private var command: Command<Simulation> {
     Command(
       name, "Show or set the \(name)'s state",
-      .optional(.choice("state", "which state", of: (State.words(after: []) ?? []) + [Self.delegatesWord])),
+      .optional(
+        .choice("state", "which state", of: (State.argument(after: [])?.words ?? []) + [Self.delegatesWord])),
       .repeated(.stateValue(of: State.self), atLeast: 0)
     ) { [self] world, word, more in
       try run(in: world, word, more)
@@ -105,7 +106,8 @@ public struct App<M: Model, State: StateCases>: WorldPart {
       let space = form.lastIndex(of: " ")
       let start = space.map { String(form[...$0]) } ?? ""
       let word = String(form[start.endIndex...])
-      if let last = lines.indices.last, lines[last].start == start, word != "TEXT" {
+      if let last = lines.indices.last, lines[last].start == start, !StateArgument.placeholders.contains(word)
+      {
         lines[last].words.append(word)
       } else {
         lines.append((start, [word]))
@@ -124,7 +126,7 @@ extension Parameter where World == Simulation, Parsed == String {
   /// What stands behind the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
     .text("value").completed { _, place in
-      (State.words(after: place.arguments[...]) ?? []).map { Completions.Candidate($0) }
+      (State.argument(after: place.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
     }
   }
 }

@@ -9,9 +9,8 @@ enum FieldCandidates {
   static func of(_ type: FieldType, in simulation: Simulation) -> [Completions.Candidate] {
     switch type {
     case .word(let words): words.map { Completions.Candidate($0) }
-    // A form that ends in any text is no candidate.
     case .form(let forms):
-      forms.filter { !$0.hasSuffix(" TEXT") }.map { Completions.Candidate(Quoting.word($0)) }
+      forms.filter { !StateArgument.isOpen(form: $0) }.map { Completions.Candidate(Quoting.word($0)) }
     case .truth: [Completions.Candidate("true"), Completions.Candidate("false")]
     case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
     case .list(let type): of(type, in: simulation)

@@ -55,7 +55,7 @@ enum KindHelp {
       guard let bounds else { return "1.5" }
       return FieldText.shown(bounds.least) { _, _ in "" }
     case .text: return "\"a text\""
-    case .form(let forms): return forms.last.map(Quoting.word)
+    case .form(let forms): return forms.last { !StateArgument.isOpen(form: $0) }.map(Quoting.word)
     case .reference, .list, .optional: return nil
     }
   }

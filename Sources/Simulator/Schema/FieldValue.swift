@@ -30,7 +30,7 @@ public indirect enum FieldType: Sendable {
   case truth, number, decimal, text
   /// One of some words, in their order.
   case word([String])
-  /// A text of one of some forms, in their order; what stands there as `TEXT` is any text.
+  /// A text of one of some forms, in their order; `TEXT` stands for any text, `NUMBER` for a number.
   case form([String])
   /// An object of another kind. It is the type, since its schema may be the one that is being made.
   case reference(any ReferenceTarget.Type)

@@ -3,10 +3,10 @@ import TerminalText
 
 /// Why words are no value of an enumeration whose cases carry values.
 public enum StateCaseError: CountedError, Hashable {
-  /// Nothing stands where one of these must, or a text when there are none.
-  case missing(of: [String])
-  /// The word is none of those that can stand there.
-  case unknown(word: String, of: [String])
+  /// Nothing stands where this must.
+  case missing(StateArgument)
+  /// The word cannot stand where this must.
+  case unknown(word: String, StateArgument)
   /// A word stands behind one that ends it; that one may be part of a text that wants quotes.
   case surplus(word: String, behind: String, isText: Bool)
 
@@ -30,10 +30,11 @@ public enum StateCaseError: CountedError, Hashable {
 
   public var prose: Explanation {
     switch self {
-    case .missing(let words):
-      Explanation(
-        "something is missing here: \(words.isEmpty ? "a text" : English.choice(words.map(Quoting.message)))")
-    case .unknown(let word, let words): Explanation.unknown("value", word, among: words, argument: 1)
+    case .missing(let argument): Explanation("something is missing here: \(argument.noun)")
+    case .unknown(let word, .words(let words)):
+      Explanation.unknown("value", word, among: words, argument: 1)
+    case .unknown(let word, let argument):
+      Explanation("\(Quoting.message(word)) is not \(argument.noun)", argument: 1)
     case .surplus(let word, let last, let isText):
       Explanation(
         "nothing can stand behind \(Quoting.message(last))",
@@ -46,7 +47,7 @@ public enum StateCaseError: CountedError, Hashable {
   public static func meaning(of kind: Kind) -> String {
     switch kind {
     case .missing: "The state needs one more word in this case. “help COMMAND” tells which."
-    case .unknown: "The word is none of those that can stand behind the one before it."
+    case .unknown: "The word cannot stand behind the one before it."
     case .surplus: "The state is complete without the last word."
     }
   }

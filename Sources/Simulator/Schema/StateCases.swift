@@ -20,8 +20,8 @@ public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertib
 public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// The word that stands for it.
   public let name: String
-  /// What can stand behind the name and these words.
-  @usableFromInline let wordsAfter: @Sendable (ArraySlice<String>) -> [String]?
+  /// What has to stand behind the name and these words.
+  @usableFromInline let argument: @Sendable (ArraySlice<String>) -> StateArgument?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   /// The text of a state of this case; `nil` for the other cases.
   @usableFromInline let text: @Sendable (State) -> String?
@@ -32,7 +32,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   @inlinable
   public init(_ name: String, _ state: State) {
     self.name = name
-    wordsAfter = { _ in [] }
+    argument = { _ in nil }
     read = { (words) throws(StateCaseError) in
       if let word = words.first { throw .surplus(word: word, behind: name, isText: false) }
       return state
@@ -52,29 +52,29 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
     _ value: @escaping @Sendable (State) -> Value?
   ) {
     self.name = name
-    wordsAfter = Value.words
+    argument = Value.argument
     read = { (words) throws(StateCaseError) in make(try Value(words: words)) }
-    let separator = Value.words(after: []) == nil ? ": " : " "
+    let separator = Value.argument(after: []) == .text ? ": " : " "
     text = { value($0).map { "\(name)\(separator)\($0)" } }
   }
 }
 
 extension StateCases {
   @inlinable
-  public static func words(after words: ArraySlice<String>) -> [String]? {
-    guard let name = words.first else { return caseNames }
-    for state in cases where state.name == name { return state.wordsAfter(words.dropFirst()) }
-    return []
+  public static func argument(after words: ArraySlice<String>) -> StateArgument? {
+    guard let name = words.first else { return .words(caseNames) }
+    for state in cases where state.name == name { return state.argument(words.dropFirst()) }
+    return nil
   }
 
   @inlinable
   public init(words: ArraySlice<String>) throws(StateCaseError) {
-    guard let word = words.first else { throw .missing(of: Self.caseNames) }
+    guard let word = words.first else { throw .missing(.words(Self.caseNames)) }
     for state in Self.cases where state.name == word {
       self = try state.read(words.dropFirst())
       return
     }
-    throw .unknown(word: word, of: Self.caseNames)
+    throw .unknown(word: word, .words(Self.caseNames))
   }
 
   @inlinable static var caseNames: [String] {
@@ -88,11 +88,11 @@ extension StateCases {
   /// The texts that there are, behind some words.
   @inlinable
   static func forms(after words: [String]) -> [String] {
-    guard let next = self.words(after: words[...]) else { return [": TEXT"] }
-    if next.isEmpty { return [""] }
+    guard let argument = argument(after: words[...]) else { return [""] }
+    if let placeholder = argument.placeholder { return [(argument == .text ? ": " : " ") + placeholder] }
     let space = words.isEmpty ? "" : " "
     var texts: [String] = []
-    for word in next {
+    for word in argument.words {
       for form in forms(after: words + [word]) { texts.append(space + word + form) }
     }
     return texts
@@ -122,21 +122,4 @@ extension StateCases {
     let rest = text.utf8[colon...].dropFirst(2)
     return text[..<colon].split(separator: " ").map(String.init) + [String(decoding: rest, as: UTF8.self)]
   }
-}
-
-extension FieldWord {
-  @inlinable
-  public static func words(after words: ArraySlice<String>) -> [String]? {
-    words.isEmpty ? allCases.map { $0.rawValue } : []
-  }
-
-  @inlinable
-  public init(words: ArraySlice<String>) throws(StateCaseError) {
-    let all = Self.allCases.map { $0.rawValue }
-    let word = try onlyWord(words, of: all)
-    guard let value = Self(rawValue: word) else { throw .unknown(word: word, of: all) }
-    self = value
-  }
-
-  @inlinable public var description: String { rawValue }
 }

@@ -4,11 +4,13 @@ import CommandLanguage
 enum WorldProblems {
   static func find(in declarations: Declarations) -> [String] {
     var problems: [String] = []
-    var names: Set<String> = []
+    var models: [String: String] = [:]
     for schema in declarations.schemas {
-      if !names.insert(schema.kindName).inserted {
-        problems.append("two schemas are called “\(schema.kindName)”")
+      let (name, model) = (schema.kindName, model(of: schema))
+      if let first = models[name] {
+        problems.append("two schemas are called “\(name)”: those of \(first) and \(model)")
       }
+      models[name] = model
       problems += find(schema)
     }
     for command in declarations.commands
@@ -19,6 +21,8 @@ enum WorldProblems {
   }
 
   private static func find(_ schema: some AnySchema) -> [String] { find(schema.schema) }
+
+  private static func model<S: AnySchema>(of schema: S) -> String { "\(S.Object.self)" }
 
   private static func find<M: Model>(_ schema: Schema<M>) -> [String] {
     schema.nameOf != nil && schema.nameField == nil

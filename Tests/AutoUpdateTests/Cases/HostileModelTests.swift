@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 /// Comparisons and hashes of models that do what they should not.

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 /// What holds while a transaction is being told: its values are on their way into the past then.

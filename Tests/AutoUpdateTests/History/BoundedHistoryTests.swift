@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 /// Steps of one write and of many, answered or not, of which only the last few are kept.

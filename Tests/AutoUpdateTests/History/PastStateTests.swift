@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 struct PastStateTests {

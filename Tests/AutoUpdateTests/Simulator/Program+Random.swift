@@ -1,3 +1,4 @@
+import TestSupport
 extension Operation {
   /// The program of a seed.
   static func random(seed: UInt64) -> Operation {

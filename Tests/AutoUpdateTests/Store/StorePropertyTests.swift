@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 /// Random nested transactions against a dictionary that is copied to go back.

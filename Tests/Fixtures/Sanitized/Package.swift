@@ -16,14 +16,17 @@ let package = Package(
     // Their folders and their mutations of files are all that these tests need of others.
     .target(name: "ProgramTesting", sources: ["TemporaryFolder.swift"]),
     .testTarget(
-      name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "AutoUpdate", "ProgramTesting"],
+      name: "SQLiteJournalTests",
+      dependencies: ["SQLiteJournal", "AutoUpdate", "ProgramTesting", "TestSupport"],
       sources: [
         "StoreOnDiskTests.swift", "TwoStoresTests.swift", "MutatedStoreTests.swift", "Support/Heroes.swift",
         "Support/FileMutations.swift",
       ]),
-    .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory"]),
-    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory"]),
-    .testTarget(name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
+    .target(name: "TestSupport"),
+    .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory", "TestSupport"]),
+    .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory", "TestSupport"]),
+    .testTarget(
+      name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

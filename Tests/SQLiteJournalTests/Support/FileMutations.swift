@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Copies of a file in which bytes were changed, or that were cut.
@@ -8,7 +9,7 @@ struct FileMutations {
   static var count: Int { isLong ? 10_000 : 300 }
 
   private let whole: [UInt8]
-  private var random: Random
+  private var random: SplitMix
 
   init(of path: String, seed: UInt64) throws {
     let file = try #require(fopen(path, "r"))
@@ -16,21 +17,21 @@ struct FileMutations {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
     whole = bytes
-    random = Random(seed: seed)
+    random = SplitMix(seed)
   }
 
   /// Writes another one to a path, where no log of the former is left.
   mutating func writeNext(to path: String) throws {
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     var bytes = whole
-    switch random.next(below: 4) {
-    case 0: bytes.removeLast(random.next(below: bytes.count))
+    switch random.below(4) {
+    case 0: bytes.removeLast(random.below(bytes.count))
     case 1:
-      let start = random.next(below: bytes.count - 64)
-      for place in start..<start + random.next(below: 64) { bytes[place] = UInt8(random.next(below: 256)) }
+      let start = random.below(bytes.count - 64)
+      for place in start..<start + random.below(64) { bytes[place] = UInt8(random.below(256)) }
     default:
-      for _ in 0...random.next(below: 8) {
-        bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
+      for _ in 0...random.below(8) {
+        bytes[random.below(bytes.count)] = UInt8(random.below(256))
       }
     }
     let file = try #require(fopen(path, "w"))

@@ -1,3 +1,4 @@
+import TestSupport
 /// Draws commands and selections, sensible ones and such as fail.
 struct RandomActions {
   var random: SplitMix

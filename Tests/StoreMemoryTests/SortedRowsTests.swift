@@ -1,7 +1,6 @@
-import Testing
-
-@testable import AutoUpdate
 import StoreMemory
+import TestSupport
+import Testing
 
 @Suite struct SortedRowsTests {
   @Test func `Rows stand in the order of their keys, equal keys in the order of rows`() {
@@ -12,15 +11,6 @@ import StoreMemory
     #expect(rows.position(of: 3) == nil)
     #expect(rows.position(of: 1_000) == nil)
     #expect(rows[3] == 9)
-  }
-
-  @Test func `Several keys decide in turn, each its own way`() {
-    let rows = Rows(order: KeyOrder<SortKeys<Int, SortKeys<Descending<Int>, String>>>())
-    rows.set(1, key: SortKeys(1, Descending(5), "b"))
-    rows.set(2, key: SortKeys(1, Descending(7), "z"))
-    rows.set(3, key: SortKeys(0, Descending(1), "q"))
-    rows.set(4, key: SortKeys(1, Descending(5), "a"))
-    #expect(rows.list() == [3, 2, 4, 1])
   }
 
   @Test func `An order may be known at run time only`() {

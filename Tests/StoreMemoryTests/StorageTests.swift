@@ -1,6 +1,6 @@
-import Testing
-
 import StoreMemory
+import TestSupport
+import Testing
 
 /// The store's own containers against the standard library's.
 struct StorageTests {
@@ -62,5 +62,4 @@ struct StorageTests {
       }
     }
   }
-
 }

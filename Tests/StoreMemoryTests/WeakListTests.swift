@@ -1,0 +1,63 @@
+import StoreMemory
+import TestSupport
+import Testing
+
+/// Objects held weakly, against an array of those that somebody still holds.
+@Suite struct WeakListTests {
+  private final class Object {}
+
+  private func objects(in list: inout WeakList<Object>) -> [ObjectIdentifier] {
+    var found: ContiguousArray<Object> = []
+    list.append(to: &found)
+    return found.map { ObjectIdentifier($0) }
+  }
+
+  @Test func `an empty list gives nothing, and taking out of it does nothing`() {
+    var list = WeakList<Object>()
+    list.remove(Object())
+    list.removeGone()
+    #expect(list.isEmpty && list.count == 0 && objects(in: &list).isEmpty)
+  }
+
+  @Test func `an object that is gone counts until somebody looks`() {
+    var list = WeakList<Object>()
+    let kept = Object()
+    do {
+      let lost = Object()
+      list.append(lost)
+      list.append(kept)
+      #expect(objects(in: &list) == [ObjectIdentifier(lost), ObjectIdentifier(kept)])
+    }
+    #expect(list.count == 2)
+    #expect(objects(in: &list) == [ObjectIdentifier(kept)])
+    #expect(list.count == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test(arguments: UInt64(1)...40)
+  func `what is there comes in the order of its coming, however objects come and go`(seed: UInt64) {
+    var random = SplitMix(seed)
+    var list = WeakList<Object>()
+    var held: [Object] = []
+    for step in 0..<300 {
+      switch random.below(6) {
+      case 0..<3:
+        let object = Object()
+        held.append(object)
+        list.append(object)
+      case 3 where !held.isEmpty: list.remove(held.remove(at: random.below(held.count)))
+      // Nobody holds it any more.
+      case 4 where !held.isEmpty: held.remove(at: random.below(held.count))
+      case 5:
+        list.removeGone()
+        #expect(list.count == held.count, "seed \(seed), step \(step)")
+      default: break
+      }
+      #expect(list.count >= held.count, "seed \(seed), step \(step)")
+      if random.oneIn(3) {
+        #expect(objects(in: &list) == held.map { ObjectIdentifier($0) }, "seed \(seed), step \(step)")
+        #expect(list.isEmpty == held.isEmpty, "seed \(seed), step \(step)")
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ProgramTesting
+import Testing
+
+/// What `record` keeps of a script that comes from a pipe.
+@Suite struct RecordProgramTests {
+  private let folder: TemporaryFolder
+  private var program: BuiltProgram { BuiltProgram("warroom", folder: folder) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `the comments of a script are recorded where they stand, and it is a test as it is`() throws {
+    let script = """
+      # Who falls stays fallen.
+
+      # Arthur comes.
+      spawn hero Arthur # for a while
+      # seed: 7
+      for i in range(0, 2) {
+        # within a block
+        hp Arthur 0
+      }
+
+        # and that is all
+      """
+    let ending = try program.run("record", "a.scenario", input: script)
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(
+      try folder.text(of: "a.scenario") == """
+        # format: 1
+
+        # Who falls stays fallen.
+        # Arthur comes.
+        > spawn hero Arthur # for a while
+        + map/units 1  🙂 Arthur    ready    100 hp
+        # “seed: 7”
+        > for i in range(0, 2) {
+        .   # within a block
+        .   hp Arthur 0
+        . }
+        ~ map/units 1  🙂→💀 Arthur  ready→fallen  100→0 hp
+        # and that is all
+
+        """)
+    #expect(try program.run("replay", "a.scenario").status == 0)
+  }
+}
