@@ -15,6 +15,9 @@ let package = Package(
     .library(name: "Exploration", targets: ["Exploration"]),
     .library(name: "ProcessSessions", targets: ["ProcessSessions"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
+    .library(name: "StoreStreams", targets: ["StoreStreams"]),
+    .library(name: "StateCenters", targets: ["StateCenters"]),
+    .library(name: "Journaling", targets: ["Journaling"]),
     .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
     .library(name: "CommandProgram", targets: ["CommandProgram"]),
     .executable(name: "kanban", targets: ["kanban"]),
@@ -46,12 +49,23 @@ let package = Package(
     // A world declared once: whoever has models gets the whole program.
     .target(
       name: "Simulator",
-      dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"]),
+      dependencies: [
+        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "TerminalText",
+        "StrictJSON",
+      ]),
     .target(
       name: "WarGame",
-      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
-    // A store's journal in a SQLite file.
-    .target(name: "SQLiteJournal", dependencies: ["AutoUpdate", "CSQLite"]),
+      dependencies: [
+        "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
+      ]),
+    // What a store tells other isolations, as asynchronous sequences.
+    .target(name: "StoreStreams", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
+    // One state and its delegates: a face of one row of a store.
+    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
+    // Keeps a store's steps in a journal, wherever that writes them.
+    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
+    // A journal in a SQLite file.
+    .target(name: "SQLiteJournal", dependencies: ["Journaling", "CSQLite"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
@@ -63,8 +77,7 @@ let package = Package(
       name: "CommandProgram",
       dependencies: [
         "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
-        "AutoUpdate",
-        "TerminalText", "CLinux", "CSpawn",
+        "Journaling", "TerminalText", "CLinux", "CSpawn",
       ]),
     // Runs programs, so it stands apart from Scenarios, which reaches nothing.
     .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios"]),
@@ -86,12 +99,18 @@ let package = Package(
     .testTarget(
       name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
     .testTarget(
+      name: "StoreStreamsTests", dependencies: ["StoreStreams", "AutoUpdate", "ListEdits", "TestSupport"]),
+    .testTarget(name: "StateCentersTests", dependencies: ["StateCenters", "AutoUpdate", "TestSupport"]),
+    .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText", "TestSupport"]),
     .testTarget(
       name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "SimulatorTests",
-      dependencies: ["Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "TerminalText", "StrictJSON"]),
+      dependencies: [
+        "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "StateCenters", "TerminalText",
+        "StrictJSON",
+      ]),
     .testTarget(
       name: "WarGameTests",
       dependencies: [
@@ -153,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [
-        "SQLiteJournal", "AutoUpdate", "Simulator", "CommandLanguage", "FaultyVFS", "CSQLite",
+        "SQLiteJournal", "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "FaultyVFS", "CSQLite",
         "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),
@@ -179,7 +198,7 @@ for target in package.targets where target.type != .system {
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
     "WarGame",
     "Scenarios", "Exploration", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban",
-    "warroom", "warroom-feed", "SQLiteJournal",
+    "warroom", "warroom-feed", "StoreStreams", "StateCenters", "Journaling", "SQLiteJournal",
   ].contains(target.name)
   if isHeld {
     target.swiftSettings?.append(.strictMemorySafety())

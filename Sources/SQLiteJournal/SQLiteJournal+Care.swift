@@ -1,4 +1,4 @@
-public import AutoUpdate
+public import Journaling
 
 /// What people ask of a file, and do to it.
 extension SQLiteJournal {

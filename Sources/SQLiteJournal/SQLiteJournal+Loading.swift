@@ -1,4 +1,4 @@
-public import AutoUpdate
+public import Journaling
 
 extension SQLiteJournal {
   /// Where a file stands.

@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 
 extension SQLiteJournal {
   /// The format that this version writes, and the latest that it reads.

@@ -1,4 +1,4 @@
-public import AutoUpdate
+public import Journaling
 
 /// A store's journal in a SQLite file, for any number of processes of one machine.
 ///

@@ -1,40 +1,57 @@
-/// A set of numbers, of which there are few.
+/// A set of numbers from 0 up, most of them small: a bit for each below 64, so that a set of few is copied, joined and
+/// compared without memory of its own.
 @usableFromInline
 package struct NumberSet: Equatable {
-  /// The numbers, in the order in which they came in.
-  @usableFromInline package var numbers: ContiguousArray<Int32> = []
+  /// A bit for each number below 64.
+  @usableFromInline var low: UInt64 = 0
+  /// The other numbers, ascending; `nil` when there are none.
+  @usableFromInline var high: ContiguousArray<Int32>?
 
   /// An empty set.
   @inlinable
   package init() {}
 
-  /// A set of some numbers.
+  /// A set of one number.
   @inlinable
-  package init(_ numbers: ContiguousArray<Int32>) {
-    for number in numbers { insert(number) }
-  }
+  package init(_ number: Int32) { insert(number) }
 
   /// Whether there are no numbers.
-  @inlinable package var isEmpty: Bool { numbers.isEmpty }
+  @inlinable package var isEmpty: Bool { low == 0 && high == nil }
 
   /// Whether a number is in the set.
   @inlinable
-  package func contains(_ number: Int32) -> Bool { numbers.contains(number) }
+  package func contains(_ number: Int32) -> Bool {
+    number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
+  }
 
   /// Adds a number that is not in the set yet.
   @inlinable
   package mutating func insert(_ number: Int32) {
-    if !numbers.contains(number) { numbers.append(number) }
+    if number < 64 {
+      low |= 1 &<< UInt64(truncatingIfNeeded: number)
+    } else if !contains(number) {
+      var numbers = high ?? []
+      numbers.insert(number, at: numbers.firstIndex { $0 > number } ?? numbers.count)
+      high = numbers
+    }
   }
 
   /// Adds the numbers of another set.
   @inlinable
   package mutating func formUnion(_ other: NumberSet) {
-    if numbers.isEmpty {
-      numbers = other.numbers
-    } else {
-      for number in other.numbers { insert(number) }
+    low |= other.low
+    for number in other.high ?? [] { insert(number) }
+  }
+
+  /// Calls `body` with each number, in ascending order.
+  @inlinable
+  package func forEach(_ body: (Int32) -> Void) {
+    var rest = low
+    while rest != 0 {
+      body(Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
+      rest &= rest &- 1
     }
+    for number in high ?? [] { body(number) }
   }
 }
 

@@ -32,6 +32,12 @@ package struct RowIndex {
     return UInt64(UInt(bitPattern: hasher.finalize())) >> 32
   }
 
+  /// What the index goes by for a type, whose own address is as good as a hash.
+  @inlinable
+  package static func hash(_ type: ObjectIdentifier) -> UInt64 {
+    UInt64(UInt(bitPattern: type)) >> 4 & 0xFFFF_FFFF
+  }
+
   /// Where a search for a hash begins.
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }

@@ -34,18 +34,24 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "CommandLanguage": ["TerminalText"],
     "TextViews": ["AutoUpdate", "ListEdits", "TerminalText"],
     "StrictJSON": [],
-    "Simulator": ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"],
-    "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
+    "Simulator": [
+      "AutoUpdate", "Journaling", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
+      "StrictJSON",
+    ],
+    "WarGame": ["Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText"],
     "Scenarios": ["CommandLanguage", "TerminalText", "Synchronization"],
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
     "ProcessSessions": ["CommandLanguage", "Scenarios", "Glibc"],
     "LineEditor": ["CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin"],
     "ProgramOptions": ["TerminalText"],
-    "SQLiteJournal": ["AutoUpdate"],
+    "StoreStreams": ["AutoUpdate", "ListEdits", "StoreMemory", "Synchronization"],
+    "StateCenters": ["AutoUpdate"],
+    "Journaling": ["AutoUpdate"],
+    "SQLiteJournal": ["Journaling"],
     "kanban": ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"],
     "CommandProgram": [
       "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
-      "AutoUpdate",
+      "Journaling",
       "TerminalText", "Synchronization",
     ],
     "warroom": ["WarGame", "LineEditor", "CommandProgram"],
@@ -111,7 +117,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
       "Scenarios",
       "Exploration",
-      "StrictJSON", "ProgramOptions", "CommandProgram", "SQLiteJournal",
+      "StrictJSON", "ProgramOptions", "CommandProgram", "StoreStreams", "StateCenters", "Journaling",
+      "SQLiteJournal",
     ].contains(target) && !isAtBorder(file) && file.path != "Sources/StoreMemory/Cell.swift"
   }
 

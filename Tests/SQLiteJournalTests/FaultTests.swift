@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import FaultyVFS
 import Glibc
 import ProgramTesting

@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import CommandLanguage
 import Glibc
 import ProgramTesting

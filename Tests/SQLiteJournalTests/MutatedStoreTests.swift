@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import ProgramTesting
 import SQLiteJournal
 import Testing

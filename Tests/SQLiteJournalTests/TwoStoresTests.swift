@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import Foundation
 import ProgramTesting
 import SQLiteJournal

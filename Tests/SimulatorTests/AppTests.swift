@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 import Simulator
+import StateCenters
 import Testing
 
 /// An app's state is a part of any world.

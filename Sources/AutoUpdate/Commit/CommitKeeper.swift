@@ -1,5 +1,33 @@
+/// Keeps what a store commits outside of it, as in a journal.
+///
+/// The store asks it before each outermost transaction, hands it each commit, and tells it when a transaction has ended
+/// with all its answers.
+package protocol CommitKeeper: AnyObject {
+  /// A transaction is about to be opened while none is. The keeper may run transactions of its own before.
+  ///
+  /// - Throws: why the transaction may not be opened.
+  func prepare() throws(StoreError)
+  /// Takes note of a commit before it is delivered.
+  func keep(_ commit: KeptCommit, as role: CommitRole)
+  /// A transaction has ended, with all its answers.
+  ///
+  /// - Throws: why it is not kept; the store notes the fault.
+  func finish() throws(StoreError)
+}
+
+/// A commit as its keeper has it: its values live as long as this refers to them.
+package struct KeptCommit {
+  let commit: Commit
+
+  /// Why the transaction was made.
+  package var cause: String { commit.cause }
+
+  /// The numbers of the tables that changed, in the order of first touch.
+  package var tables: [Int] { commit.parts.map { Int($0.table) } }
+}
+
 /// What a commit is to the history.
-enum CommitRole {
+package enum CommitRole {
   /// A step of its own; `number` is the history's, if the store has one, which may have forgotten the step already.
   case step(number: Int?)
   /// Part of the last step.
@@ -10,20 +38,9 @@ enum CommitRole {
   case takeBack
 }
 
-/// Keeps what a store commits outside of it.
-protocol CommitKeeper: AnyObject {
-  /// A transaction is about to be opened while none is. It may run transactions of its own before.
-  ///
-  /// - Throws: why the transaction may not be opened.
-  func prepare() throws(StoreError)
-  /// Takes note of a commit before it is delivered.
-  func keep(_ commit: Commit, as role: CommitRole)
-  /// A transaction has ended, with all its answers.
-  func finish()
-}
-
 /// Where the changes of a transaction come from.
-enum CommitSource {
+package enum CommitSource {
+  /// The program itself.
   case own
   /// What is loaded: no step, and nobody is asked whether it is valid.
   case restored

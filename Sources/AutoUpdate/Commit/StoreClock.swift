@@ -151,10 +151,11 @@ final class StoreClock {
   @usableFromInline
   func litter(_ table: Int32) { state.modify { $0.littered.insert(table) } }
 
-  /// Whether tables hold litter, or faults are to be told of.
-  var isUnsettled: (hasLitter: Bool, hasFaults: Bool) {
-    state.read { (!$0.littered.isEmpty, !$0.faults.isEmpty) }
-  }
+  /// Whether tables hold litter.
+  var hasLitter: Bool { state.read { !$0.littered.isEmpty } }
+
+  /// Whether faults are to be told of.
+  var hasFaults: Bool { state.read { !$0.faults.isEmpty } }
 
   func takeLittered() -> NumberSet {
     state.modify { state in

@@ -34,8 +34,8 @@ public class LiveQuery<Model: Storable> {
   @usableFromInline final let feed: QueryFeed<Model>
   @usableFromInline final let operations: QueryOperations
   @usableFromInline final let follower: QueryFollower
-  /// The streams of edits that begin here.
-  final var streams: [UpdateStream<Model>] = []
+  /// What ends with the query.
+  package final var companions: [AnyObject] = []
 
   /// A query in a given order; the public ones come down to it.
   @inlinable
@@ -45,10 +45,6 @@ public class LiveQuery<Model: Storable> {
     feed = index.feed
     operations = QueryOperations(index.list)
     follower = index.makeFollower()
-  }
-
-  deinit {
-    for stream in streams { stream.finish() }
   }
 
   // MARK: Observing
@@ -67,11 +63,20 @@ public class LiveQuery<Model: Storable> {
     return token
   }
 
+  /// Calls `tell` with the edits of each transaction that changes the list, as long as the query lives.
+  package final func observeWeakly(
+    _ tell: @escaping (LiveQuery, [ListEdit<Model.ID>]) -> Void
+  ) -> Subscription {
+    core.subscribe(to: [feed.source], name: "") { [weak self] in
+      if let self { tell(self, feed.edits) }
+    }
+  }
+
   /// The models of each section; of the whole list, when it has none.
-  func modelsBySection() -> [[Model]] { [models] }
+  package func modelsBySection() -> [[Model]] { [models] }
 
   /// The index of the first model of each section.
-  func sectionStarts() -> [Int] { [0] }
+  package func sectionStarts() -> [Int] { [0] }
 }
 
 /// What a query does with a list of whatever key, made where the key's type is known.

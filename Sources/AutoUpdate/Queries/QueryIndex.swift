@@ -58,7 +58,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
 
   @inlinable
   func followTables(by follower: QueryFollower) {
-    var tables = NumberSet([storage.number])
+    var tables = NumberSet(storage.number)
     tables.formUnion(joined.read { $0 })
     core.follow(tables, by: follower)
   }

@@ -68,8 +68,8 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     }
   }
 
-  override func modelsBySection() -> [[Model]] { sections.map { models(in: $0.range) } }
-  override func sectionStarts() -> [Int] { sections.map(\.range.lowerBound) }
+  override package func modelsBySection() -> [[Model]] { sections.map { models(in: $0.range) } }
+  override package func sectionStarts() -> [Int] { sections.map(\.range.lowerBound) }
 }
 
 extension SectionedQuery.Section: Sendable where SectionKey: Sendable {}

@@ -20,7 +20,7 @@ public final class TableFollower<Model: Storable> {
     follower = QueryFollower { [unowned storage] _ in
       if let changes = storage.currentChanges { follow(changes) }
     }
-    table.core.follow(NumberSet([storage.number]), by: follower)
+    table.core.follow(NumberSet(storage.number), by: follower)
   }
 
   /// Tells the live query or value that asks now that it read the table, where what is kept here answered in its place.

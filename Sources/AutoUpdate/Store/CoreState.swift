@@ -3,7 +3,9 @@ internal import StoreMemory
 /// What a store consists of beside its tables' content. No code of a user runs while it is accessed.
 struct CoreState {
   var tables: ContiguousArray<AnyTable> = []
-  var tableNumbers: [ObjectIdentifier: Int] = [:]
+  /// The tables' types of models, and where among them a type is.
+  private var tableTypes: ContiguousArray<ObjectIdentifier> = []
+  private var tableIndex = RowIndex()
 
   /// Whether the history keeps the current commit.
   private var isCurrentKept = false
@@ -45,9 +47,27 @@ struct CoreState {
   init() {
     // What a session of a small world has, at once and not in five steps.
     tables.reserveCapacity(16)
-    tableNumbers.reserveCapacity(16)
+    tableTypes.reserveCapacity(16)
     followers.reserveCapacity(16)
     recipients.reserveCapacity(16)
+  }
+
+  /// The table of a type of models; `nil` when there is none yet.
+  func table(of type: ObjectIdentifier) -> AnyTable? {
+    let hash = RowIndex.hash(type)
+    var place = tableIndex.start(hash)
+    while let next = tableIndex.next(hash, from: place) {
+      if tableTypes[Int(next.row)] == type { return tables[Int(next.row)] }
+      place = next.place
+    }
+    return nil
+  }
+
+  mutating func add(_ table: AnyTable, of type: ObjectIdentifier) {
+    tableIndex.insert(Int32(truncatingIfNeeded: tables.count), hash: RowIndex.hash(type))
+    tableTypes.append(type)
+    tables.append(table)
+    followers.addTable()
   }
 
   mutating func takeSequence() -> UInt64 {

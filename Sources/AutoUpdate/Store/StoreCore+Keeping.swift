@@ -18,52 +18,16 @@ extension StoreCore {
     return serial
   }
 
-  /// Lets somebody keep what is committed from now on, or nobody.
-  func setKeeper(_ keeper: (any CommitKeeper)?) {
-    set(keeper) { swap(&$0.keeper, &$1) }
-    clock.setKept(keeper != nil)
+  /// Tells a keeper that a transaction has ended with its answers.
+  func finish(_ keeper: any CommitKeeper) {
+    do throws(StoreError) { try keeper.finish() } catch { clock.note(error) }
   }
 
   /// Calls `body` once others' steps are taken in, which decide what it means.
   func upToDate<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     guard clock.isIdle, let keeper = state.read({ $0.keeper }) else { return try body() }
     try keeper.prepare()
-    defer { keeper.finish() }
+    defer { finish(keeper) }
     return try body()
-  }
-
-  /// Runs a transaction with changes that are not the program's own.
-  func transaction(
-    from source: CommitSource, _ cause: String, _ body: (Transaction) throws -> Void
-  ) throws {
-    state.modify { $0.source = source }
-    defer { state.modify { $0.source = .own } }
-    try transaction(.text(cause)) { try body($0) }
-  }
-
-  /// Puts steps into the history, which is empty and where nothing was undone, and says where in them the store
-  /// stands. That point is kept, whatever the limits forget.
-  func restore(_ steps: [Commit], present: Int) {
-    state.modify { state in
-      let limit = state.history.limit
-      // What is beyond it is found from the present.
-      state.history.limit = HistoryLimit(steps: .max, changes: .max)
-      for step in steps { _ = state.history.append(step, to: nil, undone: &state.litter.commits) }
-      state.history.move(to: state.history.end - steps.count + present)
-      state.history.limit = limit
-      state.history.trim(&state.litter.commits)
-    }
-    settle()
-  }
-
-  /// Forgets the whole history.
-  func forgetHistory() {
-    state.modify { state in
-      let limit = state.history.limit
-      state.history.limit = .none
-      state.history.trim(&state.litter.commits)
-      state.history.limit = limit
-    }
-    settle()
   }
 }

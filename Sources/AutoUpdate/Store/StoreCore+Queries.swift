@@ -46,11 +46,11 @@ extension StoreCore {
     let old = follower.tables
     if tables == old { return }
     state.modify { state in
-      for table in old.numbers where !tables.contains(table) {
-        state.followers.modify(table) { $0.remove(follower) }
+      old.forEach { table in
+        if !tables.contains(table) { state.followers.modify(table) { $0.remove(follower) } }
       }
-      for table in tables.numbers where !old.contains(table) {
-        state.followers.modify(table) { $0.append(follower) }
+      tables.forEach { table in
+        if !old.contains(table) { state.followers.modify(table) { $0.append(follower) } }
       }
     }
     follower.tables = tables
@@ -60,7 +60,9 @@ extension StoreCore {
   @usableFromInline
   func hasChanged(anyOf tables: NumberSet) -> Bool {
     guard !tables.isEmpty, let current else { return false }
-    return current.parts.contains { tables.contains($0.table) }
+    var hasChanged = false
+    current.forEachTable { if tables.contains($0) { hasChanged = true } }
+    return hasChanged
   }
 
   /// Asks each that follows a changed table to take in the current commit, in the order in which they began to: one
@@ -72,12 +74,14 @@ extension StoreCore {
       commit.forEachTable { table in state.followers.modify(table) { $0.append(to: &due) } }
       return due
     }
-    if due.count > 1 { due.sort { $0.sequence < $1.sequence } }
-    for index in due.indices where index == 0 || due[index] !== due[index - 1] {
-      clock.evaluate { due[index].follow(due[index]) }
+    // The last one is taken out first. One that was released meanwhile ends here, while nothing of the store is being
+    // accessed.
+    if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
+    var last: UInt64 = 0
+    while let follower = due.popLast() {
+      if follower.sequence != last { clock.evaluate { follower.follow(follower) } }
+      last = follower.sequence
     }
-    // One that was released meanwhile ends here, while nothing of the store is being accessed.
-    due.clear()
     state.modify { swap(&$0.followers.spare, &due) }
   }
 }

@@ -12,8 +12,8 @@ extension StoreCore {
       if registry.hasCancelled { sweepCancelled() }
       while let commit = state.modify({ $0.popForgotten() }) { recycle(commit) }
       if !state.read({ $0.litter.isEmpty }) { dropLitter() }
-      if clock.isUnsettled.hasLitter { sweepTables() }
-      if clock.isUnsettled.hasFaults, tellingsLeft > 0 {
+      if clock.hasLitter { sweepTables() }
+      if clock.hasFaults, tellingsLeft > 0 {
         tellFaults()
         tellingsLeft -= 1
       }
@@ -22,12 +22,9 @@ extension StoreCore {
   }
 
   private func isUnsettled(_ tellingsLeft: Int) -> Bool {
-    let (hasLitter, hasFaults) = clock.isUnsettled
-    return registry.hasCancelled || hasLitter
-      || state.read {
-        $0.history.forgottenCount > 0 || !$0.litter.isEmpty
-          || (hasFaults && tellingsLeft > 0 && $0.onFault != nil)
-      }
+    registry.hasCancelled || clock.hasLitter
+      || state.read { $0.history.forgottenCount > 0 || !$0.litter.isEmpty }
+      || (clock.hasFaults && tellingsLeft > 0 && state.read { $0.onFault != nil })
   }
 
   private func dropLitter() {
@@ -39,7 +36,7 @@ extension StoreCore {
   }
 
   private func sweepTables() {
-    for number in clock.takeLittered().numbers { perform(.sweep, on: number) }
+    clock.takeLittered().forEach { perform(.sweep, on: $0) }
   }
 
   private func tellFaults() {

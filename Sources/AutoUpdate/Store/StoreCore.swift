@@ -53,18 +53,14 @@ final class StoreCore {
 
   @usableFromInline
   func storage(of type: ObjectIdentifier) -> AnyTable? {
-    state.read { state in state.tableNumbers[type].map { state.tables[$0] } }
+    state.read { $0.table(of: type) }
   }
 
   @usableFromInline var tableCount: Int32 { Int32(truncatingIfNeeded: state.read { $0.tables.count }) }
 
   @usableFromInline
   func add(_ table: AnyTable, of type: ObjectIdentifier) {
-    state.modify { state in
-      state.tableNumbers[type] = state.tables.count
-      state.tables.append(table)
-      state.followers.addTable()
-    }
+    state.modify { $0.add(table, of: type) }
   }
 
   func table(_ number: Int32) -> AnyTable { state.read { $0.tables[Int(number)] } }
@@ -148,7 +144,7 @@ final class StoreCore {
       return nil
     }
     // What a transaction replaced twice is litter: without any, no row can end as it began.
-    if clock.isUnsettled.hasLitter { leaveOutUnchanged(touchedCount) }
+    if clock.hasLitter { leaveOutUnchanged(touchedCount) }
     if let error = validate() {
       rollBack()
       return error
@@ -207,7 +203,9 @@ final class StoreCore {
       return (state.nextSequence, kept)
     }
     if let kept {
-      if let keeper = state.read({ $0.keeper }), let commit = current { keeper.keep(commit, as: kept.role) }
+      if let keeper = state.read({ $0.keeper }), let commit = current {
+        keeper.keep(KeptCommit(commit: commit), as: kept.role)
+      }
       if let tooLarge = kept.tooLarge { clock.note(tooLarge) }
     }
     if state.read({ $0.answers.hasOpen }) {
@@ -234,7 +232,7 @@ final class StoreCore {
     }
     if isRunning { return }
     if hasAnswers { runAnswers() } else { state.modify { $0.origin.clear() } }
-    keeper?.finish()
+    if let keeper { finish(keeper) }
     settle()
   }
 

@@ -41,7 +41,7 @@ public struct Table<Model: Storable> {
 
   /// The model with this identity without the writes of an open transaction.
   @inlinable
-  func committed(_ id: Model.ID) -> Model? {
+  public func committed(_ id: Model.ID) -> Model? {
     storage.clock.noteRead(of: storage.number)
     return storage.find(id).flatMap { storage.committedModel(at: $0) }
   }

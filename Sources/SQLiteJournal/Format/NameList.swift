@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 
 /// The names that a file holds once each, by number: of kinds and fields, and words.
 struct NameList {

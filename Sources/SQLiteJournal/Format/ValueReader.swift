@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 
 /// Reads what a ``ValueWriter`` wrote; of anything else it reads nothing.
 struct ValueReader {

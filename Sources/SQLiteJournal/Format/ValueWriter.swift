@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 
 /// Writes values, changes and objects as the JSON that a file holds.
 ///

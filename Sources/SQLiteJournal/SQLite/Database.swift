@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 internal import CSQLite
 import Glibc
 

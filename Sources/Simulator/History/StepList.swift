@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 
 /// The steps of a session: what each line that somebody typed did, by the store's steps that are its parts.
 ///

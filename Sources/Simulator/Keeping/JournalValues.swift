@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 import CommandLanguage
 
 extension FieldValue {

@@ -1,4 +1,4 @@
-import AutoUpdate
+import Journaling
 public import CommandLanguage
 
 /// Why a session cannot be kept in a store, or a store cannot be asked.

@@ -1,4 +1,5 @@
-public import AutoUpdate
+import AutoUpdate
+public import Journaling
 import TextViews
 
 /// When what a session does is written to its store.

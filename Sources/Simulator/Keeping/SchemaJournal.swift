@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import CommandLanguage
 
 /// How the objects of a world's kinds are kept by a journal: what their schemas say, and nothing beside it.

@@ -1,5 +1,6 @@
 import AutoUpdate
 import Simulator
+import StateCenters
 
 extension Simulation {
   /// Asks the server; told of the app's state after the views.

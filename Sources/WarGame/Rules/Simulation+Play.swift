@@ -1,5 +1,6 @@
 import AutoUpdate
 import Simulator
+import StateCenters
 
 /// The game that is played, and how it goes on.
 extension Simulation {

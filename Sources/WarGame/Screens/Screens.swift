@@ -1,5 +1,6 @@
 import AutoUpdate
 import Simulator
+import StateCenters
 
 /// The views of the game.
 enum Screens {

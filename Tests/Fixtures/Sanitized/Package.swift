@@ -12,12 +12,15 @@ let package = Package(
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .systemLibrary(name: "CSQLite"),
-    .target(name: "SQLiteJournal", dependencies: ["AutoUpdate", "CSQLite"]),
+    .target(name: "StoreStreams", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
+    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
+    .target(name: "SQLiteJournal", dependencies: ["Journaling", "CSQLite"]),
     // Their folders and their mutations of files are all that these tests need of others.
     .target(name: "ProgramTesting", sources: ["TemporaryFolder.swift"]),
     .testTarget(
       name: "SQLiteJournalTests",
-      dependencies: ["SQLiteJournal", "AutoUpdate", "ProgramTesting", "TestSupport"],
+      dependencies: ["SQLiteJournal", "Journaling", "AutoUpdate", "ProgramTesting", "TestSupport"],
       sources: [
         "StoreOnDiskTests.swift", "TwoStoresTests.swift", "MutatedStoreTests.swift", "Support/Heroes.swift",
         "Support/FileMutations.swift",
@@ -25,6 +28,9 @@ let package = Package(
     .target(name: "TestSupport"),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory", "TestSupport"]),
     .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory", "TestSupport"]),
+    .testTarget(
+      name: "StoreStreamsTests", dependencies: ["StoreStreams", "AutoUpdate", "ListEdits", "TestSupport"]),
+    .testTarget(name: "StateCentersTests", dependencies: ["StateCenters", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
   ],

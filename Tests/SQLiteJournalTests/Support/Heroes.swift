@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import SQLiteJournal
 
 struct Hero: Storable {

@@ -1,6 +1,11 @@
 import Testing
 
 @testable import AutoUpdate
+import StoreStreams
+
+private struct Game: Storable {
+  let id: Int
+}
 
 @Suite struct ChangeStreamTests {
   @Test func `A stream gives the change sets from its beginning on, to each consumer`() async throws {

@@ -1,3 +1,5 @@
+public import AutoUpdate
+
 /// The changes of a store as an asynchronous sequence, for those who are outside its isolation.
 ///
 /// ```swift
@@ -9,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Each call of ``DataStore/changes(bufferingNewest:)`` gives a stream with a buffer of its own; a
+/// Each call of `store.changes()` gives a stream with a buffer of its own; a
 /// stream has one consumer. The store never waits for it: when the buffer is full, the oldest change
 /// in it is dropped for the newest. Transactions are numbered, so the next element says how many were
 /// dropped before it; as the newest always stays, no gap goes unseen.
@@ -64,13 +66,11 @@ extension DataStore {
   public func changes(bufferingNewest limit: Int = 256) -> ChangeStream {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ChangeStream.Numbered.self, bufferingPolicy: .bufferingNewest(Swift.max(1, limit)))
-    let core = core
     let feed = ChangeFeed(continuation)
-    feed.subscription = core.subscribe(to: [core.source], name: "") { [unowned core] in
-      guard let commit = core.current else { return }
-      feed.send(commit.number, commit.changeSet)
+    feed.subscription = observe { [unowned self] update in
+      if case .changes(let changes) = update { feed.send(commitCount, changes) }
     }
-    return ChangeStream(stream: stream, start: core.commitCount)
+    return ChangeStream(stream: stream, start: commitCount)
   }
 }
 

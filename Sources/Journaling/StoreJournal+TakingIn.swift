@@ -1,4 +1,4 @@
-internal import StoreMemory
+import AutoUpdate
 
 extension StoreJournal {
   /// Makes the store and its history what the journal holds.
@@ -11,21 +11,17 @@ extension StoreJournal {
     if content.last == 0, content.objects.isEmpty {
       return try begin(numbers)
     }
-    let commits = try history(of: content)
+    let history = try history(of: content)
     try takingIn { () throws(JournalError) in try write(content.objects) }
-    core.forgetHistory()
-    let first = core.history.end
+    let first = store.history.present
     steps = JournaledSteps(base: content.base, firstNumber: first)
     for step in content.steps {
       steps.append(
         .init(serial: step.serial, number: step.number, sitting: step.sitting), at: steps.endNumber)
     }
     (steps.last, steps.present) = (max(content.last, steps.last), content.present)
-    if core.history.limit.steps > 0 {
-      let done = content.steps.count { $0.serial <= content.present }
-      core.restore(commits, present: done)
-      steps.forget(before: core.history.start)
-    }
+    store.replaceHistory(by: history, doneCount: content.steps.count { $0.serial <= content.present })
+    if store.history.limit.steps > 0 { steps.forget(before: store.history.steps.lowerBound) }
     hasLoaded = content.last > 0
     onLoad(content.steps, first)
     if let damage = content.damage { detach(.damaged(at: damage)) }
@@ -41,50 +37,54 @@ extension StoreJournal {
     var batch = JournalBatch(present: 0)
     batch.objects = kinds.keys.map { JournalObject($0, fields: kinds[$0.kind].current($0)) }
     try journal.commit(batch)
-    steps = JournaledSteps(base: 0, firstNumber: core.history.end)
+    steps = JournaledSteps(base: 0, firstNumber: store.history.steps.upperBound)
     return []
   }
 
-  /// The steps as commits, each change with the whole objects before and after it: found by going back, and forth,
-  /// from the present.
-  private func history(of content: JournalContent) throws(JournalError) -> [Commit] {
+  /// What the steps did, each change with the whole objects before and after it: found by going back, and forth, from
+  /// the present.
+  private func history(of content: JournalContent) throws(JournalError) -> [ChangeSet] {
     var objects: [JournalKey: [JournalField]] = [:]
     for object in content.objects { objects[object.key] = object.fields }
     let done = content.steps.prefix { $0.serial <= content.present }
     let undone = content.steps.dropFirst(done.count)
-    var commits: [Commit] = []
+    var history: [ChangeSet] = []
     var state = objects
-    for step in done.reversed() {
-      commits.append(try kinds.commit(step.cause, pairs(of: step, on: &state, isInverted: true)))
-    }
-    commits.reverse()
+    for step in done.reversed() { history.append(try changes(of: step, on: &state, isInverted: true)) }
+    history.reverse()
     state = objects
-    for step in undone {
-      commits.append(try kinds.commit(step.cause, pairs(of: step, on: &state, isInverted: false)))
-    }
-    return commits
+    for step in undone { history.append(try changes(of: step, on: &state, isInverted: false)) }
+    return history
   }
 
-  private func pairs(
+  /// What a step did to the objects that stood before it, or those that stood after it.
+  private func changes(
     of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool
-  ) -> [BoundKind.Pair] {
-    step.changes.map { change in
+  ) throws(JournalError) -> ChangeSet {
+    var changes: [any AnyChange] = []
+    for change in step.changes {
       let key = change.key
       let old = objects[key]
       let new = change.applied(to: old, isInverted: isInverted)
       objects[key] = new
       let (before, after) = isInverted ? (new, old) : (old, new)
-      return (
-        before.map { JournalObject(key, fields: $0) }, after.map { JournalObject(key, fields: $0) }
-      )
+      guard let change = kinds[key.kind].change(object(key, before), object(key, after)) else {
+        throw .unreadable(kind: key.kind, id: key.id.shown)
+      }
+      changes.append(change)
     }
+    return ChangeSet(cause: step.cause, changes: changes)
+  }
+
+  private func object(_ key: JournalKey, _ fields: [JournalField]?) -> JournalObject? {
+    fields.map { JournalObject(key, fields: $0) }
   }
 
   /// Makes the store hold these objects and no others.
   private func write(_ objects: [JournalObject]) throws(JournalError) {
     var failed: JournalKey?
     do {
-      try core.transaction(from: .restored, "open \(journal.name)") { transaction in
+      try store.transaction(from: .restored, "open \(journal.name)") { transaction in
         let wanted = Set(objects.map(\.key))
         for key in kinds.keys where !wanted.contains(key) {
           _ = kinds[key.kind].write(transaction, JournalObject(key, fields: nil))
@@ -132,7 +132,7 @@ extension StoreJournal {
 
   /// Goes where others went, step by step; `false` when a step is missing on the way.
   private func follow(_ news: JournalNews) throws -> Bool {
-    if news.isGap || core.history.limit.steps <= 0 { return false }
+    if news.isGap || store.history.limit.steps <= 0 { return false }
     if let base = news.base {
       guard let start = steps.point(after: base) else { return false }
       guard try move(to: start) else { return false }
@@ -148,15 +148,15 @@ extension StoreJournal {
 
   /// - Returns: whether the history keeps that point.
   private func move(to point: Int) throws -> Bool {
-    guard try History(core: core).move(to: point, cause: "others' undo") else { return false }
+    guard try store.history.move(to: point, cause: "others' undo") else { return false }
     steps.present = steps.serial(before: point)
     return true
   }
 
   /// - Returns: whether the step changed anything, as each does where it is made.
   private func apply(_ step: JournalStep) throws -> Bool {
-    let number = core.history.present
-    try core.transaction(from: .foreign, step.cause) { transaction in
+    let number = store.history.present
+    try store.transaction(from: .foreign, step.cause) { transaction in
       for change in step.changes {
         let key = change.key
         let kind = kinds[key.kind]
@@ -166,9 +166,9 @@ extension StoreJournal {
         }
       }
     }
-    guard core.history.present > number else { return false }
+    guard store.history.present > number else { return false }
     steps.append(.init(serial: step.serial, number: step.number, sitting: step.sitting), at: number)
-    steps.forget(before: core.history.start)
+    steps.forget(before: store.history.steps.lowerBound)
     onForeign(step, number)
     return true
   }

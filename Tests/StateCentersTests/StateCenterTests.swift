@@ -1,6 +1,8 @@
 import Testing
 
-@testable import AutoUpdate
+import AutoUpdate
+
+@testable import StateCenters
 
 private enum Progress: Equatable, Sendable {
   case idle, active, success

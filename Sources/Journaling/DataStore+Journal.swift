@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import AutoUpdate
 
 extension DataStore {
   /// A store that holds what a journal keeps, and keeps there what it commits.
@@ -40,16 +40,16 @@ extension DataStore {
     _ journal: any Journal, kinds: [JournalKind], numbers: Int,
     configure: (StoreJournal) -> Void = { _ in }
   ) throws(JournalError) -> StoreJournal {
-    let keeper = StoreJournal(journal, kinds, in: core)
+    let keeper = StoreJournal(journal, kinds, of: self)
     configure(keeper)
     try keeper.load(numbers: numbers)
-    core.setKeeper(keeper)
+    self.keeper = keeper
     return keeper
   }
 
   /// Lets go of the journal; the store goes on in memory.
-  public func closeJournal() { core.setKeeper(nil) }
+  public func closeJournal() { keeper = nil }
 
   /// What stands between the store and its journal; `nil` for a store without one.
-  public var journal: StoreJournal? { core.state.read { $0.keeper } as? StoreJournal }
+  public var journal: StoreJournal? { keeper as? StoreJournal }
 }

@@ -1,3 +1,4 @@
+public import AutoUpdate
 public import ListEdits
 internal import StoreMemory
 internal import Synchronization

@@ -1,3 +1,5 @@
+public import AutoUpdate
+
 /// Someone who is told when the state of a ``StateCenter`` changes.
 ///
 /// A host gives it the names of its own state:
@@ -30,11 +32,12 @@ public protocol StateDelegate<State>: AnyObject {
 ///   are told is not called any more; one that is added then hears of the next change first.
 public final class StateCenter<State: Equatable & Sendable> {
   /// The store that holds the state. When delegates answer each other past its bound, the error is in its
-  /// ``DataStore/faults``.
+  /// `store.faults`.
   public let store: DataStore
   private let read: () -> State?
   private let write: (Transaction, State) -> Void
-  private let source: ChangeSource
+  /// Calls a closure whenever the model's table has changed.
+  private let observe: (_ name: String, _ tell: @escaping () -> Void) -> Subscription
   private let cause: String
   /// The state while the store has no such model.
   private let fallback: State
@@ -59,28 +62,21 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///   - store: the store that holds the model.
   ///   - fallback: the state while the store has no such model.
   ///   - cause: the cause of the transactions that assignments become.
-  @inlinable
-  public convenience init<Model: Storable>(
+  public init<Model: Storable>(
     _ state: WritableKeyPath<Model, State>, of id: Model.ID, in store: DataStore,
     otherwise fallback: State, cause: String
   ) {
     let table = store.table(of: Model.self)
-    self.init(
-      store, table.storage.source, fallback, cause, read: { table.committed(id)?[keyPath: state] },
-      write: { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } })
-  }
-
-  @usableFromInline
-  init(
-    _ store: DataStore, _ source: ChangeSource, _ fallback: State, _ cause: String,
-    read: @escaping () -> State?, write: @escaping (Transaction, State) -> Void
-  ) {
     self.store = store
-    self.source = source
     self.fallback = fallback
     self.cause = cause
-    self.read = read
-    self.write = write
+    read = { table.committed(id)?[keyPath: state] }
+    write = { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } }
+    observe = { name, tell in
+      table.observe(name: name) { update in
+        if case .changes = update { tell() }
+      }
+    }
   }
 
   /// The state that every delegate was told of, or is being told of.
@@ -92,7 +88,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// - Complexity: O(delegates).
   public func assign(_ new: State) {
-    if store.core.clock.phase == .delivering {
+    if store.openTransaction == nil {
       store.respond(cause) { [write] in write($0, new) }
     } else {
       store.transaction(cause) { write($0, new) }
@@ -105,7 +101,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// - Parameters:
   ///   - delegate: held weakly.
-  ///   - name: what ``delegateNames`` and a ``DeliveryTracer`` call it; the name of its type when left out.
+  ///   - name: what ``delegateNames`` and a `DeliveryTracer` call it; the name of its type when left out.
   /// - Returns: the state at this moment: there is no gap between reading it and being told.
   /// - Complexity: amortised O(1).
   @discardableResult
@@ -117,7 +113,7 @@ public final class StateCenter<State: Equatable & Sendable> {
     let name = name ?? String(describing: type(of: delegate))
     let link = DelegateLink(delegate, name: name, place: addedCount, state: state)
     addedCount += 1
-    link.subscription = store.core.subscribe(to: [source], name: name) { [weak self, weak link] in
+    link.subscription = observe(name) { [weak self, weak link] in
       if let self, let link, !link.tell(of: state) { drop(link) }
     }
     delegatesByID[key] = link

@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import AutoUpdate
 
 /// How the models of one type are kept by a journal.
 ///
@@ -16,7 +16,7 @@ public struct JournalKind {
   public let name: String
   /// Names that it had before.
   public let formerNames: [String]
-  let bind: (StoreCore) -> BoundKind
+  let bind: (DataStore) -> BoundKind
 
   /// A kind that keeps the models of one type under a name.
   ///
@@ -38,9 +38,9 @@ public struct JournalKind {
   ) {
     self.name = name
     formerNames = formerly
-    bind = { core in
+    bind = { store in
       BoundKind(
-        name, in: core, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
+        name, in: store, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
         fields: fields,
         differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
         make: { key, fields in identity(key.id).flatMap { make($0, JournalFields(fields)) } })
@@ -80,36 +80,32 @@ public struct JournalFields {
 
 /// A kind with its table, and the type of its models hidden.
 final class BoundKind {
-  /// An object before and after a change.
-  typealias Pair = (before: JournalObject?, after: JournalObject?)
-
   let name: String
-  let table: Int32
-  /// What a part of a commit did to the kind's objects.
-  let changes: (Commit) -> [JournalChange]
+  let table: Int
+  /// What a commit did to the kind's objects.
+  let changes: (KeptCommit) -> [JournalChange]
   /// What the store holds of an object.
   let current: (JournalKey) -> [JournalField]?
   /// Makes the store hold an object, or none of its key; `false` when it cannot be made of its fields.
   let write: (Transaction, JournalObject) -> Bool
   /// All that the store holds.
   let keys: () -> [JournalKey]
-  /// A part of a commit that leads from some objects to others; `nil` when one cannot be made.
-  let part: ([Pair]) -> Commit?
+  /// The change that leads from one state of an object to another; `nil` when one cannot be made.
+  let change: (_ before: JournalObject?, _ after: JournalObject?) -> (any AnyChange)?
 
   init<Model: Storable>(
-    _ name: String, in core: StoreCore, key: @escaping (Model) -> JournalKey,
+    _ name: String, in store: DataStore, key: @escaping (Model) -> JournalKey,
     identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
     differences: @escaping (Model, Model) -> [JournalChange.FieldChange],
     make: @escaping (JournalKey, [JournalField]) -> Model?
   ) {
-    let table = core.table(of: Model.self)
+    let table = store.table(of: Model.self)
     self.name = name
-    self.table = table.storage.number
+    self.table = table.number
     func model(_ object: JournalObject) -> Model? { object.fields.flatMap { make(object.key, $0) } }
-    changes = { part in
-      guard let part = part as? TableCommit<Model> else { return [] }
+    changes = { commit in
       var changes: [JournalChange] = []
-      for row in part.rowChanges.read({ $0 }) {
+      for row in table.changes(in: commit) {
         switch (row.before, row.after) {
         case (let before?, let after?):
           let fields = differences(before, after)
@@ -132,17 +128,10 @@ final class BoundKind {
       return true
     }
     keys = { table.models.map(key) }
-    part = { changes in
-      let part = TableCommit<Model>(table: table.storage.number)
-      for (before, after) in changes {
-        let (old, new) = (before.flatMap(model), after.flatMap(model))
-        if (before != nil) != (old != nil) || (after != nil) != (new != nil) { return nil }
-        var change = RowChange(row: -1, before: old, depth: 1, previous: -1)
-        change.outcome = new
-        part.rowChanges.modify { $0.append(change) }
-      }
-      part.content.modify { $0.changeCount = changes.count }
-      return part
+    change = { before, after in
+      let (old, new) = (before.flatMap(model), after.flatMap(model))
+      if (before != nil) != (old != nil) || (after != nil) != (new != nil) { return nil }
+      return Change(before: old, after: new)
     }
   }
 }

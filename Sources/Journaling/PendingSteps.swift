@@ -1,3 +1,5 @@
+import AutoUpdate
+
 /// What a store has committed and its journal not yet written.
 struct PendingSteps {
   struct Step {
@@ -8,7 +10,7 @@ struct PendingSteps {
     var number: Int
     var line: String?
     let tick: Int?
-    var commits: [Commit]
+    var commits: [KeptCommit]
   }
 
   private(set) var steps: [Step] = []
@@ -19,13 +21,13 @@ struct PendingSteps {
 
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
 
-  mutating func add(_ commit: Commit, serial: Int, number: Int?, tick: Int?) {
+  mutating func add(_ commit: KeptCommit, serial: Int, number: Int?, tick: Int?) {
     steps.append(
       Step(serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit]))
     isMoved = false
   }
 
-  mutating func add(answer commit: Commit) {
+  mutating func add(answer commit: KeptCommit) {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
   }
 

@@ -3,6 +3,20 @@ import Testing
 
 @testable import AutoUpdate
 import ListEdits
+@testable import StoreStreams
+
+private struct Soldier: Storable {
+  let id: Int
+  var side = 0
+  var hp = 0
+}
+
+extension LiveQuery {
+  /// The streams of edits that began here.
+  fileprivate var streams: [UpdateStream<Model>] {
+    companions.compactMap { ($0 as? UpdateStreamEnd<Model>)?.stream }
+  }
+}
 
 @Suite struct QueryUpdatesTests {
   private let store = DataStore()

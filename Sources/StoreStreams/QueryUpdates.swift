@@ -1,3 +1,4 @@
+public import AutoUpdate
 internal import ListEdits
 
 /// The updates of a live query as an asynchronous sequence, for those who are outside its isolation.
@@ -10,7 +11,7 @@ internal import ListEdits
 /// }
 /// ```
 ///
-/// Each call of ``LiveQuery/updates(bufferingAtMost:)`` gives a stream with a buffer of its own; a stream has
+/// Each call of `query.updates()` gives a stream with a buffer of its own; a stream has
 /// one consumer. The store never waits for it: when the buffer is full, all that is in it gives way to
 /// the list as it then stands. The sequence ends when the query or the store is released. It keeps neither.
 public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
@@ -50,26 +51,25 @@ extension LiveQuery {
     let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let stream = UpdateStream<Model>(limit: limit, bell: ring)
     stream.send(.initial(modelsBySection()))
-    // Released with the closure: by the store when it goes, or when the subscription has ended.
     let end = UpdateStreamEnd(stream)
-    let token = core.subscribe(to: [feed.source], name: "") { [weak self, end] in
-      guard let self else { return }
+    // Released with the closure, by the store when it goes or when the subscription has ended; and with the query.
+    let token = observeWeakly { [end] query, edits in
       if end.stream.isFull {
-        end.stream.restart(with: .initial(modelsBySection()))
+        end.stream.restart(with: .initial(query.modelsBySection()))
       } else {
-        end.stream.send(.edits(feed.edits, models: modelsInEdits()))
+        end.stream.send(.edits(edits, models: query.models(in: edits)))
       }
     }
     stream.keep(token)
-    streams.removeAll { $0.isFinished }
-    streams.append(stream)
+    companions.removeAll { ($0 as? UpdateStreamEnd<Model>)?.stream.isFinished == true }
+    companions.append(UpdateStreamEnd(stream))
     return QueryUpdates(stream: stream, bell: bell)
   }
 
   /// The models of the insertions and updates among the last edits, in their order.
-  private func modelsInEdits() -> [Model] {
+  private func models(in edits: [ListEdit<Model.ID>]) -> [Model] {
     let starts = sectionStarts()
-    return feed.edits.compactMap { edit in
+    return edits.compactMap { edit in
       switch edit {
       case .insert(_, let position), .update(let position):
         let index = starts[position.section] + position.row

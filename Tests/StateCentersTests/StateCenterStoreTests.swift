@@ -1,6 +1,10 @@
 import Testing
 
-@testable import AutoUpdate
+import AutoUpdate
+
+@testable import StateCenters
+
+private struct Refused: Error {}
 
 private struct App: Storable {
   let id = 1

@@ -1,4 +1,4 @@
-internal import StoreMemory
+import AutoUpdate
 
 /// Keeps a store's commits in a journal, and takes in what others write to it.
 ///
@@ -23,7 +23,7 @@ public final class StoreJournal {
   /// Whether the journal is given up: nothing more is written to it, nor read.
   public internal(set) var isDetached = false
 
-  unowned let core: StoreCore
+  unowned let store: DataStore
   let kinds: KindSet
   var steps = JournaledSteps()
   /// What is committed and not yet written.
@@ -36,10 +36,10 @@ public final class StoreJournal {
   /// Whether what is loaded, or others' steps, are being written to the store.
   var isTakingIn = false
 
-  init(_ journal: any Journal, _ kinds: [JournalKind], in core: StoreCore) {
+  init(_ journal: any Journal, _ kinds: [JournalKind], of store: DataStore) {
     self.journal = journal
-    self.core = core
-    self.kinds = KindSet(kinds, in: core)
+    self.store = store
+    self.kinds = KindSet(kinds, of: store)
   }
 
   /// How many steps are committed and not yet written.
@@ -192,7 +192,7 @@ extension StoreJournal: CommitKeeper {
     }
   }
 
-  func keep(_ commit: Commit, as role: CommitRole) {
+  func keep(_ commit: KeptCommit, as role: CommitRole) {
     if isTakingIn { return }
     if isDetached {
       hasUnkept = true
@@ -206,24 +206,24 @@ extension StoreJournal: CommitKeeper {
       // Its number among the host's steps is known when the host's step has ended.
       steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
-      steps.forget(before: core.history.start)
+      steps.forget(before: store.history.steps.lowerBound)
     case .answer: pending.add(answer: commit)
     case .move:
-      steps.present = steps.serial(before: core.history.present)
+      steps.present = steps.serial(before: store.history.present)
       pending.noteMove()
     case .takeBack:
-      steps.drop(from: core.history.present)
+      steps.drop(from: store.history.present)
       pending.drop(after: steps.present)
       pending.noteMove()
     }
   }
 
-  func finish() {
+  func finish() throws(StoreError) {
     if isTakingIn || holdCount > 0 { return }
     do {
       try write()
     } catch {
-      core.clock.note(.journal(message: "\(journal.name): \(error)"))
+      throw .journal(message: "\(journal.name): \(error)")
     }
   }
 }

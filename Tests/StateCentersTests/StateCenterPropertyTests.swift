@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import AutoUpdate
+import AutoUpdate
+
+@testable import StateCenters
 
 /// What a delegate does when it is told for the n-th time.
 private enum Answer {
