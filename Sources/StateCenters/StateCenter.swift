@@ -88,7 +88,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// - Complexity: O(delegates).
   public func assign(_ new: State) {
-    if store.openTransaction == nil {
+    if store.isDelivering {
       store.respond(cause) { [write] in write($0, new) }
     } else {
       store.transaction(cause) { write($0, new) }

@@ -22,6 +22,20 @@ import Testing
     #expect(second.causes == ["save arthur", "save morgana"])
   }
 
+  @Test func `what is answered while nothing runs is on disk when the call returns, and the file is free`()
+    throws
+  {
+    let first = try HeroStore(path)
+    let second = try HeroStore(path)
+    try first.save("arthur", hp: 40)
+    first.store.respond("heal") { [heroes = first.heroes] transaction in
+      transaction.update("arthur", in: heroes) { $0.hp = 50 }
+    }
+    #expect(try HeroStore(path).causes == ["save arthur", "heal"])
+    try second.save("morgana")
+    #expect(second.shown == ["arthur 50", "morgana 100"])
+  }
+
   @Test func `undo and redo reach behind the last start, and are there after the next`() throws {
     try HeroStore(path).save("arthur", hp: 40)
     try HeroStore(path).save("arthur", hp: 30)

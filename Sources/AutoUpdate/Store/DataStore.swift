@@ -102,6 +102,9 @@ public final class DataStore {
     core.clock.phase == .writing ? Transaction(core: core, serial: core.clock.serial) : nil
   }
 
+  /// Whether observers are being told of a commit, so that a plain transaction is refused.
+  public var isDelivering: Bool { core.clock.phase == .delivering }
+
   // MARK: Limits and faults
 
   /// How long a chain of transactions that observers answer each other with may be.

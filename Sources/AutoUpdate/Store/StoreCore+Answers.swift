@@ -89,6 +89,7 @@ extension StoreCore {
     if let refusal { return note(refusal) }
     if isAlone {
       runAnswers()
+      if let keeper = state.read({ $0.keeper }) { finish(keeper) }
       settle()
     }
   }

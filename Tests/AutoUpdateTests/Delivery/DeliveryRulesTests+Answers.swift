@@ -36,11 +36,13 @@ extension DeliveryRulesTests {
     view.autoUpdate("a", from: store)
     var thrown: StoreError?
     view.onPrepare = { _ in
+      #expect(store.isDelivering)
       do throws(StoreError) {
         try store.update(Hero(id: "m", name: "written"), cause: "by the view")
       } catch { thrown = error }
     }
     hit("a", 90)
+    #expect(!store.isDelivering)
     #expect(thrown == .delivering(cause: "by the view", of: "hit"))
     #expect(
       thrown?.description

@@ -13,12 +13,19 @@ let package = Package(
     .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
     .target(name: "StrictJSON"),
+    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
     .target(
       name: "Simulator",
-      dependencies: ["AutoUpdate", "TextViews", "CommandLanguage", "TerminalText", "StrictJSON"]),
+      dependencies: [
+        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "TerminalText",
+        "StrictJSON",
+      ]),
     .target(
       name: "WarGame",
-      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
+      dependencies: [
+        "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
+      ]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
     .executableTarget(
       name: "fuzz", dependencies: ["WarGame", "Simulator", "Scenarios", "CommandLanguage", "TerminalText"]),
