@@ -120,7 +120,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     "add card Docs",
     "print 1 / 0", "set watches 1; watch a = cards; watch b = cards", "repeat 1000000000 { }",
     "expect 1 == 2",
-    "invariant few count(cards) < 1",
+    "invariant few count(cards) < 1", "set jobs 1; after 5 { remove Docs }; after 6 { remove Docs }",
   ])
   func `what a command fails with is known where nobody reads why`(line: String) throws {
     func failure(printsDiagnostics: Bool) throws -> [String] {
@@ -137,5 +137,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     }
     let quiet = try failure(printsDiagnostics: false)
     #expect(try quiet == failure(printsDiagnostics: true) && quiet[0] != "none")
+    // Every limit of a setting is a fault.
+    #expect(!line.hasPrefix("set ") || quiet[3] != "none")
   }
 }

@@ -28,7 +28,7 @@ extension CountedError {
   public var explanation: Explanation {
     var explanation = prose
     explanation.kind = kind.rawValue
-    explanation.limit = limit ?? explanation.limit
+    explanation.limit = limit
     return explanation
   }
 

@@ -69,7 +69,7 @@ final class Walker {
     let isThorough = random.oneIn(4)
     let checks = isThorough ? board.options.checks : board.options.checks.subtracting(.scratch)
     /// The first line that is checked.
-    let checkedFrom = isChecked ? known.count : 0
+    let checkedFrom = isChecked && !isThorough ? known.count : 0
     var path: [Invocation] = []
     var staleCount = 0
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth

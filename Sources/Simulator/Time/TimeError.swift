@@ -26,9 +26,11 @@ enum TimeError: CountedError {
     case .noJob(let id):
       Explanation("there is no job \(id)", notes: ["“jobs” lists what is planned"], argument: 0)
     case .tooManyJobs(let limit):
-      Explanation("no more jobs: the setting “jobs” allows \(limit)", limit: "jobs")
+      Explanation("no more jobs: the setting “jobs” allows \(limit)")
     }
   }
+
+  var limit: String? { if case .tooManyJobs = self { "jobs" } else { nil } }
 
   /// What is added to the error of a job's command.
   static func note(job: Int, tick: Int) -> String {
