@@ -10,6 +10,9 @@ extension InteractivePrompt {
       history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
       sources: sitting.sources, host: sitting.host
     ).run()
+  } say: { text in
+    let columns = TerminalOutput.windowSize?.columns ?? 80
+    TerminalOutput.write(WordWrap.wrapped(Array(text.utf8), to: columns))
   } help: { program in
     "\(HistoryLocation.variable(of: program)) names the file that keeps the prompt's history, or is “off”."
   }

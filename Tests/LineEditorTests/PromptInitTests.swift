@@ -17,6 +17,7 @@ import Testing
     let terminal = try Program.warroom.start(environment: environment, columns: 120)
     try terminal.wait(forLine: "0> ")
     #expect(terminal.screen.text.contains("error: there is no command “nonsense”\n"))
+    #expect(terminal.screen.text.hasPrefix("warroom "), "what the program says of itself comes first")
     #expect(terminal.screen.text.contains("at \(folder.path)/warroom/init:2"))
     try terminal.enter("hail Arthur")
     try terminal.wait(for: "\nhail Arthur\n")

@@ -8,15 +8,19 @@ public struct InteractivePrompt: Sendable {
   /// Runs a sitting on the terminal until the person leaves, the session ends or a signal says so. The terminal
   /// is as it was then.
   public let run: @Sendable (PromptSitting) -> PromptEnding
+  /// Says something on the terminal, in lines that fit; while no sitting runs.
+  public let say: @Sendable (String) -> Void
   /// What the help of a program with this name says of the prompt: a paragraph, or nothing.
   public let help: @Sendable (_ program: String) -> String
 
   /// A prompt that `run` shows until it ends.
   public init(
     run: @escaping @Sendable (PromptSitting) -> PromptEnding,
+    say: @escaping @Sendable (String) -> Void,
     help: @escaping @Sendable (_ program: String) -> String = { _ in "" }
   ) {
     self.run = run
+    self.say = say
     self.help = help
   }
 }

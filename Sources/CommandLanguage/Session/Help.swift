@@ -43,6 +43,10 @@ struct Help {
     interpreter.language.kinds.flatMap { kind in kind.properties.map { ("\(kind.name).\($0.name)", $0) } }
   }
 
+  private static func entry(of field: (name: String, property: PropertyDescription)) -> HelpEntry {
+    HelpEntry(field.name, "help \(field.name)", field.property.facts)
+  }
+
   /// What `help` may be asked about.
   var names: [Completions.Candidate] {
     let language = interpreter.language
@@ -123,7 +127,9 @@ struct Help {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
     guard name.utf8.contains(where: Glob.isSpecial) else { return nil }
-    let fitting = topics.flatMap { entries(of: $0) }.filter { Glob.matches(name, $0.name) }
+    let fitting = (topics.flatMap { entries(of: $0) } + fields.map(Self.entry(of:))).filter {
+      Glob.matches(name, $0.name)
+    }
     return fitting.isEmpty ? nil : layout.table(fitting)
   }
 
@@ -155,8 +161,7 @@ struct Help {
     found += HelpPage.all.filter { speaks([$0.name, $0.summary, $0.text]) }.map {
       HelpEntry($0.name, "help \($0.name)", $0.summary)
     }
-    found += fields.filter { speaks([$0.property.name, $0.property.facts]) }
-      .map { HelpEntry($0.name, "help \($0.name)", $0.property.facts) }
+    found += fields.filter { speaks([$0.property.name, $0.property.facts]) }.map(Self.entry(of:))
     found += interpreter.settingNames.map { ($0, interpreter.summary(ofSetting: $0)) }
       .filter { speaks([$0.0, $0.1]) }.map { HelpEntry($0.0, "set \($0.0)", $0.1) }
     found += codes.filter { speaks([$0.code, $0.meaning]) }

@@ -149,7 +149,7 @@ struct PromptDriver<World: ProgramWorld> {
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
-    host.opening = "\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n"
+    prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
     if readsInitFile { runInitFile(sitting) }
     let ending = prompt.run(
       PromptSitting(

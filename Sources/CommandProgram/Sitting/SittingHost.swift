@@ -4,8 +4,6 @@ import TerminalText
 
 /// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.
 final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
-  /// What is said before all else.
-  var opening = ""
   /// What is run before the first line.
   var startCommands: [[UInt8]] = []
   /// Says whose feed runs; `nil` for none.
@@ -119,11 +117,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     guard let folder = StateFolder(program: world.name).sessions,
       let found = RecoveryFile.recover(
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
-    else { return Array(opening.utf8) }
+    else { return [] }
     let count = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
-    return Array(
-      "\(opening)the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n"
-        .utf8)
+    let text = "the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n"
+    return Array(text.utf8)
   }
 
   func willRun(_ command: [UInt8]) {
