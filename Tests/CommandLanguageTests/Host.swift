@@ -24,8 +24,6 @@ final class Shed: CommandWorld {
   var rows: SelectionRows<Box>?
   var matching: [String] = []
 
-  func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
-
   func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     try body()
     performed.append(call.text)
@@ -148,7 +146,8 @@ extension CommandTable where World == Shed {
         shed.hasLight = word == "on"
       }
     ],
-    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n")
+    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n",
+    attach: { $0.interpreter = $1 })
 }
 
 struct Broken: Error {}

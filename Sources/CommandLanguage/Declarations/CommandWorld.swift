@@ -18,10 +18,6 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
-
-  /// Called once, when a session is made: a host that keeps expressions, selections or blocks runs them through the
-  /// interpreter. Keep it `weak` or `unowned`: the session owns both.
-  func attach(_ interpreter: Interpreter)
 }
 
 extension CommandWorld {
@@ -29,7 +25,6 @@ extension CommandWorld {
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
-  public func attach(_ interpreter: Interpreter) {}
 }
 
 /// One command that is about to run, for `CommandWorld.perform`.

@@ -21,7 +21,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     }
     interpreter.errors = table.errors
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
-    world.attach(interpreter)
+    table.attach(world, interpreter)
   }
 
   /// How `run`, `save` and `record` reach files; `nil` refuses them.

@@ -12,6 +12,7 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   private let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CountedError.Type]
+  let attach: @Sendable (World, Interpreter) -> Void
   /// A scenario that `demo` teaches with; empty where there is none, nor a `demo`.
   public let lesson: String
 
@@ -28,13 +29,17 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   ///   - errors: the host's own, whose kinds are counted.
   ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
   ///   - lesson: a scenario that `demo` teaches with: its comments are told, its commands suggested one by one.
+  ///   - attach: called once, when a session is made: a host that keeps expressions, selections or blocks runs them
+  ///     through the interpreter. It keeps it `weak` or `unowned`: the session owns both.
   public init(
     commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],
     topics: [String] = [], errors: [any CountedError.Type] = [],
-    standardCommands: [String] = [], lesson: String = ""
+    standardCommands: [String] = [], lesson: String = "",
+    attach: @escaping @Sendable (World, Interpreter) -> Void = { _, _ in }
   ) {
     self.lesson = lesson
+    self.attach = attach
     self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors
     // Plain loops, as in ``Language``.

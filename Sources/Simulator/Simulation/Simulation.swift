@@ -135,7 +135,7 @@ public final class Simulation: CommandWorld {
   /// The kinds that the open transaction changed, while it is checked.
   private(set) var touchedKinds: UInt64 = 0
 
-  public func attach(_ interpreter: Interpreter) {
+  func attach(_ interpreter: Interpreter) {
     attached = interpreter
     for install in installs { install(self) }
     installs = []

@@ -27,7 +27,8 @@ struct WorldLanguage: Sendable {
       commands: declarations.commands, kinds: kinds + declarations.kinds, roots: declarations.roots,
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
-      standardCommands: declarations.standardCommands, lesson: declarations.lesson)
+      standardCommands: declarations.standardCommands, lesson: declarations.lesson,
+      attach: { $0.attach($1) })
     reservedNames = Set(
       words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
         + Self.keywords)
