@@ -45,4 +45,11 @@ public struct PropertyDescription: Sendable {
     let words = type.words
     return words.isEmpty ? "" : words.joined(separator: ", ")
   }
+
+  /// Its summary and its type, where the one does not say the other.
+  var facts: String {
+    let words = type.words
+    if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }
+    return [summary, type.prose].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
 }

@@ -14,12 +14,3 @@ extension ValueType {
     }
   }
 }
-
-extension PropertyDescription {
-  /// Its summary and its type, where the one does not say the other.
-  var facts: String {
-    let words = type.words
-    if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }
-    return [summary, type.prose].filter { !$0.isEmpty }.joined(separator: ": ")
-  }
-}
