@@ -110,6 +110,9 @@ extension StoreJournal {
   // MARK: Others' steps
 
   func takeIn(_ news: JournalNews) throws(JournalError) {
+    // An observer of what is taken in may let go of the store.
+    guard let store = livingStore else { return }
+    defer { withExtendedLifetime(store) {} }
     if !pending.isEmpty {
       detach(.conflict)
       throw .conflict

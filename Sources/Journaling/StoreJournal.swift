@@ -24,6 +24,8 @@ public final class StoreJournal {
   public internal(set) var isDetached = false
 
   unowned let store: DataStore
+  /// The store, or `nil` once it has ended: somebody may keep its journal.
+  weak var livingStore: DataStore?
   let kinds: KindSet
   var steps = JournaledSteps()
   /// What is committed and not yet written.
@@ -39,6 +41,7 @@ public final class StoreJournal {
   init(_ journal: any Journal, _ kinds: [JournalKind], of store: DataStore) {
     self.journal = journal
     self.store = store
+    livingStore = store
     self.kinds = KindSet(kinds, of: store)
   }
 

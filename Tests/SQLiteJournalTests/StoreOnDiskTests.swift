@@ -36,6 +36,24 @@ import Testing
     #expect(second.shown == ["arthur 50", "morgana 100"])
   }
 
+  @Test func `a store that ends while others' steps are taken in, or before, takes nothing down with it`()
+    throws
+  {
+    let first = try HeroStore(path)
+    var second: HeroStore? = try HeroStore(path)
+    let (history, journal) = (second?.store.history, second?.store.journal)
+    let observed = second?.heroes.observe { update in if case .changes = update { second = nil } }
+    _ = observed
+    try first.save("arthur", hp: 40)
+    #expect(second != nil)
+    try journal?.refresh()
+    #expect(second == nil)
+    #expect(throws: StoreError.self) { try history?.undo() }
+    try first.save("arthur", hp: 30)
+    try journal?.refresh()
+    #expect(try HeroStore(path).shown == ["arthur 30"])
+  }
+
   @Test func `undo and redo reach behind the last start, and are there after the next`() throws {
     try HeroStore(path).save("arthur", hp: 40)
     try HeroStore(path).save("arthur", hp: 30)
