@@ -52,7 +52,7 @@ struct RulesTests {
 
   @Test(
     "what looks at every unit or step is charged for them",
-    arguments: ["units", "units where hp > 3", "log", "diff 0 150", "why u7", "why u7.hp"])
+    arguments: ["units", "units where hp > 3", "units --json", "log", "diff 0 150", "why u7", "why u7.hp"])
   func charging(command: String) throws {
     let session = try warRoom.makeSession()
     for index in 0..<150 { _ = session.run("spawn hero u\(index)") }

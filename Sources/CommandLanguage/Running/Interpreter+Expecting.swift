@@ -1,46 +1,75 @@
 extension Interpreter {
-  /// Fails with the values of both sides, at the first part of an `and` that does not hold.
+  /// Fails with the values that decided, at the first part of an `and` that does not hold.
   func expect(_ program: Program, _ index: Int32) throws {
     if try isTrue(program, index) { return }
     let part = try failing(program, index)
-    throw program.failure(LanguageError.expectationFailed(try sides(program, part)), program[part].range)
+    var sides: [LanguageError.Side] = []
+    try collect(&sides, program, part, holds: false)
+    throw program.failure(LanguageError.expectationFailed(sides), program[part].range)
   }
 
   private func failing(_ program: Program, _ index: Int32) throws -> Int32 {
-    let node = program[index]
-    switch node.kind {
-    case .group: return try failing(program, node.first)
-    case .and:
-      for child in program.children(of: index) where !(try isTrue(program, child)) {
-        return try failing(program, child)
-      }
-      return index
+    switch program[index].kind {
+    case .group: return try failing(program, program[index].first)
+    case .and: return try failing(program, decisive(program, index, holds: false) ?? index)
     default: return index
     }
   }
 
-  private func sides(_ program: Program, _ index: Int32) throws -> [LanguageError.Side] {
-    switch program[index].kind {
-    case .binary, .or, .not, .group:
-      var found: [LanguageError.Side] = []
-      for child in program.children(of: index) where program[child].kind != .mark {
-        for side in try nestedSides(program, child) where !found.contains(side) { found.append(side) }
+  /// The values that made a condition hold, or not: of `and` and `or` those of the parts that decided, which are
+  /// the only ones that were surely computed before.
+  private func collect(
+    _ sides: inout [LanguageError.Side], _ program: Program, _ index: Int32, holds: Bool
+  ) throws {
+    let node = program[index]
+    switch node.kind {
+    case .group: try collect(&sides, program, node.first, holds: holds)
+    case .not: try collect(&sides, program, node.first, holds: !holds)
+    case .and where !holds, .or where holds:
+      guard let part = try decisive(program, index, holds: holds) else { return }
+      try collect(&sides, program, part, holds: holds)
+    case .and, .or:
+      for part in program.children(of: index) { try collect(&sides, program, part, holds: holds) }
+    case .binary where program.compares(index):
+      for operand in program.children(of: index) where program[operand].kind != .mark {
+        try collectValue(&sides, program, operand)
       }
-      return found
-    default: return try nestedSides(program, index)
+    default: try collectValue(&sides, program, index)
     }
   }
 
-  private func nestedSides(_ program: Program, _ index: Int32) throws -> [LanguageError.Side] {
+  /// The first part of an `and` or `or` that is what the whole is.
+  private func decisive(_ program: Program, _ index: Int32, holds: Bool) throws -> Int32? {
+    for part in program.children(of: index) where try isTrue(program, part) == holds { return part }
+    return nil
+  }
+
+  private func collectValue(_ sides: inout [LanguageError.Side], _ program: Program, _ index: Int32) throws {
     let node = program[index]
     switch node.kind {
-    case .number, .decimal, .string, .truth, .nothing, .constant: return []
-    case .or, .and, .not, .group: return try sides(program, index)
-    case .binary where Operator(rawValue: program[program[node.first].next].payload)?.compares == true:
-      return try sides(program, index)
+    case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
+    case .group: try collectValue(&sides, program, node.first)
+    case .and, .or, .not: try collect(&sides, program, index, holds: isTrue(program, index))
+    case .binary where program.compares(index): try collect(&sides, program, index, holds: isTrue(program, index))
     default:
-      let value = try evaluate(program, index)
-      return [LanguageError.Side(text: program.text(node.range), value: inspect(value))]
+      let side = LanguageError.Side(text: program.text(node.range), value: inspect(try evaluate(program, index)))
+      if !sides.contains(side) { sides.append(side) }
     }
+  }
+}
+
+extension Node.Kind {
+  /// What everybody sees the value of.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .number, .decimal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
+    default: false
+    }
+  }
+}
+
+extension Program {
+  fileprivate func compares(_ binary: Int32) -> Bool {
+    Operator(rawValue: self[self[self[binary].first].next].payload)?.compares == true
   }
 }

@@ -1,4 +1,11 @@
 extension Lexer {
+  /// Whether all that follows a name is an option of a selection.
+  func hasFormat(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    var next = place
+    while next < end, text[next].isBlank { next += 1 }
+    return next > place && formatEnd(text, next, end) != nil
+  }
+
   /// Where an option of a selection ends that begins here and ends its statement; `nil` when none does.
   func formatEnd(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Int? {
     guard place < end, text[place] == 0x2D else { return nil }

@@ -174,8 +174,10 @@ struct Lexer {
     if let index, index >= Keyword.allCases.count {
       statement.command = index - Keyword.allCases.count
       statement.isPlain = grammar.commands[statement.command].isPlain
-      statement.mode =
-        grammar.kinds.index(of: text, range) != nil && selects(text, last, end) ? .expression : .words
+      let isSelection =
+        grammar.kinds.index(of: text, range) != nil
+        && (selects(text, last, end) || hasFormat(text, last, end))
+      statement.mode = isSelection ? .expression : .words
       append(.name, start, last)
       tokens[tokens.count - 1].statement = Int16(truncatingIfNeeded: index)
       return
@@ -211,9 +213,9 @@ struct Lexer {
   }
 
   func endsStatement(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    if hasFormat(text, place, end) { return true }
     var next = place
     while next < end, text[next].isBlank { next += 1 }
-    if next > place, formatEnd(text, next, end) != nil { return true }
     return next == end || [0x0A, 0x23, 0x3B, 0x7D].contains(text[next])
   }
 

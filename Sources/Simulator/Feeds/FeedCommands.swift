@@ -82,6 +82,8 @@ enum FeedCommands {
     var lineCount = 0
     var problemCount = 0
     func take(_ line: FeedLine) throws {
+      // Also of what tells nothing, which takes time too.
+      try interpreter.budget.charge()
       let update: FeedUpdate
       do {
         guard let told = try simulation.update(from: line) else { return }
@@ -93,7 +95,6 @@ enum FeedCommands {
         if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(error)") }
         return
       }
-      try interpreter.budget.charge()
       try update.takeIn()
     }
     try interpreter.readFile(path) { try lines.take($0, take) }
