@@ -27,11 +27,11 @@ extension Simulation {
     try seatOpponent()
   }
 
-  /// Makes the opponent whom the game names one of the players, or takes the seat away.
+  /// Makes the opponent whom the game names one of the players, or takes the seat away: a game that is over has none.
   func seatOpponent() throws {
     let players = table(of: Player.self)
     try write { transaction in
-      if let name = game.opponent {
+      if game.phase != .postMortem, let name = game.opponent {
         transaction.save(Player(id: .opponent, name: name, side: me.side.other), in: players)
       } else {
         transaction.delete(.opponent, from: players)
