@@ -56,7 +56,7 @@ final class StoreDigest {
     let isSymmetric = symmetricKinds.contains(schema.name)
     // Without identities the sum of single fields would not tell which of them are one object's.
     if isWide, !isSymmetric {
-      let digests = FieldDigests(schema)
+      let digests = FieldDigests(kind: schema.name, fields: schema.stored.map { schema.fields[$0].name })
       return { schema.operations.digest($0, $1, schema, digests, &$2) }
     }
     let isWide = isWide

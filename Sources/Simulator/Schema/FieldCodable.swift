@@ -13,24 +13,6 @@ public protocol FieldCodable: Hashable, Sendable {
   init?(fieldValue: FieldValue)
 }
 
-/// One of a few words: `enum Column: String, FieldWord { case todo, doing, done }`.
-///
-/// The words are values in expressions, wherever the world's fields have them.
-public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable, AssociatedValue
-where RawValue == String {}
-
-extension FieldWord {
-  @inlinable public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }
-  @inlinable public var fieldValue: FieldValue { .word(rawValue) }
-
-  @inlinable public init?(fieldValue: FieldValue) {
-    switch fieldValue {
-    case .word(let word), .text(let word): self.init(rawValue: word)
-    default: return nil
-    }
-  }
-}
-
 extension FieldCodable where Self: RawRepresentable, RawValue: FieldCodable {
   @inlinable public static var fieldType: FieldType { RawValue.fieldType }
   @inlinable public var fieldValue: FieldValue { rawValue.fieldValue }

@@ -9,14 +9,15 @@ struct FieldDigests {
   /// With the kind's name taken in, and no field's.
   private let presence: FieldEncoder<SipHash>
 
-  init<Object: Model>(_ schema: Schema<Object>) {
+  /// - Parameter names: Those of the stored fields, in their order.
+  init(kind: String, fields names: [String]) {
     func encoder(_ field: String) -> FieldEncoder<SipHash> {
       var encoder = FieldEncoder(sink: SipHash(isWide: true))
-      encoder.append(schema.name)
+      encoder.append(kind)
       encoder.append(field)
       return encoder
     }
-    fields = schema.stored.map { encoder(schema.fields[$0].name) }
+    fields = names.map(encoder)
     presence = encoder("")
   }
 
