@@ -120,12 +120,46 @@ import Testing
     #expect(session.run("engine").output == "loading 41\n")
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a number that is not finite is refused where it is set, since no file gives it back`(
+    number: Double
+  ) throws {
+    let world = World("w", Engine.schema) {
+      App("engine", state: \Engine.state, of: 0, otherwise: .ready(false))
+      Command("state", "Set the state") { world in
+        try world.change(Reference<Engine>(0)) { $0.state = .scaled(number) }
+      }
+      Command("speed", "Set the speed") { world in
+        try world.change(Reference<Engine>(0)) { $0.speed = number }
+      }
+      Command("speeds", "Set the speeds") { world in
+        try world.change(Reference<Engine>(0)) { $0.speeds = [1, number] }
+      }
+      Start { world in try world.add(Engine(id: 0)) }
+    }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    for field in ["state", "speed", "speeds"] {
+      let ran = session.run(field)
+      #expect(ran.outcome == .failed)
+      #expect(ran.output.hasPrefix("error: “\(field)” of motor is refused: "), "\(ran.output)")
+      #expect(ran.output.contains("\(number)"), "\(ran.output)")
+    }
+    #expect(session.run("engine").output == "ready false\n")
+    #expect(session.run("change (engine) speed=2.5").outcome == .done)
+    #expect(session.run("print engine.speed").output == "2.5\n")
+  }
+
   struct Engine: Model {
     let id: Int
     var state = Whole.ready(false)
+    var speed = 0.0
+    var speeds: [Double] = []
 
     static let schema = Schema<Engine>("motor", plural: "motors", label: { _ in "motor" }, isSingle: true) {
       Field("state", \.state)
+      Field("speed", \.speed)
+      Field("speeds", \.speeds)
     }
   }
 }

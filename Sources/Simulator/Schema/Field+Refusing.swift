@@ -29,6 +29,39 @@ extension Field {
   }
 }
 
+/// Values that a file would not give back.
+extension Field {
+  /// Refuses what is not the same once it is read again, before a rule of the field's own is asked.
+  @inlinable
+  static func readable<Value: FieldCodable>(
+    _ get: @escaping @Sendable (Object) -> Value, _ rule: FieldRule<Object>?
+  ) -> FieldRule<Object> {
+    FieldRule { before, after in
+      let value = get(after)
+      if before.map(get) != value, Value(fieldValue: value.fieldValue) != value {
+        return .refused(why: Self.unreadable(value.fieldValue))
+      }
+      return rule?.breach(before, after)
+    }
+  }
+
+  @usableFromInline
+  static func unreadable(_ value: FieldValue) -> String {
+    "\(FieldText.shown(value) { kind, _ in kind }) could be kept, but not read again"
+  }
+}
+
+extension FieldType {
+  /// Whether it has values that are none once they are written: decimals that are not finite, states that carry one.
+  @usableFromInline var mayBeUnreadable: Bool {
+    switch self {
+    case .decimal, .form: true
+    case .optional(let type), .list(let type): type.mayBeUnreadable
+    case .truth, .number, .text, .word, .reference: false
+    }
+  }
+}
+
 /// Texts that stand where names do, and so must not look like anything else.
 public enum NameText {
   /// Why a text cannot be shown as a name; `nil` when it can.

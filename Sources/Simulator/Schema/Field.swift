@@ -60,8 +60,9 @@ public struct Field<Object: Sendable>: Sendable {
     valueType = Value.self
     self.summary = summary
     self.formerNames = formerNames
-    self.rule = rule
     type = Value.fieldType
+    self.isStored = isStored ?? (path != nil)
+    self.rule = self.isStored && type.mayBeUnreadable ? Self.readable(get, rule) : rule
     read = { get($0).fieldValue }
     isSame = { get($0) == get($1) }
     if let set {
@@ -76,7 +77,6 @@ public struct Field<Object: Sendable>: Sendable {
     layout = column ?? .leading()
     self.bounds = bounds
     self.transitions = transitions
-    self.isStored = isStored ?? (path != nil)
   }
 
   /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
