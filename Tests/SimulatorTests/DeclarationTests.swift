@@ -31,6 +31,20 @@ struct Place: Model {
   }
 }
 
+enum Other {
+  struct Card: Model {
+    let id: Int
+    static let schema = Schema<Card>("card", plural: "others") { Field("id", \.id) }
+  }
+}
+
+private enum Hidden {
+  struct Card: Model {
+    let id: Int
+    static let schema = Schema<Card>("card", plural: "hidden") { Field("id", \.id) }
+  }
+}
+
 @Suite struct DeclarationTests {
   @Test func `a key path leads to the field that was declared with it, and to no other of its type`() {
     let paths: [PartialKeyPath<Place>] = [\.y, \.x, \.note, \.title, \.id, \.title.count]
@@ -52,8 +66,23 @@ struct Place: Model {
         "the function “card” is declared twice: both times as a kind (cards)",
         "the field of thing “size” is declared twice: as a field (how large: a whole number) and as a field (a text)",
         "the name of a thing is none of its fields",
-        "two schemas are called “card”: those of Card and Card",
+        "the schema “card”, that of Card, is declared twice",
         "the command “print-card” reads a value of what is no field",
+      ])
+  }
+
+  @Test func `two models of one name are told apart, and none by an address`() {
+    let worlds = [
+      World("w", Card.schema, Other.Card.schema), World("w", Other.Card.schema, Hidden.Card.schema),
+      World("w", Hidden.Card.schema, Card.schema), World("w", Other.Card.schema, Thing.schema),
+    ]
+    let problems = worlds.map { world in world.problems.filter { $0.hasPrefix("two schemas") } }
+    #expect(
+      problems == [
+        ["two schemas are called “card”: those of SimulatorTests.Card and SimulatorTests.Other.Card"],
+        ["two schemas are called “card”: those of SimulatorTests.Other.Card and SimulatorTests.Hidden.Card"],
+        ["two schemas are called “card”: those of SimulatorTests.Hidden.Card and SimulatorTests.Card"],
+        [],
       ])
   }
 

@@ -4,12 +4,10 @@ import CommandLanguage
 enum WorldProblems {
   static func find(in declarations: Declarations) -> [String] {
     var problems: [String] = []
-    var models: [String: String] = [:]
+    var models: [String: any Any.Type] = [:]
     for schema in declarations.schemas {
       let (name, model) = (schema.kindName, model(of: schema))
-      if let first = models[name] {
-        problems.append("two schemas are called “\(name)”: those of \(first) and \(model)")
-      }
+      if let first = models[name] { problems.append(problem(ofKind: name, first, model)) }
       models[name] = model
       problems += find(schema)
     }
@@ -22,7 +20,21 @@ enum WorldProblems {
 
   private static func find(_ schema: some AnySchema) -> [String] { find(schema.schema) }
 
-  private static func model<S: AnySchema>(of schema: S) -> String { "\(S.Object.self)" }
+  private static func model<S: AnySchema>(of schema: S) -> any Any.Type { S.Object.self }
+
+  private static func problem(ofKind name: String, _ first: any Any.Type, _ second: any Any.Type) -> String {
+    if first == second { return "the schema “\(name)”, that of \(first), is declared twice" }
+    var (one, other) = ("\(first)", "\(second)")
+    if one == other { (one, other) = (qualifiedName(of: first), qualifiedName(of: second)) }
+    let models = one == other ? "two types called \(one)" : "\(one) and \(other)"
+    return "two schemas are called “\(name)”: those of \(models)"
+  }
+
+  /// A type's name with those around it, but for the addresses that stand there for private ones.
+  private static func qualifiedName(of type: any Any.Type) -> String {
+    String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context at ") }
+      .joined(separator: ".")
+  }
 
   private static func find<M: Model>(_ schema: Schema<M>) -> [String] {
     schema.nameOf != nil && schema.nameField == nil
