@@ -13,6 +13,8 @@ final class InvariantRule {
   private let isAboutObjectsAlone: Bool
   /// The kinds that it read when it was last asked; `nil` before.
   private var reads: UInt64?
+  /// Whether a row was seen that refers to another object of its own kind, and so may break it while it stays as it is.
+  private var refersToOwnKind = false
   /// Of a condition that speaks of each object of a kind alone: the kind's bit, and the objects that break it of those
   /// that the open transaction changed.
   private let breakersOfKind: (kind: UInt64, find: () throws -> [ObjectReference])?
@@ -69,9 +71,13 @@ final class InvariantRule {
     if let reads, isAboutObjectsAlone, reads & simulation.touchedKinds == 0 { return nil }
     let outer = simulation.readKinds
     simulation.readKinds = 0
-    defer { simulation.readKinds |= outer }
-    // A row that stays may break it, too, once a row was seen that refers to objects of another kind.
-    if let known = reads, let breakersOfKind, known & ~breakersOfKind.kind == 0 {
+    simulation.referredKinds = 0
+    defer {
+      simulation.readKinds |= outer
+      if let breakersOfKind, simulation.referredKinds & breakersOfKind.kind != 0 { refersToOwnKind = true }
+    }
+    // A row that stays may break it, too, once a row was seen that refers to other objects.
+    if let known = reads, let breakersOfKind, known & ~breakersOfKind.kind == 0, !refersToOwnKind {
       let breakers = try breakersOfKind.find()
       reads = known | simulation.readKinds
       return breakers.isEmpty ? nil : breakers

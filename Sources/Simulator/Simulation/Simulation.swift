@@ -58,6 +58,8 @@ public final class Simulation: CommandWorld {
   var findBreach: () -> (any Error)? = { nil }
   /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
   var readKinds: UInt64 = 0
+  /// Those among them whose objects were found by references, as ``readKinds`` has them.
+  var referredKinds: UInt64 = 0
   /// Whether a condition is being asked of what the open transaction wrote.
   private(set) var isAskingOpen = false
   /// What such a condition read that cannot be known before the commit.
