@@ -54,6 +54,16 @@ import Testing
     #expect(Trial()("help while", "help count").hasPrefix("while CONDITION { … }\n  Run commands as long"))
   }
 
+  @Test func `help on an object tells what it is, and the commands that take it`() {
+    #expect(
+      Trial()("box A", "help A") == """
+        “A” is a box: “help boxes” tells what it has
+          taken by  paint
+
+        """)
+    #expect(Trial()("help A").hasPrefix("error: there is no help on “A”\n"))
+  }
+
   @Test(arguments: ["help box.size", "help size"])
   func `help on a field tells what its values keep to, by its name alone or behind its kind's`(line: String) {
     #expect(Trial()(line) == "box.size\n  from 0 to 1000\n")

@@ -40,6 +40,26 @@ import Testing
         """)
   }
 
+  @Test func `a change without a field says what may be given, and help on an object what takes it`() {
+    #expect(
+      transcript("add person Ann\nadd card Docs\nchange Docs\nhelp Docs\nhelp Ann") == """
+        > add person Ann
+        > add card Docs
+        + board 1  Docs  todo    1  none
+        > change Docs
+        error: a field to change is missing: Docs has title=, column=, points=, owner=
+          change Docs
+          ^~~~~~~~~~~
+        > help Docs
+        “Docs” is a card: “help cards” tells what it has
+          taken by  change remove move why
+        > help Ann
+        “Ann” is a person: “help people” tells what it has
+          taken by  change remove why
+
+        """)
+  }
+
   @Test func `a selection is printed for other programs, too`() {
     _ = transcript(
       "add person Ann\nadd card \"Say, \\\"hi\\\"\" points=3 owner=Ann\nadd card Docs points=9 column=doing")

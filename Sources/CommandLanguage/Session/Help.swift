@@ -126,7 +126,7 @@ struct Help {
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
-    guard name.utf8.contains(where: Glob.isSpecial) else { return nil }
+    guard name.utf8.contains(where: Glob.isSpecial) else { return text(ofObject: name) }
     let fitting = (topics.flatMap { entries(of: $0) } + fields.map(Self.entry(of:))).filter {
       Glob.matches(name, $0.name)
     }
@@ -140,6 +140,25 @@ struct Help {
       if let variant = command.variants.first(where: { $0.name == rest }) { return variant }
     }
     return nil
+  }
+
+  /// What an object is, and the commands that take it first.
+  private func text(ofObject name: String) -> String? {
+    let world = interpreter.world
+    guard case .object(let object) = world.value(named: Array(name.utf8).span),
+      let kind = interpreter.language.kinds.first(where: { $0.id == object.kind })
+    else { return nil }
+    let fitting = commands.filter { command in
+      guard let first = command.parameters.first else { return false }
+      if let wanted = first.kind { return wanted == kind.id }
+      let place = CompletionPlace(arguments: [], prefix: name)
+      let candidates = first.placed.map { $0(world, place) } ?? first.candidates(world)
+      return candidates.contains { $0.text == name }
+    }
+    let page = kind.plural.isEmpty ? kind.name : kind.plural
+    return layout.paragraph(
+      "\(Quoting.message(name)) is \(Display.article(kind.name)): “help \(page)” tells what it has")
+      + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
   }
 
   private func text(ofSetting name: String) -> String {

@@ -128,7 +128,9 @@ struct Prototyping: WorldPart {
       parameters: [object.map { Value?.some($0) }] + options.map { $0.1 }
     ) { simulation, arguments in
       guard case .object(let object)? = arguments.first ?? nil else { return }
-      try simulation.change(object, Self.given(options, arguments.dropFirst()))
+      let given = Self.given(options, arguments.dropFirst())
+      if given.isEmpty { throw simulation.fieldMissing(of: object) }
+      try simulation.change(object, given)
     }
     .with(topic: "objects", traits: .contained) { [schemas] in
       schemas.map { KindHelp.variant(of: $0, adding: false) }

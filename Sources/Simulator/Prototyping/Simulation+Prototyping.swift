@@ -75,6 +75,19 @@ extension Simulation {
     }
   }
 
+  /// What to say where no field is given that is to change.
+  func fieldMissing(of object: ObjectReference) -> SimulationError {
+    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
+      return .fieldMissing(
+        object: objects[place].label(of: object.id) ?? schema.kindName, known: writableFields(of: schema))
+    }
+    return .gone(kind: "object")
+  }
+
+  private func writableFields(of schema: some AnySchema) -> [String] {
+    schema.schema.fields.filter { $0.write != nil }.map(\.name)
+  }
+
   /// Removes an object.
   func remove(_ object: ObjectReference) throws {
     for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {

@@ -24,6 +24,8 @@ public enum SimulationError: CountedError, Sendable, Equatable {
   case identityTaken(kind: String)
   /// The kind has no field of this name that can be written; `known` are those that it has.
   case unknownField(kind: String, String, suggestion: String?, known: [String])
+  /// No field is given that is to change; `known` can be.
+  case fieldMissing(object: String, known: [String])
   /// A value is of another type than the field.
   case wrongType(field: String, value: String, wanted: String, suggestion: String?)
   /// There would be more objects of the kind than the setting of its name allows.
@@ -41,7 +43,7 @@ public enum SimulationError: CountedError, Sendable, Equatable {
     /// For the cases of the same names.
     case transitionRefused, refused, gone, unknownKind, cannotAdd
     /// For the cases of the same names.
-    case identityTaken, unknownField, wrongType, tooMany, valueOutOfRange
+    case identityTaken, unknownField, fieldMissing, wrongType, tooMany, valueOutOfRange
   }
 
   /// They tell of a mistake in the world's own code.
@@ -60,6 +62,7 @@ public enum SimulationError: CountedError, Sendable, Equatable {
     case .cannotAdd: .cannotAdd
     case .identityTaken: .identityTaken
     case .unknownField: .unknownField
+    case .fieldMissing: .fieldMissing
     case .wrongType: .wrongType
     case .tooMany: .tooMany
     case .valueOutOfRange: .valueOutOfRange
@@ -95,6 +98,9 @@ public enum SimulationError: CountedError, Sendable, Equatable {
         "\(English.article(kind)) has no field \(Quoting.message(name)) that can be written",
         suggestion: suggestion, notes: suggestion == nil ? ["it has \(known.joined(separator: ", "))"] : [],
         parameter: name)
+    case .fieldMissing(let object, let known):
+      Explanation(
+        "a field to change is missing: \(object) has \(known.map { $0 + "=" }.joined(separator: ", "))")
     case .wrongType(let field, let value, let wanted, let suggestion):
       Explanation(
         "\(value) cannot be “\(field)”, which is \(wanted)", suggestion: suggestion, parameter: field)
@@ -132,6 +138,8 @@ extension SimulationError {
     case .cannotAdd: "Objects of this kind are not added by a command."
     case .identityTaken: "The world's own code added an object twice."
     case .unknownField: "Objects of this kind have no such field that can be written. “help KIND” lists them."
+    case .fieldMissing:
+      "“change” takes the fields that are to change, as FIELD=VALUE. “help KIND” lists them."
     case .wrongType: "The field holds values of another type. “help KIND” tells which."
     case .tooMany: "As many objects as the setting of that name allows are there."
     case .valueOutOfRange: "The setting cannot have this value."
