@@ -25,6 +25,18 @@ import Testing
     #expect(filled()("let c = blue", "print \(expression)") == value + "\n")
   }
 
+  @Test(arguments: [
+    ("boxes limit 0", ""), ("boxes where size > 9 limit 0", ""),
+    ("boxes where size > 9 limit 1", "no boxes\n"), ("boxes limit 0 --csv", "name,size,colour\n"),
+  ])
+  func `a table of which no row is wanted does not say that there is none`(text: String, printed: String) {
+    #expect(filled()(text) == printed)
+  }
+
+  @Test func `a limit is computed once for a table`() {
+    #expect(filled()("def most { print \"asked\"; return 0 }", "boxes limit most()") == "asked\n")
+  }
+
   @Test func `a property wins over a variable of its name inside a selection`() {
     #expect(
       filled()("let size = 100", "print count(boxes where size == 3), count(boxes where $size == 100)")

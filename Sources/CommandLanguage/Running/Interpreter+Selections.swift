@@ -27,7 +27,15 @@ extension Interpreter {
   /// The rows of a selection, in its order: of objects, or of any list's elements.
   func select(_ program: Program, _ index: Int32) throws -> [Value] {
     let parts = SelectionParts(program, index)
-    let limit = try parts.limit >= 0 ? limitValue(program, parts.limit) : Int.max
+    return try select(program, parts, limit: try limit(of: parts, in: program) ?? Int.max)
+  }
+
+  /// How many rows a selection wants at most; `nil` when it does not say.
+  func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
+    try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
+  }
+
+  func select(_ program: Program, _ parts: SelectionParts, limit: Int) throws -> [Value] {
     guard case .list(let candidates) = try evaluate(program, parts.base) else {
       throw noSelection(program, parts.base)
     }

@@ -82,11 +82,16 @@ extension Interpreter {
 
   /// A selection as a statement: a table of the kind's properties, or a list's elements one below the other.
   func show(_ program: Program, _ index: Int32, as format: SelectionFormat) throws {
-    let value = try evaluate(program, index)
+    let parts = SelectionParts(program, index)
+    let limit = try limit(of: parts, in: program)
+    let value =
+      try limit.map { Value.list(try select(program, parts, limit: $0)) } ?? evaluate(program, index)
     if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
     if elements.isEmpty {
-      let base = program[SelectionParts(program, index).base]
+      // None were wanted, however many there are.
+      if limit == 0, format == .table { return }
+      let base = program[parts.base]
       return showNothing(of: base.kind == .rows ? language.kinds[base.payload] : nil, as: format)
     }
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
