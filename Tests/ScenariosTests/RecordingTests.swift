@@ -44,7 +44,7 @@ import Testing
     }
     #expect(
       text(recording)
-        == "# format: 1\n\n# what now\n# “seed: 5”\n# “unordered”\n# \\u{202E}seen\n> echo a\na\n# \n")
+        == "# format: 1\n\n# what now\n# “seed: 5”\n# “unordered”\n# \\u{202E}seen\n> echo a\na\n#\n")
     #expect(recording.commandCount == 1)
   }
 

@@ -39,7 +39,7 @@ public struct TranscriptWriter {
   mutating func cut(to byteCount: Int) { bytes.removeSubrange(byteCount...) }
 
   mutating func comment(_ text: String) {
-    bytes.append(contentsOf: "# \(text)\n".utf8)
+    bytes.append(contentsOf: text.isEmpty ? "#\n".utf8 : "# \(text)\n".utf8)
   }
 
   /// Appends a command's lines behind `> ` and `. `; an empty line is the bare mark.
