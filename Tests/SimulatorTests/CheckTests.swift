@@ -1,7 +1,9 @@
 import AutoUpdate
 import CommandLanguage
-import Simulator
 import Testing
+import TextViews
+
+@testable import Simulator
 
 /// A label that is told of cards that come and go, and not of those that change.
 private final class Deaf {
@@ -59,6 +61,27 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(
       transcript.hasSuffix(
         "error: “sum” shows “1”, but made now there is “3”\n  verify\n  ^~~~~~\n> verify\n"))
+  }
+
+  @Test func `a view that changes without a commit and a word is found at the line that did it`() throws {
+    let world = World("hushed", Card.schema) {
+      Label("said") { _ in "one" }
+      Command("hush", "Change what is shown, and say nothing") { world in
+        for case let label as LabelView in world.stage.views { label.show { $0.append(text: "other") } }
+        _ = world.console.take()
+      }
+    }
+    #expect(world.problems == [])
+    let transcript = try world.makeSession().transcript("verify on\nhush\nverify")
+    #expect(
+      transcript.hasPrefix(
+        """
+        > verify on
+        > hush
+        > verify
+        error: “said” shows “other”, but after what was printed there is “one”
+
+        """), "\(transcript)")
   }
 
   @Test func `a command that tries to break what commands keep is a fault`() throws {

@@ -66,6 +66,7 @@ final class ExploredSimulation: ExploredSession {
     if checks.contains(.views) { scope.insert(.views) }
     if checks.contains(.history) { scope.insert(.history) }
     if checks.contains(.scratch) { scope.insert(.scratch) }
+    if checks.contains(.idle) { scope.insert(.idle) }
     checking.begin(scope)
   }
 

@@ -21,7 +21,7 @@ public struct ExplorationOptions: Sendable {
   /// The names of the commands that are tried; all when empty.
   public var commandNames: [String] = []
   /// What is checked after each step.
-  public var checks: Checks = .all
+  public var checks: Checks = .search
   /// Lines that are known to reach something, tried first.
   public var corpus: [[String]] = []
   /// Whether it is noted which lines reach something new, for a corpus.

@@ -95,6 +95,11 @@ public struct Checks: OptionSet, Sendable {
   public static let history = Checks(rawValue: 2)
   /// That invariants hold when asked from scratch, and the digest is the store's.
   public static let scratch = Checks(rawValue: 4)
+  /// That views show what they did where a line committed nothing. A search sees that after the next commit, and only who
+  /// reproduces what it found asks after each line which one it was.
+  public static let idle = Checks(rawValue: 8)
+  /// What is checked while searching.
+  public static let search: Checks = [.views, .history, .scratch]
   /// All that can be checked.
-  public static let all: Checks = [.views, .history, .scratch]
+  public static let all: Checks = [.search, .idle]
 }

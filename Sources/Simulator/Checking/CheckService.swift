@@ -17,8 +17,10 @@ public final class CheckService {
     public static let history = Scope(rawValue: 2)
     /// That invariants hold when asked from scratch, and the digest is that of the store.
     public static let scratch = Scope(rawValue: 4)
+    /// That views show what they did where a line committed nothing; else that is seen after the next commit.
+    public static let idle = Scope(rawValue: 8)
     /// All that can be checked.
-    public static let all: Scope = [.views, .history, .scratch]
+    public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
   private unowned let simulation: Simulation
@@ -132,8 +134,7 @@ public final class CheckService {
       }
     }
     if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
-    // Where nothing was committed nothing is to be shown; what is shown all the same is seen after the next commit.
-    if scope.isEmpty || simulation.store.commitCount == start.commits { return }
+    if scope.isEmpty || simulation.store.commitCount == start.commits && !scope.contains(.idle) { return }
     let now = scope.contains(.views) ? present : nil
     if let now, let difference = image.difference(from: now) {
       note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
