@@ -23,6 +23,24 @@ import Testing
     try terminal.wait(for: "\nhail Arthur\n")
   }
 
+  @Test
+  func `a lesson begins and a prompt is left as if nothing was done where the init file alone did something`()
+    throws
+  {
+    try folder.write("spawn hero Gawain\n", to: "warroom/init")
+    let terminal = try Program.warroom.start(environment: environment, columns: 120, rows: 60)
+    try terminal.enter("spawn hero Bors")
+    try terminal.wait(for: "\n+ map/units 2")
+    try terminal.enter("demo")
+    try terminal.wait(for: "note: “goto 1” takes back what was done;")
+    try terminal.enter("goto 1")
+    try terminal.wait(for: "\n- map/units 2")
+    try terminal.enter("demo")
+    try terminal.wait(for: "suggestion") { $0.suggestion == "spawn hero Arthur" }
+    try terminal.leave()
+    #expect(!terminal.screen.text.contains("in no file"))
+  }
+
   @Test func `--no-init leaves the file out, and so do run and replay`() throws {
     try folder.write("print \"from init\"\n", to: "warroom/init")
     try folder.write("> print 1\n1\n", to: "a.scenario")

@@ -147,10 +147,12 @@ struct PromptDriver<World: ProgramWorld> {
       SittingSession(stored, sitting.session, host), isOn: { sitting.session.timesLines },
       toldCount: { sitting.session.world.toldCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
+    let isNew = (sitting.session.world as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
     if readsInitFile { runInitFile(sitting) }
+    if isNew, let world = sitting.session.world as? any FeedWorld { host.firstStep = world.step }
     let ending = prompt.run(
       PromptSitting(
         program: world.name, session: session, isColoured: settings.usesColour, sources: sources,

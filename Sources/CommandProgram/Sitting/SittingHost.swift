@@ -6,6 +6,8 @@ import TerminalText
 final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   /// What is run before the first line.
   var startCommands: [[UInt8]] = []
+  /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
+  var firstStep = 0
   /// Says whose feed runs; `nil` for none.
   var feedName: () -> String? = { nil }
   /// Whether all that was done is in a store.
@@ -92,10 +94,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
       return ""
     }
     // Its names may be taken by now, and what it tells of steps would be wrong.
-    if let world = session.world as? any FeedWorld, world.step != 0 {
+    if let world = session.world as? any FeedWorld, world.step != firstStep {
       throw Explanation(
         "the lesson needs a session in which nothing was done yet",
-        notes: ["“goto 0” takes back what was done; “save FILE” keeps it in a file"])
+        notes: ["“goto \(firstStep)” takes back what was done; “save FILE” keeps it in a file"])
     }
     let lesson = LessonCourse(world.table.lesson)
     self.lesson = lesson
@@ -141,7 +143,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   func farewell() -> String? {
     let count = recording.commandCount
     if isStored() || access.isSaved || askedAtCount == count { return nil }
-    if let world = session.world as? any FeedWorld, world.step == 0 { return nil }
+    if let world = session.world as? any FeedWorld, world.step == firstStep { return nil }
     askedAtCount = count
     let what = count == 1 ? "1 command is" : "\(count) commands are"
     return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
