@@ -44,6 +44,22 @@ public struct Painter: Sendable {
     return painted
   }
 
+  /// A text without the codes that colour it.
+  public static func unpainted(_ text: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var isCode = false
+    for byte in text {
+      if isCode {
+        isCode = byte == UInt8(ascii: "[") || !(0x40...0x7E).contains(byte)
+      } else if byte == 0x1B {
+        isCode = true
+      } else {
+        plain.append(byte)
+      }
+    }
+    return plain
+  }
+
   /// What is not the session's own, such as a remark of the editor, dimmed.
   public func remark(_ text: String) -> String {
     isOn ? "\(Self.dim)\(text)\(Self.reset)" : text

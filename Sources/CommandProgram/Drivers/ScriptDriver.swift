@@ -10,6 +10,8 @@ struct ScriptDriver {
   private let painter: Painter
   private let settings: ProgramSettings
   private let isWatched = ProgramStreams.isOutputTerminal
+  /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
+  private var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
   init(_ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil) {
     self.streams = streams
@@ -82,6 +84,7 @@ struct ScriptDriver {
     _ afterPiece: () -> Void
   ) -> Outcome? {
     var outcome: Outcome?
+    session.width = columns
     switch script.source {
     case .text(let text):
       outcome = run(text, name, in: session, store, keepsGoing: keepsGoing)
@@ -190,7 +193,8 @@ struct ScriptDriver {
       output.removeAll()
       return false
     }
-    streams.write(painter.paint(output))
+    let painted = painter.paint(output)
+    streams.write(columns.map { WordWrap.wrapped(painted, to: $0) } ?? painted)
     output.removeAll(keepingCapacity: true)
     return store?.hasFailed != true
   }

@@ -13,6 +13,13 @@ struct ProgramStreams: Sendable {
   static var isOutputTerminal: Bool { isatty(output) == 1 }
   static var isErrorTerminal: Bool { isatty(errors) == 1 }
 
+  /// The columns of the window that standard output is shown in; `nil` where none tells.
+  static var outputColumns: Int? {
+    var window = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return Int(window.ws_col)
+  }
+
   /// Writes all bytes to standard output. Where it takes them no more the program ends: whoever reads a report or
   /// a log must not take a part of it for the whole.
   func write(_ bytes: [UInt8]) {

@@ -50,24 +50,8 @@ struct TextPager {
 
   /// The rows that a line takes; escape codes take no place.
   private func rowCount(of line: [UInt8]) -> Int {
-    let width = TextWidth.columns(of: Self.withoutCodes(line).span)
+    let width = TextWidth.columns(of: Painter.unpainted(line).span)
     return max(1, (width + columns - 1) / max(columns, 1))
-  }
-
-  /// A text without the codes that colour it.
-  static func withoutCodes(_ text: [UInt8]) -> [UInt8] {
-    var plain: [UInt8] = []
-    var isCode = false
-    for byte in text {
-      if isCode {
-        isCode = byte == UInt8(ascii: "[") || !(0x40...0x7E).contains(byte)
-      } else if byte == 0x1B {
-        isCode = true
-      } else {
-        plain.append(byte)
-      }
-    }
-    return plain
   }
 
   private enum Answer { case page, line, end }

@@ -1,12 +1,10 @@
-import TerminalText
-
 /// Breaks lines between words where a window ends, since a terminal breaks them wherever that is.
 ///
 /// Codes of colours take no column. A line goes on below its own margin; a row of a view, which begins with a mark, two
 /// columns in, so that no part of it looks like a row of its own. A word wider than the window is left to the terminal.
-enum WordWrap {
+public enum WordWrap {
   /// The text in rows of at most so many columns; what fits is as it was. O(bytes).
-  static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
+  public static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
     var wrapped: [UInt8] = []
     wrapped.reserveCapacity(text.count)
     var rest = text[...]
@@ -32,7 +30,7 @@ enum WordWrap {
       let blanks = rest.prefix { $0 == space }
       let word = rest[blanks.endIndex...].prefix { $0 != space }
       rest = rest[word.endIndex...]
-      let width = TextWidth.columns(of: TextPager.withoutCodes(Array(word)).span)
+      let width = TextWidth.columns(of: Painter.unpainted(Array(word)).span)
       if column > margin, column + blanks.count + width > columns, width > 0 {
         text.append(newline)
         text += repeatElement(space, count: margin)
@@ -48,7 +46,7 @@ enum WordWrap {
 
   /// Where a line goes on that does not fit.
   private static func margin(of line: ArraySlice<UInt8>, most: Int) -> Int {
-    let shown = TextPager.withoutCodes(Array(line.prefix(most + 16)))
+    let shown = Painter.unpainted(Array(line.prefix(most + 16)))
     let blanks = shown.prefix { $0 == space }.count
     let isRow = shown.count > 1 && "+-~^".utf8.contains(shown[0]) && shown[1] == space
     return min(isRow ? 2 : blanks, most)

@@ -2,8 +2,6 @@ import TerminalText
 import TestSupport
 import Testing
 
-@testable import LineEditor
-
 /// Lines that are broken between words where a window ends.
 @Suite struct WordWrapTests {
   private func wrapped(_ text: String, to columns: Int) -> String {
@@ -42,7 +40,7 @@ import Testing
     let rows = wrapped(text, to: columns)
     #expect(words(rows) == words(text), "seed \(seed)")
     for row in rows.split(separator: "\n") {
-      let shown = TextPager.withoutCodes(Array(row.utf8))
+      let shown = Painter.unpainted(Array(row.utf8))
       // A mark stays with the word behind it.
       let wordCount = shown.starts(with: "+ ".utf8) ? 2 : 1
       let isWord = shown.split(separator: UInt8(ascii: " ")).count <= wordCount
