@@ -57,6 +57,21 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
   return code;
 }
 
+// Each thread has its own, so that other tests of the process see nothing of it.
+static _Thread_local void (*on_sleep)(void *);
+static _Thread_local void *sleeping;
+
+static int sleep_on(sqlite3_vfs *vfs, int microseconds) {
+  (void)vfs;
+  if (on_sleep) on_sleep(sleeping);
+  return base->xSleep(base, microseconds);
+}
+
+void faulty_vfs_on_sleep(void (*body)(void *), void *context) {
+  on_sleep = body;
+  sleeping = context;
+}
+
 int faulty_vfs_install(void) {
   if (base) return SQLITE_OK;
   base = sqlite3_vfs_find(NULL);
@@ -64,6 +79,7 @@ int faulty_vfs_install(void) {
   faulty = *base;
   faulty.zName = "faulty";
   faulty.xOpen = open_file;
+  faulty.xSleep = sleep_on;
   faulty.pNext = NULL;
   return sqlite3_vfs_register(&faulty, 1);
 }

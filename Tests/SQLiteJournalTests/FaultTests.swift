@@ -167,4 +167,45 @@ import Testing
     try store.save("arthur", hp: 4)
     #expect(try HeroStore(folder["a.store"]).shown == ["morgana 3"])
   }
+
+  @Test func `nobody is in the way who writes and comes to an end, however often`() throws {
+    let turns = try WriterTurns(HeroStore(path), count: 20)
+    let journal = try SQLiteJournal(path, owner: "heroes", waitsMax: 3)
+    faulty_vfs_on_sleep(
+      { context in
+        context.map { Unmanaged<WriterTurns>.fromOpaque($0).takeUnretainedValue().next() }
+      }, Unmanaged.passUnretained(turns).toOpaque())
+    defer { faulty_vfs_on_sleep(nil, nil) }
+    _ = try withExtendedLifetime(turns) { try journal.begin() }
+    #expect(turns.left == 0)
+    journal.cancel()
+  }
+}
+
+/// Writes again and again while somebody waits, and leaves no moment between two turns.
+private final class WriterTurns {
+  private(set) var left: Int
+  private let heroes: HeroStore
+  private var isWriting = false
+
+  init(_ heroes: HeroStore, count: Int) throws {
+    self.heroes = heroes
+    left = count
+    try begin()
+  }
+
+  private func begin() throws {
+    try heroes.store.journal?.hold()
+    try heroes.save("arthur", hp: left)
+  }
+
+  func next() {
+    // Who writes lets others pass for a moment, in which it sleeps itself.
+    guard !isWriting, left > 0 else { return }
+    isWriting = true
+    defer { isWriting = false }
+    left -= 1
+    try? heroes.store.journal?.release()
+    if left > 0 { try? begin() }
+  }
 }

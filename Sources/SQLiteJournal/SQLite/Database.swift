@@ -80,11 +80,22 @@ import Glibc
     unsafe waits.pointee = 0
     do { return try beginImmediate.run() } catch { if error != .busy { throw error } }
     let log = openLog()
+    var version = try version()
     csqlite_set_mark(log, Int32(csqlite_waiting), 1)
     defer { csqlite_set_mark(log, Int32(csqlite_waiting), 0) }
     unsafe waits.pointee = waitsMax
-    try beginImmediate.run()
+    while true {
+      do throws(JournalError) { return try beginImmediate.run() } catch {
+        let former = version
+        version = try self.version()
+        // Others wrote and came to an end, however slow the machine is: only one that does not is in the way.
+        if error != .busy || version == former { throw error }
+      }
+    }
   }
+
+  /// What differs once others have written.
+  private func version() throws(JournalError) -> Int { try number("PRAGMA data_version") }
 
   func prepare(_ sql: String) throws(JournalError) -> Statement { try Statement(sql, in: self) }
 

@@ -10,6 +10,9 @@ enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2 };
 // From the `first`-th call on (from 1) `count` writes and syncs fail.
 void faulty_vfs_fail(int kind, int first, int count);
 
+// What runs before this thread sleeps in SQLite, as it does while it waits for a lock; NULL for nothing any more.
+void faulty_vfs_on_sleep(void (*body)(void *), void *context);
+
 // How many writes and syncs there were since the last call of faulty_vfs_fail.
 int faulty_vfs_calls(void);
 // How many of them were syncs.
