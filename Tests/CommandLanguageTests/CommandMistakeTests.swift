@@ -190,6 +190,16 @@ import Testing
       """
     ),
     (
+      "grow by=1 Alphabet",
+      """
+      error: SIZE is a whole number
+        grow by=1 Alphabet
+             ^~~~
+        note: it is known by its place, and stands without “by=”
+
+      """
+    ),
+    (
       "watch w boxes",
       """
       error: “=” is expected here, not “boxes”

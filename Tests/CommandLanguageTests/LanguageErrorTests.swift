@@ -208,6 +208,9 @@ extension LanguageErrorTests {
     Sample(.wrongCount(of: "f", 1 ... .max, given: 0), "“f” takes at least 1 argument, not 0"),
     Sample(.wrongCount(of: "f", 1...3, given: 4), "“f” takes 1 to 3 arguments, not 4"),
     Sample(.notANumber(label: "size"), "SIZE is a whole number"),
+    Sample(
+      .notANumber(label: "size", option: "size"), "SIZE is a whole number",
+      "it is known by its place, and stands without “size=”"),
     Sample(.outOfRange(label: "size", 1...9), "SIZE is from 1 to 9"),
     Sample(.outOfRange(label: "size", 1 ... .max), "SIZE is at least 1"),
     Sample(.outOfRange(label: "size", .min...9), "SIZE is at most 9"),

@@ -103,7 +103,11 @@ extension LanguageError {
     case .wrongCount(let name, let counts, let given, let usage):
       Explanation(
         "\(Quoting.message(name)) takes \(Self.arguments(counts)), not \(given)", notes: Self.usage(usage))
-    case .notANumber(let label): Explanation("\(label.uppercased()) is a whole number")
+    case .notANumber(let label, let option):
+      Explanation(
+        "\(label.uppercased()) is a whole number",
+        notes: option.map { ["it is known by its place, and stands without “\(Escaping.escaped($0))=”"] }
+          ?? [])
     case .outOfRange(let label, let range):
       Explanation("\(label.uppercased()) is \(Self.bounds(range))")
     case .notAName: Explanation("a name is letters, digits and “_”, and begins with no digit")

@@ -64,7 +64,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case missingArgument(label: String?, usage: String)
   case leftOverArgument(usage: String)
   case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
-  case notANumber(label: String)
+  /// With the name of the option that the word `name=…` was meant for, and that there is not.
+  case notANumber(label: String, option: String? = nil)
   case outOfRange(label: String, ClosedRange<Int>)
   case notAName
   case unexpectedBlock
