@@ -57,7 +57,7 @@ import Testing
   @Test func `help on an object tells what it is, and the commands that take it`() {
     #expect(
       Trial()("box A", "help A") == """
-        “A” is a box: “help boxes” tells what it has
+        “A” is a box: “help box” tells what it has
           taken by  paint
 
         """)

@@ -51,10 +51,10 @@ import Testing
           change Docs
           ^~~~~~~~~~~
         > help Docs
-        “Docs” is a card: “help cards” tells what it has
+        “Docs” is a card: “help card” tells what it has
           taken by  change remove move why
         > help Ann
-        “Ann” is a person: “help people” tells what it has
+        “Ann” is a person: “help person” tells what it has
           taken by  change remove why
 
         """)

@@ -155,9 +155,8 @@ struct Help {
       let candidates = first.placed.map { $0(world, place) } ?? first.candidates(world)
       return candidates.contains { $0.text == name }
     }
-    let page = kind.plural.isEmpty ? kind.name : kind.plural
     return layout.paragraph(
-      "\(Quoting.message(name)) is \(Display.article(kind.name)): “help \(page)” tells what it has")
+      "\(Quoting.message(name)) is \(Display.article(kind.name)): “help \(kind.name)” tells what it has")
       + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
   }
 
