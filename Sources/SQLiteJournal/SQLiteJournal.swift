@@ -37,7 +37,8 @@ public final class SQLiteJournal: Journal {
   /// - Parameters:
   ///   - path: where the file is, or is to be.
   ///   - owner: what the objects belong to; the file of another owner is refused.
-  ///   - waitsMax: how many milliseconds another program may keep this one waiting.
+  ///   - waitsMax: how many milliseconds another program may keep this one waiting without an end; when several write in
+  ///     turn, each end counts.
   public convenience init(_ path: String, owner: String, waitsMax: Int = 5_000) throws(JournalError) {
     try self.init(Database(path, waitsMax: Int32(clamping: waitsMax)), owner: owner)
   }
