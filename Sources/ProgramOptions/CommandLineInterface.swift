@@ -65,7 +65,8 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     var settings = settings
     let isChosen = !subcommands.isEmpty
     let leading = OptionScan(
-      words, options: options(of: main), stopsAtOperand: isChosen || main.stopsAtOperand)
+      words, options: options(of: main), stopsAtOperand: isChosen || main.stopsAtOperand,
+      owner: owner(ofOption:))
     if let ending = apply(leading, to: &settings, of: main) { return ending }
     guard isChosen, let name = leading.operands.first else {
       return finish(leading.operands, settings, main)
@@ -77,8 +78,17 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }
     let own = OptionScan(
       Array(leading.operands.dropFirst()), options: options(of: subcommand),
-      stopsAtOperand: subcommand.stopsAtOperand)
+      stopsAtOperand: subcommand.stopsAtOperand, owner: owner(ofOption:))
     return apply(own, to: &settings, of: subcommand) ?? finish(own.operands, settings, subcommand)
+  }
+
+  /// The first subcommand that has an option, with the program's name before it; `nil` when none has.
+  private func owner(ofOption name: String) -> String? {
+    subcommands.first { subcommand in
+      subcommand.options.contains { option in
+        name == "--" + option.long || option.short.map { name == "-\($0)" } ?? false
+      }
+    }.map { joined(program, $0.name) }
   }
 
   /// Acts on the options in their order until one ends it.

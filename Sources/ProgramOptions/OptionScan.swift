@@ -7,12 +7,18 @@ struct OptionScan<Settings: Sendable> {
   /// Why the words cannot be read further, if they cannot.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
+  /// What has an option that is none of these, by the name as it was typed; `nil` where nothing has it.
+  private let owner: (String) -> String?
 
   private static var dash: UInt8 { UInt8(ascii: "-") }
 
   /// - Parameter stopsAtOperand: whether everything from the first operand on is one.
-  init(_ words: [[UInt8]], options: [ProgramOption<Settings>], stopsAtOperand: Bool = false) {
+  init(
+    _ words: [[UInt8]], options: [ProgramOption<Settings>], stopsAtOperand: Bool = false,
+    owner: @escaping (String) -> String? = { _ in nil }
+  ) {
     self.options = options
+    self.owner = owner
     var rest = words[...]
     while problem == nil, let word = rest.popFirst() {
       guard word.count > 1, word[0] == Self.dash else {
@@ -39,7 +45,7 @@ struct OptionScan<Settings: Sendable> {
     let longer = options.filter { $0.long.utf8.starts(with: name.utf8) }
     let exact = longer.first { $0.long.utf8.count == name.utf8.count }
     guard let option = exact ?? (longer.count == 1 ? longer.first : nil) else {
-      problem = Self.problem(with: name, longer.map(\.long), options.map(\.long))
+      problem = problem(with: name, longer.map(\.long), options.map(\.long))
       return
     }
     if option.valueName != nil {
@@ -57,7 +63,7 @@ struct OptionScan<Settings: Sendable> {
     while problem == nil, let letter = letters.first {
       guard let option = options.first(where: { $0.short?.value == UInt32(letter) }) else {
         let scalar = String(decoding: letters, as: UTF8.self).unicodeScalars.first.map(String.init) ?? ""
-        problem = "there is no option \(Quoting.message("-" + scalar))"
+        problem = unknown("-" + scalar)
         return
       }
       letters = letters.dropFirst()
@@ -75,12 +81,16 @@ struct OptionScan<Settings: Sendable> {
   }
 
   /// Why no option is meant by `name`: it may be several, or is none.
-  private static func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
+  private func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
     if longer.count > 1, !name.isEmpty {
       return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"
     }
-    let near = NearNames.nearest(to: name, among: all)
-    let hint = near.map { ", did you mean “--\($0)”?" } ?? ""
-    return "there is no option \(Quoting.message("--" + name))\(hint)"
+    return unknown("--" + name, near: NearNames.nearest(to: name, among: all))
+  }
+
+  private func unknown(_ name: String, near: String? = nil) -> String {
+    let owned = owner(name).map { ", which is one of “\($0)”" }
+    let hint = owned ?? near.map { ", did you mean “--\($0)”?" } ?? ""
+    return "there is no option \(Quoting.message(name))\(hint)"
   }
 }

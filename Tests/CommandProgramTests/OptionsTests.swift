@@ -130,7 +130,8 @@ import Testing
     (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
     (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),
     (["run"], "FILE is missing"),
-    (["record", "--bless", "f"], "there is no option “--bless”"),
+    (["record", "--bless", "f"], "there is no option “--bless”, which is one of “toy replay”"),
+    (["-c", "print 1"], "there is no option “-c”, which is one of “toy run”"),
   ])
   func `wrong usage says what is wrong`(words: [String], text: String) {
     guard case .misuse(let message) = read(words) else {
