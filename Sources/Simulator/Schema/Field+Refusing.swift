@@ -53,7 +53,7 @@ extension Field {
 
 extension FieldType {
   /// Whether it has values that are none once they are written: decimals that are not finite, states that carry one.
-  @usableFromInline var mayBeUnreadable: Bool {
+  @inlinable var mayBeUnreadable: Bool {
     switch self {
     case .decimal, .form: true
     case .optional(let type), .list(let type): type.mayBeUnreadable
