@@ -27,7 +27,7 @@ import Testing
     }
     #expect(Set(codes.map(\.code)).count == codes.count)
     #expect(
-      ["notUTF8", "history: tooFar", "unknownName"].map { ErrorCode(ofKind: $0).name } == [
+      ["notUTF8", "history: tooFar", "unknownName"].map { Explanation.code(ofKind: $0) } == [
         "not-utf8", "history-too-far", "unknown-name",
       ])
   }

@@ -65,7 +65,7 @@ import Testing
     let resolved = readsAhead ? session.prepare(commands) : commands.flatMap { session.prepare([$0]) }
     return zip(commands, resolved).map { read, resolved in
       """
-      \(read.line) \(read.comment) \(read.isSingle) \(read.commands) \(read.text)
+      \(read.line) \(read.comment) \(read.commands) \(read.text)
       \(read.diagnostics.map { "\($0.range) \($0.explanation.message)" })
       \(read.isSound ? resolved.diagnostics.map(\.range).count : 0)
       """
@@ -116,9 +116,9 @@ import Testing
     var reader = try #require(session.makeReader())
     reader.feed(Array("if true { box A size=3; say \"a b\" }\nsave x.scenario\n".utf8).span)
     let block = try #require(reader.next() as PreparedCommand?)
-    #expect(block.commands == [["box", "A", "size=3"], ["say", "a b"]] && !block.isSingle)
+    #expect(block.commands == [["box", "A", "size=3"], ["say", "a b"]])
     let save = try #require(reader.next() as PreparedCommand?)
-    #expect(save.commands == [["save", "x.scenario"]] && save.isSingle && save.line == 2)
+    #expect(save.commands == [["save", "x.scenario"]] && save.line == 2)
     #expect(reader.next() == nil && !reader.isOpen)
   }
 

@@ -101,7 +101,7 @@ import WarGame
     let interpreter = session.interpreter
     let language = interpreter.language
     var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
-    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settingNames)
+    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.map(\.name))
     words.formUnion(interpreter.variableNames + interpreter.definitionNames + interpreter.world.valueNames())
     words.formUnion(BuiltinFunction.allCases.map(\.rawValue) + language.functions.map(\.name))
     words.formUnion(language.roots.map(\.name) + SelectionFormat.options + ["it"])

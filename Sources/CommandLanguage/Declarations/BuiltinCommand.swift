@@ -4,136 +4,126 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
   case load, live, demo
 
   var description: CommandDescription {
+    switch self {
+    case .print:
+      describe(
+        "Print values", "checks",
+        Self.parameter("expression", "values, with commas between them", .expression, .repeated),
+        examples: ["print 6 * 7", "print \"count\", count((1, 2))"])
+    case .expect:
+      describe(
+        "Fail unless a condition holds", "checks", Self.parameter("condition", "true or false", .expression),
+        help: "When it does not hold, the values of both sides are shown.",
+        examples: ["expect 1 + 1 == 2"])
+    case .help:
+      describe(
+        "Tell about commands", "prompt",
+        Self.parameter(
+          "topic",
+          "a command, a kind, a field, a topic, a message's code, a pattern such as s*, or -k and a word to be found",
+          .rest, .optional, names: .topics),
+        examples: ["help", "help print", "help s*", "help -k file"], isRecorded: false)
+    case .set:
+      describe(
+        "Show or change a setting", "prompt",
+        Self.parameter("name", "a setting; without one all are listed", .word, .optional, names: .settings),
+        Self.parameter(
+          "value", "its new value; without one it is shown", .word, .optional, names: .settingValues),
+        help: "“set --save” keeps what was changed for the prompts to come.",
+        examples: ["set", "set steps 1000", "set codes on; set --save"])
+    case .vars: describe("List the variables", "prompt", examples: ["vars"])
+    case .defs: describe("List what “def” defined", "prompt", examples: ["defs"])
+    case .unset:
+      describe(
+        "Forget variables and definitions", "prompt",
+        Self.parameter(
+          "name", "a variable or a definition", .word, .repeated, leastCount: 1, names: .variables),
+        examples: ["let n = 1; unset n"])
+    case .quit: describe("Leave", "prompt", examples: ["quit"], isRecorded: false)
+    case .run:
+      describe(
+        "Run the commands of a file", "files", Self.path(),
+        Self.parameter("argument", "what the file is given", .word, .repeated),
+        help: "What stands behind the path is the list “arguments” in the file.",
+        examples: ["run day.txt", "run day.txt 3 true"], reachesFiles: true)
+    case .save:
+      describe(
+        "Write the session so far to a file", "files", Self.path(),
+        help: """
+          The file is a scenario: it can be replayed. A file that holds the beginning of this session goes on.
+          """,
+        examples: ["save day.scenario"], reachesFiles: true, isRecorded: false)
+    case .record:
+      describe(
+        "Save the session and keep the file up to date; without a file, stop", "files", Self.path(.optional),
+        help: """
+          A file that holds the beginning of this session, such as one that was loaded, goes on, and its comments stay.
+          Any other that is there is left as it is.
+          """,
+        examples: ["record day.scenario", "record"], reachesFiles: true, isRecorded: false)
+    case .time:
+      describe(
+        "Show how long each line takes, and how many are told of its changes", "prompt", Self.mode,
+        help: "Only a prompt shows it; no scenario holds it.",
+        examples: ["time on", "time off"], isRecorded: false)
+    case .load:
+      describe(
+        "Go on with the commands of a file, as if they were typed", "files", Self.path(),
+        help: "Of a scenario its commands are run, not its output; each is recorded.",
+        examples: ["load day.scenario"], reachesFiles: true, isRecorded: false)
+    case .live:
+      describe(
+        "Show the open screens above the prompt as they change, until q or Ctrl-C", "prompt",
+        examples: ["live"], reachesFiles: true, isRecorded: false)
+    case .demo:
+      describe(
+        "Learn by doing: each command is suggested, Right and Return run it", "prompt",
+        Self.parameter("off", "ends it", .word, .optional),
+        examples: ["demo", "demo off"], reachesFiles: true, isRecorded: false)
+    }
+  }
+
+  private func describe(
+    _ summary: String, _ topic: String, _ parameters: ParameterInfo..., help: String = "",
+    examples: [String], reachesFiles: Bool = false, isRecorded: Bool = true
+  ) -> CommandDescription {
     var description = CommandDescription(name: rawValue, summary: summary, parameters: parameters)
     description.topic = topic
     description.makeHelp = { help }
     description.examples = examples
     description.traits = reachesFiles ? [.direct] : [.direct, .contained]
-    if belongsToSitting { description.traits.insert(.unrecorded) }
+    if !isRecorded { description.traits.insert(.unrecorded) }
     return description
   }
 
-  private var belongsToSitting: Bool {
-    [.help, .quit, .save, .record, .time, .load, .live, .demo].contains(self)
-  }
-  private var reachesFiles: Bool { [.run, .save, .record, .load, .live, .demo].contains(self) }
-
-  private var summary: String {
-    switch self {
-    case .print: "Print values"
-    case .expect: "Fail unless a condition holds"
-    case .help: "Tell about commands"
-    case .set: "Show or change a setting"
-    case .vars: "List the variables"
-    case .defs: "List what “def” defined"
-    case .unset: "Forget variables and definitions"
-    case .quit: "Leave"
-    case .run: "Run the commands of a file"
-    case .save: "Write the session so far to a file"
-    case .time: "Show how long each line takes, and how many are told of its changes"
-    case .load: "Go on with the commands of a file, as if they were typed"
-    case .live: "Show the open screens above the prompt as they change, until q or Ctrl-C"
-    case .demo: "Learn by doing: each command is suggested, Right and Return run it"
-    case .record: "Save the session and keep the file up to date; without a file, stop"
-    }
+  private static func parameter(
+    _ label: String, _ summary: String, _ shape: ArgumentShape = .word,
+    _ occurrence: ParameterInfo.Occurrence = .once, leastCount: Int = 0,
+    names: ParameterInfo.KnownNames? = nil
+  ) -> ParameterInfo {
+    var info = ParameterInfo(label, summary)
+    info.shape = shape
+    info.occurrence = occurrence
+    info.leastCount = leastCount
+    info.names = names
+    return info
   }
 
-  private var topic: String {
-    switch self {
-    case .print, .expect: "checks"
-    case .help, .set, .vars, .defs, .unset, .quit, .time, .live, .demo: "prompt"
-    case .run, .save, .record, .load: "files"
-    }
+  private static func path(_ occurrence: ParameterInfo.Occurrence = .once) -> ParameterInfo {
+    parameter("file", "a path", .word, occurrence, names: .paths)
   }
 
-  private var help: String {
-    switch self {
-    case .expect: "When it does not hold, the values of both sides are shown."
-    case .run: "What stands behind the path is the list “arguments” in the file."
-    case .set: "“set --save” keeps what was changed for the prompts to come."
-    case .time: "Only a prompt shows it; no scenario holds it."
-    case .save:
-      "The file is a scenario: it can be replayed. A file that holds the beginning of this session goes on."
-    case .record:
-      """
-      A file that holds the beginning of this session, such as one that was loaded, goes on, and its comments stay.
-      Any other that is there is left as it is.
-      """
-    case .load: "Of a scenario its commands are run, not its output; each is recorded."
-    default: ""
-    }
-  }
-
-  private var examples: [String] {
-    switch self {
-    case .print: ["print 6 * 7", "print \"count\", count((1, 2))"]
-    case .expect: ["expect 1 + 1 == 2"]
-    case .help: ["help", "help print", "help s*", "help -k file"]
-    case .set: ["set", "set steps 1000", "set codes on; set --save"]
-    case .vars: ["vars"]
-    case .defs: ["defs"]
-    case .unset: ["let n = 1; unset n"]
-    case .quit: ["quit"]
-    case .run: ["run day.txt", "run day.txt 3 true"]
-    case .save: ["save day.scenario"]
-    case .time: ["time on", "time off"]
-    case .record: ["record day.scenario", "record"]
-    case .load: ["load day.scenario"]
-    case .live: ["live"]
-    case .demo: ["demo", "demo off"]
-    }
-  }
-
-  private var parameters: [ParameterInfo] {
-    func parameter(
-      _ label: String, _ summary: String, _ shape: ArgumentShape = .word,
-      _ occurrence: ParameterInfo.Occurrence = .once, names: ParameterInfo.KnownNames? = nil
-    ) -> ParameterInfo {
-      var info = ParameterInfo(label, summary)
-      info.shape = shape
-      info.occurrence = occurrence
-      info.names = names
-      return info
-    }
-    switch self {
-    case .print: return [parameter("expression", "values, with commas between them", .expression, .repeated)]
-    case .expect: return [parameter("condition", "true or false", .expression)]
-    case .help:
-      return [
-        parameter(
-          "topic",
-          "a command, a kind, a field, a topic, a message's code, a pattern such as s*, or -k and a word to be found",
-          .rest, .optional, names: .topics)
-      ]
-    case .set:
-      return [
-        parameter("name", "a setting; without one all are listed", .word, .optional, names: .settings),
-        parameter("value", "its new value; without one it is shown", .word, .optional, names: .settingValues),
-      ]
-    case .unset:
-      var names = parameter("name", "a variable or a definition", .word, .repeated, names: .variables)
-      names.leastCount = 1
-      return [names]
-    case .run:
-      return [
-        parameter("file", "a path").asPath(),
-        parameter("argument", "what the file is given", .word, .repeated),
-      ]
-    case .save, .load: return [parameter("file", "a path").asPath()]
-    case .demo: return [parameter("off", "ends it", .word, .optional)]
-    case .record: return [parameter("file", "a path", .word, .optional).asPath()]
-    case .time:
-      var mode = parameter("mode", "on or off")
-      mode.words = Switch.onOff
-      mode.candidates = { _ in Switch.onOff.map { Completions.Candidate($0) } }
-      mode.checkWord = { word in
-        let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
-        guard Switch.onOff.contains(text) else {
-          throw Explanation.unknown("mode", text, among: Switch.onOff)
-        }
+  /// `on` or `off`.
+  private static var mode: ParameterInfo {
+    var mode = parameter("mode", "on or off")
+    mode.words = Switch.onOff
+    mode.candidates = { _ in Switch.onOff.map { Completions.Candidate($0) } }
+    mode.checkWord = { word in
+      let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
+      guard Switch.onOff.contains(text) else {
+        throw Explanation.unknown("mode", text, among: Switch.onOff)
       }
-      return [mode]
-    case .vars, .defs, .quit, .live: return []
     }
+    return mode
   }
 }

@@ -42,31 +42,13 @@ public struct CommandDescription: Sendable {
 
   /// How the command's words are to be read.
   var grammar: CommandGrammar {
-    var slots: [CommandGrammar.Slot] = []
-    var least = 0
-    var (hasOptions, isEndless, isAssigned) = (false, false, false)
-    for parameter in parameters {
-      if parameter.option != nil {
-        hasOptions = true
-        continue
-      }
-      switch parameter.occurrence {
-      case .once: least += 1
-      case .optional: break
-      case .repeated:
-        least += parameter.leastCount
-        if parameter.shape != .expression { isEndless = true }
-      }
-      if parameter.isAssigned { isAssigned = true }
-      slots.append(
-        .init(
-          shape: parameter.shape, isAssigned: parameter.isAssigned,
-          isRepeated: parameter.occurrence == .repeated, takesProperties: parameter.takesProperties,
-          checkWord: parameter.checkWord))
+    let slots = positional.map { parameter in
+      CommandGrammar.Slot(
+        shape: parameter.shape, isAssigned: parameter.isAssigned,
+        isRepeated: parameter.occurrence == .repeated, leastCount: parameter.neededCount,
+        takesProperties: parameter.takesProperties, checkWord: parameter.checkWord)
     }
-    return CommandGrammar(
-      slots: slots, hasOptions: hasOptions, usage: isAssigned ? usage : "",
-      counts: least...(isEndless ? .max : max(least, slots.count)))
+    return CommandGrammar(slots: slots, hasOptions: slots.count < parameters.count, usage: usage)
   }
 }
 

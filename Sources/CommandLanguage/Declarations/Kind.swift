@@ -102,73 +102,22 @@ public struct Kind<World: CommandWorld>: Sendable {
 
 /// A property of a kind's objects: `Property("hp", "hit points", type: .number) { _, unit in .number(unit.hp) }`.
 public struct Property<World: CommandWorld, Row>: Sendable {
-  /// How expressions call the property: `Arthur.hp`.
-  public var name: String
-  /// One line about the property, for help and completion.
-  public var summary: String
-  /// What it may be, as far as completion and help are to know it.
-  public var type: ValueType
-  /// What its values keep to, a line each, for help: `from 0 to 100`.
-  public var rules: [String]
+  let description: PropertyDescription
   let read: @Sendable (World, Row) -> Value
 
   /// A property that `read` computes from the world and the object's model.
+  ///
+  /// - Parameters:
+  ///   - name: how expressions call it: `Arthur.hp`.
+  ///   - summary: one line about it, for help and completion.
+  ///   - type: what it may be, as far as completion and help are to know it.
+  ///   - rules: what its values keep to, a line each, for help: `from 0 to 100`.
+  ///   - read: gives the value.
   public init(
     _ name: String, _ summary: String = "", type: ValueType = .unknown, rules: [String] = [],
     read: @escaping @Sendable (World, Row) -> Value
   ) {
-    self.name = name
-    self.summary = summary
-    self.type = type
-    self.rules = rules
+    description = PropertyDescription(name, summary, type: type, rules: rules)
     self.read = read
-  }
-
-  var description: PropertyDescription {
-    PropertyDescription(name, summary, type: type, rules: rules)
-  }
-}
-
-/// A name that is always there and stands for a value: `Root("game") { _ in .object("game", 0) }`.
-public struct Root<World: CommandWorld>: Sendable {
-  /// The word by which expressions call the value.
-  public var name: String
-  /// One line about the value, for help and completion.
-  public var summary: String
-  let read: @Sendable (World) -> Value
-
-  /// A name whose value is what `read` gives, each time that it is asked for.
-  public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (World) -> Value) {
-    self.name = name
-    self.summary = summary
-    self.read = read
-  }
-}
-
-/// A function of expressions: `Function("double", "twice a number", 1...1) { _, a in … }`.
-public struct Function<World: CommandWorld>: Sendable {
-  /// The word by which expressions call the function.
-  public var name: String
-  /// One line about the function, for help and completion.
-  public var summary: String
-  /// How many arguments it takes.
-  public var arity: ClosedRange<Int>
-  let call: @Sendable (World, [Value]) throws -> Value
-
-  /// A function whose result is what `call` gives for its arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the word by which expressions call it.
-  ///   - summary: one line about it.
-  ///   - arity: how many arguments it takes; any other count is an error before the function runs.
-  ///   - call: computes the result; it throws an ``Explanation`` about arguments that it cannot take.
-  public init(
-    _ name: String, _ summary: String, _ arity: ClosedRange<Int>,
-    call: @escaping @Sendable (World, [Value]) throws -> Value
-  ) {
-    self.name = name
-    self.summary = summary
-    self.arity = arity
-    self.call = call
   }
 }

@@ -35,22 +35,7 @@ final class Language: Sendable {
     case kind(Int)
   }
 
-  convenience init<World: CommandWorld>(
-    commands hostCommands: [Command<World>], kinds: [Kind<World>], roots: [Root<World>],
-    functions: [Function<World>], vocabulary: [String], settings: [Setting<World>], topics: [String],
-    hasLesson: Bool
-  ) {
-    // Every program waits for this at its start. So no key paths: in generic code each use makes one anew, with all that it
-    // is made of; and what is of the world's type is gone through in plain loops, which make no types of sequences.
-    var descriptions: [CommandDescription] = []
-    for command in hostCommands { descriptions.append(command.description) }
-    self.init(
-      commands: descriptions, kinds: Self.descriptions(of: kinds), roots: Self.erased(roots),
-      functions: Self.erased(functions), vocabulary: vocabulary, settings: Self.erased(settings),
-      topics: topics, hasLesson: hasLesson)
-  }
-
-  private init(
+  init(
     commands hostCommands: [CommandDescription], kinds: [KindDescription], roots: [ErasedRoot],
     functions: [ErasedFunction], vocabulary: [String], settings: [ErasedSetting], topics: [String],
     hasLesson: Bool
@@ -83,46 +68,6 @@ final class Language: Sendable {
     self.callables = Dictionary(zip(names, callables)) { first, _ in first }
   }
 
-  private static func descriptions<World>(of kinds: [Kind<World>]) -> [KindDescription] {
-    var descriptions: [KindDescription] = []
-    for kind in kinds { descriptions.append(kind.description) }
-    return descriptions
-  }
-
-  private static func erased<World>(_ roots: [Root<World>]) -> [ErasedRoot] {
-    var erased: [ErasedRoot] = []
-    for root in roots {
-      erased.append(
-        ErasedRoot(name: root.name, summary: root.summary) { ($0 as? World).map(root.read) ?? .none })
-    }
-    return erased
-  }
-
-  private static func erased<World>(_ functions: [Function<World>]) -> [ErasedFunction] {
-    var erased: [ErasedFunction] = []
-    for function in functions {
-      erased.append(
-        ErasedFunction(name: function.name, summary: function.summary, arity: function.arity) {
-          world, values in
-          guard let world = world as? World else { return .none }
-          return try function.call(world, values)
-        })
-    }
-    return erased
-  }
-
-  private static func erased<World>(_ settings: [Setting<World>]) -> [ErasedSetting] {
-    var erased: [ErasedSetting] = []
-    for setting in settings {
-      erased.append(
-        ErasedSetting(
-          name: setting.name, summary: setting.summary, words: setting.words,
-          read: { ($0 as? World).map(setting.read) ?? .none },
-          write: { world, value in if let world = world as? World { try setting.write(world, value) } }))
-    }
-    return erased
-  }
-
   func kindIndex(_ id: KindID) -> Int? {
     for index in kinds.indices where kinds[index].id == id { return index }
     return nil
@@ -139,25 +84,4 @@ final class Language: Sendable {
   }
 
   func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
-}
-
-struct ErasedFunction: Sendable {
-  let name: String
-  let summary: String
-  let arity: ClosedRange<Int>
-  let call: @Sendable (any CommandWorld, [Value]) throws -> Value
-}
-
-struct ErasedRoot: Sendable {
-  let name: String
-  let summary: String
-  let read: @Sendable (any CommandWorld) -> Value
-}
-
-struct ErasedSetting: Sendable {
-  let name: String
-  let summary: String
-  let words: [String]
-  let read: @Sendable (any CommandWorld) -> Value
-  let write: @Sendable (any CommandWorld, Value) throws -> Void
 }

@@ -26,12 +26,12 @@ public final class OutputBuffer {
 
   /// Appends the text, as it is.
   public func write(_ text: String) {
-    if !hasDropped { hasDropped = !storage.append(text.utf8, upTo: end) }
+    if hasRoom(for: text.utf8.count) { storage.append(contentsOf: text.utf8) }
   }
 
   /// Appends the bytes, as they are.
   public func write(_ span: Span<UInt8>) {
-    if !hasDropped { hasDropped = !storage.append(span, upTo: end) }
+    if hasRoom(for: span.count) { storage.append(copying: span) }
   }
 
   /// Appends the bytes, as they are.
@@ -39,12 +39,19 @@ public final class OutputBuffer {
 
   /// Appends one byte.
   public func write(byte: UInt8) {
-    if !hasDropped { hasDropped = !storage.append(CollectionOfOne(byte), upTo: end) }
+    if hasRoom(for: 1) { storage.append(byte) }
   }
 
   /// Appends the text and a newline.
   public func writeLine(_ text: String) {
-    if !hasDropped { hasDropped = !storage.append(line: text, upTo: end) }
+    write(text)
+    write(byte: 0x0A)
+  }
+
+  /// After the first piece that is dropped nothing more is taken.
+  private func hasRoom(for count: Int) -> Bool {
+    if storage.count > end &- count { hasDropped = true }
+    return !hasDropped
   }
 
   /// Appends what depends on the width of the window; a record keeps what `make` gives without one.
@@ -85,26 +92,5 @@ public final class OutputBuffer {
     var taken: [UInt8] = []
     swap(&taken, &storage)
     return taken
-  }
-}
-
-// One access to the bytes for each piece; after the first that is dropped nothing more is taken.
-extension [UInt8] {
-  fileprivate mutating func append(_ bytes: some Collection<UInt8>, upTo end: Int) -> Bool {
-    if count > end &- bytes.count { return false }
-    append(contentsOf: bytes)
-    return true
-  }
-
-  fileprivate mutating func append(_ bytes: Span<UInt8>, upTo end: Int) -> Bool {
-    if count > end &- bytes.count { return false }
-    append(copying: bytes)
-    return true
-  }
-
-  fileprivate mutating func append(line: String, upTo end: Int) -> Bool {
-    if !append(line.utf8, upTo: end) || count >= end { return false }
-    append(0x0A)
-    return true
   }
 }

@@ -18,9 +18,11 @@ public struct ParameterInfo: Sendable {
   /// How often the argument may stand.
   public var occurrence: Occurrence = .once
   /// Whether there has to be one of it at least.
-  public var isRequired: Bool { occurrence == .once || occurrence == .repeated && leastCount > 0 }
+  public var isRequired: Bool { neededCount > 0 }
   /// How many a repeated one must be.
   var leastCount = 0
+  /// How many there have to be.
+  var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option: `side` is given as `side=defender`, at any place.
   public var option: String?
   /// The kind whose names fit, for a parameter that is an object.

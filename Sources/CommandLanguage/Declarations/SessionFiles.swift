@@ -4,10 +4,6 @@ public protocol SessionFiles: AnyObject {
   /// The whole content of a script, for `run FILE`. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
 
-  /// Gives a script's content in pieces of any size, until `consume` wants no more; a host that cares for
-  /// large files reads them so. Throws an `Explanation`.
-  func read(_ path: String, _ consume: (Span<UInt8>) -> Bool) throws
-
   /// The files and folders whose path begins with `prefix`, in order, for completion; a folder's path ends
   /// in “/”.
   func paths(beginningWith prefix: String) -> [String]
@@ -26,11 +22,6 @@ public protocol SessionFiles: AnyObject {
 }
 
 extension SessionFiles {
-  public func read(_ path: String, _ consume: (Span<UInt8>) -> Bool) throws {
-    let content = try read(path)
-    _ = consume(content.span)
-  }
-
   public func paths(beginningWith prefix: String) -> [String] { [] }
 
   public func saveSettings(_ settings: [(name: String, value: String)]) throws {

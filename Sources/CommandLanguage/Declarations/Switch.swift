@@ -15,9 +15,4 @@ enum Switch: String, CaseIterable {
   var words: [String] { self == .prompt ? ["status", "plain"] : Self.onOff }
 
   static let onOff = ["on", "off"]
-
-  /// `on or off`
-  var choices: String { words.joined(separator: " or ") }
-
-  func word(_ isOn: Bool) -> String { words[isOn ? 0 : 1] }
 }

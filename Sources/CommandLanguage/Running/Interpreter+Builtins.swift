@@ -88,10 +88,7 @@ extension Interpreter {
 
   private func listDefinitions() {
     if definitionNames.isEmpty { return output.writeLine("no definitions") }
-    for case let definition? in definitions {
-      output.writeLine(
-        ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " "))
-    }
+    for case let definition? in definitions { output.writeLine(definition.usage) }
   }
 
   private func forget(_ name: String) throws {
@@ -106,70 +103,5 @@ extension Interpreter {
   /// Gives a variable of the session a value, as `let` does.
   func setVariable(_ name: String, _ value: Value) throws {
     try setGlobal(symbols.variable(making: name), value)
-  }
-
-  // MARK: Settings
-
-  var settingNames: [String] {
-    Limits.named.map(\.name) + Switch.allCases.map(\.rawValue) + language.settings.map(\.name)
-  }
-
-  private func set(_ reader: ArgumentReader) throws {
-    guard reader.hasMore else { return printSettings() }
-    let name = try reader.readText()
-    if name == "--save" { return try reader.blamingLast { try saveSettings() } }
-    guard settingNames.contains(name) else {
-      throw reader.located(Explanation.unknown("setting", name, among: settingNames))
-    }
-    guard reader.hasMore else { return output.writeLine("\(name) \(show(setting(name)))") }
-    let value = try reader.readValue()
-    try reader.blamingLast { try change(name, to: value) }
-    if !changedSettings.contains(name) { changedSettings.append(name) }
-  }
-
-  /// Keeps what `set` changed for the sessions to come.
-  private func saveSettings() throws {
-    let settings = changedSettings.map { (name: $0, value: Quoting.word(show(setting($0)))) }
-    if settings.isEmpty { throw Explanation("no setting was changed") }
-    try reachFiles().saveSettings(settings)
-  }
-
-  private func setting(_ name: String) -> Value {
-    if let limit = Limits.named.first(where: { $0.name == name }) {
-      return .number(limits[keyPath: limit.path])
-    }
-    if let setting = Switch(rawValue: name) { return .text(word(of: setting)) }
-    return language.settings.first { $0.name == name }?.read(world) ?? .none
-  }
-
-  /// Where commands are restricted no limit is raised above what it was before.
-  private func change(_ name: String, to value: Value) throws {
-    if let setting = Switch(rawValue: name) {
-      guard case .text(let word) = value, setting.words.contains(word) else {
-        throw Explanation("the setting “\(name)” is \(setting.choices)")
-      }
-      return turn(setting, on: word == setting.words.first)
-    }
-    guard let limit = Limits.named.first(where: { $0.name == name }) else {
-      try language.settings.first { $0.name == name }?.write(world, value)
-      return
-    }
-    let most = ceilings?[keyPath: limit.path] ?? limit.most
-    guard case .number(let number) = value, number >= 1, number <= most else {
-      throw LanguageError.settingOutOfRange(name, 1...most, place: restriction)
-    }
-    limits[keyPath: limit.path] = number
-  }
-
-  private func printSettings() {
-    let rows =
-      Limits.named.map { ($0.name, String(limits[keyPath: $0.path]), $0.summary) }
-      + Switch.allCases.map { ($0.rawValue, word(of: $0), $0.summary) }
-      + language.settings.map { ($0.name, show($0.read(world)), $0.summary) }
-    let nameWidth = rows.map(\.0.count).max() ?? 0
-    let valueWidth = rows.map(\.1.count).max() ?? 0
-    for (name, value, summary) in rows {
-      output.writeLine("\(Display.pad(name, nameWidth))  \(Display.pad(value, valueWidth))  \(summary)")
-    }
   }
 }

@@ -80,10 +80,9 @@ extension Interpreter {
     }
     guard arguments.count == definition.parameters.count else {
       let count = definition.parameters.count
-      let usage = ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " ")
       throw program.failure(
-        LanguageError.wrongCount(of: definition.name, count...count, given: arguments.count, usage: usage),
-        node.range)
+        LanguageError.wrongCount(
+          of: definition.name, count...count, given: arguments.count, usage: definition.usage), node.range)
     }
     do {
       return try budget.calling { try run(definition, arguments) }

@@ -4,21 +4,13 @@ extension Interpreter {
     return files
   }
 
-  /// Gives a file's content to a host's command in pieces of any size; it is reached as `run FILE` reaches
-  /// its own, and each piece is charged to the line. An error of `consume` ends the reading.
-  public func readFile(_ path: String, _ consume: (Span<UInt8>) throws -> Void) throws {
-    var failure: (any Error)?
+  /// The content of a file for a host's command; it is reached as `run FILE` reaches its own, and charged to the
+  /// line.
+  public func readFile(_ path: String) throws -> [UInt8] {
     try budget.charge()
-    try reachFiles().read(path) { piece in
-      do {
-        try budget.charge(bytes: piece.count)
-        try consume(piece)
-      } catch {
-        failure = error
-      }
-      return failure == nil
-    }
-    if let failure { throw failure }
+    let content = try reachFiles().read(path)
+    try budget.charge(bytes: content.count)
+    return content
   }
 
   /// Runs a file's commands one after the other as part of the command that asked for it: they count for its
@@ -28,13 +20,14 @@ extension Interpreter {
     try budget.calling {
       var reader = CommandReader(language.grammar, limits)
       reader.readsAhead = true
-      var commands: [PreparedCommand] = []
-      try readFile(path) { piece in
-        reader.feed(piece)
-        while let command = reader.next() { try take(command, &commands) }
-      }
+      let content = try readFile(path)
+      reader.feed(content.span)
       reader.finish()
-      while let command = reader.next() { try take(command, &commands) }
+      var commands: [PreparedCommand] = []
+      while let command = reader.next() {
+        try budget.charge()
+        commands.append(command)
+      }
       let outer = symbols.variable(named: "arguments").flatMap { isSet($0) ? globals[$0] : nil }
       try setVariable("arguments", .list(arguments))
       let pending = lastBranch
@@ -49,11 +42,6 @@ extension Interpreter {
 
   private func setVariable(_ name: String, _ value: Value?) throws {
     try setGlobal(symbols.variable(making: name), value)
-  }
-
-  private func take(_ command: PreparedCommand, _ commands: inout [PreparedCommand]) throws {
-    try budget.charge()
-    commands.append(command)
   }
 
   private func run(_ commands: [PreparedCommand], of path: String) throws {

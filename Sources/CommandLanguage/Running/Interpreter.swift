@@ -111,6 +111,9 @@ public final class Interpreter {
     var node: Int32
     var block: Int32
     var comment: String
+
+    /// `grow BOX COUNT`
+    var usage: String { ([name] + parameters.map { $0.uppercased() }).joined(separator: " ") }
   }
 
   /// Why a command does not simply run.

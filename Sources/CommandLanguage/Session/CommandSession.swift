@@ -86,11 +86,6 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return lexer.isOpen ? .open : .complete
   }
 
-  public func singleCommand(in text: Span<UInt8>) -> [String]? {
-    let command = read(text)
-    return command.isSingle ? command.commands.first : nil
-  }
-
   public func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand] {
     interpreter.prepare(commands)
   }
@@ -156,7 +151,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
     if text.count > interpreter.limits.line { return Completions(replaced: cursor..<cursor, candidates: []) }
-    var completion = Completion(interpreter, CompletionContext(interpreter, [UInt8](copying: text), cursor))
+    var completion = Completion(interpreter, [UInt8](copying: text), cursor)
     return completion.completions()
   }
 
@@ -167,14 +162,12 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public func hint(of text: Span<UInt8>, at cursor: Int) -> String? {
     if text.count > interpreter.limits.line { return nil }
-    let context = CompletionContext(interpreter, [UInt8](copying: text), cursor)
-    return Hint(interpreter, context).text
+    return Completion(interpreter, [UInt8](copying: text), cursor).hint
   }
 
   public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? {
     if text.count > interpreter.limits.line || cursor != text.count { return nil }
-    let context = CompletionContext(interpreter, [UInt8](copying: text), cursor)
-    var completion = Completion(interpreter, context, listsNames: false)
+    var completion = Completion(interpreter, [UInt8](copying: text), cursor, listsNames: false)
     return completion.onlyContinuation()
   }
 

@@ -5,9 +5,7 @@
 /// `problems`, which a host's test should find empty.
 public final class CommandTable<World: CommandWorld>: Sendable {
   let language: Language
-  /// Make the bodies and kinds of one world.
-  private let commandBindings: [@Sendable (World) -> (ArgumentReader) throws -> Void]
-  private let kindBindings: [@Sendable (World) -> BoundKind]
+  private let ownDeclarations: (commands: [Command<World>], kinds: [Kind<World>])
   /// The commands that every table of the host's library has.
   private let standardCommands: Set<String>
   /// The language's errors, then the host's.
@@ -41,17 +39,21 @@ public final class CommandTable<World: CommandWorld>: Sendable {
     self.lesson = lesson
     self.attach = attach
     self.standardCommands = Set(standardCommands)
+    ownDeclarations = (commands, kinds)
     self.errors = [LanguageError.self] + errors
-    // Plain loops, as in ``Language``.
-    var commandBindings: [@Sendable (World) -> (ArgumentReader) throws -> Void] = []
-    for command in commands { commandBindings.append(command.bind) }
-    self.commandBindings = commandBindings
-    var kindBindings: [@Sendable (World) -> BoundKind] = []
-    for kind in kinds { kindBindings.append(kind.bind) }
-    self.kindBindings = kindBindings
+    // Every program waits for this at its start. So no key paths: in generic code each use makes one anew, with all that it
+    // is made of; and what is of the world's type is gone through in plain loops, which make no types of sequences.
+    var described = (commands: [CommandDescription](), kinds: [KindDescription]())
+    for command in commands { described.commands.append(command.description) }
+    for kind in kinds { described.kinds.append(kind.description) }
+    var erased = (roots: [ErasedRoot](), functions: [ErasedFunction](), settings: [ErasedSetting]())
+    for root in roots { erased.roots.append(root.erased) }
+    for function in functions { erased.functions.append(function.erased) }
+    for setting in settings { erased.settings.append(setting.erased) }
     language = Language(
-      commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
-      settings: settings, topics: topics, hasLesson: !lesson.isEmpty)
+      commands: described.commands, kinds: described.kinds, roots: erased.roots,
+      functions: erased.functions, vocabulary: vocabulary, settings: erased.settings, topics: topics,
+      hasLesson: !lesson.isEmpty)
   }
 
   /// The commands in the order of declaration, the host's before the built-in ones.
@@ -59,12 +61,14 @@ public final class CommandTable<World: CommandWorld>: Sendable {
 
   /// The bodies of the host's commands for one world, which outlives them.
   func bodies(for world: World) -> OnDemand<(ArgumentReader) throws -> Void> {
-    OnDemand(count: commandBindings.count) { [commandBindings, unowned world] in commandBindings[$0](world) }
+    let commands = ownDeclarations.commands
+    return OnDemand(count: commands.count) { [unowned world] in commands[$0].bind(world) }
   }
 
   /// The host's kinds for one world, which outlives them.
   func kinds(for world: World) -> OnDemand<BoundKind> {
-    OnDemand(count: kindBindings.count) { [kindBindings, unowned world] in kindBindings[$0](world) }
+    let kinds = ownDeclarations.kinds
+    return OnDemand(count: kinds.count) { [unowned world] in kinds[$0].bind(world) }
   }
 
   /// What is wrong with the declarations: names that are taken twice or cannot be typed.

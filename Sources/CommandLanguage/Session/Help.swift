@@ -60,9 +60,7 @@ struct Help {
     names += commands.flatMap { command in
       command.variants.map { Completions.Candidate("\(command.name) \($0.name)", summary: $0.usage) }
     }
-    names += interpreter.settingNames.map {
-      Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
-    }
+    names += interpreter.settings.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
     names += interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
     var known = Set(names.map(\.text))
@@ -106,14 +104,14 @@ struct Help {
       if let kind { texts.append(layout.text(of: kind)) }
       return texts.joined(separator: "\n")
     }
-    if let definition = interpreter.definitions.lazy.compactMap({ $0 }).first(where: { $0.name == name }) {
+    if let definition = interpreter.definition(named: name) {
       return layout.text(of: definition)
     }
     let page = HelpPage.all.first { $0.name == name }
     if topics.contains(name) {
-      return layout.table(entries(of: name)) + (page.map { "\n" + layout.text(of: $0) } ?? "")
+      return layout.table(entries(of: name)) + (page.map { "\n" + layout.page($0.text) } ?? "")
     }
-    if let page { return layout.text(of: page) }
+    if let page { return layout.page(page.text) }
     if let variant = variant(name) { return layout.text(of: variant) }
     if let kind = interpreter.language.kinds.first(where: { $0.name == name || $0.plural == name }) {
       return layout.text(of: kind)
@@ -122,7 +120,7 @@ struct Help {
       return layout.text(of: entry)
     }
     if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
-    if interpreter.settingNames.contains(name) { return text(ofSetting: name) }
+    if let setting = interpreter.setting(named: name) { return layout.text(of: setting) }
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
@@ -160,12 +158,6 @@ struct Help {
       + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
   }
 
-  private func text(ofSetting name: String) -> String {
-    let words = interpreter.words(ofSetting: name)
-    let value = words.isEmpty ? "NUMBER" : words.joined(separator: "|")
-    return "set \(name) \(value)\n  \(interpreter.summary(ofSetting: name))\n"
-  }
-
   /// All that has a word in its name or its text, whatever its case.
   private func texts(about word: String) -> String? {
     let wanted = word.lowercased()
@@ -180,8 +172,8 @@ struct Help {
       HelpEntry($0.name, "help \($0.name)", $0.summary)
     }
     found += fields.filter { speaks([$0.property.name, $0.property.facts]) }.map(Self.entry(of:))
-    found += interpreter.settingNames.map { ($0, interpreter.summary(ofSetting: $0)) }
-      .filter { speaks([$0.0, $0.1]) }.map { HelpEntry($0.0, "set \($0.0)", $0.1) }
+    found += interpreter.settings.filter { speaks([$0.name, $0.summary]) }
+      .map { HelpEntry($0.name, "set \($0.name)", $0.summary) }
     found += codes.filter { speaks([$0.code, $0.meaning]) }
       .map { HelpEntry($0.code, "help \($0.code)", $0.meaning) }
     return found.isEmpty ? nil : layout.table(found)

@@ -7,10 +7,9 @@ struct HelpLayout {
   func table(_ entries: [HelpEntry]) -> String {
     let width = entries.map(\.usage.count).filter { $0 <= columns / 2 }.max() ?? 0
     return entries.map { entry in
-      let words = entry.summary.split(separator: " ").map(String.init)
       // A usage that is too long for the column has a line of its own.
-      guard entry.usage.count > width else { return row(entry.usage, width, words) }
-      return paragraph(entry.usage) + row("", width, words)
+      guard entry.usage.count > width else { return row(entry.usage, width, Self.words(of: entry.summary)) }
+      return paragraph(entry.usage) + row("", width, Self.words(of: entry.summary))
     }.joined()
   }
 
@@ -27,6 +26,10 @@ struct HelpLayout {
     }
     return text + line + "\n"
   }
+
+  private static func lines(of text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+  private static func words(of text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   /// A text whose lines end where they are full.
   func paragraph(_ text: String, indent: Int = 0) -> String {
@@ -54,68 +57,69 @@ struct HelpLayout {
     return page
   }
 
-  func text(of entry: HelpEntry) -> String {
-    var text = "\(entry.usage)\n  \(entry.summary)\n"
-    for (index, line) in entry.example.split(separator: "\n").enumerated() {
-      text += index == 0 ? "  example: \(line)\n" : "  \(line)\n"
+  // MARK: Texts
+
+  /// A heading with lines about it, rows of two columns, further lines, and examples.
+  private func text(
+    _ heading: String, _ lines: [String] = [],
+    rows: [(name: String, text: String, notes: [String])] = [], then more: [String] = [],
+    examples: [String] = []
+  ) -> String {
+    let width = (rows.map(\.name.count).max() ?? 0) + 2
+    var text = heading + "\n"
+    for line in lines { text += "  \(line)\n" }
+    for (name, about, notes) in rows {
+      text += about.isEmpty ? "  \(name)\n" : row("  " + name, width, Self.words(of: about))
+      for note in notes { text += row("", width, ["  " + note]) }
     }
+    for line in more { text += "  \(line)\n" }
+    for example in examples { text += "  example: \(example)\n" }
     return text
+  }
+
+  func text(of entry: HelpEntry) -> String {
+    let example =
+      entry.example.isEmpty ? [] : [Self.lines(of: entry.example).joined(separator: "\n  ")]
+    return text(entry.usage, [entry.summary], examples: example)
   }
 
   /// A definition, with the comment above it.
   func text(of definition: Interpreter.Definition) -> String {
-    var text =
-      ([definition.name] + definition.parameters.map { $0.uppercased() }).joined(separator: " ") + "\n"
-    for line in definition.comment.split(separator: "\n") { text += "  \(line)\n" }
-    return text + "  made with “def”\n"
+    text(definition.usage, Self.lines(of: definition.comment), then: ["made with “def”"])
   }
 
   func text(of command: CommandDescription) -> String {
-    var text = "\(command.usage)\n  \(command.summary)\n"
     let explained = command.parameters.filter { !$0.explanation.isEmpty }
-    let width = explained.map(\.usage.count).max() ?? 0
-    for parameter in explained {
-      let words = parameter.explanation.split(separator: " ").map(String.init)
-      text += row("  " + parameter.usage, width + 2, words)
-    }
-    for line in command.help.split(separator: "\n") { text += "  \(line)\n" }
-    for example in command.examples { text += "  example: \(example)\n" }
-    if !command.variants.isEmpty {
-      let variants = command.variants.map { "“help \(command.name) \($0.name)”" }.joined(separator: ", ")
-      text += "  see \(variants)\n"
-    }
-    return text
+    let about = text(
+      command.usage, [command.summary], rows: explained.map { ($0.usage, $0.explanation, []) },
+      then: Self.lines(of: command.help), examples: command.examples)
+    if command.variants.isEmpty { return about }
+    return about + "  see "
+      + command.variants.map { "“help \(command.name) \($0.name)”" }.joined(separator: ", ")
+      + "\n"
   }
 
   func text(of variant: CommandVariant) -> String {
-    var text = "\(variant.usage)\n"
-    let width = variant.options.map(\.name.count).max() ?? 0
-    for option in variant.options {
-      text += row("  " + option.name, width + 2, option.text.split(separator: " ").map(String.init))
-    }
-    for example in variant.examples { text += "  example: \(example)\n" }
-    return text
+    text(variant.usage, rows: variant.options.map { ($0.name, $0.text, []) }, examples: variant.examples)
   }
 
-  func text(of page: HelpPage) -> String { self.page(page.text) }
+  func text(of setting: SessionSetting) -> String {
+    let value = setting.words.isEmpty ? "NUMBER" : setting.words.joined(separator: "|")
+    return text("set \(setting.name) \(value)", [setting.summary])
+  }
 
   /// A kind with its properties, and what each keeps to.
   func text(of kind: KindDescription) -> String {
-    var text = kind.plural.isEmpty ? "\(kind.name)\n" : "\(kind.name), of \(kind.plural)\n"
-    if !kind.summary.isEmpty { text += "  \(kind.summary)\n" }
-    let width = kind.properties.map(\.name.count).max() ?? 0
-    for property in kind.properties {
-      let words = property.facts.split(separator: " ").map(String.init)
-      text += words.isEmpty ? "  \(property.name)\n" : row("  " + property.name, width + 2, words)
-      for rule in property.rules { text += row("", width + 2, ["  " + rule]) }
-    }
-    return text
+    text(
+      kind.plural.isEmpty ? kind.name : "\(kind.name), of \(kind.plural)",
+      kind.summary.isEmpty ? [] : [kind.summary],
+      rows: kind.properties.map { ($0.name, $0.facts, $0.rules) })
   }
 
   /// A field by its name behind its kind's, and what its values keep to.
   func text(ofField field: (name: String, property: PropertyDescription)) -> String {
-    let (facts, rules) = (field.property.facts, field.property.rules)
-    let lines = (facts.isEmpty ? [] : [facts]) + rules
+    let facts = field.property.facts
+    let lines = (facts.isEmpty ? [] : [facts]) + field.property.rules
     return "\(field.name)\n" + lines.map { paragraph($0, indent: 2) }.joined()
   }
 }

@@ -21,9 +21,6 @@ public protocol Session: AnyObject {
   /// only be asked for the completeness of whole texts.
   func makeReader() -> CommandReader?
 
-  /// The name and the arguments of the one command that a text is; `nil` when it is anything else, or more.
-  func singleCommand(in text: Span<UInt8>) -> [String]?
-
   /// What may stand at the UTF-8 offset `cursor` of `text`.
   func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
 
@@ -87,13 +84,6 @@ extension Session {
   public func hint(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
 
   public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
-
-  /// The text's words, unless it has several lines or a `;`.
-  public func singleCommand(in text: Span<UInt8>) -> [String]? {
-    let words = [UInt8](copying: text).split { $0 <= 0x20 && $0 != 0x0A }
-    if words.isEmpty || words.contains(where: { $0.contains(0x0A) || $0.contains(0x3B) }) { return nil }
-    return words.map { String(decoding: $0, as: UTF8.self) }
-  }
 }
 
 /// A session that runs commands which have been read and prepared.

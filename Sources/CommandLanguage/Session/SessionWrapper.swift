@@ -26,8 +26,6 @@ open class SessionWrapper: ScriptSession {
 
   open func makeReader() -> CommandReader? { base.makeReader() }
 
-  public func singleCommand(in text: Span<UInt8>) -> [String]? { base.singleCommand(in: text) }
-
   public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {
     base.completions(of: text, at: cursor)
   }

@@ -39,4 +39,28 @@ extension CountedError {
   }
 
   static var guardKinds: [String] { guards.map(\.rawValue) }
+
+  /// The codes of its kinds with what they mean, in the order of their declaration.
+  static var codes: [(code: String, meaning: String)] {
+    Kind.allCases.map { (Explanation.code(ofKind: $0.rawValue), meaning(of: $0)) }
+  }
+}
+
+extension Explanation {
+  /// The stable short name of a message: `unknown-object` of the kind `unknownObject`, `history-too-far` of
+  /// `history: tooFar`.
+  static func code(ofKind kind: String) -> String {
+    var code = ""
+    var last: Character = "-"
+    for character in kind {
+      let isWordCharacter = character.isLetter || character.isNumber
+      if isWordCharacter {
+        let beginsWord = character.isUppercase && last.isLowercase || !(last.isLetter || last.isNumber)
+        if beginsWord, !code.isEmpty { code += "-" }
+        code += character.lowercased()
+      }
+      last = character
+    }
+    return code
+  }
 }

@@ -43,7 +43,7 @@ public struct DiagnosticRenderer: Sendable {
   ) -> String {
     let what = diagnostic.explanation
     var lines = "error: \(Escaping.escaped(what.message))"
-    if showsCodes, let kind = what.kind { lines += " [\(ErrorCode(ofKind: kind).name)]" }
+    if showsCodes, let kind = what.kind { lines += " [\(Explanation.code(ofKind: kind))]" }
     lines += "\n"
     let meant = what.suggestion.map { "did you mean \(Quoting.message($0))?" }
     if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
@@ -86,8 +86,15 @@ public struct DiagnosticRenderer: Sendable {
     let to = isCutAfter ? boundary(text, end) : end
     var excerpt = Excerpt()
     if places.areSeveral { excerpt.gutter = "\(places.number(at: place)) | " }
-    let marked = place..<max(place, min(range.upperBound, to))
-    lay(out: text, from..<to, marked, into: &excerpt)
+    // A carriage return before the line end is part of the end.
+    let shownEnd = to > from && text[to - 1] == 0x0D ? to - 1 : to
+    let markStart = min(place, shownEnd)
+    let markEnd = max(markStart, min(range.upperBound, shownEnd))
+    lay(out: text[from..<markStart], into: &excerpt)
+    excerpt.start = excerpt.width
+    lay(out: text[markStart..<markEnd], into: &excerpt)
+    excerpt.count = max(1, excerpt.width - excerpt.start)
+    lay(out: text[markEnd..<shownEnd], into: &excerpt)
     if isCutBefore || excerpt.width > columns && excerpt.start > columns - min(40, columns / 2) {
       cutHead(of: &excerpt)
     }
@@ -95,40 +102,15 @@ public struct DiagnosticRenderer: Sendable {
     return excerpt
   }
 
-  /// Writes the line as it is shown and counts the columns up to and of the marked part.
-  private func lay(
-    out text: [UInt8], _ line: Range<Int>, _ marked: Range<Int>,
-    into excerpt: inout Excerpt
-  ) {
-    var column = 0
-    var endColumn = 0
-    var offset = line.lowerBound
-    // A carriage return before the line end is part of the end.
-    let end = line.last.map { text[$0] == 0x0D ? $0 : line.upperBound } ?? offset
-    excerpt.start = -1
-    while offset < end {
-      if offset >= marked.lowerBound, excerpt.start < 0 { excerpt.start = column }
-      if text[offset] == 0x09 {
-        let blanks = 4 - column % 4
-        excerpt.line += String(repeating: " ", count: blanks)
-        column += blanks
-        offset += 1
-      } else {
-        // What belongs together is escaped together, since joiners and marks mean something in sequences.
-        let start = offset
-        repeat {
-          offset += 1
-        } while offset < end && text[offset] != 0x09
-          && offset != marked.lowerBound && offset != marked.upperBound
-        let shown = Escaping.escaped(text.span.extracting(start..<offset))
-        excerpt.line += shown
-        column += TextWidth.columns(of: shown)
-      }
-      if offset <= marked.upperBound { endColumn = column }
+  /// Writes a part of the line as it is shown. What belongs together is escaped together, since joiners and marks
+  /// mean something in sequences.
+  private func lay(out part: ArraySlice<UInt8>, into excerpt: inout Excerpt) {
+    for (index, piece) in part.split(separator: 0x09, omittingEmptySubsequences: false).enumerated() {
+      let blanks = index == 0 ? 0 : 4 - excerpt.width % 4
+      let shown = String(repeating: " ", count: blanks) + Escaping.escaped(piece.span)
+      excerpt.line += shown
+      excerpt.width += TextWidth.columns(of: shown)
     }
-    excerpt.width = column
-    if excerpt.start < 0 { excerpt.start = column }
-    excerpt.count = max(1, endColumn - excerpt.start)
   }
 
   private func cutHead(of excerpt: inout Excerpt) {
@@ -143,19 +125,10 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func cutTail(of excerpt: inout Excerpt, isCut: Bool) {
-    var column = 0
-    var kept = ""
-    for character in excerpt.line {
-      column += TextWidth.columns(of: character)
-      if column > columns {
-        excerpt.line = kept + "…"
-        excerpt.count = max(1, min(excerpt.count, columns - excerpt.start))
-        return
-      }
-      kept.append(character)
-    }
-    if isCut { excerpt.line += "…" }
-    excerpt.count = max(1, min(excerpt.count, column - excerpt.start + 1))
+    let (end, width) = TextWidth.prefix(of: excerpt.line.utf8.span, fitting: columns)
+    let isTooLong = end < excerpt.line.utf8.count
+    if isTooLong || isCut { excerpt.line = String(Substring(excerpt.line.utf8.prefix(end))) + "…" }
+    excerpt.count = max(1, min(excerpt.count, (isTooLong ? columns : width + 1) - excerpt.start))
   }
 
   /// The offset, at or before `place`, where a character's bytes begin.

@@ -38,11 +38,4 @@ extension Explanation {
     explanation.argument = argument
     return explanation
   }
-
-  /// The same for the UTF-8 bytes of a name.
-  public static func unknown(_ what: String, _ name: Span<UInt8>, among names: [String]) -> Explanation {
-    var bytes: [UInt8] = []
-    for index in name.indices { bytes.append(name[index]) }
-    return unknown(what, String(decoding: bytes, as: UTF8.self), among: names)
-  }
 }

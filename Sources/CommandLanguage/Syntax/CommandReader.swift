@@ -183,12 +183,8 @@ public struct CommandReader {
   static func read(_ text: [UInt8], _ shape: ArgumentShape, _ grammar: Grammar, _ limits: Limits)
     -> PreparedCommand
   {
-    var lexer = Lexer(grammar)
-    if shape != .block { lexer.beginExpression() }
-    lexer.scan(text.span, 0..<text.count)
     var parser = Parser(grammar, limits)
-    parser.begin(text)
-    let command = parser.parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
+    let command = parser.parse(whole: text, as: shape)
     return PreparedCommand(command, in: parser.end(text, 0..<text.count))
   }
 }

@@ -37,27 +37,14 @@ enum Escape {
 
   /// Reads `{1F642}` at `place`, and moves past it.
   private static func scalar(in bytes: ArraySlice<UInt8>, at place: inout Int) -> Unicode.Scalar? {
-    guard place < bytes.endIndex, bytes[place] == 0x7B else { return nil }
-    var end = place + 1
-    var value: UInt32 = 0
-    while end < bytes.endIndex, end - place <= 8, let digit = hexadecimal(bytes[end]) {
-      value = value << 4 | digit
-      end += 1
-    }
-    guard end > place + 1, end < bytes.endIndex, bytes[end] == 0x7D, let scalar = Unicode.Scalar(value) else {
-      return nil
-    }
+    let braced = bytes[place...].prefix(10)
+    guard braced.first == 0x7B, let end = braced.firstIndex(of: 0x7D) else { return nil }
+    let digits = String(decoding: braced[(place + 1)..<end], as: UTF8.self)
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
     place = end + 1
     return scalar
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x41 + 10)
-    case 0x61...0x66: UInt32(byte - 0x61 + 10)
-    default: nil
-    }
   }
 
   /// How far a long string's closing quotes are indented, when they stand on a line of their own.

@@ -20,26 +20,30 @@ struct CommandGrammar: Sendable {
     /// Whether a `=` stands before it.
     var isAssigned: Bool
     var isRepeated: Bool
+    /// How many arguments there have to be for it.
+    var leastCount: Int
     /// Whether a word may be a name in quotes with `.property` behind it.
     var takesProperties = false
     /// Throws when a plain word cannot be the argument, whatever the world is like.
     var checkWord: (@Sendable (Span<UInt8>) throws -> Void)?
   }
 
-  var slots: [Slot]
-  var hasOptions: Bool
-  /// What is said where an argument's `=` is missing; empty for a command without one.
-  var usage: String
+  let slots: [Slot]
+  let hasOptions: Bool
+  /// What is said where an argument's `=` is missing.
+  let usage: String
   /// Whether each slot is a word or a block, so that only words have to be told apart.
   let isPlain: Bool
   /// How many positional arguments it takes.
   let counts: ClosedRange<Int>
 
-  init(slots: [Slot], hasOptions: Bool, usage: String, counts: ClosedRange<Int>) {
+  init(slots: [Slot], hasOptions: Bool, usage: @autoclosure () -> String) {
     self.slots = slots
-    self.counts = counts
     self.hasOptions = hasOptions
-    self.usage = usage
+    self.usage = slots.contains { $0.isAssigned } ? usage() : ""
+    let least = slots.reduce(0) { $0 + $1.leastCount }
+    let isEndless = slots.contains { $0.isRepeated && $0.shape != .expression }
+    counts = least...(isEndless ? .max : max(least, slots.count))
     isPlain = slots.allSatisfy {
       ($0.shape == .word || $0.shape == .block) && !$0.isAssigned && !$0.takesProperties
     }

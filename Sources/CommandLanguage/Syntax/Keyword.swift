@@ -4,52 +4,59 @@ enum Keyword: String, CaseIterable, Sendable {
 
   var name: String { rawValue }
 
-  var usage: String {
-    switch self {
-    case .let: "let NAME = EXPRESSION"
-    case .outer: "outer NAME = EXPRESSION"
-    case .def: "def NAME [NAME …] { … }"
-    case .return: "return [EXPRESSION]"
-    case .if, .else: "if CONDITION { … } [else if CONDITION { … }] [else { … }]"
-    case .repeat: "repeat NUMBER { … }"
-    case .while: "while CONDITION { … }"
-    case .for: "for NAME in LIST { … }"
-    case .break: "break"
-    case .continue: "continue"
-    case .try: "try { … } [else [NAME] { … }]"
-    }
-  }
+  var usage: String { help.usage }
 
-  var summary: String {
-    switch self {
-    case .let: "Give a value a name"
-    case .outer: "Change a variable of the session from within a “def”"
-    case .def: "Define a command, which “return” makes a function, too"
-    case .return: "End a “def”, with the value that it has as a function"
-    case .if: "Run commands if a condition holds"
-    case .else: "What “if” or “try” runs otherwise"
-    case .repeat: "Run commands a number of times"
-    case .while: "Run commands as long as a condition holds"
-    case .for: "Run commands for each element of a list or selection"
-    case .break: "End the innermost loop"
-    case .continue: "Go on with the innermost loop's next round"
-    case .try: "Run commands; when one fails, go on with “else”, which may name the message"
-    }
-  }
+  var summary: String { help.summary }
 
-  var example: String {
+  var example: String { help.example }
+
+  private var help: (usage: String, summary: String, example: String) {
     switch self {
-    case .let: "let n = 2; print n * 3"
-    case .outer: "let n = 1; def more { outer n = n + 1 }; more; print n"
-    case .def: "def twice n { return n * 2 }; print twice(4)"
-    case .return: "def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5)"
-    case .if, .else: "if 1 > 2 { print \"more\" } else { print \"less\" }"
-    case .repeat: "repeat 3 { print \"again\" }"
-    case .while: "let n = 3; while n > 0 { print n; let n = n - 1 }"
-    case .for: "for n in range(1, 3) { print n }"
-    case .break: "for n in range(1, 9) { if n > 3 { break }; print n }"
-    case .continue: "for n in range(1, 5) { if n == 3 { continue }; print n }"
-    case .try: "try { print 1 / 0 } else problem { print problem }"
+    case .let: ("let NAME = EXPRESSION", "Give a value a name", "let n = 2; print n * 3")
+    case .outer:
+      (
+        "outer NAME = EXPRESSION", "Change a variable of the session from within a “def”",
+        "let n = 1; def more { outer n = n + 1 }; more; print n"
+      )
+    case .def:
+      (
+        "def NAME [NAME …] { … }", "Define a command, which “return” makes a function, too",
+        "def twice n { return n * 2 }; print twice(4)"
+      )
+    case .return:
+      (
+        "return [EXPRESSION]", "End a “def”, with the value that it has as a function",
+        "def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5)"
+      )
+    case .if, .else:
+      (
+        "if CONDITION { … } [else if CONDITION { … }] [else { … }]",
+        self == .if ? "Run commands if a condition holds" : "What “if” or “try” runs otherwise",
+        "if 1 > 2 { print \"more\" } else { print \"less\" }"
+      )
+    case .repeat: ("repeat NUMBER { … }", "Run commands a number of times", "repeat 3 { print \"again\" }")
+    case .while:
+      (
+        "while CONDITION { … }", "Run commands as long as a condition holds",
+        "let n = 3; while n > 0 { print n; let n = n - 1 }"
+      )
+    case .for:
+      (
+        "for NAME in LIST { … }", "Run commands for each element of a list or selection",
+        "for n in range(1, 3) { print n }"
+      )
+    case .break: ("break", "End the innermost loop", "for n in range(1, 9) { if n > 3 { break }; print n }")
+    case .continue:
+      (
+        "continue", "Go on with the innermost loop's next round",
+        "for n in range(1, 5) { if n == 3 { continue }; print n }"
+      )
+    case .try:
+      (
+        "try { … } [else [NAME] { … }]",
+        "Run commands; when one fails, go on with “else”, which may name the message",
+        "try { print 1 / 0 } else problem { print problem }"
+      )
     }
   }
 }

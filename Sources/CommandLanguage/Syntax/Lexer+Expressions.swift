@@ -13,15 +13,10 @@ extension Lexer {
     case 0x24: scanVariable(text, end)
     case 0x60: scanQuotedName(text, end)
     case 0x30...0x39: scanNumber(text, end)
-    case 0x28:
-      open(.parenthesis)
-      append(.sign, place, place + 1, .parenthesisOpen)
-    case 0x5B:
-      open(.bracket)
-      append(.sign, place, place + 1, .bracketOpen)
+    case 0x28: open(.parenthesis, .parenthesisOpen)
+    case 0x5B: open(.bracket, .bracketOpen)
     case 0x7B:
-      open(.block)
-      append(.sign, place, place + 1, .braceOpen)
+      open(.block, .braceOpen)
       statement.first = tokens.count
     case 0x29, 0x5D: close(byte, text, end)
     case 0x7D: closeBlock()
@@ -36,16 +31,15 @@ extension Lexer {
   }
 
   mutating func close(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
-    let kind: Frame.Kind = byte == 0x29 ? .parenthesis : .bracket
-    guard let top = frames.last else {
-      return append(.sign, place, place + 1, byte == 0x29 ? .parenthesisClose : .bracketClose)
-    }
-    if byte == 0x29, top.kind == .interpolation {
+    let isParenthesis = byte == 0x29
+    let top = frames.last
+    if isParenthesis, let top, top.kind == .interpolation {
       frames.removeLast()
       return scanString(text, end, from: place, isLong: top.isLong, isMiddle: true, head: top.start)
     }
-    if top.kind == kind { frames.removeLast() }
-    append(.sign, place, place + 1, byte == 0x29 ? .parenthesisClose : .bracketClose)
+    if top?.kind == (isParenthesis ? .parenthesis : .bracket) { frames.removeLast() }
+    append(.sign, place, place + 1, isParenthesis ? .parenthesisClose : .bracketClose)
+    if top == nil { return }
     // In a command's words `$list[1].name` goes on.
     if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words, byte == 0x5D {
       scanMembers(text, end)

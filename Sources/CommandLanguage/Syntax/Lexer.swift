@@ -46,6 +46,13 @@ struct Lexer {
 
   init(_ grammar: Grammar) { self.grammar = grammar }
 
+  /// Reads a whole text: statements, or what stands where an argument of a shape is wanted.
+  init(_ grammar: Grammar, reading text: Span<UInt8>, as shape: ArgumentShape? = nil) {
+    self.grammar = grammar
+    if let shape, shape != .block { statement.mode = .expression }
+    scan(text, 0..<text.count)
+  }
+
   /// Whether more lines are wanted.
   var isOpen: Bool { !frames.isEmpty || continuesLine }
 
@@ -58,9 +65,6 @@ struct Lexer {
     isInComment = false
     isSpaced = true
   }
-
-  /// Begins with an expression, as if a command wanted one.
-  mutating func beginExpression() { statement.mode = .expression }
 
   /// Reads whole lines of the text.
   mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>) {
@@ -221,8 +225,8 @@ struct Lexer {
 
   // MARK: Brackets
 
-  mutating func open(_ kind: Frame.Kind, isLong: Bool = false) {
-    var frame = Frame(kind: kind, start: place, isLong: isLong)
+  mutating func open(_ kind: Frame.Kind, _ sign: Sign) {
+    var frame = Frame(kind: kind, start: place)
     if kind == .block {
       // No block stands in brackets: what is open there has been forgotten.
       while let top = frames.last, top.kind != .block { frames.removeLast() }
@@ -231,6 +235,7 @@ struct Lexer {
       statement = Statement()
     }
     frames.append(frame)
+    append(.sign, place, place + 1, sign)
   }
 
   /// Closes the innermost block, and all brackets in it.

@@ -10,11 +10,9 @@ extension Parser {
     var chain = Chain()
     var hasOptions = false
     var positional = 0
-    let outerCommand = scope.command
-    scope.command = index
     while !isAtEnd {
       if token.kind == .option {
-        add(try parseOption(), to: &chain)
+        add(try parseOption(of: index, behind: chain.first), to: &chain)
         hasOptions = true
         continue
       }
@@ -28,14 +26,9 @@ extension Parser {
       if !isAtEnd, !token.isSpaced { try checkGlue(after: nil) }
     }
     expect(.argument(command: index, name: name.range, first: chain.first))
-    scope.command = outerCommand
-    let start = Int(name.start)
-    var node = Node(
-      payload: index, first: chain.first, start: name.start, end: UInt32(truncatingIfNeeded: lastEnd),
-      kind: .command,
-      flag: hasOptions)
-    node.nameCount = UInt16(truncatingIfNeeded: Int(name.end) - start)
-    return append(node)
+    return append(
+      .command, range(from: Int(name.start)), payload: index, first: chain.first, flag: hasOptions,
+      nameCount: name.range.count)
   }
 
   /// What directly follows a word must not read as a part of it.
@@ -83,9 +76,9 @@ extension Parser {
     case .string, .stringHead: return try parseString()
     case .variable:
       // Among words no selection goes on.
-      let outer = isInSelection
-      isInSelection = true
-      defer { isInSelection = outer }
+      let outer = scope.isInSelection
+      scope.isInSelection = true
+      defer { scope.isInSelection = outer }
       return try parsePostfix()
     case .sign:
       switch token.sign {
@@ -98,18 +91,16 @@ extension Parser {
     }
   }
 
-  private mutating func parseOption() throws(Abandoned) -> Int32 {
+  private mutating func parseOption(of command: Int, behind first: Int32) throws(Abandoned) -> Int32 {
     let name = advance()
     try checkName(name.range.dropLast(1))
     guard !isAtEnd, !token.isSpaced else {
-      expect(.optionValue(name: name.range.dropLast(1)))
+      expect(.optionValue(command: command, name: name.range.dropLast(1), first: first))
       try fail(.missing(.value, after: "="), at: Int(name.end) - 1..<Int(name.end))
     }
     let value = try parseArgument()
-    var node = Node(
-      first: value, start: name.start, end: UInt32(truncatingIfNeeded: lastEnd), kind: .option)
-    node.nameCount = UInt16(truncatingIfNeeded: name.end - name.start - 1)
-    return append(node)
+    return append(
+      .option, range(from: Int(name.start)), first: value, nameCount: name.range.count - 1)
   }
 
   /// An expression, or with `isList` several with commas, up to the end of the statement.

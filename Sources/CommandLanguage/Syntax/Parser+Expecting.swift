@@ -7,12 +7,8 @@ extension Parser {
 
   /// Parses a text for what may come where it ends.
   mutating func expectation(of text: [UInt8], as shape: ArgumentShape? = nil) -> Expectation {
-    var lexer = Lexer(grammar)
-    if shape != nil { lexer.beginExpression() }
-    lexer.scan(text.span, 0..<text.count)
-    begin(text)
     expectation = Expectation()
-    _ = parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
+    _ = parse(whole: text, as: shape)
     var found = expectation ?? Expectation()
     (found.nodes, found.texts) = (nodes, texts)
     return found

@@ -12,12 +12,18 @@ extension Parser {
   private mutating func parseOperators(_ least: Int) throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     var left = try parsePrefix()
+    var most = 6
     while let strength = try nextStrength(), strength >= least {
       left = try parseChain(of: left, strength, from: start)
+      most = Self.chains(strength) ? strength : strength - 1
     }
-    expect(.operators(behind: left, least: least))
+    if selectionEnd.token == at { most = min(most, selectionEnd.most) }
+    expect(.operators(behind: left, least: least, most: most))
     return left
   }
+
+  /// Whether operators that bind so tightly may follow each other: comparisons do not.
+  private static func chains(_ strength: Int) -> Bool { strength != 3 && strength != 4 }
 
   /// `operand {mark operand}` of operators that bind alike, without nesting however long it is.
   private mutating func parseChain(
@@ -31,10 +37,10 @@ extension Parser {
         add(append(.mark, sign.range, payload: kind?.rawValue ?? 0), to: &chain)
       }
       let compared = scope.compared
-      scope.compared = strength == 3 || strength == 4 ? first : -1
+      scope.compared = Self.chains(strength) ? -1 : first
       add(try parseOperators(strength + 1), to: &chain)
       scope.compared = compared
-      if strength == 3 || strength == 4, try nextStrength() == strength {
+      if !Self.chains(strength), try nextStrength() == strength {
         try fail(.chainedComparison, at: token.range)
       }
     }
@@ -96,14 +102,14 @@ extension Parser {
     let word = advance()
     try enter()
     defer { depth -= 1 }
-    let isInSelection = isInSelection
-    self.isInSelection = false
-    defer { self.isInSelection = isInSelection }
+    let outer = scope.isInSelection
+    scope.isInSelection = false
+    defer { scope.isInSelection = outer }
     let selection = try parsePostfix()
     let range = Int(word.start)..<end(of: selection)
     texts.append("empty")
-    let call = append(.call, range, payload: texts.count - 1, first: selection)
-    nodes[Int(call)].nameCount = UInt16(truncatingIfNeeded: word.end - word.start)
+    let call = append(
+      .call, range, payload: texts.count - 1, first: selection, nameCount: word.range.count)
     return append(.not, range, first: call)
   }
 
@@ -132,27 +138,32 @@ extension Parser {
   /// `[index]`, `[from:to]`, `[from:]`, `[:to]`
   private mutating func parseIndex() throws(Abandoned) -> Int32 {
     let open = Int(advance().start)
-    let isInSelection = isInSelection
-    self.isInSelection = false
-    defer { self.isInSelection = isInSelection }
+    let outer = scope.isInSelection
+    scope.isInSelection = false
+    defer { scope.isInSelection = outer }
     // A part that is left out is nothing.
     let from = isSign(.colon) ? append(.nothing, lastEnd..<lastEnd) : try parseExpression()
     guard take(.colon) else {
-      try expectClosed(.bracketClose, "]", .bracket, at: open)
+      try expectBracketClosed(at: open)
       return append(.index, range(from: open), first: from)
     }
     let to = isSign(.bracketClose) ? append(.nothing, lastEnd..<lastEnd) : try parseExpression()
-    try expectClosed(.bracketClose, "]", .bracket, at: open)
+    try expectBracketClosed(at: open)
     return append(.slice, range(from: open), first: link(from, to))
   }
 
-  private mutating func expectClosed(
-    _ sign: Sign, _ shown: String, _ opening: LanguageError.Opening, at open: Int
-  ) throws(Abandoned) {
-    if take(sign) { return }
-    if isAtEnd || isSign(.braceOpen) { try failOpen(opening, at: open) }
+  private mutating func expectBracketClosed(at open: Int) throws(Abandoned) {
+    if take(.bracketClose) { return }
+    try checkIsOpen(.bracketClose, at: open)
     try failBroken()
-    try fail(.expected(.sign(shown), insteadOf: found), at: token.range)
+    try fail(.expected(.sign("]"), insteadOf: found), at: token.range)
+  }
+
+  /// Fails where the statement ends before what began at `open` is closed.
+  private mutating func checkIsOpen(_ close: Sign, at open: Int) throws(Abandoned) {
+    if isAtEnd || isSign(.braceOpen) {
+      try failOpen(close == .parenthesisClose ? .parenthesis : .bracket, at: open)
+    }
   }
 
   /// `number | string | $name | name | name( … ) | ( … ) | [ … ]`
@@ -234,20 +245,20 @@ extension Parser {
   /// `[ expression for name in list ]`.
   private mutating func parseList(_ close: Sign) throws(Abandoned) -> Int32 {
     let open = Int(advance().start)
-    let isInSelection = isInSelection
-    self.isInSelection = false
-    defer { self.isInSelection = isInSelection }
+    let outer = scope.isInSelection
+    scope.isInSelection = false
+    defer { scope.isInSelection = outer }
     var chain = Chain()
     while !isSign(close) {
       expect(.wanted(.value, usage: nil))
-      if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
+      try checkIsOpen(close, at: open)
       add(try parseExpression(), to: &chain)
       if close == .bracketClose, chain.first == chain.last {
         expect(.wanted(.sign(Keyword.for.name), usage: nil))
         if take(.for) { return try parseComprehension(of: chain.first, from: open) }
       }
       if take(.comma) || isSign(close) { continue }
-      if isAtEnd || isSign(.braceOpen) { try failOpenList(close, at: open) }
+      try checkIsOpen(close, at: open)
       try failBroken()
       let sign = close == .parenthesisClose ? ")" : "]"
       try fail(.expected(.commaOr(sign), insteadOf: found), at: token.range)
@@ -256,16 +267,12 @@ extension Parser {
     return append(.list, range(from: open), first: chain.first)
   }
 
-  private mutating func failOpenList(_ close: Sign, at open: Int) throws(Abandoned) -> Never {
-    try failOpen(close == .parenthesisClose ? .parenthesis : .bracket, at: open)
-  }
-
   private mutating func parseComprehension(of body: Int32, from open: Int) throws(Abandoned) -> Int32 {
     let usage = "[EXPRESSION for NAME in LIST]"
     let name = try parseNewName(usage)
     guard take(.in) else { try failMissing(.sign("in"), usage: usage) }
     let source = try parseExpression()
-    try expectClosed(.bracketClose, "]", .bracket, at: open)
+    try expectBracketClosed(at: open)
     return append(.comprehension, range(from: open), first: link(body, name, source))
   }
 }

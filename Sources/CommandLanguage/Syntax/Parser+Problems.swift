@@ -94,7 +94,6 @@ extension Parser {
 
   /// After a problem: moves to the end of the statement, past the blocks that open in it.
   mutating func recover() {
-    isInSelection = false
     var open = 0
     while token.kind != .end {
       if isSign(.braceOpen) { open += 1 }

@@ -9,11 +9,11 @@ extension Parser {
 
   /// The parts after a selection's base; without any it stays the value it is.
   mutating func parseSelectionParts(of base: Int32, from start: Int) throws(Abandoned) -> Int32 {
-    if !isInSelection { expect(.parts([.where, .by, .limit], base: base)) }
-    guard !isInSelection, token.kind == .name else { return base }
+    if !scope.isInSelection { expect(.parts([.where, .by, .limit], base: base)) }
+    guard !scope.isInSelection, token.kind == .name else { return base }
     var chain = Chain(first: base, last: base)
-    isInSelection = true
-    defer { isInSelection = false }
+    scope.isInSelection = true
+    defer { scope.isInSelection = false }
     var place = Int(token.start)
     let compared = scope.compared
     scope.compared = -1
@@ -34,7 +34,9 @@ extension Parser {
       let count = try parseExpression(5)
       add(append(.limit, place..<end(of: count), first: count), to: &chain)
     }
-    return chain.last == base ? base : append(.selection, start..<end(of: chain.last), first: base)
+    if chain.last == base { return base }
+    selectionEnd = (at, nodes[Int(chain.last)].kind == .filter ? 0 : 4)
+    return append(.selection, start..<end(of: chain.last), first: base)
   }
 
   private mutating func parseKey() throws(Abandoned) -> Int32 {

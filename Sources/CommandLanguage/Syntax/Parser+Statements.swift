@@ -121,17 +121,19 @@ extension Parser {
   }
 
   /// `{ statement … }`
-  mutating func parseBlock() throws(Abandoned) -> Int32 {
+  ///
+  /// - Parameter inner: what is known within it, if that is more than around it.
+  mutating func parseBlock(in inner: ParserScope? = nil) throws(Abandoned) -> Int32 {
     guard isSign(.braceOpen) else { try failMissing(.block) }
     try enter()
     defer { depth -= 1 }
     let start = Int(advance().start)
-    let (isInSelection, outerScope) = (isInSelection, scope)
-    self.isInSelection = false
+    let outerScope = scope
+    if let inner { scope = inner }
+    scope.isInSelection = false
     scope.rows = []
     scope.compared = -1
     let first = parseStatements(isBlock: true)
-    self.isInSelection = isInSelection
     scope = outerScope
     guard take(.braceClose) else { try failOpen(.brace, at: start) }
     return append(.block, range(from: start), first: first)
@@ -149,12 +151,10 @@ extension Parser {
 
   /// The block of a loop.
   private mutating func parseLoop(naming name: Int32? = nil) throws(Abandoned) -> Int32 {
-    let outer = scope
-    scope.loops += 1
-    if let name { scope.names.append(texts[nodes[Int(name)].payload]) }
-    let block = try parseBlock()
-    scope = outer
-    return block
+    var inner = scope
+    inner.loops += 1
+    if let name { inner.names.append(texts[nodes[Int(name)].payload]) }
+    return try parseBlock(in: inner)
   }
 
   /// `def name {name} block`; the lexer has made words of the names, as a command's name may have `-` in it.
@@ -169,25 +169,18 @@ extension Parser {
       let parameter = try parseDefinitionName()
       let wanted = nodes[Int(parameter)].range
       if wanted == nameRange || source[wanted].contains(0x2D) { try fail(.notAName, at: wanted) }
-      var earlier = nodes[Int(name)].next
-      while earlier >= 0 {
-        if source[nodes[Int(earlier)].range].elementsEqual(source[wanted]) {
-          try fail(.parameterExists(text(wanted)), at: wanted)
-        }
-        earlier = nodes[Int(earlier)].next
+      for earlier in siblings(from: nodes[Int(name)].next)
+      where source[nodes[Int(earlier)].range].elementsEqual(source[wanted]) {
+        try fail(.parameterExists(text(wanted)), at: wanted)
       }
       add(parameter, to: &chain)
     }
     expect(.wanted(.name, usage: Keyword.def.usage))
-    let outer = scope
-    scope = ParserScope(isDefinition: true)
-    var parameter = nodes[Int(name)].next
-    while parameter >= 0 {
-      scope.names.append(texts[nodes[Int(parameter)].payload])
-      parameter = nodes[Int(parameter)].next
+    var inner = ParserScope(isDefinition: true)
+    for parameter in siblings(from: nodes[Int(name)].next) {
+      inner.names.append(texts[nodes[Int(parameter)].payload])
     }
-    add(try parseBlock(), to: &chain)
-    scope = outer
+    add(try parseBlock(in: inner), to: &chain)
     return append(.define, range(from: start), first: name)
   }
 
@@ -203,15 +196,13 @@ extension Parser {
 
   /// `if expression block {else if expression block} [else block]`; each `else` hangs on the one before.
   private mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
-    let condition = try parseExpression()
-    let block = try parseBlock()
-    let branch = append(.branch, range(from: start), first: link(condition, block))
-    var last = block
-    while takeElse() {
+    let branch = try parseCondition(from: start)
+    var last = branch
+    while nodes[Int(last)].kind == .branch, takeElse() {
       let rest = try parseElse()
-      nodes[Int(last)].next = rest
-      guard nodes[Int(rest)].kind == .branch else { break }
-      last = nodes[Int(nodes[Int(rest)].first)].next
+      let block = nodes[Int(nodes[Int(last)].first)].next
+      nodes[Int(block)].next = rest
+      last = rest
     }
     nodes[Int(branch)].end = UInt32(truncatingIfNeeded: lastEnd)
     return branch
@@ -224,6 +215,11 @@ extension Parser {
       expect(.wanted(.sign(Keyword.if.name), usage: nil))
       return try parseBlock()
     }
+    return try parseCondition(from: start)
+  }
+
+  /// `expression block`
+  private mutating func parseCondition(from start: Int) throws(Abandoned) -> Int32 {
     let condition = try parseExpression()
     let block = try parseBlock()
     return append(.branch, range(from: start), first: link(condition, block))
@@ -262,10 +258,9 @@ extension Parser {
       return append(.attempt, range(from: start), first: link(block, other))
     }
     let name = try parseNewName(Keyword.try.usage)
-    let outer = scope
-    scope.names.append(texts[nodes[Int(name)].payload])
-    let other = try parseBlock()
-    scope = outer
+    var inner = scope
+    inner.names.append(texts[nodes[Int(name)].payload])
+    let other = try parseBlock(in: inner)
     return append(.attempt, range(from: start), first: link(block, name, other), flag: true)
   }
 

@@ -10,10 +10,10 @@ extension Parser {
     var chain = Chain()
     repeat {
       add(append(.string, parts[parts.count - 1].range, text: ""), to: &chain)
-      let isInSelection = isInSelection
-      self.isInSelection = false
+      let outer = scope.isInSelection
+      scope.isInSelection = false
       add(try parseExpression(), to: &chain)
-      self.isInSelection = isInSelection
+      scope.isInSelection = outer
       guard token.kind == .stringMiddle || token.kind == .stringTail else {
         if isAtEnd { try failOpen(.string, at: start) }
         try failUnexpected()

@@ -19,8 +19,9 @@ struct Parser {
   var diagnostics: [Diagnostic] = []
   /// How many blocks, brackets and signs are open.
   var depth = 0
-  /// Whether `where`, `by` and `limit` belong to a selection further out.
-  var isInSelection = false
+  /// The token behind the last selection, and how tightly an operator there binds at most: what binds tighter
+  /// belongs to the selection's last part.
+  var selectionEnd = (token: -1, most: 6)
   /// What the statements around say of the place that is parsed.
   var scope = ParserScope()
   /// Notes what may come where the text ends, for completion; `nil` when nobody asks.
@@ -76,6 +77,7 @@ struct Parser {
     lexer.finish(at: range.upperBound)
     swap(&tokens, &lexer.tokens)
     (start, at, depth, endsOpen) = (range.lowerBound, 0, 0, false)
+    selectionEnd.token = -1
     scope = ParserScope()
     let root = shape.map { parseWhole($0) } ?? parseStatements(in: range)
     swap(&tokens, &lexer.tokens)
@@ -88,6 +90,13 @@ struct Parser {
     if !lexer.comments.isEmpty { command.comment = comment(lexer) }
     if !diagnostics.isEmpty { command.diagnostics = takeDiagnostics() }
     return command
+  }
+
+  /// Parses a whole text, with which the program begins.
+  mutating func parse(whole text: [UInt8], as shape: ArgumentShape?) -> Command {
+    var lexer = Lexer(grammar, reading: text.span, as: shape)
+    begin(text)
+    return parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
   }
 
   /// A text of which nothing is read.
@@ -197,18 +206,16 @@ struct Parser {
 
   // MARK: Nodes
 
-  mutating func append(_ node: Node) -> Int32 {
-    nodes.append(node)
-    return Int32(truncatingIfNeeded: nodes.count - 1)
-  }
-
   mutating func append(
-    _ kind: Node.Kind, _ range: Range<Int>, payload: Int = 0, first: Int32 = -1, flag: Bool = false
+    _ kind: Node.Kind, _ range: Range<Int>, payload: Int = 0, first: Int32 = -1, flag: Bool = false,
+    nameCount: Int = 0
   ) -> Int32 {
-    append(
+    nodes.append(
       Node(
         payload: payload, first: first, start: UInt32(truncatingIfNeeded: range.lowerBound),
-        end: UInt32(truncatingIfNeeded: range.upperBound), kind: kind, flag: flag))
+        end: UInt32(truncatingIfNeeded: range.upperBound), kind: kind, flag: flag,
+        nameCount: UInt16(truncatingIfNeeded: nameCount)))
+    return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 
   /// The node of a text or name that is kept beside the tree.
@@ -226,6 +233,9 @@ struct Parser {
     var first: Int32 = -1
     var last: Int32 = -1
   }
+
+  /// A node and the siblings behind it.
+  func siblings(from node: Int32) -> Program.Children { Program.Children(nodes: nodes, index: node) }
 
   mutating func add(_ node: Int32, to chain: inout Chain) {
     if chain.last >= 0 { nodes[Int(chain.last)].next = node } else { chain.first = node }

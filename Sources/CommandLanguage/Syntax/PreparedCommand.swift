@@ -62,10 +62,4 @@ public struct PreparedCommand: Sendable {
       return [program.text(node.nameRange)] + arguments
     }
   }
-
-  /// Whether it is one command and nothing else.
-  public var isSingle: Bool {
-    let first = program[root].first
-    return first >= 0 && program[first].next < 0 && program[first].kind == .command
-  }
 }

@@ -3,9 +3,9 @@ enum SelectionFormat: Int, CaseIterable, Sendable {
   case table, json, csv, plain
 
   /// What asks for it; the table is what is printed unasked.
-  private var option: String? {
+  private var option: String {
     switch self {
-    case .table: nil
+    case .table: ""
     case .json: "--json"
     case .csv: "--csv"
     case .plain: "--plain"
@@ -13,11 +13,12 @@ enum SelectionFormat: Int, CaseIterable, Sendable {
   }
 
   /// Every option.
-  static let options = allCases.compactMap(\.option)
+  static let options = allCases.dropFirst().map(\.option)
 
   init?(option: ArraySlice<UInt8>) {
-    guard let format = Self.allCases.first(where: { $0.option.map { option.elementsEqual($0.utf8) } == true })
-    else { return nil }
+    guard let format = Self.allCases.first(where: { option.elementsEqual($0.option.utf8) }) else {
+      return nil
+    }
     self = format
   }
 }

@@ -2,8 +2,8 @@ import TerminalText
 
 extension Completion {
   mutating func addArgument(_ index: Int, _ name: Range<Int>, _ first: Int32, _ scope: ParserScope) {
-    let given = context.arguments(first)
-    guard index >= 0 else { return addDefinedArgument(context.text(name), given, scope) }
+    let given = arguments(first)
+    guard index >= 0 else { return addDefinedArgument(text(name), given, scope) }
     let command = language.commands[index]
     let place = CompletionPlace(arguments: given.words, prefix: unquoted(prefix))
     if let parameter = command.parameter(at: given.words.count) { add(parameter, place, scope) }
@@ -13,19 +13,18 @@ extension Completion {
       else { continue }
       offer(option + "=", parameter.summary, isFinal: false)
     }
-    if given.words.isEmpty, given.options.isEmpty { addSelectionParts(behind: context.text(name), scope) }
-  }
-
-  /// What follows the name of a kind that is also a command's; a format alone makes no selection of it.
-  private mutating func addSelectionParts(behind name: String, _ scope: ParserScope) {
-    guard language.kinds.contains(where: { $0.plural == name }) else { return }
-    addParts([.where, .by, .limit], of: .unknown)
+    // A kind may be called like the command; a format alone makes no selection of it.
+    if given.words.isEmpty, given.options.isEmpty,
+      language.kinds.contains(where: { $0.plural == text(name) })
+    {
+      addParts([.where, .by, .limit], of: .unknown)
+    }
   }
 
   private mutating func addDefinedArgument(
     _ name: String, _ given: (words: [String], options: [String]), _ scope: ParserScope
   ) {
-    if let definition = interpreter.definitions.lazy.compactMap({ $0 }).first(where: { $0.name == name }) {
+    if let definition = interpreter.definition(named: name) {
       guard given.words.count < definition.parameters.count else { return }
       allow(.anything)
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
@@ -43,12 +42,11 @@ extension Completion {
     }
   }
 
-  mutating func addOptionValue(_ name: Range<Int>, _ scope: ParserScope) {
-    let option = context.text(name)
-    guard scope.command >= 0,
-      let parameter = language.commands[scope.command].parameters.first(where: { $0.option == option })
-    else { return allow(.anything) }
-    let place = CompletionPlace(arguments: arguments(beforeOption: name), prefix: unquoted(prefix))
+  mutating func addOptionValue(_ index: Int, _ name: Range<Int>, _ first: Int32, _ scope: ParserScope) {
+    guard index >= 0, let parameter = language.commands[index].option(named: text(name)) else {
+      return allow(.anything)
+    }
+    let place = CompletionPlace(arguments: arguments(first).words, prefix: unquoted(prefix))
     addWords(of: parameter, place, scope)
   }
 
@@ -98,11 +96,9 @@ extension Completion {
     case .topics: interpreter.helpNames()
     case .settings:
       [Completions.Candidate("--save", summary: "keep what was changed for the prompts to come")]
-        + interpreter.settingNames.map {
-          Completions.Candidate($0, summary: interpreter.summary(ofSetting: $0))
-        }
+        + interpreter.settings.map { Completions.Candidate($0.name, summary: $0.summary) }
     case .settingValues:
-      interpreter.words(ofSetting: place.arguments.last ?? "").map { Completions.Candidate($0) }
+      (interpreter.setting(named: place.arguments.last ?? "")?.words ?? []).map { Completions.Candidate($0) }
     case .variables:
       (interpreter.variableNames + interpreter.definitionNames).map { Completions.Candidate($0) }
     case .paths: listsNames ? interpreter.paths(beginningWith: place.prefix) : []
@@ -111,17 +107,6 @@ extension Completion {
   }
 
   // MARK: What stands before
-
-  /// The positional arguments of the command before an option that is not finished: its nodes are the last ones.
-  private func arguments(beforeOption name: Range<Int>) -> [String] {
-    var words: [String] = []
-    for node in context.expectation.nodes.reversed() where node.range.upperBound <= name.lowerBound {
-      if node.kind == .command || node.kind == .block { break }
-      if node.kind == .word { words.append(context.text(node.range)) }
-      if node.kind == .string { words.append(context.expectation.texts[node.payload]) }
-    }
-    return words.reversed()
-  }
 
   private func unquoted(_ text: String) -> String {
     if let name = ParameterInfo.quotedName(of: text) {
@@ -132,6 +117,9 @@ extension Completion {
 }
 
 extension CommandDescription {
+  /// The parameter that an option is for; `nil` when there is none.
+  func option(named name: String) -> ParameterInfo? { parameters.first { $0.option == name } }
+
   /// The parameter that the positional argument at a place is for; `nil` when there is none.
   func parameter(at place: Int) -> ParameterInfo? {
     let positional = positional
@@ -183,14 +171,8 @@ extension Interpreter {
     }
   }
 
-  func summary(ofSetting name: String) -> String {
-    Limits.named.first { $0.name == name }?.summary ?? Switch(rawValue: name)?.summary
-      ?? language.settings.first { $0.name == name }?.summary ?? ""
-  }
-
-  /// The words that a setting may have; empty for one that is a number.
-  func words(ofSetting name: String) -> [String] {
-    if let setting = Switch(rawValue: name) { return setting.words }
-    return language.settings.first { $0.name == name }?.words ?? []
+  /// What `def` defined by a name.
+  func definition(named name: String) -> Definition? {
+    symbols.definition(named: name).flatMap { definitions.indices.contains($0) ? definitions[$0] : nil }
   }
 }

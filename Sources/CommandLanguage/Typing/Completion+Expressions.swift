@@ -6,8 +6,8 @@ extension Completion {
     allow(.literals)
     let isVariable = prefix.utf8.first == 0x24
     if isVariable { return addVariables(scope) }
-    if scope.compared >= 0 { addValues(of: types.type(of: scope.compared, scope)) }
-    if let kind = types.rowKind(scope) {
+    if scope.compared >= 0 { addValues(of: self.type(of: scope.compared, scope)) }
+    if let kind = rowKind(scope) {
       addProperties(of: .object(kind.id))
       offer("it", "the \(kind.name) itself")
     } else if !scope.rows.isEmpty {
@@ -67,43 +67,13 @@ extension Completion {
     if kind.hasChildren { allow(.anything) }
   }
 
-  mutating func addOperators(behind operand: Int32, _ least: Int, _ scope: ParserScope) {
-    var most = 6
-    if let node = mark(of: operand) { most = node.compares ? node.strength - 1 : node.strength }
-    let nodes = context.expectation.nodes
-    if operand >= 0, nodes[Int(operand)].kind == .and { most = 2 }
-    if operand >= 0, nodes[Int(operand)].kind == .or { most = 1 }
-    if let strength = strongest(behindSelectionOf: operand) { most = min(most, strength) }
-    let type = types.type(of: operand, scope)
+  mutating func addOperators(behind operand: Int32, _ least: Int, _ most: Int, _ scope: ParserScope) {
+    let type = self.type(of: operand, scope)
     if least <= 1, most >= 1 { offer(Word.or.name) }
     if least <= 2, most >= 2 { offer(Word.and.name) }
     for sign in Operator.allCases where sign.strength >= least && sign.strength <= most {
       if Self.fits(sign, type) { offer(sign.symbol) }
     }
-  }
-
-  private func mark(of index: Int32) -> Operator? {
-    let nodes = context.expectation.nodes
-    guard index >= 0, nodes[Int(index)].kind == .binary else { return nil }
-    let mark = nodes[Int(nodes[Int(index)].first)].next
-    return mark < 0 ? nil : Operator(rawValue: nodes[Int(mark)].payload)
-  }
-
-  /// How tightly an operator binds at most behind an operand that ends with a selection, whose last part takes
-  /// those that bind tighter; `nil` when it ends otherwise.
-  private func strongest(behindSelectionOf operand: Int32) -> Int? {
-    let nodes = context.expectation.nodes
-    var index = operand
-    while index >= 0 {
-      let node = nodes[Int(index)]
-      guard node.first >= 0 else { return nil }
-      var last = node.first
-      while nodes[Int(last)].next >= 0 { last = nodes[Int(last)].next }
-      guard nodes[Int(last)].end == node.end else { return nil }
-      if node.kind == .selection { return nodes[Int(last)].kind == .filter ? 0 : 4 }
-      index = last
-    }
-    return nil
   }
 
   /// Whether an operator has a use for a left side of a type.

@@ -4,28 +4,46 @@ import TerminalText
 /// and the world have.
 struct Completion {
   let interpreter: Interpreter
-  let context: CompletionContext
-  let types: StaticTypes
+  /// The text up to the cursor.
+  let bytes: [UInt8]
+  /// The word that is begun; empty where none is.
+  let word: Range<Int>
+  /// What the parser would take in its place.
+  let expectation: Expectation
   /// Whether the names of objects are listed, of which there may be many.
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []
   var others = Completions.Others.none
 
-  init(_ interpreter: Interpreter, _ context: CompletionContext, listsNames: Bool = true) {
+  init(_ interpreter: Interpreter, _ text: [UInt8], _ cursor: Int, listsNames: Bool = true) {
     self.interpreter = interpreter
-    self.context = context
     self.listsNames = listsNames
-    types = StaticTypes(interpreter: interpreter, expectation: context.expectation)
+    let grammar = interpreter.language.grammar
+    let typed = Array(text[..<min(max(0, cursor), text.count)])
+    let lexer = Lexer(grammar, reading: typed.span)
+    var parser = Parser(grammar, interpreter.limits)
+    var start = typed.count
+    var found = Expectation()
+    if lexer.isInComment || lexer.frames.last.map({ $0.kind == .text }) == true {
+      // Nothing is completed in a comment or a text.
+    } else if let path = Self.variablePath(lexer.tokens, typed) {
+      found = parser.expectation(of: Array(typed[path]), as: .expression)
+    } else {
+      start = Self.wordStart(lexer.tokens, typed.count)
+      found = parser.expectation(of: Array(typed[..<start]))
+    }
+    bytes = typed
+    word = start..<typed.count
+    expectation = found
   }
 
   var language: Language { interpreter.language }
-  var prefix: String { context.prefix }
 
   mutating func completions() -> Completions {
-    for item in context.expectation.items { add(item) }
+    for item in expectation.items { add(item) }
     var seen: Set<String> = []
     let fitting = candidates.filter { Self.begins($0.text, prefix) && seen.insert($0.text).inserted }
-    return Completions(replaced: context.word, candidates: fitting, others: others)
+    return Completions(replaced: word, candidates: fitting, others: others)
   }
 
   /// The rest of the only word that fits, if nothing else may stand there.
@@ -54,29 +72,31 @@ struct Completion {
     case .statement: addStatements(item.scope)
     case .elseBranch: offer(Keyword.else.name, Keyword.else.summary)
     case .argument(let command, let name, let first): addArgument(command, name, first, item.scope)
-    case .optionValue(let name): addOptionValue(name, item.scope)
+    case .optionValue(let command, let name, let first):
+      addOptionValue(command, name, first, item.scope)
     case .wanted(let wanted, let usage): add(wanted, usage, item.scope)
     case .property(let first, let last):
-      let type = types.type(ofPath: first, through: last, item.scope)
+      let type = self.type(ofPath: first, through: last, item.scope)
       addProperties(of: type == .unknown ? self.type(ofValueFrom: first, through: last, item.scope) : type)
-    case .operators(let operand, let least): addOperators(behind: operand, least, item.scope)
-    case .parts(let words, let base): addParts(words, of: types.type(of: base, item.scope))
+    case .operators(let operand, let least, let most):
+      addOperators(behind: operand, least, most, item.scope)
+    case .parts(let words, let base): addParts(words, of: self.type(of: base, item.scope))
     case .format: addFormats()
     }
   }
 
   /// The type of a path as it is now: what the world has below an object, no declaration says.
   private func type(ofValueFrom first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
-    let nodes = context.expectation.nodes
+    let nodes = expectation.nodes
     let start = nodes[Int(first)]
     guard listsNames, scope.rows.isEmpty, start.kind == .name,
-      !scope.names.contains(context.expectation.texts[start.payload]),
+      !scope.names.contains(expectation.texts[start.payload]),
       let path = try? interpreter.expression(
-        context.text(start.range.lowerBound..<nodes[Int(last)].range.upperBound)),
+        text(start.range.lowerBound..<nodes[Int(last)].range.upperBound)),
       !path.kept.program.nodes.contains(where: { $0.kind == .call }),
       let value = try? interpreter.evaluate(path)
     else { return .unknown }
-    return types.type(of: value)
+    return self.type(of: value)
   }
 
   private mutating func add(_ wanted: LanguageError.Wanted, _ usage: String?, _ scope: ParserScope) {
@@ -113,7 +133,7 @@ struct Completion {
   }
 
   /// Whether nothing stands before the word.
-  private var isAtBeginning: Bool { context.bytes[..<context.word.lowerBound].allSatisfy { $0 <= 0x20 } }
+  private var isAtBeginning: Bool { bytes[..<word.lowerBound].allSatisfy { $0 <= 0x20 } }
 
   mutating func addKinds() {
     for kind in language.kinds where !kind.plural.isEmpty { offer(kind.plural, kind.summary) }

@@ -5,13 +5,11 @@ import TerminalText
 struct Highlighter {
   private let interpreter: Interpreter
   private let typed: TypedText
-  private let source: [UInt8]
   /// By the token's place; `nil` is shown plainly.
   private var styles: [HighlightStyle?]
 
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
     self.interpreter = interpreter
-    source = bytes
     typed = TypedText(interpreter, bytes)
     styles = Array(repeating: nil, count: typed.tokens.count)
     styleTokens()
@@ -28,7 +26,7 @@ struct Highlighter {
       if let style, !token.range.isEmpty { found.append(Highlight(range: token.range, style: style)) }
       end = Int(token.end)
     }
-    return found + comments(in: end..<source.count)
+    return found + comments(in: end..<typed.bytes.count)
   }
 
   /// Between two tokens stand only blanks and comments.
@@ -36,8 +34,8 @@ struct Highlighter {
     guard !gap.isEmpty else { return [] }
     var found: [Highlight] = []
     var place = gap.lowerBound
-    while let start = source[place..<gap.upperBound].firstIndex(of: 0x23) {
-      let end = source[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
+    while let start = typed.bytes[place..<gap.upperBound].firstIndex(of: 0x23) {
+      let end = typed.bytes[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
       found.append(Highlight(range: start..<end, style: .comment))
       place = end
     }
@@ -50,7 +48,7 @@ struct Highlighter {
     var isFirst = true
     for (place, token) in typed.tokens.enumerated() {
       styles[place] =
-        isFirst && token.kind == .name ? style(ofFirst: token) : Self.style(of: token, in: source)
+        isFirst && token.kind == .name ? style(ofFirst: token) : style(of: token)
       isFirst =
         token.kind == .lineEnd
         || token.kind == .sign && (token.sign == .braceOpen || token.sign == .braceClose)
@@ -70,11 +68,12 @@ struct Highlighter {
     return isKnown(name) ? .name : .unknown
   }
 
-  private static func style(of token: Token, in source: [UInt8]) -> HighlightStyle? {
-    switch token.kind {
-    case .lineEnd: token.range.isEmpty || source[Int(token.start)] == 0x0A ? nil : .mark
+  private func style(of token: Token) -> HighlightStyle? {
+    let bytes = typed.bytes
+    return switch token.kind {
+    case .lineEnd: token.range.isEmpty || bytes[Int(token.start)] == 0x0A ? nil : .mark
     case .end, .rest: nil
-    case .word: DecimalReader.number(source.span.extracting(token.range), as: .word) == nil ? nil : .number
+    case .word: DecimalReader.number(bytes.span.extracting(token.range), as: .word) == nil ? nil : .number
     case .option: .keyword
     case .name: token.word == .other ? .name : .keyword
     case .quotedName, .variable: .name
@@ -125,7 +124,7 @@ struct Highlighter {
       var parameter: ParameterInfo?
       if program[child].kind == .option {
         let name = program.text(program[child].nameRange)
-        parameter = command.parameters.first { $0.option == name }
+        parameter = command.option(named: name)
         argument = program[child].first
       } else {
         if !positional.isEmpty { parameter = positional[min(position, positional.count - 1)] }

@@ -12,8 +12,7 @@ struct TypedText {
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
     self.bytes = bytes
     let grammar = interpreter.language.grammar
-    var lexer = Lexer(grammar)
-    lexer.scan(bytes.span, 0..<bytes.count)
+    var lexer = Lexer(grammar, reading: bytes.span)
     let count = lexer.tokens.count
     let closed = bytes + Self.closing(lexer.frames)
     lexer.scan(closed.span, bytes.count..<closed.count)

@@ -97,7 +97,8 @@ enum FeedCommands {
       }
       try update.takeIn()
     }
-    try interpreter.readFile(path) { try lines.take($0, take) }
+    let content = try interpreter.readFile(path)
+    try lines.take(content.span, take)
     try lines.finish(take)
     if problemCount > 0 {
       throw FeedError.notTakenIn(problemCount, of: lineCount, shown: shownProblemsMax)

@@ -1,12 +1,7 @@
 /// What parts of a text that is being typed may be, before anything of it runs.
 ///
 /// Only variables and the world's names are looked at as they are now; nothing is called.
-struct StaticTypes {
-  let interpreter: Interpreter
-  let expectation: Expectation
-
-  private var language: Language { interpreter.language }
-
+extension Completion {
   /// The kind whose properties stand for themselves in the innermost selection.
   func rowKind(_ scope: ParserScope) -> KindDescription? {
     var scope = scope

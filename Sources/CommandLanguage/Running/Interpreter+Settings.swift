@@ -1,0 +1,92 @@
+import TerminalText
+
+/// Something that `set` shows and changes: a limit, a switch of the session's own, a setting of the host's.
+struct SessionSetting {
+  let name: String
+  let summary: String
+  /// The words that it may be; empty for a number or a text.
+  var words: [String] = []
+  let read: () -> Value
+  let write: (Value) throws -> Void
+}
+
+extension Interpreter {
+  var settings: [SessionSetting] {
+    let limits = Limits.named.map { limit in
+      SessionSetting(
+        name: limit.name, summary: limit.summary, read: { .number(self.limits[keyPath: limit.path]) },
+        write: { try self.change(limit.name, limit.path, atMost: limit.most, to: $0) })
+    }
+    let switches = Switch.allCases.map { setting in
+      let (words, path) = (setting.words, Self.path(of: setting))
+      return SessionSetting(
+        name: setting.rawValue, summary: setting.summary, words: words,
+        read: { .text(words[self[keyPath: path] ? 0 : 1]) },
+        write: { value in
+          guard case .text(let word) = value, words.contains(word) else {
+            throw Explanation("the setting “\(setting.rawValue)” is \(words.joined(separator: " or "))")
+          }
+          self[keyPath: path] = word == words.first
+        })
+    }
+    let own = language.settings.map { setting in
+      SessionSetting(
+        name: setting.name, summary: setting.summary, words: setting.words,
+        read: { setting.read(self.world) }, write: { try setting.write(self.world, $0) })
+    }
+    return limits + switches + own
+  }
+
+  func setting(named name: String) -> SessionSetting? { settings.first { $0.name == name } }
+
+  private static func path(of setting: Switch) -> ReferenceWritableKeyPath<Interpreter, Bool> {
+    switch setting {
+    case .codes: \.renderer.showsCodes
+    case .hints: \.preferences.showsHints
+    case .pager: \.preferences.pages
+    case .prompt: \.preferences.showsStatus
+    }
+  }
+
+  /// Where commands are restricted no limit is raised above what it was before.
+  private func change(
+    _ name: String, _ limit: WritableKeyPath<Limits, Int>, atMost most: Int, to value: Value
+  ) throws {
+    let most = ceilings?[keyPath: limit] ?? most
+    guard case .number(let number) = value, number >= 1, number <= most else {
+      throw LanguageError.settingOutOfRange(name, 1...most, place: restriction)
+    }
+    limits[keyPath: limit] = number
+  }
+
+  // MARK: Commands
+
+  func set(_ reader: ArgumentReader) throws {
+    guard reader.hasMore else { return printSettings() }
+    let name = try reader.readText()
+    if name == "--save" { return try reader.blamingLast { try saveSettings() } }
+    guard let setting = setting(named: name) else {
+      throw reader.located(Explanation.unknown("setting", name, among: settings.map(\.name)))
+    }
+    guard reader.hasMore else { return output.writeLine("\(name) \(show(setting.read()))") }
+    let value = try reader.readValue()
+    try reader.blamingLast { try setting.write(value) }
+    if !changedSettings.contains(name) { changedSettings.append(name) }
+  }
+
+  /// Keeps what `set` changed for the sessions to come.
+  private func saveSettings() throws {
+    let changed = changedSettings.compactMap { setting(named: $0) }
+    if changed.isEmpty { throw Explanation("no setting was changed") }
+    try reachFiles().saveSettings(changed.map { ($0.name, Quoting.word(show($0.read()))) })
+  }
+
+  private func printSettings() {
+    let rows = settings.map { (name: $0.name, value: show($0.read()), summary: $0.summary) }
+    let nameWidth = rows.map(\.name.count).max() ?? 0
+    let valueWidth = rows.map(\.value.count).max() ?? 0
+    for (name, value, summary) in rows {
+      output.writeLine("\(Display.pad(name, nameWidth))  \(Display.pad(value, valueWidth))  \(summary)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import TerminalText
+
+// What an error is about, and what that is called in its sentence.
+
+extension LanguageError {
+  /// What stands at a place of the text.
+  enum Found: Sendable, Equatable {
+    case endOfText, endOfLine
+    case token(String)
+
+    var prose: String {
+      switch self {
+      case .endOfText: "the end of the text"
+      case .endOfLine: "the end of the line"
+      case .token(let text): Quoting.message(text)
+      }
+    }
+  }
+
+  /// What should stand there.
+  enum Wanted: Sendable, Equatable {
+    case name, value, property, selection, block
+    case sign(String)
+    case commaOr(String)
+
+    var prose: String {
+      switch self {
+      case .name: "a name"
+      case .value: "a value"
+      case .property: "a property"
+      case .selection: "a selection"
+      case .block: "a block “{ … }”"
+      case .sign(let sign): "“\(sign)”"
+      case .commaOr(let sign): "“,” or “\(sign)”"
+      }
+    }
+  }
+
+  /// What an unexpected thing follows, where that says why.
+  enum Predecessor: String {
+    case command = "a command's name"
+    case number = "a number"
+  }
+
+  /// What a closing sign ends.
+  enum Opening: Sendable, Equatable {
+    case string, parenthesis, bracket, brace
+
+    var prose: String {
+      switch self {
+      case .string: "string"
+      case .parenthesis: "“(”"
+      case .bracket: "“[”"
+      case .brace: "“{”"
+      }
+    }
+
+    var closing: String {
+      switch self {
+      case .string: "“\"”"
+      case .parenthesis: "“)”"
+      case .bracket: "“]”"
+      case .brace: "“}”"
+      }
+    }
+  }
+
+  enum Operand: String {
+    case number = "a number"
+    case whole = "a whole number"
+    case count = "a number from 0 on"
+    case twoNumbers = "two numbers"
+    case text = "a text"
+    case twoTexts = "texts"
+    case list = "a list or a selection"
+    case textOrList = "a text or a list"
+    case listOfNumbers = "a list of numbers"
+    case listAndText = "a list and a text"
+  }
+
+  /// One side of a condition that does not hold: as it is written, and the value it has.
+  struct Side: Sendable, Equatable {
+    var text: String
+    var value: String
+  }
+}
+
+/// What a value is, whatever its content.
+enum ValueSort: Sendable, Equatable {
+  case none, truth, number, decimal, text, list
+  /// One of the host's objects, by the name of its kind.
+  case object(String)
+
+  /// With its article: `a number`, `a box`.
+  var prose: String {
+    switch self {
+    case .none: "none"
+    case .truth: "a truth"
+    case .number: "a number"
+    case .decimal: "a decimal"
+    case .text: "a text"
+    case .list: "a list"
+    case .object(let kind): Display.article(kind)
+    }
+  }
+}
+
+/// A limit and how much it allows.
+enum ReachedLimit: Sendable, Equatable {
+  case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)
+  case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)
+  /// The one that no setting moves.
+  case frames
+
+  /// The name of its setting.
+  var name: String { parts.name }
+
+  var prose: Explanation {
+    let notes = self == .frames ? [] : ["the limit is the setting “\(name)”"]
+    return Explanation(parts.sentence, notes: notes)
+  }
+
+  private var parts: (name: String, sentence: String) {
+    switch self {
+    case .steps(let most): ("steps", "this line has taken \(most) steps")
+    case .nesting(let most): ("nesting", "nested more than \(most) deep")
+    case .recursion(let most): ("recursion", "calls nest more than \(most) deep")
+    case .variables(let most): ("variables", "there may be \(most) variables and definitions")
+    case .memory(let most): ("memory", "values may take \(most) bytes of memory")
+    case .list(let most): ("list", "a list may have \(most) elements")
+    case .output(let most): ("output", "this line has printed \(most) bytes")
+    case .name(let most, let given): ("name", "a name may have \(most) bytes; this one has \(given)")
+    case .text(let most, let given): ("text", "a text may have \(most) bytes; this one has \(given)")
+    case .line(let most, let given):
+      ("line", "a command line may have \(most) bytes; this one has \(given)")
+    case .frames:
+      (Limits.framesName, "commands, blocks and expressions nest deeper than the stack allows")
+    }
+  }
+}

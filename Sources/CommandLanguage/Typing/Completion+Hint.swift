@@ -1,0 +1,55 @@
+extension Completion {
+  /// What comes next, as its declaration says. Nothing is listed for it.
+  var hint: String? { expectation.items.lazy.compactMap { hint(of: $0.kind) }.first }
+
+  private func hint(of expected: Expectation.Kind) -> String? {
+    switch expected {
+    case .argument(let index, let name, let first):
+      let given = arguments(first).words
+      guard index >= 0 else {
+        let definition = interpreter.definition(named: text(name))
+        return definition?.parameters.dropFirst(given.count).first?.uppercased()
+      }
+      let place = CompletionPlace(arguments: given, prefix: "")
+      let parameter = language.commands[index].parameter(at: given.count)
+      return parameter?.narrowed(at: place, interpreter.world).hint(isOption: false)
+    case .optionValue(let index, let name, _):
+      guard index >= 0 else { return nil }
+      return language.commands[index].option(named: text(name))?.hint(isOption: true)
+    default: return nil
+    }
+  }
+}
+
+extension ParameterInfo {
+  /// The parameter with those words alone that may stand behind the arguments before it; one of which nothing else
+  /// is said has what completes it for words.
+  fileprivate func narrowed(at place: CompletionPlace, _ world: any CommandWorld) -> ParameterInfo {
+    guard !words.isEmpty || summary.isEmpty, let offered = placed?(world, place).map(\.text) else {
+      return self
+    }
+    var parameter = self
+    parameter.words = words.isEmpty ? offered : words.filter { offered.contains($0) }
+    return parameter.words.isEmpty ? self : parameter
+  }
+
+  /// `POINTS from 0 to 100`, `SIDE attacker or defender`, `[NAME] a name that nothing else has`.
+  fileprivate func hint(isOption: Bool) -> String {
+    [isOption ? label.uppercased() : usage, values].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// What it may be, as its declaration says: its range, its words if they are few, or else its summary.
+  var values: String {
+    if let range, range.lowerBound > .min || range.upperBound < .max {
+      return LanguageError.bounds(range)
+    }
+    if !words.isEmpty, words.count <= 8 { return Self.either(words) }
+    return summary
+  }
+
+  /// `red, green or blue`
+  private static func either(_ words: [String]) -> String {
+    words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
