@@ -48,7 +48,10 @@ import Testing
     #expect(second != nil)
     try journal?.refresh()
     #expect(second == nil)
-    #expect(throws: StoreError.self) { try history?.undo() }
+    // Nobody would keep what is undone, and nobody is being told of anything.
+    #expect(throws: StoreError.journal(message: "the store has ended, and its journal with it")) {
+      try history?.undo()
+    }
     try first.save("arthur", hp: 30)
     try journal?.refresh()
     #expect(try HeroStore(path).shown == ["arthur 30"])

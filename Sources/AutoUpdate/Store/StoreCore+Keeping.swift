@@ -7,7 +7,11 @@ extension StoreCore {
   /// - Returns: the number of the transaction that is open then; 0 when the keeper refuses it.
   func beginKept() -> UInt64 {
     _ = clock.rest()
-    guard let keeper = state.read({ $0.keeper }) else { return 0 }
+    guard let keeper = state.read({ $0.keeper }) else {
+      // What would not be kept is not done: whoever was to keep it has been let go of.
+      state.modify { $0.keeperRefusal = .journal(message: "the store has ended, and its journal with it") }
+      return 0
+    }
     do throws(StoreError) {
       try keeper.prepare()
     } catch {
