@@ -28,7 +28,7 @@ package struct Deque<Element> {
   /// Adds an element at the end.
   @inlinable
   package mutating func append(_ element: consuming Element) {
-    if count == ring.count { resize(to: max(4, count &* 2)) }
+    if count == ring.count { grow() }
     ring[place(count)] = element
     count &+= 1
   }
@@ -53,13 +53,22 @@ package struct Deque<Element> {
     return ring[place(count)].take()
   }
 
-  /// Moves the elements into a ring of another size, a power of two.
+  /// Moves the elements into a smaller ring, whose size is a power of two.
   @inlinable
   mutating func resize(to size: Int) {
     var other = ContiguousArray<Element?>(repeating: nil, count: size)
-    for index in 0..<count { other[index] = ring[place(index)] }
+    for index in 0..<count { other[index] = ring[place(index)].take() }
     ring = other
     head = 0
+  }
+
+  /// Doubles the ring, which is full.
+  @inlinable
+  mutating func grow() {
+    let old = ring.count
+    ring.append(contentsOf: repeatElement(nil, count: max(4, old)))
+    // What had gone round follows the old end now.
+    for index in 0..<head { ring.swapAt(index, old &+ index) }
   }
 }
 

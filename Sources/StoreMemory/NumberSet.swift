@@ -45,13 +45,13 @@ package struct NumberSet: Equatable {
 
   /// Calls `body` with each number, in ascending order.
   @inlinable
-  package func forEach(_ body: (Int32) -> Void) {
+  package func forEach<Failure: Error>(_ body: (Int32) throws(Failure) -> Void) throws(Failure) {
     var rest = low
     while rest != 0 {
-      body(Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
+      try body(Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
       rest &= rest &- 1
     }
-    for number in high ?? [] { body(number) }
+    for number in high ?? [] { try body(number) }
   }
 }
 

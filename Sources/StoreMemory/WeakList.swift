@@ -49,7 +49,7 @@ package struct WeakList<Object: AnyObject> {
   package mutating func append(to objects: inout ContiguousArray<Object>) {
     var isOneGone = false
     for index in entries.indices {
-      if let object = entries[index].load() { objects.append(object) } else { isOneGone = true }
+      if let object = entries[index].load() { objects.append(consume object) } else { isOneGone = true }
     }
     if isOneGone { removeGone() }
   }

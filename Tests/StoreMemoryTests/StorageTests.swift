@@ -29,6 +29,15 @@ struct StorageTests {
     #expect((0..<queue.count).map { queue[$0] } == Array(9_900..<10_200))
   }
 
+  @Test func `types have numbers in the order of their coming, and others have none`() {
+    var index = TypeIndex()
+    let types = [Int.self, String.self, Bool.self, [Int].self, Double.self, UInt8.self].map {
+      ObjectIdentifier($0 as Any.Type)
+    }
+    for type in types.dropLast() { index.append(type) }
+    #expect(types.map { index[$0] } == [0, 1, 2, 3, 4, nil])
+  }
+
   @Test(arguments: 0..<50) func `an index of rows agrees with a dictionary, also when hashes collide`(
     seed: UInt64
   ) {

@@ -8,24 +8,20 @@ public import StoreMemory
 /// uses its memory again.
 @usableFromInline
 class Commit {
-  /// What a commit has beside the rows.
-  struct Content {
-    var cause = CompactText.text("")
-    /// How many transactions had changed the store with this one.
-    var number: UInt64 = 0
-    /// How many changes it has in all.
-    var changeCount = 0
-    /// How many changes its answers have that are part of its step.
-    var answerChangeCount = 0
-    /// The parts of further tables, in the order of first touch.
-    var others: ContiguousArray<Commit> = []
-    /// The answers to it that are part of its step of the history, if it begins one.
-    var answers: ContiguousArray<Commit> = []
-  }
-
   /// The number of the table whose rows it has; -1 for none.
   @usableFromInline let table: Int32
-  let content = Cell(Content())
+  // What a commit has beside the rows is only read and replaced, and so costs no checks of exclusive access.
+  private final var causeText = CompactText.text("")
+  /// How many transactions had changed the store with this one.
+  private(set) final var number: UInt64 = 0
+  /// How many changes it has in all.
+  private(set) final var changeCount = 0
+  /// How many changes its answers have that are part of its step.
+  private final var answerChangeCount = 0
+  /// The parts of further tables, in the order of first touch.
+  private final var others: ContiguousArray<Commit> = []
+  /// The answers to it that are part of its step of the history, if it begins one.
+  private final var answers: ContiguousArray<Commit> = []
 
   @usableFromInline
   init(table: Int32) {
@@ -35,27 +31,57 @@ class Commit {
   /// Adds the changes of its own table as values.
   func list(in changes: inout [any AnyChange]) {}
 
-  final var cause: String { content.read { $0.cause }.text }
-  final var number: UInt64 { content.read { $0.number } }
-  final var changeCount: Int { content.read { $0.changeCount } }
+  final var cause: String { causeText.text }
 
-  /// The part of a table; `nil` when nothing changed there.
-  final func part(of table: Int32) -> Commit? {
-    self.table == table ? self : content.read { content in content.others.first { $0.table == table } }
+  // MARK: Making
+
+  /// Adds what the transaction changed in a further table.
+  final func append(part: Commit) {
+    var list = others
+    others = []
+    list.append(part)
+    others = list
   }
 
-  /// Calls `body`, which is no code of a user, with each table that changed, in the order of first touch.
-  final func forEachTable(_ body: (Int32) -> Void) {
-    if table >= 0 { body(table) }
-    content.read { content in
-      for part in content.others { body(part.table) }
+  /// The commit is complete.
+  ///
+  /// - Parameter cause: is taken.
+  final func complete(_ cause: inout CompactText, number: UInt64, changeCount: Int) {
+    swap(&causeText, &cause)
+    self.number = number
+    self.changeCount = changeCount
+  }
+
+  /// Makes it what a new commit begins with, but for its rows and its cause.
+  ///
+  /// - Parameter gone: takes the parts of other tables and the answers.
+  final func clear(_ gone: inout ContiguousArray<Commit>) {
+    answerChangeCount = 0
+    if !others.isEmpty {
+      gone += others
+      others = []
+    }
+    if !answers.isEmpty {
+      gone += answers
+      answers = []
     }
   }
 
-  /// The parts of the tables, in the order of first touch.
-  final var parts: [Commit] {
-    (table >= 0 ? [self] : []) + content.read { $0.others }
+  // MARK: Parts
+
+  /// The part of a table; `nil` when nothing changed there.
+  final func part(of table: Int32) -> Commit? {
+    self.table == table ? self : others.first { $0.table == table }
   }
+
+  /// Calls `body` with each table that changed, in the order of first touch.
+  final func forEachTable(_ body: (Int32) -> Void) {
+    if table >= 0 { body(table) }
+    for part in others { body(part.table) }
+  }
+
+  /// The parts of the tables, in the order of first touch.
+  final var parts: [Commit] { (table >= 0 ? [self] : []) + others }
 
   /// The changes as values, table by table in the order of first touch.
   final var changes: [any AnyChange] {
@@ -70,11 +96,18 @@ class Commit {
   // MARK: As a step of the history
 
   /// The commit and the answers that are part of its step, in their order.
-  final var step: [Commit] { [self] + content.read { $0.answers } }
+  final var step: [Commit] { [self] + answers }
 
   /// How many changes its step made.
-  final var stepChangeCount: Int {
-    content.read { $0.changeCount &+ $0.answerChangeCount }
+  final var stepChangeCount: Int { changeCount &+ answerChangeCount }
+
+  /// An answer to it became part of its step.
+  final func append(answer commit: Commit) {
+    var list = answers
+    answers = []
+    list.append(commit)
+    answers = list
+    answerChangeCount &+= commit.changeCount
   }
 
   /// The error of a step that alone has more changes than a limit.
@@ -84,28 +117,6 @@ class Commit {
   }
 
   final var stepChangeSet: ChangeSet { ChangeSet(cause: cause, changes: step.flatMap(\.changes)) }
-}
-
-extension Commit.Content {
-  mutating func append(answer commit: Commit) {
-    answers.append(commit)
-    answerChangeCount &+= commit.changeCount
-  }
-
-  /// Makes it what a new commit begins with, but for its cause.
-  ///
-  /// - Parameter gone: takes the parts of other tables and the answers.
-  mutating func clear(_ gone: inout ContiguousArray<Commit>) {
-    answerChangeCount = 0
-    if !others.isEmpty {
-      gone += others
-      others = []
-    }
-    if !answers.isEmpty {
-      gone += answers
-      answers = []
-    }
-  }
 }
 
 /// A commit with the rows of one type of model.

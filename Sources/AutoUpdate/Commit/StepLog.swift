@@ -68,13 +68,13 @@ struct StepLog {
   mutating func append(
     _ commit: consuming Commit, to step: Int?, undone: inout ContiguousArray<Commit>
   ) -> Noted {
-    dropUndone(&undone)
+    if present < end { dropUndone(&undone) }
     // Without the beginning of its step an answer leads nowhere.
     if let step, step < start { return Noted(step: step) }
     changeCount &+= commit.changeCount
     let number = min(step ?? end, end)
     if number < end {
-      commits[index(of: number)].content.modify { $0.append(answer: commit) }
+      commits[index(of: number)].append(answer: commit)
     } else {
       commits.append(commit)
       present &+= 1

@@ -83,6 +83,15 @@ final class StoreClock {
   /// A table that the open transaction wrote to, in the order of first touch.
   func touched(_ index: Int) -> Int32 { state.read { $0.touched[index] } }
 
+  /// The tables that the open transaction wrote to.
+  @usableFromInline var touchedTables: NumberSet {
+    state.read { state in
+      var tables = NumberSet()
+      for index in 0..<state.touched.count { tables.insert(state.touched[index]) }
+      return tables
+    }
+  }
+
   /// An inner transaction has ended.
   func closeInner() { state.modify { $0.depth &-= 1 } }
 

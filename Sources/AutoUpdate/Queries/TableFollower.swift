@@ -17,7 +17,8 @@ public final class TableFollower<Model: Storable> {
   public init(_ table: Table<Model>, _ follow: @escaping (TableChanges<Model>) -> Void) {
     self.table = table
     let storage = table.storage
-    follower = QueryFollower { [unowned storage] _ in
+    // Neither the store nor the table keeps the follower.
+    follower = QueryFollower { _ in
       if let changes = storage.currentChanges { follow(changes) }
     }
     table.core.follow(NumberSet(storage.number), by: follower)

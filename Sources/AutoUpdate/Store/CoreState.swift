@@ -3,9 +3,8 @@ internal import StoreMemory
 /// What a store consists of beside its tables' content. No code of a user runs while it is accessed.
 struct CoreState {
   var tables: ContiguousArray<AnyTable> = []
-  /// The tables' types of models, and where among them a type is.
-  private var tableTypes: ContiguousArray<ObjectIdentifier> = []
-  private var tableIndex = RowIndex()
+  /// The tables' numbers by their types of models.
+  private var numbers = TypeIndex()
 
   /// Whether the history keeps the current commit.
   private var isCurrentKept = false
@@ -36,7 +35,7 @@ struct CoreState {
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
   var onFault: ((StoreError) -> Void)?
-  var validator: (() throws -> Void)?
+  var validator: Validator?
 
   /// What nobody needs any more; it ends when the store is idle.
   var litter = Litter()
@@ -47,26 +46,18 @@ struct CoreState {
   init() {
     // What a session of a small world has, at once and not in five steps.
     tables.reserveCapacity(16)
-    tableTypes.reserveCapacity(16)
+    numbers.reserveCapacity(16)
     followers.reserveCapacity(16)
     recipients.reserveCapacity(16)
   }
 
   /// The table of a type of models; `nil` when there is none yet.
-  func table(of type: ObjectIdentifier) -> AnyTable? {
-    let hash = RowIndex.hash(type)
-    var place = tableIndex.start(hash)
-    while let next = tableIndex.next(hash, from: place) {
-      if tableTypes[Int(next.row)] == type { return tables[Int(next.row)] }
-      place = next.place
-    }
-    return nil
-  }
+  @inline(__always)
+  func table(of type: ObjectIdentifier) -> AnyTable? { numbers[type].map { tables[$0] } }
 
   mutating func add(_ table: AnyTable, of type: ObjectIdentifier) {
-    tableIndex.insert(Int32(truncatingIfNeeded: tables.count), hash: RowIndex.hash(type))
-    tableTypes.append(type)
     tables.append(table)
+    numbers.append(type)
     followers.addTable()
   }
 
@@ -85,24 +76,21 @@ struct CoreState {
     for index in 0..<touchedCount {
       let table = tables[Int(clock.touched(index))]
       guard let part = table.seal(table, nextSequence, &calls, &changeCount) else { continue }
-      if let head { head.content.modify { $0.others.append(part) } } else { head = part }
+      if let head { head.append(part: part) } else { head = part }
     }
     if head == nil, replayTarget != nil { head = Commit(table: -1) }
     guard let commit = head.take() else { return nil }
     commitCount &+= 1
-    commit.content.modify { content in
-      content.number = commitCount
-      content.changeCount = changeCount
-      swap(&content.cause, &cause)
-    }
+    commit.complete(&cause, number: commitCount, changeCount: changeCount)
     return commit
   }
 
   /// Takes note of the current commit in the history.
   ///
-  /// - Returns: why the history has forgotten everything, if the commit's step alone exceeds its limit; and what
-  ///   the commit is.
-  mutating func keep(_ commit: consuming Commit) -> (StoreError?, CommitRole) {
+  /// - Parameter clock: notes the fault if the commit's step alone exceeds the history's limit, which has forgotten
+  ///   everything then.
+  /// - Returns: what the commit is.
+  mutating func keep(_ commit: consuming Commit, _ clock: StoreClock) -> CommitRole {
     if history.limit.steps <= 0 || replayTarget != nil || source == .restored {
       let role: CommitRole =
         replayTarget != nil
@@ -112,13 +100,14 @@ struct CoreState {
         history.move(to: target)
         if forgetsUndone { history.dropUndone(&litter.commits) }
       }
-      return (nil, role)
+      return role
     }
     // An answer to what is no step is one itself.
     let isAnswer = origin.step.map { $0 < history.end } ?? false
     let noted = history.append(commit, to: origin.step, undone: &litter.commits)
     (isCurrentKept, origin.step) = (noted.isKept, noted.step)
-    return (noted.tooLarge, isAnswer ? .answer : .step(number: noted.step))
+    if let tooLarge = noted.tooLarge { clock.note(tooLarge) }
+    return isAnswer ? .answer : .step(number: noted.step)
   }
 
   /// Takes a commit out that nobody needs any more.
@@ -133,6 +122,13 @@ struct CoreState {
   mutating func dropAnswers(depth: Int32) {
     while let answer = answers.popLast(depth: depth) { litter.answers.append(answer) }
   }
+}
+
+/// What is asked at the end of each outermost transaction.
+///
+/// A closure that passes through generic code, such as a cell's, is wrapped each time, unless it is in a type of its own.
+struct Validator {
+  let check: () throws -> Void
 }
 
 /// What nobody needs any more. Its end may run code of a user, and so comes when the store is idle.

@@ -57,10 +57,8 @@ extension StoreCore {
     var head: Commit?
     for change in changes.changes { add(change, to: &head) }
     let commit = head ?? Commit(table: -1)
-    commit.content.modify { content in
-      content.cause = .text(changes.cause)
-      content.changeCount = changes.changes.count
-    }
+    var cause = CompactText.text(changes.cause)
+    commit.complete(&cause, number: 0, changeCount: changes.changes.count)
     return commit
   }
 
@@ -69,7 +67,7 @@ extension StoreCore {
     var part = head?.part(of: table) as? TableCommit<Change.Model>
     if part == nil {
       let new = TableCommit<Change.Model>(table: table)
-      if let head { head.content.modify { $0.others.append(new) } } else { head = new }
+      if let head { head.append(part: new) } else { head = new }
       part = new
     }
     var rowChange = RowChange(row: -1, before: change.before, depth: 1, previous: -1)

@@ -102,6 +102,9 @@ public final class DataStore {
     core.clock.phase == .writing ? Transaction(core: core, serial: core.clock.serial) : nil
   }
 
+  /// Whether a live query or value is asking, and wants to know which tables are read.
+  package var isNotingReads: Bool { core.clock.isNoting }
+
   /// Whether observers are being told of a commit, so that a plain transaction is refused.
   public var isDelivering: Bool { core.clock.phase == .delivering }
 
@@ -135,18 +138,22 @@ public final class DataStore {
   /// It may read, also ``Table/forEachOpenChange(_:)``, and write nothing. It is not asked about moves through
   /// the history.
   public var validator: (() throws -> Void)? {
-    get { core.state.read { $0.validator } }
-    set { core.set(newValue) { swap(&$0.validator, &$1) } }
+    get { core.state.read { $0.validator }?.check }
+    set {
+      var validator: Validator?
+      if let newValue { validator = Validator(check: newValue) }
+      core.set(validator) { swap(&$0.validator, &$1) }
+    }
   }
 
-  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order of first
-  /// touch.
+  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order of the
+  /// tables' making.
   ///
   /// It is for the ``validator``, and calls nobody within an inner transaction.
-  public func forEachOpenTable(_ body: (Int) -> Void) {
-    let clock = core.clock
-    guard clock.depth == 1 else { return }
-    for index in 0..<clock.touchedCount { body(Int(clock.touched(index))) }
+  @inlinable
+  public func forEachOpenTable<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
+    guard core.clock.depth == 1 else { return }
+    try core.clock.touchedTables.forEach { (table) throws(Failure) in try body(Int(table)) }
   }
 
   // MARK: Observing

@@ -13,6 +13,7 @@ extension StoreCore {
       commit.forEachTable { if let source = table($0).observedSource { list(source, before: limit) } }
       list(source, before: limit)
     }
+    if state.read({ $0.calls.isEmpty && $0.tracer == nil }) { return }
     var (calls, tracer, isClosed) = state.modify { state in
       var calls: ContiguousArray<Call> = []
       swap(&calls, &state.calls)

@@ -79,8 +79,11 @@ extension StoreCore {
     if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
     var last: UInt64 = 0
     while let follower = due.popLast() {
-      if follower.sequence != last { clock.evaluate { follower.follow(follower) } }
+      if follower.sequence == last { continue }
       last = follower.sequence
+      clock.beginEvaluating()
+      follower.follow(follower)
+      clock.endEvaluating()
     }
     state.modify { swap(&$0.followers.spare, &due) }
   }

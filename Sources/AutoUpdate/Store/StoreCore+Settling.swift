@@ -5,9 +5,9 @@ extension StoreCore {
   ///
   /// Code of a user that this runs may begin transactions: what they leave is let go by the same loop.
   func settle() {
-    guard clock.isIdle, state.modify({ $0.beginSettling() }) else { return }
     // Whoever hears of faults may cause others each time: the rest waits for the next transaction.
     var tellingsLeft = 100
+    guard isUnsettled(tellingsLeft), clock.isIdle, state.modify({ $0.beginSettling() }) else { return }
     repeat {
       if registry.hasCancelled { sweepCancelled() }
       while let commit = state.modify({ $0.popForgotten() }) { recycle(commit) }
@@ -48,7 +48,7 @@ extension StoreCore {
   /// the answers go the same way.
   private func recycle(_ commit: consuming Commit) {
     guard isKnownUniquelyReferenced(&commit) else { return }
-    state.modify { state in commit.content.modify { $0.clear(&state.litter.commits) } }
+    state.modify { commit.clear(&$0.litter.commits) }
     guard commit.table >= 0 else { return }
     let table = table(commit.table)
     table.recycle(table, commit)

@@ -184,7 +184,7 @@ final class StoreCore {
       })
     else { return nil }
     let error = clock.evaluate { () -> (any Error)? in
-      do { try validator() } catch { return error }
+      do { try validator.check() } catch { return error }
       return nil
     }
     return error ?? clock.takeRefusal()
@@ -196,24 +196,21 @@ final class StoreCore {
   /// - Returns: the sequence of the next observer; `nil` when nothing changed.
   private func record(_ cause: consuming CompactText, _ touchedCount: Int) -> UInt64? {
     var cause = cause
-    let (limit, kept) = state.modify { state -> (UInt64?, (tooLarge: StoreError?, role: CommitRole)?) in
-      guard let commit = state.seal(&cause, touchedCount, clock) else { return (nil, nil) }
-      let kept = state.keep(commit)
+    let answered = state.read { $0.answers.hasOpen } ? cause.text : nil
+    let recorded = state.modify { state -> (limit: UInt64, role: CommitRole)? in
+      guard let commit = state.seal(&cause, touchedCount, clock) else { return nil }
+      let role = state.keep(commit, clock)
       clock.beginDelivering(consume commit)
-      return (state.nextSequence, kept)
+      return (state.nextSequence, role)
     }
-    if let kept {
-      if let keeper = state.read({ $0.keeper }), let commit = current {
-        keeper.keep(KeptCommit(commit: commit), as: kept.role)
-      }
-      if let tooLarge = kept.tooLarge { clock.note(tooLarge) }
+    if let recorded, let keeper = state.read({ $0.keeper }), let commit = current {
+      keeper.keep(KeptCommit(commit: commit), as: recorded.role)
     }
-    if state.read({ $0.answers.hasOpen }) {
-      let cause = current?.cause ?? cause.text
-      for refusal in state.modify({ $0.completeAnswers(to: cause) }) { clock.note(refusal) }
+    if let answered {
+      for refusal in state.modify({ $0.completeAnswers(to: answered) }) { clock.note(refusal) }
     }
-    if limit != nil, state.read({ !$0.pastReaders.isEmpty }) { notePast() }
-    return limit
+    if recorded != nil, state.read({ !$0.pastReaders.isEmpty }) { notePast() }
+    return recorded?.limit
   }
 
   /// Tells those who read the past of the current commit. They hash identities, which is code of a user.

@@ -90,7 +90,7 @@ public struct Table<Model: Storable> {
   ) throws(Failure) {
     guard let open = storage.state.read({ $0.open }), storage.clock.depth == 1 else { return }
     for index in 0..<open.rowChanges.read({ $0.count }) {
-      let (row, before) = open.rowChanges.read { ($0[index].row.number, $0[index].before) }
+      let (row, before) = open.rowChanges.read { ($0.span[index].row.number, $0.span[index].before) }
       try body(before, storage.model(at: row))
     }
   }

@@ -122,6 +122,36 @@ struct TransactionTests {
     #expect(view.told.last??.name == "back")
   }
 
+  @Test func `a validator sees what was written in the order of the tables, and what it refuses is not done`()
+    throws
+  {
+    let (heroes, games) = (heroes, store.table(of: Game.self))
+    var shown: [String] = []
+    store.validator = { [unowned store] in
+      store.forEachOpenTable { shown.append("table \($0)") }
+      try heroes.forEachOpenChange { before, after in
+        shown.append("\(before?.hp ?? 0)→\(after?.hp ?? 0)")
+        if after?.hp == 13 { throw Refused() }
+      }
+    }
+    store.transaction("two") {
+      $0.save(Game(id: 1))
+      $0.save(Hero(id: "a", name: "Arthur", hp: 7))
+    }
+    #expect(shown == ["table \(heroes.number)", "table \(games.number)", "0→7"])
+    #expect(heroes.number < games.number)
+    let validator = store.validator
+    #expect(throws: Refused.self) {
+      try store.transaction("bad luck") { (transaction) throws in
+        transaction.update("a", in: heroes) { $0.hp = 13 }
+      }
+    }
+    #expect(heroes["a"]?.hp == 7)
+    store.validator = nil
+    store.transaction("nobody asks") { _ = $0.update("a", in: heroes) { $0.hp = 13 } }
+    #expect(heroes["a"]?.hp == 13 && store.validator == nil && validator != nil)
+  }
+
   @Test func `a model of one type never reaches a table of another`() throws {
     store.transaction("two") {
       $0.save(Hero(id: "1", name: "x"))

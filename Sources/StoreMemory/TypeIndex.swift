@@ -1,0 +1,29 @@
+/// Which number a type has: from 0 on, in the order of their coming.
+package struct TypeIndex {
+  private var types: ContiguousArray<ObjectIdentifier> = []
+  /// Where among the types one is.
+  private var index = RowIndex()
+
+  /// An empty index.
+  package init() {}
+
+  /// The number of a type; `nil` for one that has none yet.
+  package subscript(type: ObjectIdentifier) -> Int? {
+    let hash = RowIndex.hash(type)
+    var place = index.start(hash)
+    while let next = index.next(hash, from: place) {
+      if types[Int(next.row)] == type { return Int(next.row) }
+      place = next.place
+    }
+    return nil
+  }
+
+  /// Gives the next number to a type that has none.
+  package mutating func append(_ type: ObjectIdentifier) {
+    index.insert(Int32(truncatingIfNeeded: types.count), hash: RowIndex.hash(type))
+    types.append(type)
+  }
+
+  /// Makes room for so many types at once.
+  package mutating func reserveCapacity(_ count: Int) { types.reserveCapacity(count) }
+}
