@@ -30,7 +30,7 @@ final class HistoryService {
     self.simulation = simulation
     steps = StepList(of: simulation.store)
     simulation.store.history.limit = Self.usualLimit
-    simulation.onCommandEnd.append { [unowned self] in
+    simulation.onCommandEnd.append { [self] in
       tellOfDropped()
       trace?.report()
     }

@@ -29,7 +29,7 @@ final class InvariantService {
   init(of simulation: Simulation) {
     self.simulation = simulation
     made = simulation.table(of: MadeInvariant.self)
-    simulation.checks.append { [unowned self] in try check() }
+    simulation.checkInvariants = { [unowned self] in try check() }
     simulation.findBreach = { [unowned self] in breachOfScreens() }
     simulation.onCommandEnd.append { [unowned self] in warn() }
   }

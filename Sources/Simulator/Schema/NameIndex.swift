@@ -1,3 +1,5 @@
+import AutoUpdate
+
 /// The objects of all kinds by their names, as of the last commit, and while a transaction is checked with the names that
 /// it gives; a name is one object's alone.
 ///
@@ -22,16 +24,24 @@ final class NameIndex {
   /// The names that the open transaction gives, while it is checked.
   private var given: [String: Entry] = [:]
 
+  // Whoever has the index has the store, and what the store keeps may have the index.
+  private unowned let store: DataStore
   /// Tells live queries that ask for a name of the tables that names come from.
   private var noteReads: [() -> Void] = []
+
+  init(of store: DataStore) { self.store = store }
 
   @usableFromInline
   func onRead(_ note: @escaping () -> Void) { noteReads = noteReads + [note] }
 
   func find(_ name: String) -> Entry? {
-    let (noteReads, given, entries) = (noteReads, given, entries)
-    for note in noteReads { note() }
-    return given[name] ?? entries[name]
+    if store.isNotingReads {
+      for note in noteReads { note() }
+    }
+    let given = given
+    if !given.isEmpty, let entry = given[name] { return entry }
+    let entries = entries
+    return entries[name]
   }
 
   func find(_ name: Span<UInt8>) -> Entry? {
@@ -64,6 +74,7 @@ final class NameIndex {
     let other = changed.updateValue(entry, forKey: name)
     given = changed
     if let other, other != entry { return other }
+    let entries = entries
     return entries[name].flatMap { $0 == entry ? nil : $0 }
   }
 

@@ -54,10 +54,11 @@ public final class Objects<M: Model>: AnyObjects {
     self.names = names
     super.init(place: place)
     guard let nameOf = schema.nameOf else { return }
+    let hasSameName = schema.hasSameName
     let follower = TableFollower(table) { [allNumbers, unowned names] changes in
-      for index in changes.indices {
+      for index in changes.indices where !hasSameName(changes[index].before, changes[index].after) {
         let (old, new) = (changes[index].before.map(nameOf), changes[index].after.map(nameOf))
-        guard old != new, let id = (changes[index].after ?? changes[index].before)?.id else { continue }
+        guard let id = (changes[index].after ?? changes[index].before)?.id else { continue }
         let entry = NameIndex.Entry(kind: place, number: allNumbers.number(of: id))
         if let old { names.remove(old, entry) }
         if let new { names.insert(new, entry) }

@@ -25,16 +25,17 @@ extension Schema {
     _ error: (FieldBreach, _ field: Int, Object) -> any Error
   ) throws -> OpenChanges {
     var changes = OpenChanges()
+    let (rules, nameOf) = (rules, nameOf)
     try table.forEachOpenChange { before, after in
       changes.areAny = true
       guard let after else { return }
-      if before == nil { changes.hasNew = true }
-      for (place, rule) in rules {
-        if let breach = rule.breach(before, after) { throw error(breach, place, after) }
+      if case .none = before { changes.hasNew = true }
+      for index in 0..<rules.count {
+        if let breach = rules.span[index].rule.breach(before, after) {
+          throw error(breach, rules.span[index].place, after)
+        }
       }
-      guard let nameOf else { return }
-      let name = nameOf(after)
-      if before.map(nameOf) != name { try checkName(name, after) }
+      if let nameOf, !hasSameName(before, after) { try checkName(nameOf(after), after) }
     }
     return changes
   }

@@ -14,6 +14,8 @@ public final class Schema<Object: Model>: Sendable {
   public let fields: [Field<Object>]
   /// Where the object's name is, by which it is known; `nil` for objects without names.
   public let nameOf: (@Sendable (Object) -> String)?
+  /// Whether there are both objects, and they have the same name.
+  @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
   /// The name's field, if the name is one.
   public var nameField: Field<Object>? { namePlace.map { fields[$0] } }
   /// Makes an object of a fresh number and a name; `nil` when `add` is refused.
@@ -57,9 +59,14 @@ public final class Schema<Object: Model>: Sendable {
     formerly: String...,
     @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
+    let nameOf: @Sendable (Object) -> String = { $0[keyPath: named()] }
     self.init(
-      name, plural: plural, summary, nameOf: { $0[keyPath: named()] }, namePath: named(), label: nil,
-      make: new,
+      name, plural: plural, summary, nameOf: nameOf,
+      hasSameName: { left, right in
+        guard let left, let right else { return false }
+        return nameOf(left) == nameOf(right)
+      },
+      namePath: named(), label: nil, make: new,
       restoring: restoring, isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
       operations: TypedOperations())
   }
@@ -85,7 +92,8 @@ public final class Schema<Object: Model>: Sendable {
     formerly: String..., @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     self.init(
-      name, plural: plural, summary, nameOf: nil, namePath: nil, label: label, make: new,
+      name, plural: plural, summary, nameOf: nil, hasSameName: { _, _ in false }, namePath: nil,
+      label: label, make: new,
       restoring: restoring, isInternal: isInternal, isSingle: isSingle, formerNames: formerly,
       fields: fields(),
       operations: TypedOperations())
@@ -94,6 +102,7 @@ public final class Schema<Object: Model>: Sendable {
   @usableFromInline
   init(
     _ name: String, plural: String, _ summary: String, nameOf: (@Sendable (Object) -> String)?,
+    hasSameName: @escaping @Sendable (Object?, Object?) -> Bool,
     namePath: PartialKeyPath<Object>?, label: (@Sendable (Object) -> String)?,
     make: (@Sendable (Int, String) -> Object)?, restoring: Restoring<Object>?, isInternal: Bool,
     isSingle: Bool, formerNames: [String],
@@ -103,6 +112,7 @@ public final class Schema<Object: Model>: Sendable {
     self.plural = plural
     self.summary = summary
     self.nameOf = nameOf
+    self.hasSameName = hasSameName
     // Places in plain loops: a program declares its kinds at each start, and the runtime makes the types of sequences of
     // their fields one by one.
     var (namePlace, stored): (Int?, [Int]) = (nil, [])

@@ -18,11 +18,9 @@ public final class Simulation: CommandWorld {
   public var objects: [AnyObjects] { kindObjects }
   // What no other module reaches costs no check of exclusive access.
   private var kindObjects: [AnyObjects] = []
-  /// The kinds' places by the numbers of their tables; -1 for a table of no kind.
-  private var placesByTable: [Int] = []
-  /// The kinds that the open transaction wrote to, while it is checked.
-  private var openPlaces: [Int] = []
-  let names = NameIndex()
+  /// The objects by the numbers of their tables; `nil` for a table of no kind.
+  private var objectsByTable: [AnyObjects?] = []
+  let names: NameIndex
   /// Evaluates and runs what commands keep; there as long as the session is.
   public var interpreter: Interpreter? { attached }
   private weak var attached: Interpreter?
@@ -41,7 +39,7 @@ public final class Simulation: CommandWorld {
   /// Makes a session of the same world, for those who try something out.
   var makeTwin: (() throws -> CommandSession<Simulation>)?
   /// What services do when a command has ended, in the order of their making.
-  var onCommandEnd: [() -> Void] = []
+  let onCommandEnd = Hooks()
   /// What services do when a command has failed.
   var onFailure: [(any Error) -> Void] = []
   /// What services do when a command line begins.
@@ -52,8 +50,8 @@ public final class Simulation: CommandWorld {
   var onFault: [(StoreError) -> Void] = []
   /// Those who note what views print.
   var onPrint: [([UInt8]) -> Void] = []
-  /// What must hold of the open transaction, besides the rules of fields.
-  var checks: [() throws -> Void] = []
+  /// Refuses the open transaction unless all invariants hold of it.
+  var checkInvariants: () throws -> Void = {}
   /// What does not hold any more of what follows the last commit, if somebody asks that.
   var findBreach: () -> (any Error)? = { nil }
   /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
@@ -75,6 +73,7 @@ public final class Simulation: CommandWorld {
 
   init(_ schemas: SchemaSet, seed: UInt64) {
     self.schemas = schemas
+    names = NameIndex(of: store)
     var objects: [AnyObjects] = []
     objects.reserveCapacity(schemas.schemas.count)
     for (place, schema) in schemas.schemas.enumerated() { objects.append(makeObjects(schema, place)) }
@@ -90,30 +89,24 @@ public final class Simulation: CommandWorld {
   private func makeObjects<M: Model>(_ schema: Schema<M>, _ place: Int) -> AnyObjects {
     let objects = schema.operations.makeObjects(schema, place, store, names)
     let number = objects.table.number
-    var places = placesByTable
-    while places.count <= number { places.append(-1) }
-    places[number] = place
-    placesByTable = places
+    var known = objectsByTable
+    objectsByTable = []
+    while known.count <= number { known.append(nil) }
+    known[number] = objects
+    objectsByTable = known
     return objects
   }
 
   private func check() throws {
     defer { names.endGiving() }
     touchedKinds = 0
-    let placesByTable = placesByTable
-    var open = openPlaces
-    openPlaces = []
-    defer { openPlaces = open }
-    open.removeAll(keepingCapacity: true)
-    store.forEachOpenTable { number in
-      if number < placesByTable.count, placesByTable[number] >= 0 { open.append(placesByTable[number]) }
+    // The kinds' tables were made in the order of the kinds.
+    let objectsByTable = objectsByTable
+    try store.forEachOpenTable { number in
+      guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
+      if try objects.check(in: self) { touchedKinds |= Self.bit(ofKind: objects.place) }
     }
-    // In the order of the kinds, whichever was written first.
-    if open.count > 1 { open.sort() }
-    for place in open {
-      if try kindObjects[place].check(in: self) { touchedKinds |= Self.bit(ofKind: place) }
-    }
-    for check in checks { try check() }
+    try checkInvariants()
   }
 
   /// Asks a condition of what the open transaction wrote.
@@ -192,7 +185,7 @@ public final class Simulation: CommandWorld {
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
   public func finish() {
-    for end in onCommandEnd { end() }
+    onCommandEnd.run()
     flush()
     for fault in store.takeFaults() {
       for note in onFault { note(fault) }

@@ -6,6 +6,7 @@ import TextViews
 final class Watches {
   unowned let simulation: Simulation
   private let table: Table<Watch>
+  // Each command asks for them: what is only read and replaced costs no check of exclusive access.
   private var staged: [any AnyStagedWatch] = []
   /// Makes a watch's list; `nil` when its selection chooses no objects.
   var make: (Watch, any AnySchema) -> (any AnyStagedWatch)? = { _, _ in nil }
@@ -15,7 +16,7 @@ final class Watches {
     table = simulation.table(of: Watch.self)
     simulation.stage.follow(table)
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
-    simulation.onCommandEnd.append { [unowned self] in warn() }
+    simulation.onCommandEnd.append { [self] in warn() }
   }
 
   /// Brings the lists up to the watches that there are.
@@ -31,10 +32,10 @@ final class Watches {
       if let known = old.first(where: { shows($0, watch) }) {
         // And it follows the store behind them.
         if isNew { known.askAnew() }
-        staged.append(known)
+        staged = staged + [known]
       } else if let schema = simulation.schema(of: watch.selection), let new = make(watch, schema) {
         isNew = true
-        staged.append(new)
+        staged = staged + [new]
       }
     }
     simulation.stage.added = staged
