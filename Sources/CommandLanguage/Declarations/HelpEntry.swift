@@ -12,6 +12,12 @@ struct HelpEntry {
     self.example = example
   }
 
+  /// Whether it is written with the sign: `[`, `>=`.
+  func has(sign: String) -> Bool {
+    !sign.utf8.contains(where: \.isNamePart)
+      && (name.split(separator: " ") + usage.split(separator: " ")).contains { $0 == sign }
+  }
+
   /// What an expression is made of, loosest first.
   static let expressions = [
     HelpEntry("or", "A or B", "whether one of them holds", "print 1 > 2 or 2 > 1"),

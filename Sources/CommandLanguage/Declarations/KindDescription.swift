@@ -1,3 +1,5 @@
+import TerminalText
+
 /// What can be known of a kind without a world.
 struct KindDescription: Sendable {
   let id: KindID
@@ -11,6 +13,13 @@ struct KindDescription: Sendable {
   var isDerived = false
 
   func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
+
+  /// What is said of a property that no object of this kind has.
+  func unknownProperty(_ name: String) -> LanguageError {
+    let known = properties.map(\.name)
+    let near = NearNames.nearest(to: name, among: known)
+    return .unknownProperty(kind: self.name, name, suggestion: near, known: known)
+  }
 }
 
 /// What can be known of a property without a world.

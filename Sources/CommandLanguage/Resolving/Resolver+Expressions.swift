@@ -21,7 +21,21 @@ extension Resolver {
         resolveExpression(child)
         child = self[child].next
       }
+      if node.kind == .path { checkMember(node) }
     }
+  }
+
+  /// The first property that a path asks objects for, where their kind is known before anything runs.
+  private mutating func checkMember(_ path: Node) {
+    var part = self[path.first].next
+    while part >= 0, self[part].kind != .member { part = self[part].next }
+    guard part >= 0, let kind = kind(ofObjects: path.first) else { return }
+    checkProperty(texts[self[part].payload], of: kind, self[part].range)
+  }
+
+  private mutating func checkProperty(_ name: String, of kind: Int, _ range: Range<Int>) {
+    let kind = language.kinds[kind]
+    if !kind.hasChildren, kind.propertyIndex(name) == nil { note(kind.unknownProperty(name), range) }
   }
 
   /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
@@ -103,9 +117,25 @@ extension Resolver {
       row = self[part].kind == .limit ? outer : inner
       elementName = self[part].kind == .limit ? nil : outerName
       resolveExpression(self[part].first)
+      if self[part].kind == .key { checkKey(self[part].first, inner) }
       part = self[part].next
     }
     (row, elementName) = (outer, outerName)
+  }
+
+  /// A name that is no property orders nothing, whatever in the world it may stand for.
+  private mutating func checkKey(_ key: Int32, _ row: RowScope) {
+    guard case .kind(let kind) = row, self[key].kind == .worldName else { return }
+    checkProperty(texts[self[key].payload], of: kind, self[key].range)
+  }
+
+  /// The kind of what a path begins with: the row, an object that is named by its kind, or a selection.
+  private func kind(ofObjects base: Int32) -> Int? {
+    switch (self[base].kind, row) {
+    case (.element, .kind(let kind)): kind
+    case (.callKind, _): self[base].payload
+    default: kind(of: base)
+    }
   }
 
   /// The kind that a selection's base chooses from, if that can be told.

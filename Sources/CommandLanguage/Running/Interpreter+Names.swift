@@ -200,8 +200,6 @@ extension Interpreter {
     guard cursor.move(object.id) else { throw LanguageError.objectGone(kind: kind.name) }
     if let place = kind.propertyIndex(name) { return cursor.read(place) }
     if let child = cursor.child(Array(name.utf8).span) { return child }
-    let known = kind.properties.map(\.name)
-    let near = NearNames.nearest(to: name, among: known)
-    throw LanguageError.unknownProperty(kind: kind.name, name, suggestion: near, known: known)
+    throw kind.unknownProperty(name)
   }
 }

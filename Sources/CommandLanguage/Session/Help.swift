@@ -116,7 +116,8 @@ struct Help {
     if let kind = interpreter.language.kinds.first(where: { $0.name == name || $0.plural == name }) {
       return layout.text(of: kind)
     }
-    if let entry = Self.ownTopics.flatMap({ entries(of: $0) }).first(where: { $0.name == name }) {
+    let own = Self.ownTopics.flatMap { entries(of: $0) }
+    if let entry = own.first(where: { $0.name == name }) ?? own.first(where: { $0.has(sign: name) }) {
       return layout.text(of: entry)
     }
     if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
@@ -185,7 +186,7 @@ struct Help {
       return Keyword.allCases.filter { $0 != .else }.map(Self.entry)
     case Self.expressions:
       return HelpEntry.expressions
-        + interpreter.language.roots.map { HelpEntry($0.name, $0.name, $0.summary) }
+        + interpreter.language.roots.map { HelpEntry($0.name, $0.name, $0.summary, "print \($0.name)") }
     case Self.selections:
       return HelpEntry.selectionParts
         + interpreter.language.kinds.filter { !$0.plural.isEmpty }.map { kind in

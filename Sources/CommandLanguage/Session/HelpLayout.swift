@@ -113,7 +113,8 @@ struct HelpLayout {
     text(
       kind.plural.isEmpty ? kind.name : "\(kind.name), of \(kind.plural)",
       kind.summary.isEmpty ? [] : [kind.summary],
-      rows: kind.properties.map { ($0.name, $0.facts, $0.rules) })
+      rows: kind.properties.map { ($0.name, $0.facts, $0.rules) },
+      examples: kind.plural.isEmpty ? [] : ["\(kind.plural) limit 3"])
   }
 
   /// A field by its name behind its kind's, and what its values keep to.
