@@ -109,7 +109,7 @@ let package = Package(
       name: "SimulatorTests",
       dependencies: [
         "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "StateCenters", "TerminalText",
-        "StrictJSON",
+        "StrictJSON", "TestSupport",
       ]),
     .testTarget(
       name: "WarGameTests",

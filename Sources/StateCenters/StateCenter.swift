@@ -34,18 +34,19 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// The store that holds the state. When delegates answer each other past its bound, the error is in its
   /// `store.faults`.
   public let store: DataStore
-  private let read: () -> State?
-  private let write: (Transaction, State) -> Void
+  // Inlinable throughout, so that a host's state is compared and copied as what it is.
+  @usableFromInline let read: () -> State?
+  @usableFromInline let write: (Transaction, State) -> Void
   /// Calls a closure whenever the model's table has changed.
-  private let observe: (_ name: String, _ tell: @escaping () -> Void) -> Subscription
-  private let cause: String
+  @usableFromInline let observe: (_ name: String, _ tell: @escaping () -> Void) -> Subscription
+  @usableFromInline let cause: String
   /// The state while the store has no such model.
-  private let fallback: State
+  @usableFromInline let fallback: State
 
-  private var delegatesByID: [ObjectIdentifier: DelegateLink<State>] = [:]
-  private var addedCount = 0
+  @usableFromInline var delegatesByID: [ObjectIdentifier: DelegateLink<State>] = [:]
+  @usableFromInline var addedCount = 0
   /// At this many delegates, those that are gone are cleared away.
-  private var bound = 8
+  @usableFromInline var bound = 8
 
   /// A state in a store of its own.
   public convenience init(_ state: State) {
@@ -62,6 +63,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///   - store: the store that holds the model.
   ///   - fallback: the state while the store has no such model.
   ///   - cause: the cause of the transactions that assignments become.
+  @inlinable
   public init<Model: Storable>(
     _ state: WritableKeyPath<Model, State>, of id: Model.ID, in store: DataStore,
     otherwise fallback: State, cause: String
@@ -80,7 +82,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   }
 
   /// The state that every delegate was told of, or is being told of.
-  public var state: State { read() ?? fallback }
+  @inlinable public var state: State { read() ?? fallback }
 
   /// Sets the state and tells every delegate; while observers of the store are told, waits until that is over.
   ///
@@ -104,6 +106,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///   - name: what ``delegateNames`` and a `DeliveryTracer` call it; the name of its type when left out.
   /// - Returns: the state at this moment: there is no gap between reading it and being told.
   /// - Complexity: amortised O(1).
+  @inlinable
   @discardableResult
   public func add(_ delegate: any StateDelegate<State>, name: String? = nil) -> State {
     let key = ObjectIdentifier(delegate)
@@ -140,12 +143,14 @@ public final class StateCenter<State: Equatable & Sendable> {
     delegatesByID.values.filter { $0.delegate != nil }.sorted { $0.place < $1.place }
   }
 
-  private func drop(_ link: DelegateLink<State>) {
+  @usableFromInline
+  func drop(_ link: DelegateLink<State>) {
     link.subscription?.cancel()
     if delegatesByID[link.key] === link { delegatesByID[link.key] = nil }
   }
 
-  private func clear() {
+  @usableFromInline
+  func clear() {
     delegatesByID = delegatesByID.filter { $0.value.delegate != nil }
     bound = max(8, delegatesByID.count * 2)
   }
@@ -158,15 +163,17 @@ private struct StateRow<State: Equatable & Sendable>: Storable {
 }
 
 /// A delegate's registration, and the state that it knows.
-private final class DelegateLink<State: Equatable> {
-  private(set) weak var delegate: (any StateDelegate<State>)?
-  let key: ObjectIdentifier
-  let name: String
+@usableFromInline
+final class DelegateLink<State: Equatable> {
+  @usableFromInline weak var delegate: (any StateDelegate<State>)?
+  @usableFromInline let key: ObjectIdentifier
+  @usableFromInline let name: String
   /// When it was registered, counted from 0.
-  let place: Int
-  private(set) var state: State
-  var subscription: Subscription?
+  @usableFromInline let place: Int
+  @usableFromInline var state: State
+  @usableFromInline var subscription: Subscription?
 
+  @inlinable
   init(_ delegate: any StateDelegate<State>, name: String, place: Int, state: State) {
     self.delegate = delegate
     key = ObjectIdentifier(delegate)
@@ -176,6 +183,7 @@ private final class DelegateLink<State: Equatable> {
   }
 
   /// Tells the delegate of a state that is another than the one it knows; returns whether it still lives.
+  @inlinable
   func tell(of new: State) -> Bool {
     guard let delegate else { return false }
     if new != state {

@@ -22,19 +22,23 @@
 
   /// Points to one initialised `Storage`, which only this cell knows, from its initialiser to its end.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
+  /// Ends the storage and frees it. Made where the type of the value is known: a generic class lets go of its parts
+  /// as generic code, which would look the type up for each cell.
+  @usableFromInline let end: (UnsafeMutablePointer<Storage>) -> Void
 
   /// Makes a cell that holds `value`.
   @inlinable
   public init(_ value: consuming Value) {
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: Storage(value))
+    unsafe end = { storage in
+      unsafe storage.deinitialize(count: 1)
+      unsafe storage.deallocate()
+    }
   }
 
   @inlinable
-  deinit {
-    unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
-  }
+  deinit { unsafe end(storage) }
 
   /// Calls `body` with the value; further reads may run within it.
   ///

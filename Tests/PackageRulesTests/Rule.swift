@@ -36,7 +36,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "StrictJSON": [],
     "Simulator": [
       "AutoUpdate", "Journaling", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
-      "StrictJSON",
+      "StrictJSON", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText"],
     "Scenarios": ["CommandLanguage", "TerminalText", "Synchronization"],

@@ -255,9 +255,34 @@ import Testing
         "none attacker map", "active attacker map", "active defender map",
       ])
   }
+
+  @Test
+  func `a label that a host keeps shows what is committed, even when the host asks within a transaction`()
+    throws
+  {
+    let world = World("hosted", Person.schema, Card.schema) {
+      Label("sum", keptBy: { Asking.one(in: $0, $1) }, text: { "\($0.all(Card.self).count) cards" })
+      Command("peek", "Add a card, and look") { world in
+        _ = try world.add(Card.self, named: "card\(world.all(Card.self).count)")
+        world.service { _ in Asking() }.update()
+      }
+    }
+    #expect(try world.makeSession().transcript("peek\npeek") == "> peek\n> peek\n~ sum  0 cards→1 cards\n")
+  }
 }
 
 extension Card {
   /// No field.
   var status2: Column { column }
+}
+
+/// A host that asks whenever a command does.
+private final class Asking {
+  var update: () -> Void = {}
+
+  static func one(in world: Simulation, _ update: @escaping () -> Void) -> Asking {
+    let asking = world.service { _ in Asking() }
+    asking.update = update
+    return asking
+  }
 }

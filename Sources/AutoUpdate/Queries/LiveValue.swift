@@ -14,25 +14,17 @@ public final class LiveValue<Value: Equatable> {
   let source = ChangeSource()
   private var current: Value
   /// The live query that it is made of.
-  private let base: Base?
+  private let base: LiveValueBase?
   private let compute: (_ rows: ContiguousArray<Int32>?) -> Value
   /// The tables that its own code read when it last computed the whole.
   private var reads = NumberSet()
   private var follower: QueryFollower?
 
-  /// What a value needs of its query, whatever that is of.
-  struct Base {
-    let tables: () -> NumberSet
-    /// The rows that the current commit touched in the list; `nil` when all may have changed.
-    let touchedRows: () -> ContiguousArray<Int32>?
-    let add: (QueryFollower) -> Void
-  }
-
   /// A value that `compute` makes of the rows that a commit touched, or of all at first and when told `nil`.
   ///
   /// It takes commits in behind its query, as it began to follow later.
   init(
-    _ core: StoreCore, base: Base?, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
+    _ core: StoreCore, base: LiveValueBase?, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
   ) {
     self.core = core
     self.base = base
@@ -100,6 +92,14 @@ public final class LiveValue<Value: Equatable> {
   }
 }
 
+/// What a live value needs of its query, whatever that is of.
+struct LiveValueBase {
+  let tables: () -> NumberSet
+  /// The rows that the current commit touched in the list; `nil` when all may have changed.
+  let touchedRows: () -> ContiguousArray<Int32>?
+  let add: (QueryFollower) -> Void
+}
+
 extension LiveValue {
   /// A value that is computed of whatever models a closure reads, and computed again when one of their tables changes.
   ///
@@ -119,7 +119,7 @@ extension LiveValue {
     of query: LiveQuery<Model>, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
   ) {
     let feed = query.feed
-    let base = Base(
+    let base = LiveValueBase(
       tables: { query.follower.tables }, touchedRows: { feed.touchedRows }, add: { feed.add($0) })
     self.init(query.core, base: base, compute)
   }

@@ -67,6 +67,12 @@ public final class DataStore {
     try core.transaction(CompactText(cause), body)
   }
 
+  /// Calls `body`, which may only read, and reads what is committed, as a ``LiveValue`` does.
+  public func readCommitted<Result>(_ body: () -> Result) -> Result {
+    var reads = NumberSet()
+    return core.clock.evaluate(noting: &reads, body)
+  }
+
   /// Runs `body` as a transaction of its own once everyone has heard of the present one.
   ///
   /// This is how an observer writes. Answers run in the order in which they were given. One that is given

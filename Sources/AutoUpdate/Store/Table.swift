@@ -39,6 +39,13 @@ public struct Table<Model: Storable> {
     return storage.find(id).flatMap { storage.readableModel(at: $0) }
   }
 
+  /// Whether there is a model with this identity.
+  @inlinable
+  public func contains(_ id: Model.ID) -> Bool {
+    storage.clock.noteRead(of: storage.number)
+    return storage.find(id).map { storage.isReadable($0) } ?? false
+  }
+
   /// The model with this identity without the writes of an open transaction.
   @inlinable
   public func committed(_ id: Model.ID) -> Model? {

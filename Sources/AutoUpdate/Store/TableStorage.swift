@@ -98,6 +98,16 @@ final class TableStorage<Model: Storable>: AnyTable {
     clock.readsCommitted ? committedModel(at: row) : model(at: row)
   }
 
+  /// Whether a row has a model for whoever reads it now.
+  @inlinable
+  func isReadable(_ row: Int32) -> Bool {
+    if clock.readsCommitted { return committedModel(at: row).tally == 1 }
+    return state.modify { state in
+      let row = Int(row)
+      return state.slots.indices.contains(row) && state.slots.span[row].model.tally == 1
+    }
+  }
+
   /// How many models there are for whoever reads now.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.

@@ -114,6 +114,14 @@ public final class ArgumentReader {
     }
   }
 
+  /// What the next argument says to a reader that depends on no world; a plain word has been read already.
+  func readWord(_ read: WordReader) throws -> Int {
+    let index = selected >= 0 ? selected : upcoming
+    guard index >= 0, program[index].kind == .word, program[index].flag else { return try readBytes(read) }
+    _ = try next()
+    return program[index].payload
+  }
+
   func readText() throws -> String {
     try readBytes { String(decoding: [UInt8](copying: $0), as: UTF8.self) }
   }
@@ -125,6 +133,7 @@ public final class ArgumentReader {
 
   func readNumber(_ label: String, in range: ClosedRange<Int>) throws -> Int {
     let node = program[try next()]
+    if node.kind == .word, node.flag { return node.payload }
     do {
       if node.kind == .word {
         let source = program.source
@@ -138,16 +147,6 @@ public final class ArgumentReader {
     } catch {
       throw located(error)
     }
-  }
-
-  static func number(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
-    guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
-      let parts = [UInt8](copying: word).split(separator: UInt8(ascii: "="), maxSplits: 1)
-      let option = parts.count > 1 ? String(decoding: parts[0], as: UTF8.self) : nil
-      throw LanguageError.notANumber(label: label, option: option)
-    }
-    guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
-    return number
   }
 
   @usableFromInline

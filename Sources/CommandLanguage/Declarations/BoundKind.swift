@@ -60,8 +60,12 @@ public final class RowCursor {
 public final class CurrentRow<Row> {
   /// The model; `nil` before the cursor was moved to one that is there.
   public final var row: Row?
+  /// The value of a row's property, by its place.
+  @usableFromInline let read: (Row, Int) -> Value
 
   /// No row yet.
+  ///
+  /// - Parameter read: the value of any row's property, by its place.
   @inlinable
-  public init() {}
+  public init(reading read: @escaping (Row, Int) -> Value) { self.read = read }
 }

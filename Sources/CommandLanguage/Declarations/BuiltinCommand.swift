@@ -118,10 +118,12 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
     var mode = parameter("mode", "on or off")
     mode.words = Switch.onOff
     mode.candidates = { _ in Switch.onOff.map { Completions.Candidate($0) } }
-    mode.checkWord = { word in
+    mode.readWord = { word in
       let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
-      guard Switch.onOff.contains(text) else {
+      guard let place = Switch.onOff.firstIndex(of: text) else {
         throw Explanation.unknown("mode", text, among: Switch.onOff)
+      }
+      return place
       }
     }
     return mode

@@ -46,7 +46,7 @@ public struct CommandDescription: Sendable {
       CommandGrammar.Slot(
         shape: parameter.shape, isAssigned: parameter.isAssigned,
         isRepeated: parameter.occurrence == .repeated, leastCount: parameter.neededCount,
-        takesProperties: parameter.takesProperties, checkWord: parameter.checkWord)
+        takesProperties: parameter.takesProperties, readWord: parameter.readWord)
     }
     return CommandGrammar(slots: slots, hasOptions: slots.count < parameters.count, usage: usage)
   }

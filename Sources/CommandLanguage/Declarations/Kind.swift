@@ -39,18 +39,17 @@ public struct Kind<World: CommandWorld>: Sendable {
     self.init(
       name, plural: plural, summary, rows: rows, find: find, properties: described, hasChildren: child != nil
     ) { world in
-      let current = CurrentRow<Row>()
       // The world may keep cursors, through what it follows; the session outlives both.
+      let current = CurrentRow<Row> { [unowned world] row, place in
+        properties.indices.contains(place) ? properties[place].read(world, row) : .none
+      }
       return RowCursor(
         current,
         move: { [unowned world] id in
           current.row = row(world, id)
           return current.row != nil
         },
-        read: { [unowned world] place in
-          guard let row = current.row, properties.indices.contains(place) else { return .none }
-          return properties[place].read(world, row)
-        },
+        read: { place in current.row.map { current.read($0, place) } ?? .none },
         child: { [unowned world] name in
           guard let row = current.row, let child else { return nil }
           return child(world, row, name)

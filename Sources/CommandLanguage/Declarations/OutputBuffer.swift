@@ -59,11 +59,15 @@ public final class OutputBuffer {
     guard let width else { return write(make(nil)) }
     let start = storage.count
     write(make(width))
-    fitted.append((start..<storage.count, make(nil)))
+    // Taken out to be changed, so that lines that fit nothing pay no check of exclusive access.
+    var pieces = fitted
+    fitted = []
+    pieces.append((start..<storage.count, make(nil)))
+    fitted = pieces
   }
 
   func forgetFitted() {
-    if !fitted.isEmpty { fitted.removeAll() }
+    if !fitted.isEmpty { fitted = [] }
   }
 
   /// What the last command line printed into `output` from `start` on, as it is without a window.
@@ -84,7 +88,7 @@ public final class OutputBuffer {
   public func drop(from mark: Int) {
     guard storage.indices.contains(mark) else { return }
     storage.removeSubrange(mark...)
-    fitted.removeAll { $0.range.upperBound > mark }
+    fitted = fitted.filter { $0.range.upperBound <= mark }
   }
 
   /// Takes out what has been printed.

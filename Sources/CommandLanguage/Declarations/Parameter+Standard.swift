@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
   ///
@@ -8,13 +10,25 @@ extension Parameter where Parsed == Int {
   ) -> Self {
     var info = ParameterInfo(label, summary)
     info.content = .number(range, tried: tried ?? range)
-    info.checkWord = { word in _ = try ArgumentReader.number(word, label, in: range) }
+    info.readWord = { word in try ArgumentReader.number(word, label, in: range) }
     return Parameter(info: info) { _, reader in try reader.readNumber(label, in: range) }
   }
 
   /// One of the objects of a kind in the table, by name or as a value; gives its id.
   public static func object(_ kind: KindID, _ label: String, _ summary: String = "") -> Self {
     .object(kind, label, summary) { $0 }
+  }
+}
+
+extension ArgumentReader {
+  static func number(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
+    guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
+      let parts = [UInt8](copying: word).split(separator: UInt8(ascii: "="), maxSplits: 1)
+      let option = parts.count > 1 ? String(decoding: parts[0], as: UTF8.self) : nil
+      throw LanguageError.notANumber(label: label, option: option)
+    }
+    guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
+    return number
   }
 }
 
@@ -50,7 +64,7 @@ extension Parameter where Parsed: Sendable {
   ) -> Self {
     let (words, values) = (meanings.map { $0.word }, meanings.map { $0.value })
     let names = NameTable(words)
-    let place: @Sendable (Span<UInt8>) throws -> Int = { word in
+    let place: WordReader = { word in
       if let place = names.index(of: word, word.indices) { return place }
       // Other bytes may be the same text.
       let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
@@ -60,12 +74,10 @@ extension Parameter where Parsed: Sendable {
       return place
     }
     let candidates = words.map { Completions.Candidate($0) }
-    var parameter = Parameter(label, summary, candidates: { _ in candidates }) { _, word in
-      values[try place(word)]
-    }
-    parameter.info.words = words
-    parameter.info.checkWord = { word in _ = try place(word) }
-    return parameter
+    var info = ParameterInfo(label, summary, candidates: { _ in candidates })
+    info.words = words
+    info.readWord = place
+    return Parameter(info: info) { _, reader in values[try reader.readWord(place)] }
   }
 }
 

@@ -44,8 +44,8 @@ public struct ParameterInfo: Sendable {
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
   /// The words of which it is one.
   var words: [String] = []
-  /// Throws when a plain word cannot be the argument, whatever the world is like.
-  var checkWord: (@Sendable (Span<UInt8>) throws -> Void)?
+  /// What a plain word says, where that is the same in every world.
+  var readWord: WordReader?
 
   @usableFromInline
   init(

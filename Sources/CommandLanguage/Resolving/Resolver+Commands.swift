@@ -54,28 +54,22 @@ extension Resolver {
 
   /// Whether nothing is wrong with the arguments of a command without options: most are right, and need no message.
   private func isSound(_ node: Node) -> Bool {
-    let counts = language.grammar.commands[node.payload].counts
+    let (counts, slots) = (
+      language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots
+    )
     var position = 0
     var child = node.first
     while child >= 0 {
       let argument = self[child]
       if position >= counts.upperBound || argument.kind == .block { return false }
-      if argument.kind == .word, !isSound(argument, node.payload, position) { return false }
+      // One that is repeated takes all that follow.
+      if argument.kind == .word, !argument.flag, slots[min(position, slots.count - 1)].readWord != nil {
+        return false
+      }
       position += 1
       child = argument.next
     }
     return position >= counts.lowerBound
-  }
-
-  private func isSound(_ word: Node, _ command: Int, _ position: Int) -> Bool {
-    let slots = language.grammar.commands[command].slots
-    // One that is repeated takes all that follow.
-    guard let check = slots[min(position, slots.count - 1)].checkWord else { return true }
-    let source = program.source
-    do {
-      try check(source.span.extracting(word.range))
-      return true
-    } catch { return false }
   }
 
   private func positionalCount(_ node: Node) -> Int {
@@ -135,9 +129,9 @@ extension Resolver {
     if node.kind == .block, parameter.shape == .word {
       return note(LanguageError.unexpectedBlock, node.range)
     }
-    guard node.kind == .word, let check = parameter.checkWord else { return }
+    guard node.kind == .word, let read = parameter.readWord else { return }
     let source = program.source
-    do { try check(source.span.extracting(node.range)) } catch {
+    do { _ = try read(source.span.extracting(node.range)) } catch {
       note(Explanation(of: error), node.range)
     }
   }

@@ -7,6 +7,8 @@ struct Symbols {
   private var variables: [String: Int] = [:]
   private var definitions: [String: Int] = [:]
 
+  var isEmpty: Bool { variableNames.isEmpty && definitionNames.isEmpty }
+
   func variable(named name: String) -> Int? { variables.isEmpty ? nil : variables[name] }
 
   func definition(named name: String) -> Int? { definitions.isEmpty ? nil : definitions[name] }
@@ -84,4 +86,14 @@ protocol KnownNames: AnyObject {
   func parameters(of definition: Int) -> [String]?
   var variableNames: [String] { get }
   var definitionNames: [String] { get }
+}
+
+/// The names of no session.
+final class NoNames: KnownNames {
+  var symbols = Symbols()
+  let variableNames: [String] = []
+  let definitionNames: [String] = []
+
+  func isSet(_ variable: Int) -> Bool { false }
+  func parameters(of definition: Int) -> [String]? { nil }
 }

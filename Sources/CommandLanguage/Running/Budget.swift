@@ -25,6 +25,8 @@ public final class Budget {
   private var bounds = Limits()
   private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer
+  /// Whether a command line runs.
+  var isRunning = false
   /// Steps until somebody is asked, and those beyond.
   private var fuel = 0
   private var rest = 0
@@ -39,6 +41,11 @@ public final class Budget {
   private var held = 0
 
   init(_ output: OutputBuffer) { self.output = output }
+
+  /// Begins a command line, unless one runs.
+  func beginUnlessRunning() {
+    if !isRunning { begin() }
+  }
 
   /// Begins a command line.
   func begin() {
@@ -134,6 +141,9 @@ public final class Budget {
       static let call = 4_096
     #endif
   }
+
+  /// Whether expressions that are so deep in each other can be entered.
+  func hasRoom(for levels: Int) -> Bool { stackLeft >= levels &* Level.expression }
 
   func enter(_ bytes: Int) throws {
     guard stackLeft >= bytes else { throw LanguageError.reached(.frames) }

@@ -97,6 +97,25 @@ extension Interpreter {
     Expression(kept: try keep(text, .expression, variables))
   }
 
+  /// Reads an expression that is no session's but the host's own: every session of the table may evaluate it.
+  ///
+  /// - Returns: `nil` for one that names variables or definitions, which each session has its own of.
+  /// - Throws: a `CommandFailure` when the text cannot be read.
+  public func sharedExpression(_ text: String) throws -> Expression? {
+    let bytes = Array(text.utf8)
+    // Neither the limits nor the names of a session: it would matter which of them comes first.
+    let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
+    if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
+    let names = NoNames()
+    var resolver = Resolver(read.program, language, names, .unknown)
+    _ = resolver.resolve(read.root)
+    let program = resolver.finish()
+    guard names.symbols.isEmpty else { return nil }
+    return Expression(
+      kept: Kept(
+        program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))
+  }
+
   /// Reads a selection again from its text.
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {

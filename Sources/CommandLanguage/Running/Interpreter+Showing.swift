@@ -29,7 +29,11 @@ extension Interpreter {
   /// Notes a line that may begin as a change or a diagnostic does, and is neither.
   private func notePlain(_ range: Range<Int>) {
     guard !range.isEmpty, "+-~^ew".utf8.contains(output.storage[range.lowerBound]) else { return }
-    plainRanges.append(range)
+    // Taken out to be changed, so that lines that note nothing pay no check of exclusive access.
+    var ranges = plainRanges
+    plainRanges = []
+    ranges.append(range)
+    plainRanges = ranges
   }
 
   /// Appends a value as text, as it is; fails once there are more than `most` bytes.

@@ -10,10 +10,21 @@ public final class Interpreter {
   }
 
   /// Called when a command line begins, with its text where it was typed, before anything of it runs.
-  public var onLineBegin: ((_ text: [UInt8]) -> Void)?
+  public var onLineBegin: ((_ text: [UInt8]) -> Void)? {
+    get { lineBegin }
+    set { lineBegin = newValue }
+  }
   /// Called when a command line has ended, whether it failed or not.
-  public var onLineEnd: (() -> Void)?
+  public var onLineEnd: (() -> Void)? {
+    get { lineEnd }
+    set { lineEnd = newValue }
+  }
+  /// Called when the session ends, while its world is still there: whoever keeps the interpreter lets go of it.
+  public var onEnd: (() -> Void)?
 
+  // What other modules cannot reach, and nobody changes in its place, costs no check of exclusive access.
+  private var lineBegin: ((_ text: [UInt8]) -> Void)?
+  private var lineEnd: (() -> Void)?
   let language: Language
   unowned let world: any CommandWorld
   let output: OutputBuffer
@@ -73,7 +84,6 @@ public final class Interpreter {
   /// The comment above the text that runs, and its first statement.
   var comment = ""
   var firstStatement: Int32 = -1
-  var isRunning = false
   /// One for each command that runs inside another, and the outermost one's.
   var readers: [ArgumentReader] = []
   var firstReader: ArgumentReader?
@@ -146,7 +156,10 @@ public final class Interpreter {
   }
 
   func mark(_ command: Int, _ mark: CommandMarks) {
-    marks[command].insert(mark)
+    var changed = marks
+    marks = []
+    changed[command].insert(mark)
+    marks = changed
     hasMarks = true
   }
 
@@ -163,19 +176,19 @@ public final class Interpreter {
   ///
   /// - Parameter printed: how many bytes the output holds already.
   func beginningLine(printed: Int, text: @autoclosure () -> [UInt8] = [], _ body: () throws -> Void) throws {
-    if isRunning { return try body() }
-    isRunning = true
+    if budget.isRunning { return try body() }
+    budget.isRunning = true
     budget.begin()
     activeReaders = 0
     output.hasDropped = false
     output.end = printed &+ budget.outputMost
     defer {
-      isRunning = false
+      budget.isRunning = false
       output.end = .max
       output.hasDropped = false
     }
-    onLineBegin?(text())
-    defer { onLineEnd?() }
+    lineBegin?(text())
+    defer { lineEnd?() }
     try body()
     if output.hasDropped { throw outputLimit() }
   }

@@ -7,6 +7,9 @@ final class RowTester {
   /// The row, as condition and order see it.
   private let scope: Interpreter.RowScope
   private let parts: Interpreter.SelectionParts
+  private let budget: Budget
+  /// The condition, where it takes no interpreter.
+  private let condition: RowCondition?
   /// Whether each key of the order is descending.
   private let isDescending: [Bool]
   @usableFromInline let hasCondition: Bool
@@ -23,7 +26,16 @@ final class RowTester {
     isDescending = parts.keys.map(\.isDescending)
     hasCondition = parts.filter >= 0
     hasKeys = !parts.keys.isEmpty
+    budget = interpreter.budget
     let program = selection.kept.program
+    condition =
+      parts.filter < 0
+      ? nil
+      : RowCondition.make(program, parts.filter, interpreter) { variable in
+        // It keeps those that it names; any other may change.
+        variable.kind == .local
+          ? selection.kept.captured.first { $0.place == variable.payload }?.value : nil
+      }
     namesRow = program.subtree(selection.kept.node).contains {
       interpreter.namesRow(program, $0, ofKind: kind)
     }
@@ -31,15 +43,29 @@ final class RowTester {
 
   func currentLimit() throws -> Int? {
     if parts.limit < 0 { return nil }
-    return try onCredit { try $0.limitValue($1, parts.limit) }
+    return try onCredit { try kept { try $0.limitValue($1, parts.limit) } }
+  }
+
+  /// Whether a row fulfils the condition.
+  ///
+  /// - Parameters:
+  ///   - read: the value of the row's property at a place.
+  ///   - stand: calls its argument while the cursor stands on the row.
+  @usableFromInline
+  func matches(
+    _ read: (Int) -> Value, standing stand: (() throws -> Bool) throws -> Bool
+  ) throws -> Bool {
+    try onCredit {
+      if let condition, let holds = condition.holds(within: budget, read) { return holds }
+      return try stand { try onRow { try $0.isTrue($1, parts.filter) } }
+    }
   }
 
   @usableFromInline
-  func matches() throws -> Bool { try onRow { try $0.isTrue($1, parts.filter) } }
-
-  @usableFromInline
   func keys() throws -> [Value] {
-    try onRow { interpreter, program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
+    try onCredit {
+      try onRow { interpreter, program in try parts.keys.map { try interpreter.evaluate(program, $0.node) } }
+    }
   }
 
   @usableFromInline
@@ -49,7 +75,7 @@ final class RowTester {
 
   private func onRow<R>(_ body: (Interpreter, Program) throws -> R) throws -> R {
     if namesRow { scope.element = cursor.id().map { Value.object(selection.kind, $0) } }
-    return try onCredit(scope, body)
+    return try kept(scope, body)
   }
 
   /// Lets somebody keep the value of each part that is the same for all rows.
@@ -57,19 +83,22 @@ final class RowTester {
     var parts = SharedParts(program, interpreter.language)
     scope.shared = SharedValues(program, parts.find(below: roots))
     scope.shared?.keep { node in
-      keep { [unowned self] in try? onCredit { try $0.evaluate($1, node) } }
+      keep { [unowned self] in try? onCredit { try kept { try $0.evaluate($1, node) } } }
     }
   }
 
-  private func onCredit<R>(
+  private func kept<R>(
     _ row: Interpreter.RowScope? = nil, _ body: (Interpreter, Program) throws -> R
   ) throws -> R {
     let interpreter = interpreter
-    let budget = interpreter.budget
-    if !interpreter.isRunning { budget.begin() }
+    return try interpreter.withKept(selection.kept, on: row) { try body(interpreter, $0) }
+  }
+
+  private func onCredit<R>(_ body: () throws -> R) throws -> R {
+    budget.beginUnlessRunning()
     return try budget.onCredit {
       try budget.charge()
-      return try interpreter.withKept(selection.kept, on: row) { try body(interpreter, $0) }
+      return try body()
     }
   }
 

@@ -28,9 +28,11 @@ public final class SelectionRows<Row> {
   @inlinable
   public func matches(_ row: Row) throws -> Bool {
     if !tester.hasCondition { return true }
-    current.row = row
-    defer { current.row = nil }
-    return try tester.matches()
+    return try tester.matches({ current.read(row, $0) }) { body in
+      current.row = row
+      defer { current.row = nil }
+      return try body()
+    }
   }
 
   /// The values of the `by` keys, in order.

@@ -24,6 +24,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     table.attach(world, interpreter)
   }
 
+  deinit { interpreter.onEnd?() }
+
   /// How `run`, `save` and `record` reach files; `nil` refuses them.
   public var files: (any SessionFiles)? {
     get { interpreter.files }
@@ -137,7 +139,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
     interpreter.failedCheck = false
-    interpreter.plainRanges.removeAll(keepingCapacity: true)
+    if !interpreter.plainRanges.isEmpty { interpreter.plainRanges = [] }
     interpreter.output.forgetFitted()
   }
 

@@ -28,7 +28,7 @@ public final class CommandTable<World: CommandWorld>: Sendable {
   ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
   ///   - lesson: a scenario that `demo` teaches with: its comments are told, its commands suggested one by one.
   ///   - attach: called once, when a session is made: a host that keeps expressions, selections or blocks runs them
-  ///     through the interpreter. It keeps it `weak` or `unowned`: the session owns both.
+  ///     through the interpreter. The session owns both: the host lets go of it at ``Interpreter/onEnd``.
   public init(
     commands: [Command<World>], kinds: [Kind<World>] = [], roots: [Root<World>] = [],
     functions: [Function<World>] = [], vocabulary: [String] = [], settings: [Setting<World>] = [],

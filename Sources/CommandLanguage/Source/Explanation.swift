@@ -22,8 +22,6 @@ public struct Explanation: Error, Sendable, Equatable {
   public var limit: String?
   /// The kind of the `CountedError` that it explains; `nil` for any other error.
   public internal(set) var kind: String?
-  /// Whether it says that an expectation does not hold.
-  var isFailedCheck: Bool { kind == LanguageError.Kind.expectationFailed.rawValue }
 
   /// What is wrong with a command, and what would be right.
   ///

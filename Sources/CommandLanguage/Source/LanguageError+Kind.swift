@@ -96,3 +96,8 @@ extension LanguageError {
     }
   }
 }
+
+extension Explanation {
+  /// Whether it says that an expectation does not hold.
+  var isFailedCheck: Bool { kind == LanguageError.Kind.expectationFailed.rawValue }
+}

@@ -12,6 +12,9 @@ public enum ArgumentShape: Sendable, Equatable {
   case rest
 }
 
+/// Reads a plain word as a number, or as its place among a few words; throws when it is neither.
+typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
+
 /// What the grammar needs to know of a command.
 struct CommandGrammar: Sendable {
   /// One positional parameter.
@@ -24,8 +27,8 @@ struct CommandGrammar: Sendable {
     var leastCount: Int
     /// Whether a word may be a name in quotes with `.property` behind it.
     var takesProperties = false
-    /// Throws when a plain word cannot be the argument, whatever the world is like.
-    var checkWord: (@Sendable (Span<UInt8>) throws -> Void)?
+    /// What a plain word says, where that is the same in every world.
+    var readWord: WordReader?
   }
 
   let slots: [Slot]

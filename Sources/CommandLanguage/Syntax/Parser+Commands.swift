@@ -22,6 +22,7 @@ extension Parser {
       } else {
         add(try parseArgument(), to: &chain)
       }
+      if index >= 0 { readWord(chain.last, grammar.commands[index].slots, positional) }
       positional += 1
       if !isAtEnd, !token.isSpaced { try checkGlue(after: nil) }
     }
@@ -29,6 +30,17 @@ extension Parser {
     return append(
       .command, range(from: Int(name.start)), payload: index, first: chain.first, flag: hasOptions,
       nameCount: name.range.count)
+  }
+
+  /// Notes what a plain word says, where that is the same in every world; what it cannot say is found later.
+  private mutating func readWord(_ index: Int32, _ slots: [CommandGrammar.Slot], _ position: Int) {
+    guard nodes[Int(index)].kind == .word, let last = slots.indices.last,
+      // One that is repeated takes all that follow.
+      let read = slots[min(position, last)].readWord,
+      let meaning = try? read(source.span.extracting(nodes[Int(index)].range))
+    else { return }
+    nodes[Int(index)].payload = meaning
+    nodes[Int(index)].flag = true
   }
 
   /// What directly follows a word must not read as a part of it.

@@ -141,9 +141,9 @@ struct Highlighter {
     if let id = parameter.kind, let kind = interpreter.language.kindIndex(id) {
       let isKnown = interpreter.kinds[kind].find(word) != nil
       if isKnown || isSure { style(range, isKnown ? .name : .unknown) }
-    } else if let check = parameter.checkWord {
+    } else if let read = parameter.readWord {
       var isUnknown = false
-      do { try check(word) } catch { isUnknown = Self.isAboutName(Explanation(of: error)) }
+      do { _ = try read(word) } catch { isUnknown = Self.isAboutName(Explanation(of: error)) }
       if isUnknown { style(range, .unknown) }
     }
   }

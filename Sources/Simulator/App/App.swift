@@ -43,6 +43,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   /// What a session tells delegates by, in the order of their registration; one for each session.
   ///
   /// An assignment is part of the command that makes it, or an answer when a delegate makes it.
+  @inlinable
   public func center(in world: Simulation) -> StateCenter<State> {
     let centers = world.service { _ in AppCenters() }
     if let center = centers.byName[name] as? StateCenter<State> { return center }
@@ -119,8 +120,12 @@ public struct App<M: Model, State: StateCases>: WorldPart {
 }
 
 /// What a session's apps tell their delegates by, by the names of the apps.
-private final class AppCenters {
-  var byName: [String: AnyObject] = [:]
+@usableFromInline
+final class AppCenters {
+  @usableFromInline var byName: [String: AnyObject] = [:]
+
+  @usableFromInline
+  init() {}
 }
 
 extension Parameter where World == Simulation, Parsed == String {

@@ -69,11 +69,11 @@ public final class CheckService {
 
   private func hook() {
     hasHooks = true
-    simulation.onLineBegin.append { [unowned self] in
+    simulation.atLineBegin { [unowned self] in
       // Who checks nothing besides invariants compares nothing with it.
       if let scope, !scope.isEmpty { start = moment }
     }
-    simulation.onLineEnd.append { [unowned self] in checkLine() }
+    simulation.atLineEnd { [unowned self] in checkLine() }
     simulation.onPrint.append { [unowned self] printed in
       guard scope?.contains(.views) == true else { return }
       note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what was printed") })

@@ -61,19 +61,17 @@ public struct Feed<M: Model>: WorldPart {
       FeedCommands.feed(topic: topic, fields: { reader.help }, example: example),
     ]
     declarations.settings.append(FeedCommands.lineSetting)
-    declarations.installs.append { [command, body] simulation in
-      simulation.feed.update = { [unowned simulation] line throws(FeedProblem) in
-        guard let object = try reader.read(line) else { return nil }
-        let text = command + reader.arguments(of: object)
-        guard simulation.repeats(text, object, fields) else {
-          throw FeedProblem(line: line.number, message: "no command repeats it")
-        }
-        return FeedUpdate(command: text) {
-          defer { simulation.finish() }
-          let point = simulation.store.history.present
-          try simulation.store.transaction(text) { _ in try body(simulation, object) }
-          try simulation.takeBackIfBroken(since: point)
-        }
+    declarations.session.readFeed = { [command, body] simulation, line throws(FeedProblem) in
+      guard let object = try reader.read(line) else { return nil }
+      let text = command + reader.arguments(of: object)
+      guard simulation.repeats(text, object, fields) else {
+        throw FeedProblem(line: line.number, message: "no command repeats it")
+      }
+      return FeedUpdate(command: text) { [unowned simulation] in
+        defer { simulation.finish() }
+        let point = simulation.store.history.present
+        try simulation.store.transaction(text) { _ in try body(simulation, object) }
+        try simulation.takeBackIfBroken(since: point)
       }
     }
   }

@@ -6,8 +6,6 @@ final class FeedService {
   weak var host: (any FeedHost)?
   /// The bytes that a line may have; the setting `feedline`.
   var lineLimit = 65_536
-  /// What a line tells.
-  var update: ((FeedLine) throws(FeedProblem) -> FeedUpdate?)?
   /// The last object that the world's command took in.
   var lastTakenIn: Any?
 }
@@ -23,9 +21,9 @@ extension Simulation: FeedWorld {
   public var feedLineLimit: Int { feed.lineLimit }
 
   public func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate? {
-    guard let update = feed.update else {
+    guard let read = parts.readFeed else {
       throw FeedProblem(line: line.number, message: "this world takes in no feed")
     }
-    return try update(line)
+    return try read(self, line)
   }
 }

@@ -36,7 +36,7 @@ final class DeliveryTrace: DeliveryTracer {
 
   func tell(_ name: String, _ call: () -> Void) {
     let place = calls.count
-    let isSilent = Self.internalNames.contains(name) || simulation.silentObservers.contains(name)
+    let isSilent = Self.internalNames.contains(name) || simulation.parts.silentObservers.contains(name)
     calls.append(Call(name: name, depth: depth, isSilent: isSilent))
     let before = simulation.console.bytes.count
     depth += 1

@@ -63,7 +63,7 @@ extension HistoryService {
   private func table(within columns: Int?) -> StepTable {
     var table = StepTable(
       of: store, steps, ChangeText(simulation: simulation), title: { [unowned self] in title(of: $0) },
-      tick: tick, columns: columns)
+      tick: { [simulation] in simulation.parts.tickOfPast(simulation, $0) }, columns: columns)
     table.origin = origin
     return table
   }

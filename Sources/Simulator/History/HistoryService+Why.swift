@@ -6,8 +6,8 @@ extension HistoryService {
   /// Prints which command made an object, a field, or whatever else knows its reasons, what it is.
   func why(_ target: String, _ row: String?) throws {
     steps.takeIn()
-    for explanation in explanations {
-      if let lines = try explanation(target, row) { return write(lines) }
+    for answer in simulation.parts.whyAnswers {
+      if let lines = try answer(simulation, target, row) { return write(lines) }
     }
     if let place = find(target) {
       return write(reasons(of: simulation.schemas.schemas[place.kind], place.number, field: nil))
@@ -19,7 +19,9 @@ extension HistoryService {
     throw HistoryError.unknownTarget(target, known: knownTargets)
   }
 
-  var knownTargets: [String] { targets.flatMap { $0() } + simulation.valueNames() }
+  var knownTargets: [String] {
+    simulation.parts.whyTargets.flatMap { $0(simulation) } + simulation.valueNames()
+  }
 
   // MARK: Finding
 
@@ -87,7 +89,7 @@ extension HistoryService {
     guard let turn, let changes = store.history.changes(of: turn.part)?.net.changes(of: type),
       let change = changes.first(where: { $0.after?.id == id })
     else { return "" }
-    for reason in reasons {
+    for reason in simulation.parts.reasons {
       if let text = reason(change) { return "; \(text)" }
     }
     return ""
@@ -134,13 +136,11 @@ public struct Reason<M: Model>: WorldPart {
   }
 
   public func declare(in declarations: inout Declarations) {
-    declarations.installs.append { [text] simulation in
-      simulation.past.reasons.append { change in
-        guard let change = change as? Change<M>, let before = change.before, let after = change.after else {
-          return nil
-        }
-        return text(before, after)
+    declarations.session.reasons.append { [text] change in
+      guard let change = change as? Change<M>, let before = change.before, let after = change.after else {
+        return nil
       }
+      return text(before, after)
     }
   }
 }

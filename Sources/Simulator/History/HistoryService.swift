@@ -2,27 +2,17 @@ import AutoUpdate
 import CommandLanguage
 
 /// What a session knows of its past: its steps, and where it stands among them.
-final class HistoryService {
+final class HistoryService: CommandObserver {
   unowned let simulation: Simulation
   let steps: StepList
   /// The steps that were undone, as long as they can be done again.
   private var undone: ClosedRange<Int>?
   /// Writes down who is told of what; there while `trace` is on.
   var trace: DeliveryTrace?
-  /// Why a change of one field made others change, in words.
-  var reasons: [(any AnyChange) -> String?] = []
-  /// Answers `why` for what is no object and no field: views and their rows.
-  var explanations: [(_ target: String, _ row: String?) throws -> [String]?] = []
-  /// What else `why` can be asked about.
-  var targets: [() -> [String]] = []
-  /// The tick of the store as it was, where the world has time.
-  var tick: ((PastState) -> Int)?
   /// How often commands moved through the history.
   private(set) var moveCount = 0
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
-  /// Whether the history may not be moved now.
-  var isHeld: () -> Bool = { false }
 
   static let usualLimit = HistoryLimit(steps: .max, changes: 100_000)
 
@@ -30,18 +20,20 @@ final class HistoryService {
     self.simulation = simulation
     steps = StepList(of: simulation.store)
     simulation.store.history.limit = Self.usualLimit
-    simulation.onCommandEnd.append { [self] in
-      tellOfDropped()
-      trace?.report()
-    }
+    simulation.observeCommands(self)
+  }
+
+  func commandEnded() {
+    tellOfDropped()
+    trace?.report()
   }
 
   func begin(_ interpreter: Interpreter) {
-    interpreter.onLineBegin = { [unowned self] line in
+    interpreter.onLineBegin = { [steps, unowned simulation] line in
       steps.begin(line)
       for begin in simulation.onLineBegin { begin() }
     }
-    interpreter.onLineEnd = { [unowned self] in
+    interpreter.onLineEnd = { [steps, unowned simulation] in
       steps.finish()
       for end in simulation.onLineEnd { end() }
     }
@@ -88,7 +80,7 @@ final class HistoryService {
   }
 
   private func move(to point: Int, saying line: String) throws {
-    guard !isHeld() else { throw HistoryError.inTick }
+    guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
     simulation.output.writeLine(line)
     moveCount &+= 1
     defer { simulation.finish() }

@@ -29,15 +29,15 @@ struct StepTable {
   let text: ChangeText
   /// What a step is called.
   let title: (Int) -> String?
-  /// The tick of the store as it was, where the world has time.
-  let readTick: ((PastState) -> Int)?
+  /// The tick of the store as it was.
+  let readTick: (PastState) -> Int
   /// From where a store's step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
   private var rows: [Row] = []
 
   init(
     of store: DataStore, _ steps: StepList, _ text: ChangeText, title: @escaping (Int) -> String?,
-    tick: ((PastState) -> Int)?, columns: Int?
+    tick: @escaping (PastState) -> Int, columns: Int?
   ) {
     self.columns = columns
     self.store = store
@@ -117,7 +117,7 @@ struct StepTable {
   }
 
   private func tick(in state: PastState) -> String {
-    readTick.map { "\($0(state))" } ?? ""
+    "\(readTick(state))"
   }
 
   /// What was changed; of many changes the first.

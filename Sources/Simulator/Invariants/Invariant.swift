@@ -31,9 +31,8 @@ public struct Invariant: WorldPart {
   }
 
   public func declare(in declarations: inout Declarations) {
-    declarations.installs.append { [name, keeper, condition] simulation in
-      simulation.invariants.declare(name, condition, asClaim: keeper == .commands)
-    }
+    let declared = DeclaredInvariant(name, condition, isClaim: keeper == .commands)
+    declarations.installs.append { $0.invariants.declare(declared) }
     if declarations.invariantNames.contains(name) {
       declarations.problems.append("two invariants are called “\(name)”")
     } else {

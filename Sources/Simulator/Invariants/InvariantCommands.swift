@@ -20,13 +20,9 @@ struct InvariantPart: WorldPart {
           simulation.invariants.limit = try simulation.count(value, most: 1_000)
         }))
     // Its table takes part in the checks from the beginning.
-    declarations.installs.append { simulation in
-      let invariants = simulation.invariants
-      simulation.past.targets.append { [unowned invariants] in invariants.all.map(\.name) }
-      simulation.past.explanations.append { [unowned invariants] name, row in
-        row == nil ? invariants.why(name) : nil
-      }
-    }
+    declarations.installs.append { _ = $0.invariants }
+    declarations.session.whyTargets.append { $0.invariants.all.map(\.name) }
+    declarations.session.whyAnswers.append { $2 == nil ? $0.invariants.why($1) : nil }
   }
 
   private static let commands: [Command<Simulation>] = [

@@ -19,49 +19,20 @@ final class InvariantRule {
   /// that the open transaction changed.
   private let breakersOfKind: (kind: UInt64, find: () throws -> [ObjectReference])?
 
-  init(_ name: String, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
+  init(
+    _ name: String, _ condition: InvariantCondition, in simulation: Simulation, _ interpreter: Interpreter
+  ) {
     self.name = name
-    self.condition = condition
-    isOfViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
-    isAboutObjectsAlone = interpreter.isAboutObjectsAlone(condition)
-    let schemas = simulation.schemas.schemas
-    if isAboutObjectsAlone, let selection = interpreter.selectionToBeEmpty(in: condition),
-      let place = schemas.indices.first(where: { simulation.kindID($0) == selection.kind }),
-      // The last bit is that of several kinds.
-      Simulation.bit(ofKind: place) != Simulation.bit(ofKind: .max),
-      let find = Self.finder(schemas[place], selection, in: simulation, interpreter)
-    {
-      breakersOfKind = (Simulation.bit(ofKind: place), find)
-    } else {
-      breakersOfKind = nil
+    self.condition = condition.expression
+    isOfViews = condition.mentionsViews
+    isAboutObjectsAlone = condition.isAboutObjectsAlone
+    breakersOfKind = condition.finder.flatMap { finder in
+      finder.bind(simulation, interpreter).map { (finder.kind, $0) }
     }
   }
 
   /// It is asked of all objects the next time.
   func forgetReads() { reads = nil }
-
-  private static func finder(
-    _ schema: some AnySchema, _ selection: Selection, in simulation: Simulation, _ interpreter: Interpreter
-  ) -> (() throws -> [ObjectReference])? {
-    finder(of: schema.schema, selection, in: simulation, interpreter)
-  }
-
-  private static func finder<M: Model>(
-    of schema: Schema<M>, _ selection: Selection, in simulation: Simulation, _ interpreter: Interpreter
-  ) -> (() throws -> [ObjectReference])? {
-    guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, rows.limit == nil,
-      let objects = try? simulation.objects(M.self)
-    else { return nil }
-    let find = schema.operations.chosenChanges
-    // An object that is the same in all that the condition reads breaks it no more than before.
-    let names = rows.conditionProperties
-    let isSame = names.compactMap { schema.field(named: $0)?.isSame }
-    guard isSame.count == names.count else { return nil }
-    return {
-      let numbers = try find(objects.table, objects.allNumbers, isSame, rows)
-      return numbers.map { ObjectReference(kind: selection.kind, id: $0) }
-    }
-  }
 
   /// The objects that break it, or an empty list when it is broken by none in particular; `nil` when it holds.
   ///

@@ -2,13 +2,11 @@ import AutoUpdate
 import CommandLanguage
 
 /// Checks a session's invariants at every commit.
-final class InvariantService {
+final class InvariantService: CommandObserver {
   unowned let simulation: Simulation
   private let made: Table<MadeInvariant>
   /// Those of the world's declaration.
-  private var declared: [(name: String, text: String)] = []
-  /// The names of those that no command may even try to break.
-  private var claims: [String] = []
+  private var declared: [DeclaredInvariant] = []
   /// The claim that a command last tried to break, until somebody takes note of it.
   var brokenClaim: InvariantError?
   /// Those that have been read, when a commit first asked for them.
@@ -30,18 +28,16 @@ final class InvariantService {
     self.simulation = simulation
     made = simulation.table(of: MadeInvariant.self)
     simulation.checkInvariants = { [unowned self] in try check() }
-    simulation.findBreach = { [unowned self] in breachOfScreens() }
-    simulation.onCommandEnd.append { [unowned self] in warn() }
+    simulation.observeCommands(self)
   }
 
-  func declare(_ name: String, _ text: String, asClaim isClaim: Bool) {
-    declared = declared + [(name, text)]
-    if isClaim { claims.append(name) }
-  }
+  func commandEnded() { warn() }
+
+  func declare(_ invariant: DeclaredInvariant) { declared = declared + [invariant] }
 
   /// All invariants with their texts: the world's, then those that commands made.
   var all: [(name: String, text: String)] {
-    declared
+    declared.map { ($0.name, $0.text) }
       + sortedMade.map { invariant in
         let variables = KeptText.text(of: invariant.condition.variables).map { " (\($0))" } ?? ""
         return (invariant.id, invariant.condition.text + variables)
@@ -57,20 +53,19 @@ final class InvariantService {
   // MARK: Checking
 
   private func check() throws {
-    guard !declared.isEmpty || made.count > 0, let interpreter = simulation.interpreter else { return }
+    let simulation = simulation
+    guard let interpreter = simulation.interpreter else { return }
     try readDeclared(interpreter)
-    for rule in declaredRules { try check(rule, interpreter) }
+    for rule in declaredRules { try check(rule, simulation, interpreter) }
     if made.count == 0 { return }
-    for invariant in sortedMade { try check(rule(of: invariant, interpreter), interpreter) }
+    for invariant in sortedMade { try check(rule(of: invariant, interpreter), simulation, interpreter) }
   }
 
   func readDeclared(_ interpreter: Interpreter) throws {
     if declaredRules.count == declared.count { return }
-    for (name, text) in declared.dropFirst(declaredRules.count) {
-      // No variable of a session means anything to the world.
-      let condition = try interpreter.expression(text, variables: [])
-      let rule = InvariantRule(name, condition, in: simulation, interpreter)
-      if rule.isOfViews { areAnyOfViews = true }
+    for invariant in declared.dropFirst(declaredRules.count) {
+      let rule = try invariant.rule(in: simulation, interpreter)
+      if rule.isOfViews { noteOfViews() }
       // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
       declaredRules = declaredRules + [rule]
     }
@@ -89,22 +84,37 @@ final class InvariantService {
     {
       return rule
     }
-    let rule = InvariantRule(invariant.id, invariant.condition, in: simulation, interpreter)
-    if rule.isOfViews { areAnyOfViews = true }
+    let rule = makeRule(invariant.id, invariant.condition, interpreter)
+    if rule.isOfViews { noteOfViews() }
     madeRules[invariant.number] = rule
     return rule
   }
 
-  func note(_ error: InvariantError, aboutClaim name: String) {
-    if brokenClaim == nil, claims.contains(name) { brokenClaim = error }
+  private func noteOfViews() {
+    areAnyOfViews = true
+    simulation.findBreach = { [unowned self] in breachOfScreens() }
   }
 
-  private func check(_ rule: InvariantRule, _ interpreter: Interpreter) throws {
+  /// A rule that a command makes.
+  private func makeRule(
+    _ name: String, _ condition: Expression, _ interpreter: Interpreter
+  ) -> InvariantRule {
+    let condition = InvariantCondition(condition, in: simulation, interpreter)
+    return InvariantRule(name, condition, in: simulation, interpreter)
+  }
+
+  func note(_ error: InvariantError, aboutClaim name: String) {
+    if brokenClaim == nil, declared.contains(where: { $0.isClaim && $0.name == name }) {
+      brokenClaim = error
+    }
+  }
+
+  private func check(_ rule: InvariantRule, _ simulation: Simulation, _ interpreter: Interpreter) throws {
     if !rule.isChecked {
       rule.isChecked = true
-      if !checkedNames.contains(rule.name) { checkedNames.append(rule.name) }
+      if !checkedNames.contains(rule.name) { checkedNames = checkedNames + [rule.name] }
     }
-    guard !rule.isOfViews, let breakers = try breakers(of: rule, interpreter) else { return }
+    guard !rule.isOfViews, let breakers = try breakers(of: rule, simulation, interpreter) else { return }
     let error = InvariantError.broken(
       name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
     note(error, aboutClaim: rule.name)
@@ -120,13 +130,15 @@ final class InvariantService {
     return rules.first { (try? interpreter.isTrue($0.condition)) == false }?.name
   }
 
-  private func breakers(of rule: InvariantRule, _ interpreter: Interpreter) throws -> [ObjectReference]? {
+  private func breakers(
+    of rule: InvariantRule, _ simulation: Simulation, _ interpreter: Interpreter
+  ) throws -> [ObjectReference]? {
     do {
       return try simulation.askingOpen { try rule.breakers(in: simulation, interpreter) }
     } catch {
       if simulation.unreadable is ViewRead {
         rule.isOfViews = true
-        areAnyOfViews = true
+        noteOfViews()
         return nil
       }
       // What a limit ends, or a person, says nothing of the invariant.
@@ -154,8 +166,8 @@ final class InvariantService {
     }
     // What it demands does not change with a variable, and is the same at the next start.
     let condition = try interpreter.closed(condition)
-    let rule = InvariantRule(name, condition, in: simulation, interpreter)
-    if let breakers = try rule.isOfViews ? nil : breakers(of: rule, interpreter) {
+    let rule = makeRule(name, condition, interpreter)
+    if let breakers = try rule.isOfViews ? nil : breakers(of: rule, simulation, interpreter) {
       throw InvariantError.alreadyBroken(name: name, objects: labels(breakers), count: breakers.count)
     }
     if rule.isOfViews, try !interpreter.isTrue(condition) {

@@ -35,31 +35,36 @@ enum SchemaKinds {
     let bit = Simulation.bit(ofKind: place)
     guard let objects = simulation.objects[place] as? Objects<M> else {
       return RowCursor(
-        CurrentRow<M>(), move: { _ in false }, read: { _ in .none }, child: { _ in nil },
+        CurrentRow<M> { _, _ in .none }, move: { _ in false }, read: { _ in .none }, child: { _ in nil },
         name: { schema.name })
     }
-    let reader = schema.operations.makeReader(objects.table, objects.allNumbers, schema)
+    let readField = schema.operations.readField
+    let current = CurrentRow<M> { [unowned simulation] object, place in
+      let field = readField(schema, object, place)
+      // Most fields need no world.
+      return field.plain ?? simulation.value(of: field)
+    }
+    let reader = schema.operations.makeReader(current, objects.table, objects.allNumbers, schema)
     return RowCursor(
-      reader.current,
+      current,
       move: { [unowned simulation] number in
         simulation.readKinds |= bit
         return reader.move(number)
       },
       read: { [unowned simulation] property in
         let field = reader.read(property)
-        // Most fields need no world.
         return field.plain ?? simulation.value(of: field)
       },
       child: { [unowned simulation, unowned objects] name in
-        guard !simulation.children.isEmpty, let object = reader.current.row else { return nil }
+        guard !simulation.parts.children.isEmpty, let object = current.row else { return nil }
         let label = objects.label(of: object)
-        for find in simulation.children {
-          if let value = find(label, name) { return value }
+        for find in simulation.parts.children {
+          if let value = find(simulation, label, name) { return value }
         }
         return nil
       }, id: reader.number,
       name: { [unowned objects] in
-        guard let object = reader.current.row else { return "" }
+        guard let object = current.row else { return "" }
         return schema.nameOf.map { $0(object) } ?? objects.label(of: object)
       })
   }

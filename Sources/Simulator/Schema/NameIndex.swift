@@ -1,4 +1,4 @@
-import AutoUpdate
+public import AutoUpdate
 
 /// The objects of all kinds by their names, as of the last commit, and while a transaction is checked with the names that
 /// it gives; a name is one object's alone.
@@ -23,30 +23,75 @@ final class NameIndex {
   private var entries: [String: Entry] = [:]
   /// The names that the open transaction gives, while it is checked.
   private var given: [String: Entry] = [:]
+  /// What names stood for when they were asked for last: scripts ask for the same few again and again.
+  private var recent: [Answer] = []
+  /// How often names have changed.
+  private var version = 0
 
   // Whoever has the index has the store, and what the store keeps may have the index.
   private unowned let store: DataStore
-  /// Tells live queries that ask for a name of the tables that names come from.
-  private var noteReads: [() -> Void] = []
+
+  /// What a name of few bytes stood for.
+  private struct Answer {
+    var name: UInt128 = 0
+    var version = -1
+    var entry: Entry?
+  }
+
+  /// The tables that names come from: live queries that ask for a name are told that they read them.
+  private var tables: [any FollowedTable] = []
 
   init(of store: DataStore) { self.store = store }
 
   @usableFromInline
-  func onRead(_ note: @escaping () -> Void) { noteReads = noteReads + [note] }
+  func follow(_ table: any FollowedTable) { tables = tables + [table] }
 
   func find(_ name: String) -> Entry? {
-    if store.isNotingReads {
-      for note in noteReads { note() }
-    }
+    noteRead()
     let given = given
     if !given.isEmpty, let entry = given[name] { return entry }
     let entries = entries
     return entries[name]
   }
 
+  private func noteRead() {
+    if !store.isNotingReads { return }
+    for table in tables { table.noteRead() }
+  }
+
   func find(_ name: Span<UInt8>) -> Entry? {
+    guard let short = Self.packed(name) else { return lookUp(name) }
+    let place = Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: short) &* 0x9E37_79B9_7F4A_7C15) >> 59)
+    let answer = answer(at: place)
+    if answer.name == short, answer.version == version {
+      noteRead()
+      return answer.entry
+    }
+    let entry = lookUp(name)
+    var changed = recent
+    recent = []
+    if changed.isEmpty { changed = Array(repeating: Answer(), count: 32) }
+    changed[place] = Answer(name: short, version: version, entry: entry)
+    recent = changed
+    return entry
+  }
+
+  private func answer(at place: Int) -> Answer {
+    let recent = recent
+    return recent.isEmpty ? Answer() : recent[place]
+  }
+
+  private func lookUp(_ name: Span<UInt8>) -> Entry? {
     guard let text = try? UTF8Span(validating: name) else { return nil }
     return find(String(copying: text))
+  }
+
+  /// The bytes of a name behind a 1; `nil` for more than fit.
+  private static func packed(_ name: Span<UInt8>) -> UInt128? {
+    if name.count > 15 { return nil }
+    var packed: UInt128 = 1
+    for index in name.indices { packed = packed << 8 | UInt128(name[index]) }
+    return packed
   }
 
   @usableFromInline
@@ -63,6 +108,7 @@ final class NameIndex {
     entries = [:]
     changed[name] = entry
     entries = changed
+    version &+= 1
   }
 
   /// Takes note of a name that the open transaction gives.
@@ -73,6 +119,7 @@ final class NameIndex {
     given = [:]
     let other = changed.updateValue(entry, forKey: name)
     given = changed
+    version &+= 1
     if let other, other != entry { return other }
     let entries = entries
     return entries[name].flatMap { $0 == entry ? nil : $0 }
@@ -80,6 +127,17 @@ final class NameIndex {
 
   /// The open transaction has been checked.
   func endGiving() {
-    if !given.isEmpty { given = [:] }
+    if given.isEmpty { return }
+    given = [:]
+    version &+= 1
   }
 }
+
+/// A table that something is kept up to date with.
+@usableFromInline
+protocol FollowedTable: AnyObject {
+  /// Tells the live query or value that asks now that it read the table.
+  func noteRead()
+}
+
+extension TableFollower: FollowedTable {}

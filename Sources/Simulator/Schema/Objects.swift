@@ -64,7 +64,7 @@ public final class Objects<M: Model>: AnyObjects {
         if let new { names.insert(new, entry) }
       }
     }
-    names.onRead { follower.noteRead() }
+    names.follow(follower)
     self.follower = follower
   }
 

@@ -4,19 +4,19 @@ public import CommandLanguage
 /// Stands on one object of a kind and reads its fields: what the language's cursors go by.
 @usableFromInline
 struct RowReader<Object: Model> {
-  let current: CurrentRow<Object>
-  /// Stands on the object of a number; `false` when it is gone.
+  /// Makes the object of a number the current one; `false` when it is gone.
   let move: (Int) -> Bool
-  /// The value of the field at a place; none without an object.
+  /// The value of the field at a place; of the current object, or none.
   let read: (Int) -> FieldValue
   /// The number of the current object.
   let number: () -> Int?
 
   @inlinable
-  init(_ table: Table<Object>, _ numbers: ObjectNumbers<Object>, _ schema: Schema<Object>) {
-    let current = CurrentRow<Object>()
+  init(
+    _ current: CurrentRow<Object>, _ table: Table<Object>, _ numbers: ObjectNumbers<Object>,
+    _ schema: Schema<Object>
+  ) {
     self.init(
-      current,
       move: { number in
         current.row = numbers.id(of: number).flatMap { table[$0] }
         return current.row != nil
@@ -30,10 +30,8 @@ struct RowReader<Object: Model> {
 
   @usableFromInline
   init(
-    _ current: CurrentRow<Object>, move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue,
-    number: @escaping () -> Int?
+    move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue, number: @escaping () -> Int?
   ) {
-    self.current = current
     self.move = move
     self.read = read
     self.number = number

@@ -31,9 +31,11 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Notes in a digest what an object was and is, field by field; `nil` is none.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
-  /// Reads rows, one after the other.
+  /// Reads rows of the table, one after the other.
   @usableFromInline let makeReader:
-    @Sendable (Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
+    @Sendable (CurrentRow<Object>, Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
+  /// The value of an object's field, by its place.
+  @usableFromInline let readField: @Sendable (Schema<Object>, Object, _ place: Int) -> FieldValue
   /// A live query in an order that is known at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
@@ -98,7 +100,10 @@ public struct TypedOperations<Object: Model>: Sendable {
           index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
       }
     }
-    makeReader = { RowReader($0, $1, $2) }
+    makeReader = { RowReader($0, $1, $2, $3) }
+    readField = { schema, object, place in
+      schema.fields.indices.contains(place) ? schema.fields[place].read(object) : .none
+    }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)
     }

@@ -23,7 +23,10 @@ public final class Simulation: CommandWorld {
   let names: NameIndex
   /// Evaluates and runs what commands keep; there as long as the session is.
   public var interpreter: Interpreter? { attached }
-  private weak var attached: Interpreter?
+  // Weak, it would make each use of the interpreter dearer.
+  private var attached: Interpreter?
+  /// What the sessions of the world share.
+  let parts: SessionParts
   private var services: [Service] = []
 
   /// What a service keeps, by its type.
@@ -32,28 +35,24 @@ public final class Simulation: CommandWorld {
     let object: AnyObject
   }
 
-  /// What is made once there is an interpreter.
-  var installs: [@Sendable (Simulation) -> Void] = []
-  /// Observers of the world's own that show nothing, by their names.
-  var silentObservers: [String] = []
   /// Makes a session of the same world, for those who try something out.
   var makeTwin: (() throws -> CommandSession<Simulation>)?
-  /// What services do when a command has ended, in the order of their making.
-  let onCommandEnd = Hooks()
+  /// Services that do something when a command has ended, in the order of their making.
+  private var commandObservers: [any CommandObserver] = []
   /// What services do when a command has failed.
   var onFailure: [(any Error) -> Void] = []
   /// What services do when a command line begins.
-  var onLineBegin: [() -> Void] = []
+  private(set) var onLineBegin: [() -> Void] = []
   /// What services do when a command line has ended and the history knows of it.
-  var onLineEnd: [() -> Void] = []
+  private(set) var onLineEnd: [() -> Void] = []
   /// Those who note what went wrong in the store where nobody could be told.
   var onFault: [(StoreError) -> Void] = []
   /// Those who note what views print.
   var onPrint: [([UInt8]) -> Void] = []
   /// Refuses the open transaction unless all invariants hold of it.
   var checkInvariants: () throws -> Void = {}
-  /// What does not hold any more of what follows the last commit, if somebody asks that.
-  var findBreach: () -> (any Error)? = { nil }
+  /// What does not hold any more of what follows the last commit; `nil` while nobody asks that.
+  var findBreach: (() -> (any Error)?)?
   /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
   var readKinds: UInt64 = 0
   /// Those among them whose objects were found by references, as ``readKinds`` has them.
@@ -62,38 +61,39 @@ public final class Simulation: CommandWorld {
   private(set) var isAskingOpen = false
   /// What such a condition read that cannot be known before the commit.
   private(set) var unreadable: (any Error)?
-  /// The values of names that are no object's.
-  var namedValues: [(Span<UInt8>) -> Value?] = []
-  /// Those names.
-  var namesOfValues: [() -> [String]] = []
   /// What names of objects of a kind stand for, where it is not the object: by the kind's place.
-  var meanings: [Int: (Int) -> Value?] = [:]
-  /// What objects have besides their fields: by what an object is called, and the name after the dot.
-  var children: [(String, Span<UInt8>) -> Value?] = []
+  var meanings: [(place: Int, find: (Simulation, Int) -> Value?)] = []
 
-  init(_ schemas: SchemaSet, seed: UInt64) {
+  init(_ schemas: SchemaSet, _ parts: SessionParts) {
     self.schemas = schemas
     names = NameIndex(of: store)
+    self.parts = parts
     var objects: [AnyObjects] = []
     objects.reserveCapacity(schemas.schemas.count)
-    for (place, schema) in schemas.schemas.enumerated() { objects.append(makeObjects(schema, place)) }
+    var byTable: [AnyObjects?] = []
+    byTable.reserveCapacity(schemas.schemas.count)
+    services.reserveCapacity(16)
+    for (place, schema) in schemas.schemas.enumerated() {
+      objects.append(makeObjects(schema, place, &byTable))
+    }
     kindObjects = objects
+    objectsByTable = byTable
     store.validator = { [unowned self] in try check() }
-    store.transaction("start") { $0.save(Generator(seed: seed)) }
   }
 
-  private func makeObjects(_ schema: some AnySchema, _ place: Int) -> AnyObjects {
-    makeObjects(schema.schema, place)
+  private func makeObjects(
+    _ schema: some AnySchema, _ place: Int, _ byTable: inout [AnyObjects?]
+  ) -> AnyObjects {
+    makeObjects(schema.schema, place, &byTable)
   }
 
-  private func makeObjects<M: Model>(_ schema: Schema<M>, _ place: Int) -> AnyObjects {
+  private func makeObjects<M: Model>(
+    _ schema: Schema<M>, _ place: Int, _ byTable: inout [AnyObjects?]
+  ) -> AnyObjects {
     let objects = schema.operations.makeObjects(schema, place, store, names)
     let number = objects.table.number
-    var known = objectsByTable
-    objectsByTable = []
-    while known.count <= number { known.append(nil) }
-    known[number] = objects
-    objectsByTable = known
+    while byTable.count <= number { byTable.append(nil) }
+    byTable[number] = objects
     return objects
   }
 
@@ -130,10 +130,17 @@ public final class Simulation: CommandWorld {
   /// The kinds that the open transaction changed, while it is checked.
   private(set) var touchedKinds: UInt64 = 0
 
+  // Each command asks for these: what is only read and replaced costs no check of exclusive access.
+  func observeCommands(_ observer: any CommandObserver) { commandObservers = commandObservers + [observer] }
+
+  func atLineBegin(_ body: @escaping () -> Void) { onLineBegin = onLineBegin + [body] }
+
+  func atLineEnd(_ body: @escaping () -> Void) { onLineEnd = onLineEnd + [body] }
+
   func attach(_ interpreter: Interpreter) {
     attached = interpreter
-    for install in installs { install(self) }
-    installs = []
+    interpreter.onEnd = { [unowned self] in attached = nil }
+    for install in parts.installs { install(self) }
     // What is there from the beginning is nobody's news.
     _ = console.take()
   }
@@ -177,7 +184,7 @@ public final class Simulation: CommandWorld {
   ///
   /// A step that the history does not keep, as it is larger than its limit, stays.
   func takeBackIfBroken(since point: Int) throws {
-    guard store.openTransaction == nil, let breach = findBreach() else { return }
+    guard let findBreach, store.openTransaction == nil, let breach = findBreach() else { return }
     guard store.history.present == point + 1, try store.history.takeBack(cause: "taken back") else { return }
     _ = console.take()
     throw breach
@@ -185,7 +192,7 @@ public final class Simulation: CommandWorld {
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
   public func finish() {
-    onCommandEnd.run()
+    for observer in commandObservers { observer.commandEnded() }
     flush()
     for fault in store.takeFaults() {
       for note in onFault { note(fault) }
@@ -207,27 +214,28 @@ public final class Simulation: CommandWorld {
 
   public func value(named name: Span<UInt8>) -> Value? {
     if let entry = names.find(name) {
-      if let meaning = meanings[entry.kind] {
+      for (place, find) in meanings where place == entry.kind {
         readKinds = .max
-        return meaning(entry.number)
+        return find(self, entry.number)
       }
       return .object(kindID(entry.kind), entry.number)
-    }
-    for find in namedValues {
-      if let value = find(name) { return value }
     }
     return nil
   }
 
   public func valueNames() -> [String] {
     objects.flatMap { kind in kind.numbers().compactMap { kind.name(of: $0) } }
-      + namesOfValues.flatMap { $0() }
   }
 
   public var toldCount: Int { store.toldCount }
 
   /// The kind at a place, as the language knows it.
   func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }
+}
+
+/// A service that does something when a command has ended.
+protocol CommandObserver: AnyObject {
+  func commandEnded()
 }
 
 extension Simulation: CheckContext {

@@ -20,11 +20,8 @@ struct TimePart: WorldPart {
     declarations.starts.append { simulation in
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }
-    declarations.installs.append { simulation in
-      let clocks = simulation.table(of: Clock.self)
-      simulation.past.tick = { $0[0, in: clocks]?.tick ?? 0 }
-      simulation.past.isHeld = { [unowned simulation] in simulation.time.isTicking }
-    }
+    declarations.session.tickOfPast = { $1[0, in: $0.table(of: Clock.self)]?.tick ?? 0 }
+    declarations.session.holdsHistory = { $0.time.isTicking }
   }
 }
 

@@ -48,8 +48,8 @@ final class StagedLabel: StagedView {
   private var host: AnyObject?
   private let text: @Sendable (Simulation) -> String
   private unowned let simulation: Simulation
-  /// The text; empty while it is hidden.
-  private let value: LiveValue<String>
+  /// The text, empty while it is hidden; kept up to date unless a host says when it is to be made.
+  private let value: LiveValue<String>?
   private var subscription: Subscription?
 
   init(
@@ -63,9 +63,11 @@ final class StagedLabel: StagedView {
     self.facts = facts
     self.text = text
     self.simulation = simulation
-    value = LiveValue(in: simulation.store) { [unowned simulation] in
-      conditions.allSatisfy { $0.holds(in: simulation) } ? text(simulation) : ""
-    }
+    value =
+      host == nil
+      ? LiveValue(in: simulation.store) { [unowned simulation] in
+        Self.text(text, if: conditions, in: simulation)
+      } : nil
     label.isHidden = isInScreen
     // Made in the order of declaration, like whatever else of the world registers somewhere.
     self.host = host?(simulation) { [weak self] in self?.refresh() }
@@ -75,13 +77,23 @@ final class StagedLabel: StagedView {
 
   func begin() {
     if !isInScreen { label.appear() }
-    if host != nil { return refresh() }
+    guard let value else { return refresh() }
     subscription = value.observe(name: label.path.description) { [unowned self] in show($0) }
   }
 
   func follow() -> Bool { false }
 
-  func refresh() { show(value.value) }
+  func refresh() {
+    show(
+      value?.value
+        ?? simulation.store.readCommitted { Self.text(text, if: conditions, in: simulation) })
+  }
+
+  private static func text(
+    _ text: (Simulation) -> String, if conditions: [Condition], in simulation: Simulation
+  ) -> String {
+    conditions.allSatisfy { $0.holds(in: simulation) } ? text(simulation) : ""
+  }
 
   private func show(_ text: String) {
     label.show { if !text.isEmpty { $0.append(text: text) } }

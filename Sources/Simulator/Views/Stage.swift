@@ -33,6 +33,10 @@ public final class Stage {
   ///
   /// - Parameter make: makes the same view once more.
   func add(_ view: any StagedView, made make: @escaping (Simulation) -> any StagedView) {
+    if declared.isEmpty {
+      declared.reserveCapacity(8)
+      makers.reserveCapacity(8)
+    }
     declared.append(view)
     makers.append(make)
   }

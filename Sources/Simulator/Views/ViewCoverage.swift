@@ -35,7 +35,7 @@ enum ViewCoverage {
 
 /// Notes what a session's views print, and which screens are open when a command ends; only one that was asked to
 /// has it.
-final class ViewTally {
+final class ViewTally: CommandObserver {
   private unowned let simulation: Simulation
   private var isOn = false
   private var circumstances: [Circumstance] = []
@@ -44,11 +44,13 @@ final class ViewTally {
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
+  func commandEnded() { look() }
+
   func begin() {
     if isOn { return }
     isOn = true
     simulation.onPrint.append { [unowned self] in note($0) }
-    simulation.onCommandEnd.append { [unowned self] in look() }
+    simulation.observeCommands(self)
     look()
   }
 

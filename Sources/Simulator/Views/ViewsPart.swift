@@ -18,10 +18,10 @@ struct ViewsPart: WorldPart {
     }
     declarations.problems += Self.problems(with: views)
     declarations.coverage += ViewCoverage.parts(of: declarations)
+    declarations.session.children.append { ViewKind.value($1, $2, in: $0) }
+    declarations.session.whyTargets.append { simulation in simulation.stage.all.map { "\($0.path)" } }
+    declarations.session.whyAnswers.append { try $0.whyView($1, $2) }
     declarations.installs.append { simulation in
-      simulation.children.append { [unowned simulation] in ViewKind.value($0, $1, in: simulation) }
-      simulation.past.targets.append { [unowned simulation] in simulation.stage.all.map { "\($0.path)" } }
-      simulation.past.explanations.append { [unowned simulation] in try simulation.whyView($0, $1) }
       simulation.stage.follow(simulation.table(of: ScreenState.self))
       simulation.stage.begin()
     }

@@ -3,20 +3,23 @@ import CommandLanguage
 import TextViews
 
 /// The watches of a session: makes a list for each, in the order of their numbers.
-final class Watches {
+final class Watches: CommandObserver {
   unowned let simulation: Simulation
   private let table: Table<Watch>
   // Each command asks for them: what is only read and replaced costs no check of exclusive access.
   private var staged: [any AnyStagedWatch] = []
-  /// Makes a watch's list; `nil` when its selection chooses no objects.
-  var make: (Watch, any AnySchema) -> (any AnyStagedWatch)? = { _, _ in nil }
 
   init(of simulation: Simulation) {
     self.simulation = simulation
     table = simulation.table(of: Watch.self)
     simulation.stage.follow(table)
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
-    simulation.onCommandEnd.append { [self] in warn() }
+    simulation.observeCommands(self)
+  }
+
+  /// Makes a watch's list; `nil` when its selection chooses no objects.
+  func make(_ watch: Watch, _ schema: some AnySchema) -> (any AnyStagedWatch)? {
+    StagedWatch(watch, of: schema.schema, in: simulation)
   }
 
   /// Brings the lists up to the watches that there are.
@@ -66,7 +69,7 @@ final class Watches {
 
   func staged(_ id: Int) -> (any AnyStagedWatch)? { staged.first { $0.watch.id == id } }
 
-  private func warn() {
+  func commandEnded() {
     for watch in staged {
       if let warning = watch.takeWarning() { simulation.console.line(warning.utf8.span) }
     }

@@ -15,19 +15,12 @@ struct WatchesPart: WorldPart {
     declarations.installs.append { simulation in
       guard let objects = try? simulation.objects(Watch.self) else { return }
       objects.limit = Self.usualLimit
-      let watches = simulation.watches
-      watches.make = { [unowned simulation] in Self.make($0, of: $1, in: simulation) }
-      simulation.meanings[objects.place] = { [unowned watches] in watches.rows(of: $0).map { .list($0) } }
+      _ = simulation.watches
+      simulation.meanings.append((objects.place, { $0.watches.rows(of: $1).map { .list($0) } }))
     }
   }
 
   private static let usualLimit = 100
-
-  private static func make(
-    _ watch: Watch, of schema: some AnySchema, in simulation: Simulation
-  ) -> (any AnyStagedWatch)? {
-    StagedWatch(watch, of: schema.schema, in: simulation)
-  }
 
   private static let commands: [Command<Simulation>] = [
     Command("watch", "Show a selection and how it changes", .name(), .assigned(.selection())) {

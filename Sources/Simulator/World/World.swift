@@ -78,6 +78,7 @@ private final class DeclaredWorld: Sendable {
   let declarations: Declarations
   let language: WorldLanguage
   private let schemas: SchemaSet
+  private let parts: SessionParts
 
   init(_ name: String, version: String, _ schemas: [any AnySchema], _ parts: [any WorldPart]) {
     self.name = name
@@ -92,6 +93,9 @@ private final class DeclaredWorld: Sendable {
     let ownCount = declarations.commands.count
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
+    declarations.session.installs = declarations.installs
+    declarations.session.silentObservers = declarations.silentObservers
+    self.parts = declarations.session
     self.declarations = declarations
     language = WorldLanguage(declarations, modelCount: schemas.count)
     self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
@@ -102,14 +106,11 @@ private final class DeclaredWorld: Sendable {
   }
 
   func makeHost(seed: UInt64) throws -> Simulation {
-    let simulation = Simulation(schemas, seed: seed)
-    if !declarations.starts.isEmpty {
-      try simulation.store.transaction("start") { _ in
-        for start in declarations.starts { try start(simulation) }
-      }
+    let simulation = Simulation(schemas, parts)
+    try simulation.store.transaction("start") { transaction in
+      transaction.save(Generator(seed: seed))
+      for start in declarations.starts { try start(simulation) }
     }
-    simulation.installs = declarations.installs
-    simulation.silentObservers = declarations.silentObservers
     simulation.makeTwin = { [self] in try makeSession(seed: 1) }
     return simulation
   }

@@ -15,6 +15,18 @@ struct CommittedReadTests {
     return ["\(heroes.count)"] + rows
   }
 
+  @Test func `whoever asks for what is committed gets it within a transaction, and the rest outside`() throws
+  {
+    try store.update(Hero(id: "a", name: "Arthur"))
+    store.transaction("ghosts") { transaction in
+      transaction.save(Hero(id: "a", name: "Artus"))
+      transaction.save(Hero(id: "c", name: "ghost"))
+      #expect(store.readCommitted { shown } == ["1", "Arthur"])
+      #expect(shown == ["2", "Artus", "ghost"])
+    }
+    #expect(store.readCommitted { shown } == ["2", "Artus", "ghost"])
+  }
+
   @Test(arguments: [false, true])
   func `4. what registers within a transaction is told of what is committed, and later of the rest`(
     isRolledBack: Bool
