@@ -43,6 +43,7 @@ import Testing
           name
           size    from 0 to 1000
           colour  one of red, green, blue
+          example: boxes limit 3
         grow BY BOX …
           Make boxes larger
           BY     from 0 to 1000

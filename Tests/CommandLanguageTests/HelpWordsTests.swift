@@ -51,7 +51,15 @@ import Testing
 
   @Test func `help on a kind tells its properties`() {
     #expect(Trial()("help door", "help house") == "door\n  open\nhouse\n")
-    #expect(Trial()("help box").hasSuffix("\n  size    from 0 to 1000\n  colour  one of red, green, blue\n"))
+    #expect(
+      Trial()("help box").hasSuffix(
+        "\n  size    from 0 to 1000\n  colour  one of red, green, blue\n  example: boxes limit 3\n"))
+  }
+
+  @Test(arguments: ["[", "]", "(", ")", "-", "/", "%", ">=", "!="])
+  func `help on a sign tells what is written with it, with an example`(sign: String) {
+    let text = Trial()("help \(sign)")
+    #expect(text.hasPrefix("error") == false && text.contains("\n  example: "), "\(text)")
   }
 
   @Test(arguments: [40, 60, 100])

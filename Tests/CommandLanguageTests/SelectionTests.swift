@@ -63,6 +63,33 @@ import Testing
       """
     ),
     (
+      "boxes by sise",
+      """
+      error: a box has no “sise”
+        boxes by sise
+                 ^~~~  did you mean “size”?
+
+      """
+    ),
+    (
+      "if false { print (boxes where size > 1).sise }",
+      """
+      error: a box has no “sise”
+        if false { print (boxes where size > 1).sise }
+                                                ^~~~  did you mean “size”?
+
+      """
+    ),
+    (
+      "print boxes where it.sise > 1",
+      """
+      error: a box has no “sise”
+        print boxes where it.sise > 1
+                             ^~~~  did you mean “size”?
+
+      """
+    ),
+    (
       "print boxes where size > red",
       """
       error: a number and a text cannot be compared
@@ -130,57 +157,6 @@ import Testing
   ])
   func `a mistake in a selection is shown where it is`(command: String, output: String) {
     #expect(filled()(command) == output)
-  }
-
-  @Test func `expect shows the values of both sides, at the first part that does not hold`() {
-    let trial = filled()
-    #expect(trial("expect count(boxes) == 4 and A.size == 3") == "")
-    #expect(
-      trial("expect count(boxes) == 4 and A.size == B.size + 1") == """
-        error: the expectation does not hold
-          expect count(boxes) == 4 and A.size == B.size + 1
-                                       ^~~~~~~~~~~~~~~~~~~~
-          note: A.size is 3
-          note: B.size + 1 is 2
-
-        """)
-    #expect(
-      trial("expect A.colour == blue") == """
-        error: the expectation does not hold
-          expect A.colour == blue
-                 ^~~~~~~~~~~~~~~~
-          note: A.colour is “red”
-
-        """)
-    #expect(
-      trial("expect not (A.size == 3 or light)") == """
-        error: the expectation does not hold
-          expect not (A.size == 3 or light)
-                 ^~~~~~~~~~~~~~~~~~~~~~~~~~
-          note: A.size is 3
-
-        """)
-  }
-
-  @Test(arguments: [
-    // Below an “or” that fails all have failed, and of an “and” one has; below a “not” it is the other way round.
-    ("expect A.size == 1 or (light or A.size == 2 and B.size == 1)", ["A.size is 3", "light is false"]),
-    ("expect A.size == 1 or (A.size == 3 and B.size == 7)", ["A.size is 3", "B.size is 1"]),
-    ("expect not (A.size == 3 and B.size == 1)", ["A.size is 3", "B.size is 1"]),
-    ("expect not not (A.size == 3 and light)", ["light is false"]),
-    ("expect not (light or B.size == 1)", ["B.size is 1"]),
-    ("expect not (1 == 1 and true)", []),
-    ("expect 1 == 2 or (1 == 1 and 2 == 3)", []),
-    ("expect (A.size == 3 and light) == true", ["light is false"]),
-    ("expect A.size in [1, -2] or not 1 in [1]", ["A.size is 3"]),
-  ])
-  func `expect names the values that decided, at any depth of and, or and not`(text: String, notes: [String]) {
-    let shown = filled()(text).split(separator: "\n").filter { $0.hasPrefix("  note: ") }
-    #expect(shown.map { String($0.dropFirst(8)) } == notes)
-  }
-
-  @Test func `what an expectation did not compute is not computed to explain it`() {
-    #expect(!filled()("expect A.size == 1 or A.size == 2 and E.size == 1").contains("no box"))
   }
 
   // MARK: Kept

@@ -28,7 +28,8 @@ import Testing
     let session = try watching(condition, setting, "hp A 20")
     let met = session.run("hp A 60")
     #expect(met.outcome == .done)
-    #expect(met.output.contains("the watch w leaves out A: ") && met.output.contains(message), "\(met.output)")
+    #expect(
+      met.output.contains("the watch w leaves out A: ") && met.output.contains(message), "\(met.output)")
     #expect(session.run("print A.hp, count(w)").output == "60 0\n")
   }
 
@@ -46,7 +47,8 @@ import Testing
       return polls > 3
     }
     let ended = session.run(line)
-    #expect(ended.outcome == .failed && ended.output.contains("error: interrupted"), "\(ended.output.suffix(200))")
+    #expect(
+      ended.outcome == .failed && ended.output.contains("error: interrupted"), "\(ended.output.suffix(200))")
   }
 
   @Test func `what is printed is bounded while rows are watched`() throws {

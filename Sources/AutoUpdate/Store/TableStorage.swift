@@ -103,8 +103,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   func isReadable(_ row: Int32) -> Bool {
     if clock.readsCommitted { return committedModel(at: row).tally == 1 }
     return state.modify { state in
-      let row = Int(row)
-      return state.slots.indices.contains(row) && state.slots.span[row].model.tally == 1
+      state.slots.indices.contains(Int(row)) && state.slots.span[Int(row)].model.tally == 1
     }
   }
 

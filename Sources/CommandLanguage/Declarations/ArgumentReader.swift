@@ -137,7 +137,7 @@ public final class ArgumentReader {
     do {
       if node.kind == .word {
         let source = program.source
-        return try Self.number(source.span.extracting(node.range), label, in: range)
+        return try NumberWord.read(source.span.extracting(node.range), label, in: range)
       }
       guard case .number(let number) = try evaluateLast() else {
         throw LanguageError.notANumber(label: label)

@@ -124,7 +124,6 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
         throw Explanation.unknown("mode", text, among: Switch.onOff)
       }
       return place
-      }
     }
     return mode
   }

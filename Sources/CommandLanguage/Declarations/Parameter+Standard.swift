@@ -1,5 +1,3 @@
-import TerminalText
-
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
   ///
@@ -10,25 +8,13 @@ extension Parameter where Parsed == Int {
   ) -> Self {
     var info = ParameterInfo(label, summary)
     info.content = .number(range, tried: tried ?? range)
-    info.readWord = { word in try ArgumentReader.number(word, label, in: range) }
+    info.readWord = { word in try NumberWord.read(word, label, in: range) }
     return Parameter(info: info) { _, reader in try reader.readNumber(label, in: range) }
   }
 
   /// One of the objects of a kind in the table, by name or as a value; gives its id.
   public static func object(_ kind: KindID, _ label: String, _ summary: String = "") -> Self {
     .object(kind, label, summary) { $0 }
-  }
-}
-
-extension ArgumentReader {
-  static func number(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
-    guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
-      let parts = [UInt8](copying: word).split(separator: UInt8(ascii: "="), maxSplits: 1)
-      let option = parts.count > 1 ? String(decoding: parts[0], as: UTF8.self) : nil
-      throw LanguageError.notANumber(label: label, option: option)
-    }
-    guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
-    return number
   }
 }
 

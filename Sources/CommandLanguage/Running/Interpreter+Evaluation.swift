@@ -5,7 +5,7 @@ extension Interpreter {
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
-    case .number, .decimal, .truth, .nothing, .string, .constant: return literal(program, node)
+    case .number, .decimal, .truth, .nothing, .string, .constant: return program.literal(node, language)
     case .local, .global, .property, .propertyOr, .element, .root, .rows, .worldName:
       return try nameValue(program, node)
     case .word: return word(program, node)
@@ -16,18 +16,6 @@ extension Interpreter {
         return try value(at: place, of: shared) { try evaluateDeep(program, index, node) }
       }
       return try evaluateDeep(program, index, node)
-    }
-  }
-
-  /// What a node stands for that is always the same.
-  func literal(_ program: Program, _ node: Node) -> Value {
-    switch node.kind {
-    case .number: .number(node.payload)
-    case .decimal: .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: node.payload)))
-    case .truth: .bool(node.payload != 0)
-    case .string: .text(program.texts[node.payload])
-    case .constant: .text(language.vocabulary[node.payload])
-    default: .none
     }
   }
 

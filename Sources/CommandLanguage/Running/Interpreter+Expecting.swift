@@ -50,9 +50,11 @@ extension Interpreter {
     case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
     case .group: try collectValue(&sides, program, node.first)
     case .and, .or, .not: try collect(&sides, program, index, holds: isTrue(program, index))
-    case .binary where program.compares(index): try collect(&sides, program, index, holds: isTrue(program, index))
+    case .binary where program.compares(index):
+      try collect(&sides, program, index, holds: isTrue(program, index))
     default:
-      let side = LanguageError.Side(text: program.text(node.range), value: inspect(try evaluate(program, index)))
+      let side = LanguageError.Side(
+        text: program.text(node.range), value: inspect(try evaluate(program, index)))
       if !sides.contains(side) { sides.append(side) }
     }
   }

@@ -74,7 +74,7 @@ extension Interpreter {
 
   /// A condition with the values that variables have now.
   private func rowCondition(_ program: Program, _ index: Int32) -> RowCondition? {
-    RowCondition.make(program, index, self) { variable in
+    RowCondition.make(program, index, language) { variable in
       variable.kind == .local
         ? stack.value(at: base + variable.payload) : globals.value(at: variable.payload)
     }

@@ -36,14 +36,14 @@ final class RowCondition {
   ///
   /// - Parameter variable: the value of a variable that stays as it is.
   static func make(
-    _ program: Program, _ index: Int32, _ interpreter: Interpreter, _ variable: (Node) -> Value?
+    _ program: Program, _ index: Int32, _ language: Language, _ variable: (Node) -> Value?
   ) -> RowCondition? {
     func operand(_ index: Int32) -> Operand? {
       let node = program[index]
       switch node.kind {
       case .property: return .property(node.payload)
       case .number, .decimal, .truth, .nothing, .string, .constant:
-        return .constant(interpreter.literal(program, node))
+        return .constant(program.literal(node, language))
       case .local, .global: return variable(node).map { .constant($0) }
       default: return nil
       }
@@ -53,7 +53,7 @@ final class RowCondition {
     case .group, .and, .or, .not:
       var parts: [RowCondition] = []
       for child in program.children(of: index) {
-        guard let part = make(program, child, interpreter, variable) else { return nil }
+        guard let part = make(program, child, language, variable) else { return nil }
         parts.append(part)
       }
       let form: Form = node.kind == .or ? .any : node.kind == .not ? .not : .all

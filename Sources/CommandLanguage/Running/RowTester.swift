@@ -31,7 +31,7 @@ final class RowTester {
     condition =
       parts.filter < 0
       ? nil
-      : RowCondition.make(program, parts.filter, interpreter) { variable in
+      : RowCondition.make(program, parts.filter, interpreter.language) { variable in
         // It keeps those that it names; any other may change.
         variable.kind == .local
           ? selection.kept.captured.first { $0.place == variable.payload }?.value : nil

@@ -13,11 +13,12 @@ extension Completion {
       else { continue }
       offer(option + "=", parameter.summary, isFinal: false)
     }
-    // A kind may be called like the command; a format alone makes no selection of it.
+    // A kind may be called like the command.
     if given.words.isEmpty, given.options.isEmpty,
       language.kinds.contains(where: { $0.plural == text(name) })
     {
       addParts([.where, .by, .limit], of: .unknown)
+      addFormats()
     }
   }
 

@@ -1,0 +1,14 @@
+import TerminalText
+
+/// A plain word that is a whole number.
+enum NumberWord {
+  static func read(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
+    guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
+      let parts = [UInt8](copying: word).split(separator: UInt8(ascii: "="), maxSplits: 1)
+      let option = parts.count > 1 ? String(decoding: parts[0], as: UTF8.self) : nil
+      throw LanguageError.notANumber(label: label, option: option)
+    }
+    guard range.contains(number) else { throw LanguageError.outOfRange(label: label, range) }
+    return number
+  }
+}
