@@ -59,4 +59,12 @@ import Testing
   @Test func `what an expectation did not compute is not computed to explain it`() {
     #expect(!filled()("expect A.size == 1 or A.size == 2 and E.size == 1").contains("no box"))
   }
+
+  @Test func `what answers otherwise when it is asked again is explained all the same`() {
+    let trial = Trial()
+    _ = trial("let n = 0", "def g { outer n = n + 1; return n > 1 }")
+    #expect(trial("expect g() and true").hasPrefix("error: the expectation does not hold\n"))
+    _ = trial("let n = 0")
+    #expect(trial("expect not (not g() or false)").hasPrefix("error: the expectation does not hold\n"))
+  }
 }

@@ -37,12 +37,6 @@ import Testing
     #expect(filled()("def most { print \"asked\"; return 0 }", "boxes limit most()") == "asked\n")
   }
 
-  @Test func `a property wins over a variable of its name inside a selection`() {
-    #expect(
-      filled()("let size = 100", "print count(boxes where size == 3), count(boxes where $size == 100)")
-        == "2 4\n")
-  }
-
   @Test(arguments: [
     (
       "print boxes where sise > 1",

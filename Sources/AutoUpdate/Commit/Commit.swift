@@ -67,8 +67,6 @@ class Commit {
     }
   }
 
-  // MARK: Parts
-
   /// The part of a table; `nil` when nothing changed there.
   final func part(of table: Int32) -> Commit? {
     self.table == table ? self : others.first { $0.table == table }

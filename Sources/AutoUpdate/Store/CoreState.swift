@@ -85,11 +85,7 @@ struct CoreState {
     return commit
   }
 
-  /// Takes note of the current commit in the history.
-  ///
-  /// - Parameter clock: notes the fault if the commit's step alone exceeds the history's limit, which has forgotten
-  ///   everything then.
-  /// - Returns: what the commit is.
+  /// Takes note of the current commit in the history, and of a fault if its step alone exceeds the limit.
   mutating func keep(_ commit: consuming Commit, _ clock: StoreClock) -> CommitRole {
     if history.limit.steps <= 0 || replayTarget != nil || source == .restored {
       let role: CommitRole =
@@ -124,9 +120,7 @@ struct CoreState {
   }
 }
 
-/// What is asked at the end of each outermost transaction.
-///
-/// A closure that passes through generic code, such as a cell's, is wrapped each time, unless it is in a type of its own.
+/// What is asked at the end of each transaction: in a type of its own, a cell's generic code does not wrap the closure.
 struct Validator {
   let check: () throws -> Void
 }

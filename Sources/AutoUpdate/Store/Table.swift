@@ -39,13 +39,6 @@ public struct Table<Model: Storable> {
     return storage.find(id).flatMap { storage.readableModel(at: $0) }
   }
 
-  /// Whether there is a model with this identity.
-  @inlinable
-  public func contains(_ id: Model.ID) -> Bool {
-    storage.clock.noteRead(of: storage.number)
-    return storage.find(id).map { storage.isReadable($0) } ?? false
-  }
-
   /// The model with this identity without the writes of an open transaction.
   @inlinable
   public func committed(_ id: Model.ID) -> Model? {
@@ -65,7 +58,7 @@ public struct Table<Model: Storable> {
   @inlinable
   public func row(of id: Model.ID) -> Row? {
     storage.clock.noteRead(of: storage.number)
-    guard let row = storage.find(id), storage.readableModel(at: row).tally == 1 else { return nil }
+    guard let row = storage.find(id), storage.isReadable(row) else { return nil }
     return Row(row)
   }
 

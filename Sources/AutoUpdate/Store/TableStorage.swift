@@ -101,10 +101,9 @@ final class TableStorage<Model: Storable>: AnyTable {
   /// Whether a row has a model for whoever reads it now.
   @inlinable
   func isReadable(_ row: Int32) -> Bool {
-    if clock.readsCommitted { return committedModel(at: row).tally == 1 }
-    return state.modify { state in
-      state.slots.indices.contains(Int(row)) && state.slots.span[Int(row)].model.tally == 1
-    }
+    clock.readsCommitted
+      ? committedModel(at: row).tally == 1
+      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.tally == 1 }
   }
 
   /// How many models there are for whoever reads now.

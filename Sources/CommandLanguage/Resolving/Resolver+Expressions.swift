@@ -123,10 +123,13 @@ extension Resolver {
     (row, elementName) = (outer, outerName)
   }
 
-  /// A name that is no property orders nothing, whatever in the world it may stand for.
+  /// A name that is no property orders nothing, whatever in the world it may stand for, unless it is a row around or a
+  /// variable that is made later.
   private mutating func checkKey(_ key: Int32, _ row: RowScope) {
-    guard case .kind(let kind) = row, self[key].kind == .worldName else { return }
-    checkProperty(texts[self[key].payload], of: kind, self[key].range)
+    guard case .kind(let kind) = row, self[key].kind == .worldName, !declared.isUnsure, !scope.isDefinition
+    else { return }
+    let name = texts[self[key].payload]
+    if !language.kinds.contains(where: { $0.name == name }) { checkProperty(name, of: kind, self[key].range) }
   }
 
   /// The kind of what a path begins with: the row, an object that is named by its kind, or a selection.

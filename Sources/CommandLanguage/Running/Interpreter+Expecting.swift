@@ -11,7 +11,10 @@ extension Interpreter {
   private func failing(_ program: Program, _ index: Int32) throws -> Int32 {
     switch program[index].kind {
     case .group: return try failing(program, program[index].first)
-    case .and: return try failing(program, decisive(program, index, holds: false) ?? index)
+    case .and:
+      // A definition may answer otherwise when it is asked again.
+      guard let part = try decisive(program, index, holds: false) else { return index }
+      return try failing(program, part)
     default: return index
     }
   }

@@ -48,8 +48,7 @@ extension Interpreter {
       row = outer
       if outer != nil { enclosingRows.removeLast() }
     }
-    // Made for a few rows, it would cost more than it saves.
-    let condition = parts.filter >= 0 && candidates.count > 4 ? rowCondition(program, parts.filter) : nil
+    let condition = candidates.count > 4 ? rowCondition(program, parts) : nil
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
       try budget.charge()
@@ -72,9 +71,15 @@ extension Interpreter {
     return chosen.prefix(limit).map(\.value)
   }
 
-  /// A condition with the values that variables have now.
-  private func rowCondition(_ program: Program, _ index: Int32) -> RowCondition? {
-    RowCondition.make(program, index, language) { variable in
+  /// A selection's condition with the values that variables have now; `nil` where they may become others between two rows.
+  /// Made for a few rows, it would cost more than it saves.
+  private func rowCondition(_ program: Program, _ parts: SelectionParts) -> RowCondition? {
+    guard parts.filter >= 0,
+      !parts.keys.contains(where: { key in
+        program.subtree(key.node).contains { program[$0].kind == .callDefinition }
+      })
+    else { return nil }
+    return RowCondition.make(program, parts.filter, language) { variable in
       variable.kind == .local
         ? stack.value(at: base + variable.payload) : globals.value(at: variable.payload)
     }

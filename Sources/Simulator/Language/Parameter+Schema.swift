@@ -11,7 +11,7 @@ extension Parameter where World == Simulation {
     let kind = M.kindName
     return .object(KindID(kind), label ?? kind, summary) { simulation, number in
       let objects = try simulation.objects(type)
-      guard let id = objects.id(of: number), objects.table.contains(id) else {
+      guard let id = objects.id(of: number), objects.table.row(of: id) != nil else {
         throw SimulationError.gone(kind: kind)
       }
       return Reference(id)

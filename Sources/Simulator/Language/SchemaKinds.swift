@@ -16,6 +16,8 @@ enum SchemaKinds {
           field.name, field.summary, type: field.type.valueType, rules: schema.fields[place].rules))
     }
     let bit = Simulation.bit(ofKind: place)
+    // Paths of views begin with names that no other object can have.
+    let hasViews = M.self == ScreenState.self || M.self == Watch.self
     return Kind(
       schema.name, plural: schema.plural, schema.summary,
       rows: { simulation in
@@ -25,7 +27,7 @@ enum SchemaKinds {
       find: { simulation, name in
         simulation.readKinds |= bit
         return simulation.names.find(name).flatMap { $0.kind == place ? $0.number : nil }
-      }, properties: properties, hasChildren: true
+      }, properties: properties, hasChildren: hasViews
     ) { simulation in cursor(of: schema, at: place, in: simulation) }
   }
 
