@@ -38,6 +38,8 @@ public struct Declarations: Sendable {
   public var lesson = ""
   /// Names that mean something besides those of commands, kinds, roots and words.
   public var reservedNames: [String] = []
+  /// The kinds whose objects are called as views are, which are found behind their names then: `map.attacker`.
+  var kindsOfViews: [String] = []
   /// What else the parts give to each session.
   var session = SessionParts()
   /// The names of the commands that every world has.

@@ -3,11 +3,15 @@ import CommandLanguage
 /// What the language knows of a schema: a kind with its properties.
 enum SchemaKinds {
   /// The kind of the schema at a place of the world.
-  static func kind(_ schema: some AnySchema, at place: Int) -> Kind<Simulation> {
-    kind(schema.schema, at: place)
+  ///
+  /// - Parameter isOfViews: whether views may be found behind the names of its objects.
+  static func kind(_ schema: some AnySchema, at place: Int, isOfViews: Bool) -> Kind<Simulation> {
+    kind(schema.schema, at: place, isOfViews)
   }
 
-  private static func kind<M: Model>(_ schema: Schema<M>, at place: Int) -> Kind<Simulation> {
+  private static func kind<M: Model>(_ schema: Schema<M>, at place: Int, _ isOfViews: Bool) -> Kind<
+    Simulation
+  > {
     var properties: [PropertyDescription] = []
     for place in 0..<schema.fields.count {
       let field = schema.fields[place]
@@ -16,8 +20,6 @@ enum SchemaKinds {
           field.name, field.summary, type: field.type.valueType, rules: schema.fields[place].rules))
     }
     let bit = Simulation.bit(ofKind: place)
-    // Paths of views begin with names that no other object can have.
-    let hasViews = M.self == ScreenState.self || M.self == Watch.self
     return Kind(
       schema.name, plural: schema.plural, schema.summary,
       rows: { simulation in
@@ -27,7 +29,7 @@ enum SchemaKinds {
       find: { simulation, name in
         simulation.readKinds |= bit
         return simulation.names.find(name).flatMap { $0.kind == place ? $0.number : nil }
-      }, properties: properties, hasChildren: hasViews
+      }, properties: properties, hasChildren: isOfViews
     ) { simulation in cursor(of: schema, at: place, in: simulation) }
   }
 

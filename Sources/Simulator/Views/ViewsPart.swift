@@ -7,6 +7,7 @@ struct ViewsPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     let views = declarations.views
     declarations.schemas.append(ScreenState.schema)
+    declarations.kindsOfViews.append(ScreenState.schema.name)
     declarations.kinds.append(ViewKind.kind)
     declarations.topics.append("views")
     declarations.errors.append(ViewError.self)

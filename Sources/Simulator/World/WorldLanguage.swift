@@ -13,7 +13,8 @@ struct WorldLanguage: Sendable {
     var words: [String] = []
     var kindNames: [String] = []
     for (place, schema) in declarations.schemas.enumerated() {
-      kinds.append(SchemaKinds.kind(schema, at: place))
+      let isOfViews = declarations.kindsOfViews.contains(schema.kindName)
+      kinds.append(SchemaKinds.kind(schema, at: place, isOfViews: isOfViews))
       for word in SchemaKinds.words(of: schema) where !words.contains(word) { words.append(word) }
       kindNames.append(schema.kindName)
       let plural = Self.plural(of: schema)
