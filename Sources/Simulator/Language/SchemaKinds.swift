@@ -9,9 +9,9 @@ enum SchemaKinds {
     kind(schema.schema, at: place, isOfViews)
   }
 
-  private static func kind<M: Model>(_ schema: Schema<M>, at place: Int, _ isOfViews: Bool) -> Kind<
-    Simulation
-  > {
+  private static func kind<M: Model>(
+    _ schema: Schema<M>, at place: Int, _ isOfViews: Bool
+  ) -> Kind<Simulation> {
     var properties: [PropertyDescription] = []
     for place in 0..<schema.fields.count {
       let field = schema.fields[place]
