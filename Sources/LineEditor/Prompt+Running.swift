@@ -11,8 +11,13 @@ extension Prompt {
   /// Runs until the person leaves, the session ends or a signal says so. The terminal is as it was then.
   public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
+    let ending = run(signals)
     // The signals are given back last: until the terminal is restored none may end the process.
-    defer { signals.restore() }
+    signals.restore(after: ending)
+    return ending
+  }
+
+  private func run(_ signals: Signals) -> PromptEnding {
     guard let editor = Readline.claim(name: applicationName) else { return .unavailable }
     defer { editor.release() }
     let formerQuestion = session.isInterrupted
@@ -118,6 +123,8 @@ extension Prompt {
   // MARK: What was entered
 
   private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
+    // readline takes the end of a closed terminal for Ctrl-D, or for Return behind a line that nobody entered.
+    if Terminal.isGone { return .signal(SIGHUP) }
     switch input {
     case .line(let text):
       let texts = open.isOpen ? [text] : PastedText.commands(in: text)

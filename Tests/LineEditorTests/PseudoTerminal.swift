@@ -15,8 +15,10 @@ final class PseudoTerminal {
   private(set) var screen: Screen
   /// Every byte the program has written.
   private(set) var raw: [UInt8] = []
-  private let master: Int32
+  private var master: Int32
   private let child: pid_t
+  /// The end of a socket that is closed once neither the program nor any that it started runs.
+  private let life: Int32
   private let environment: [String: String]
   private var exitStatus: Int32?
 
@@ -41,6 +43,12 @@ final class PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure(description: "no socket") }
+    life = ends[0]
+    defer { close(ends[1]) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 9)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -78,7 +86,8 @@ final class PseudoTerminal {
       kill(child, SIGKILL)
       waitpid(child, nil, 0)
     }
-    close(master)
+    if master >= 0 { close(master) }
+    close(life)
   }
 
   // MARK: What a person does
@@ -107,6 +116,17 @@ final class PseudoTerminal {
 
   func signal(_ number: Int32) {
     kill(child, number)
+  }
+
+  /// Closes the window, as a person does who clicks it away, and waits for the end of every program in it.
+  func hangUp() throws {
+    close(master)
+    master = -1
+    var request = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 60_000) > 0, waitpid(child, nil, 0) == child else {
+      throw Failure(description: "programs go on: \(state)")
+    }
+    exitStatus = 128 + SIGHUP
   }
 
   // MARK: What a person sees

@@ -55,10 +55,10 @@ public struct PromptSitting {
 public enum PromptEnding: Sendable, Equatable {
   /// The session asked to end.
   case quit
-  /// Ctrl-D on an empty line, or a terminal that is gone.
+  /// Ctrl-D on an empty line.
   case endOfInput
-  /// A signal that ends a process came: what is left to do is to put things away and exit with
-  /// 128 plus its number.
+  /// A signal that ends a process came, or the terminal was closed, which counts as SIGHUP: what is left to do is to
+  /// save and to exit with 128 plus its number. The process ignores the signal from then on.
   case signal(Int32)
   /// Another prompt runs in this process, or the process has no descriptor left.
   case unavailable

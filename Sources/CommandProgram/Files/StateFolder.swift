@@ -17,10 +17,10 @@ struct StateFolder {
   /// The folder of kept sessions; `nil` where there is no such place.
   var sessions: FilePath? { folder("sessions") }
 
-  /// Keeps the transcript of the last session, in the place of the one before.
+  /// Writes the transcript of the last session, in the place of the one before, for its owner's eyes alone.
   func keep(last transcript: [UInt8]) {
     guard let path = lastSession else { return }
-    try? PosixFiles().write(transcript, to: path, if: .always)
+    try? PosixFiles().write(transcript, to: path, if: .always, mode: 0o600)
   }
 
   /// Where the last session's transcript is.

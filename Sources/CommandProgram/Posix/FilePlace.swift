@@ -58,8 +58,8 @@ struct FilePlace: ~Copyable {
   }
 
   /// Creates the file; `false` if one has come to be there meanwhile.
-  func create(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
-    let temporary = try temporary(bytes, like: nil)
+  func create(_ bytes: [UInt8], mode: mode_t) throws(FileFailure) -> Bool {
+    let temporary = try temporary(bytes, like: nil, mode: mode)
     var done = unsafe clinux_rename_new(folder, temporary.name.terminated, name.terminated)
     if done != 0, errno == EINVAL || errno == ENOSYS {
       // A file system that cannot do that has links.
@@ -126,8 +126,10 @@ struct FilePlace: ~Copyable {
     fsync(folder)
   }
 
-  private func temporary(_ bytes: [UInt8], like status: stat?) throws(FileFailure) -> TemporaryFile {
-    do { return try TemporaryFile(bytes, in: folder, like: status) } catch {
+  private func temporary(
+    _ bytes: [UInt8], like status: stat?, mode: mode_t = 0o666
+  ) throws(FileFailure) -> TemporaryFile {
+    do { return try TemporaryFile(bytes, in: folder, like: status, mode: mode) } catch {
       throw FileFailure(path, errno: error.number)
     }
   }

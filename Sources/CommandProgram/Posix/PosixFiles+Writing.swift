@@ -4,6 +4,15 @@ import Scenarios
 
 extension PosixFiles {
   func write(_ bytes: [UInt8], to path: FilePath, if condition: WriteCondition) throws(FileFailure) {
+    try write(bytes, to: path, if: condition, mode: 0o666)
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameter mode: the permissions of a file that is new, as far as the process's mask leaves them.
+  func write(
+    _ bytes: [UInt8], to path: FilePath, if condition: WriteCondition, mode: mode_t
+  ) throws(FileFailure) {
     if condition == .always, let stamp = try? stamp(path), stamp.kind == .other {
       return try writeThrough(bytes, to: path)
     }
@@ -11,7 +20,7 @@ extension PosixFiles {
       let place = try FilePlace(path, openFolder: self.open)
       guard let status = place.status() else {
         if case .holds = condition { throw FileFailure(path, .changed) }
-        if try place.create(bytes) { return }
+        if try place.create(bytes, mode: mode) { return }
         // Somebody else was faster.
         continue
       }

@@ -5,7 +5,7 @@ import Scenarios
 /// What is typed in a sitting, in a file beside those of kept sessions, so that it outlives whatever ends the program.
 ///
 /// The file is locked as long as the program lives, whoever's number it has; one that nobody locks was left behind. A
-/// clean end removes it.
+/// clean end removes it. Whenever the program ends, the file holds every command, as a whole file takes its place.
 final class RecoveryFile {
   let path: FilePath
   private let file: Int32
@@ -37,10 +37,9 @@ final class RecoveryFile {
     if SystemCalls.write(bytes, to: file) == nil { fdatasync(file) }
   }
 
-  /// Gives the file another content.
+  /// Puts a last content in the place of the file, which stays as it is where that fails.
   func replace(by bytes: [UInt8]) {
-    ftruncate(file, 0)
-    append(bytes)
+    try? PosixFiles().write(bytes, to: path, if: .always)
   }
 
   /// Takes the file away: nothing is to be recovered.

@@ -19,14 +19,20 @@ final class TemporaryFile {
 
   /// Writes the bytes and has them on the disk.
   ///
-  /// - Parameter status: of the file whose mode and owner it is to have.
-  init(_ bytes: [UInt8], in folder: Int32, like status: stat?) throws(SystemCalls.Failure) {
+  /// - Parameters:
+  ///   - status: of the file whose mode and owner it is to have.
+  ///   - mode: what a new file may have at most, where there is no such file.
+  init(
+    _ bytes: [UInt8], in folder: Int32, like status: stat?, mode: mode_t = 0o666
+  ) throws(SystemCalls.Failure) {
     Self.sweep(folder)
     self.folder = folder
     var (name, file): (FilePath, Int32) = ("", -1)
+    // Before it has the other file's owner and mode, nobody else reads it.
+    let first = status == nil ? mode : 0o600
     for _ in 0..<1_000 where file < 0 {
       name = FilePath("\(Self.prefix)\(getpid())-\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)")
-      file = unsafe openat(folder, name.terminated, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      file = unsafe openat(folder, name.terminated, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, first)
       if file < 0, errno != EEXIST { throw SystemCalls.Failure(number: errno) }
     }
     guard file >= 0 else { throw SystemCalls.Failure(number: EEXIST) }

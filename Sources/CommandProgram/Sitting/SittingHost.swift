@@ -151,7 +151,8 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
 
   /// The sitting has ended as it should: nothing is to be recovered.
   func end() {
-    recovery?.remove()
+    // The last: until the session is written elsewhere, it is to be recovered.
+    defer { recovery?.remove() }
     guard recording.commandCount > 0 else { return }
     // This sitting's commands alone begin where no replay does, if its store had steps before.
     let stored = try? access.storedHistory()

@@ -17,7 +17,7 @@ final class Readline {
   /// What the person has entered.
   enum Input: Equatable {
     case line([UInt8])
-    /// Ctrl-D on an empty line, or a terminal that is gone.
+    /// Ctrl-D on an empty line, or the end of a closed terminal.
     case end
     /// `q` on an empty line, while the whole window is taken.
     case back

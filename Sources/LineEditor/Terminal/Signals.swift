@@ -1,4 +1,5 @@
 import CReadline
+import CommandLanguage
 
 #if canImport(Darwin)
   import Darwin
@@ -17,8 +18,8 @@ final class Signals {
   private let wakeup: Wakeup
   private var former: [(signal: Int32, action: sigaction)] = []
 
-  /// The signals after which the prompt ends. The first asks; a second of its kind kills as ever,
-  /// should a command be deaf to it.
+  /// The signals after which the prompt ends. The first asks. A second SIGTERM or SIGQUIT kills, should a command not
+  /// react; a second SIGHUP does not, as a terminal that is closed sends one and the shell in it another.
   static let endings: [Int32] = [SIGTERM, SIGHUP, SIGQUIT]
 
   /// Takes over the signals that concern a prompt, or fails where there is no descriptor left.
@@ -28,12 +29,17 @@ final class Signals {
     // It comes to life here, not in a handler.
     shared.initialize(to: crl_signals(is_stop_requested: 0, writing_end: wakeup.writingEnd))
     for signal in [SIGINT, SIGWINCH, SIGCONT, SIGTSTP] { takeOver(signal, once: false) }
-    for signal in Self.endings { takeOver(signal, once: true) }
+    for signal in Self.endings { takeOver(signal, once: signal != SIGHUP) }
   }
 
-  /// Gives every signal back to whom it belonged to before.
-  func restore() {
+  /// Gives every signal back to its former handler. One that ended the prompt is ignored from now on: another of its
+  /// kind must not stop what is saved because of the first.
+  func restore(after ending: PromptEnding) {
     for (signal, action) in former.reversed() {
+      if ending == .signal(signal) {
+        _ = Glibc.signal(signal, SIG_IGN)
+        continue
+      }
       withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
     }
     former.removeAll()

@@ -1,3 +1,4 @@
+import CReadline
 import TerminalText
 
 #if canImport(Darwin)
@@ -13,6 +14,12 @@ public enum Terminal {
   /// readline on a pipe would echo the prompt and the text to standard output.
   public static func isInteractive(input: Int32 = 0, output: Int32 = 1) -> Bool {
     isatty(input) == 1 && isatty(output) == 1
+  }
+
+  /// A Boolean value that indicates whether the terminal at standard input has been closed.
+  static var isGone: Bool {
+    var modes = termios()
+    return tcgetattr(STDIN_FILENO, &modes) != 0
   }
 
   /// Whether colour is welcome on `output`, where the person has not said so on the command line.

@@ -1,0 +1,81 @@
+import Glibc
+import ProgramTesting
+import Testing
+
+/// A prompt whose terminal is closed while a session is in no file.
+@Suite struct ClosedTerminalTests {
+  /// A session of two commands on a terminal of its own.
+  private final class Sitting {
+    let folder: TemporaryFolder
+    let terminal: PseudoTerminal
+    private let hasShell: Bool
+
+    init(hasShell: Bool) throws {
+      self.hasShell = hasShell
+      folder = try TemporaryFolder()
+      let environment = ["WARROOM_HISTORY": "off", "XDG_STATE_HOME": folder.path]
+      terminal = try PseudoTerminal(
+        hasShell ? "/bin/bash" : Program.warroom.path, hasShell ? ["--norc", "--noprofile", "-i"] : [],
+        environment: environment, columns: 120)
+      if hasShell { try terminal.send("\(Program.warroom.path)\r") }
+    }
+
+    func work() throws {
+      try terminal.wait(for: "Ctrl-D leaves")
+      try terminal.wait(forLine: "> ")
+      try terminal.send("spawn hero Arthur\r")
+      try terminal.wait(for: "\n+ map/units 1")
+      try terminal.wait(forLine: "> ")
+      try terminal.send("status Arthur marching\r")
+      try terminal.wait(for: "\n~ map/units 1")
+      // Entered by nobody: a line that the end of the terminal breaks off does not run.
+      try terminal.send("spawn hero Morgana")
+      try terminal.wait(forLine: "> spawn hero Morgana")
+    }
+
+    /// The files that the next prompt finds, with their modes and the commands in them.
+    func left() throws -> [String] {
+      let sessions = "warroom/sessions/"
+      return try folder.contents().filter { $0.hasPrefix(sessions) && $0 != sessions }.map { entry in
+        let lines = entry.split(separator: "\n")
+        let name = String(lines[0].prefix { $0 != ":" })
+        let mode = try #require(folder.mode(of: name))
+        let commands = lines.filter { $0.hasPrefix("> ") }
+        let kind = name.dropFirst(sessions.count).prefix { $0 != "-" }
+        return "\(kind) \(String(mode, radix: 8)) \(commands.joined())"
+      }
+    }
+  }
+
+  /// Hang-ups come in pairs, one of the shell that ends and one of the system, and race the keyboard's end: a hundred
+  /// terminals meet each order of them.
+  @Test(arguments: [false, true])
+  func `closing the terminal loses nothing, whether or not a shell is between`(hasShell: Bool) throws {
+    for _ in 0..<10 {
+      let sittings = try (0..<10).map { _ in try Sitting(hasShell: hasShell) }
+      for sitting in sittings { try sitting.work() }
+      for sitting in sittings {
+        try sitting.terminal.hangUp()
+        #expect(try sitting.left() == ["open 600 > spawn hero Arthur> status Arthur marching"])
+      }
+    }
+  }
+
+  @Test func `what a closed terminal leaves is offered by the next prompt`() throws {
+    let sitting = try Sitting(hasShell: true)
+    try sitting.work()
+    try sitting.terminal.hangUp()
+    let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": sitting.folder.path], columns: 200)
+    try next.wait(for: "session-1.scenario” goes on from its 2 commands")
+  }
+
+  @Test func `a clean end leaves the last session, for its owner's eyes alone`() throws {
+    let sitting = try Sitting(hasShell: false)
+    try sitting.work()
+    try sitting.terminal.send("\u{15}quit\r")
+    try sitting.terminal.wait(for: "2 commands are in no file")
+    try sitting.terminal.send("quit\r")
+    #expect(try sitting.terminal.end() == 0)
+    #expect(try sitting.left() == ["last.scenario 600 > spawn hero Arthur> status Arthur marching"])
+  }
+}
