@@ -157,8 +157,6 @@ public enum JournalError: Error, Equatable, Sendable {
   case damaged(at: String)
   /// Others have written meanwhile what this store's unwritten steps would contradict.
   case conflict
-  /// An object cannot be made again of what is kept.
-  case unreadable(kind: String, id: String)
   /// Something else went wrong; the text says what.
   case failed(String)
 }
@@ -181,7 +179,6 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
     case .conflict:
       "others have written to it, which the steps in memory alone would contradict: save them, and start again"
-    case .unreadable(let kind, let id): "\(kind) \(id) cannot be made again of what it holds"
     case .failed(let message): message
     }
   }

@@ -28,13 +28,14 @@ public struct JournalKind {
   ///   - id: the value of an identity.
   ///   - fields: all that is to be kept, always in one order.
   ///   - differences: the fields that differ between two states of an object; found by `fields` of both if left out.
-  ///   - make: the model of what was kept; `nil` when it cannot be made.
+  ///   - make: the model of what was kept. Where it throws, or returns `nil`, the object is set aside: see
+  ///     ``SetAsideObject``. The error's description is the reason.
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
     identity: @escaping (JournalValue) -> Model.ID?, id: @escaping (Model) -> JournalValue,
     fields: @escaping (Model) -> [JournalField],
     differences: ((_ before: Model, _ after: Model) -> [JournalChange.FieldChange])? = nil,
-    make: @escaping (Model.ID, JournalFields) -> Model?
+    make: @escaping (Model.ID, JournalFields) throws -> Model?
   ) {
     self.name = name
     formerNames = formerly
@@ -43,7 +44,15 @@ public struct JournalKind {
         name, in: store, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
         fields: fields,
         differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
-        make: { key, fields in identity(key.id).flatMap { make($0, JournalFields(fields)) } })
+        make: { key, fields in
+          guard let id = identity(key.id) else {
+            throw UnreadableObject("its identity is none of the kind's")
+          }
+          guard let model = try make(id, JournalFields(fields)) else {
+            throw UnreadableObject("it cannot be made of what the store holds")
+          }
+          return model
+        })
     }
   }
 }
@@ -86,23 +95,39 @@ final class BoundKind {
   let changes: (KeptCommit) -> [JournalChange]
   /// What the store holds of an object.
   let current: (JournalKey) -> [JournalField]?
-  /// Makes the store hold an object, or none of its key; `false` when it cannot be made of its fields.
-  let write: (Transaction, JournalObject) -> Bool
+  /// Makes the store hold an object, or none of its key. Returns why the object cannot be made of its fields; then it
+  /// changes nothing.
+  let write: (Transaction, JournalObject) -> String?
   /// All that the store holds.
   let keys: () -> [JournalKey]
-  /// The change that leads from one state of an object to another; `nil` when one cannot be made.
-  let change: (_ before: JournalObject?, _ after: JournalObject?) -> (any AnyChange)?
+  /// The change that leads from one state of an object to another, as far as either can be made.
+  let change: (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?) -> MadeChange
+  /// The keys of the objects that the open transaction adds.
+  let openInsertions: () -> [JournalKey]
+
+  /// A change of a table, and why a state of the object cannot be made.
+  struct MadeChange {
+    var change: (any AnyChange)?
+    var problemBefore: String?
+    var problemAfter: String?
+  }
 
   init<Model: Storable>(
     _ name: String, in store: DataStore, key: @escaping (Model) -> JournalKey,
     identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
     differences: @escaping (Model, Model) -> [JournalChange.FieldChange],
-    make: @escaping (JournalKey, [JournalField]) -> Model?
+    make: @escaping (JournalKey, [JournalField]) throws -> Model
   ) {
     let table = store.table(of: Model.self)
     self.name = name
     self.table = table.number
-    func model(_ object: JournalObject) -> Model? { object.fields.flatMap { make(object.key, $0) } }
+    func model(_ key: JournalKey, _ fields: [JournalField]?, _ problem: inout String?) -> Model? {
+      guard let fields else { return nil }
+      do { return try make(key, fields) } catch {
+        problem = "\(error)"
+        return nil
+      }
+    }
     changes = { commit in
       var changes: [JournalChange] = []
       for row in table.changes(in: commit) {
@@ -119,19 +144,35 @@ final class BoundKind {
     }
     current = { key in identity(key).flatMap { table[$0] }.map(fields) }
     write = { transaction, object in
-      if object.fields != nil {
-        guard let made = model(object) else { return false }
+      var problem: String?
+      if let made = model(object.key, object.fields, &problem) {
         transaction.save(made, in: table)
-      } else if let id = identity(object.key) {
+      } else if object.fields == nil, let id = identity(object.key) {
         transaction.delete(id, from: table)
       }
-      return true
+      return problem
     }
     keys = { table.models.map(key) }
-    change = { before, after in
-      let (old, new) = (before.flatMap(model), after.flatMap(model))
-      if (before != nil) != (old != nil) || (after != nil) != (new != nil) { return nil }
-      return Change(before: old, after: new)
+    change = { key, before, after in
+      var made = MadeChange()
+      let old = model(key, before, &made.problemBefore)
+      let new = model(key, after, &made.problemAfter)
+      if old != nil || new != nil { made.change = Change(before: old, after: new) }
+      return made
+    }
+    openInsertions = {
+      var keys: [JournalKey] = []
+      table.forEachOpenChange { before, after in
+        if before == nil, let after { keys.append(key(after)) }
+      }
+      return keys
     }
   }
+}
+
+/// Why an object cannot be made of its fields.
+struct UnreadableObject: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

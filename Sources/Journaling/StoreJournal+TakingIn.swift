@@ -11,7 +11,7 @@ extension StoreJournal {
     if content.last == 0, content.objects.isEmpty {
       return try begin(numbers)
     }
-    let history = try history(of: content)
+    let history = history(of: content)
     try takingIn { () throws(JournalError) in try write(content.objects) }
     let first = store.history.present
     steps = JournaledSteps(base: content.base, firstNumber: first)
@@ -35,7 +35,7 @@ extension StoreJournal {
       return try load(numbers: numbers)
     }
     var batch = JournalBatch(present: 0)
-    batch.objects = kinds.keys.map { JournalObject($0, fields: kinds[$0.kind].current($0)) }
+    batch.objects = kinds.keys.map { JournalObject($0, fields: kinds.current($0)) }
     try journal.commit(batch)
     steps = JournaledSteps(base: 0, firstNumber: store.history.steps.upperBound)
     return []
@@ -43,24 +43,24 @@ extension StoreJournal {
 
   /// What the steps did, each change with the whole objects before and after it: found by going back, and forth, from
   /// the present.
-  private func history(of content: JournalContent) throws(JournalError) -> [ChangeSet] {
+  private func history(of content: JournalContent) -> [ChangeSet] {
     var objects: [JournalKey: [JournalField]] = [:]
     for object in content.objects { objects[object.key] = object.fields }
     let done = content.steps.prefix { $0.serial <= content.present }
     let undone = content.steps.dropFirst(done.count)
     var history: [ChangeSet] = []
     var state = objects
-    for step in done.reversed() { history.append(try changes(of: step, on: &state, isInverted: true)) }
+    for step in done.reversed() { history.append(changes(of: step, on: &state, isInverted: true)) }
     history.reverse()
     state = objects
-    for step in undone { history.append(try changes(of: step, on: &state, isInverted: false)) }
+    for step in undone { history.append(changes(of: step, on: &state, isInverted: false)) }
     return history
   }
 
   /// What a step did to the objects that stood before it, or those that stood after it.
   private func changes(
     of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool
-  ) throws(JournalError) -> ChangeSet {
+  ) -> ChangeSet {
     var changes: [any AnyChange] = []
     for change in step.changes {
       let key = change.key
@@ -68,34 +68,22 @@ extension StoreJournal {
       let new = change.applied(to: old, isInverted: isInverted)
       objects[key] = new
       let (before, after) = isInverted ? (new, old) : (old, new)
-      guard let change = kinds[key.kind].change(object(key, before), object(key, after)) else {
-        throw .unreadable(kind: key.kind, id: key.id.shown)
-      }
-      changes.append(change)
+      changes += kinds.changes(of: key, from: before, to: after)
     }
     return ChangeSet(cause: step.cause, changes: changes)
   }
 
-  private func object(_ key: JournalKey, _ fields: [JournalField]?) -> JournalObject? {
-    fields.map { JournalObject(key, fields: $0) }
-  }
-
   /// Makes the store hold these objects and no others.
   private func write(_ objects: [JournalObject]) throws(JournalError) {
-    var failed: JournalKey?
     do {
       try store.transaction(from: .restored, "open \(journal.name)") { transaction in
         let wanted = Set(objects.map(\.key))
         for key in kinds.keys where !wanted.contains(key) {
-          _ = kinds[key.kind].write(transaction, JournalObject(key, fields: nil))
+          kinds.write(JournalObject(key, fields: nil), in: transaction)
         }
-        for object in objects where !kinds[object.key.kind].write(transaction, object) {
-          failed = object.key
-          throw JournalError.unreadable(kind: object.key.kind, id: object.key.id.shown)
-        }
+        for object in objects { kinds.write(object, in: transaction) }
       }
     } catch {
-      if let failed { throw .unreadable(kind: failed.kind, id: failed.id.shown) }
       throw .failed("\(error)")
     }
   }
@@ -161,12 +149,8 @@ extension StoreJournal {
     let number = store.history.present
     try store.transaction(from: .foreign, step.cause) { transaction in
       for change in step.changes {
-        let key = change.key
-        let kind = kinds[key.kind]
-        let object = JournalObject(key, fields: change.applied(to: kind.current(key), isInverted: false))
-        guard kind.write(transaction, object) else {
-          throw JournalError.unreadable(kind: key.kind, id: key.id.shown)
-        }
+        let fields = change.applied(to: kinds.current(change.key), isInverted: false)
+        kinds.write(JournalObject(change.key, fields: fields), in: transaction)
       }
     }
     guard store.history.present > number else { return false }

@@ -48,6 +48,17 @@ public final class StoreJournal {
   /// How many steps are committed and not yet written.
   public var pendingCount: Int { pending.steps.count }
 
+  /// The objects of the journal that the program cannot make, by kind and identity. They stay in the journal unchanged.
+  ///
+  /// - Complexity: O(n log n) of them.
+  public var setAside: [SetAsideObject] {
+    kinds.setAside.models.sorted {
+      if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
+      if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
+      return $0.id.id.shown < $1.id.id.shown
+    }
+  }
+
   /// A step of the history as the journal knows it; `nil` for one that it does not.
   public func entry(of number: Int) -> (number: Int, sitting: Int)? {
     steps[number].map { ($0.number, $0.sitting) }
@@ -192,6 +203,17 @@ extension StoreJournal: CommitKeeper {
       try lock()
     } catch {
       throw .journal(message: "\(journal.name): \(error)")
+    }
+  }
+
+  func validate() throws(StoreError) {
+    // An object of the same key would take the place of the one in the journal.
+    if kinds.setAside.count == 0 { return }
+    try store.forEachOpenTable { table throws(StoreError) in
+      for key in kinds[table]?.openInsertions() ?? [] where kinds.setAside[key] != nil {
+        throw .invalid(
+          message: "\(key.kind) \(key.id.shown) is set aside in the store: choose another name or number")
+      }
     }
   }
 

@@ -162,7 +162,6 @@ import Testing
     let selection = try #require(trial.shed.watched)
     #expect(selection.text == "boxes where size >= least by size desc, name limit 2")
     #expect(selection.kind == "box")
-    #expect(selection.limit == 2)
     #expect(try trial.session.interpreter.ids(of: selection) == [0, 2])
     _ = trial("grow 5 D")
     #expect(try trial.session.interpreter.ids(of: selection) == [3, 0])

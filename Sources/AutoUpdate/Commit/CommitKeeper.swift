@@ -7,6 +7,10 @@ package protocol CommitKeeper: AnyObject {
   ///
   /// - Throws: why the transaction may not be opened.
   func prepare() throws(StoreError)
+  /// Checks the open transaction, which is the program's own, after the store's validator.
+  ///
+  /// - Throws: why the transaction cannot be committed.
+  func validate() throws(StoreError)
   /// Takes note of a commit before it is delivered.
   func keep(_ commit: KeptCommit, as role: CommitRole)
   /// A transaction has ended, with all its answers.

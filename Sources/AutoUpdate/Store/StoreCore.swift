@@ -176,15 +176,20 @@ final class StoreCore {
     if let refusal = clock.takeRefusal() { clock.note(refusal) }
   }
 
-  /// Asks the validator about the open transaction; what leads through the history was valid when it was made.
+  /// Asks the validator and the keeper about the open transaction; what leads through the history was valid when it was
+  /// made.
   private func validate() -> (any Error)? {
-    guard
-      let validator = state.read({ state in
-        state.replayTarget == nil && state.source == .own ? state.validator : nil
-      })
-    else { return nil }
+    let (validator, keeper) = state.read { state in
+      state.replayTarget == nil && state.source == .own ? (state.validator, state.keeper) : (nil, nil)
+    }
+    if validator == nil, keeper == nil { return nil }
     let error = clock.evaluate { () -> (any Error)? in
-      do { try validator.check() } catch { return error }
+      do {
+        try validator?.check()
+        try keeper?.validate()
+      } catch {
+        return error
+      }
       return nil
     }
     return error ?? clock.takeRefusal()

@@ -43,14 +43,12 @@ public struct Selection: Sendable, Equatable {
   let kept: Kept
   /// The kind whose rows are chosen.
   public let kind: KindID
-  /// How many rows it had at most when it was written.
-  public let limit: Int?
   /// The selection as it was written.
   public var text: String { kept.text }
   /// The variables that it keeps, with the values that they had when it was written.
   public var variables: [(name: String, value: Value)] { kept.variables }
 
-  /// Whether both are written alike and keep the same variables, however many rows either has just now.
+  /// Whether both are written alike and keep the same variables.
   public static func == (a: Selection, b: Selection) -> Bool { a.kind == b.kind && a.kept == b.kept }
 }
 

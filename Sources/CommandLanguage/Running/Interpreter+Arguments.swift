@@ -51,11 +51,10 @@ extension Interpreter: ArgumentEvaluator {
     }
     let parts = SelectionParts(program, index)
     guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
-    let limit = try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
     let kind = language.kinds[program[parts.base].payload].id
     var kept = keep(index, of: program)
     kept.isClosed = true
-    return Selection(kept: kept, kind: kind, limit: limit)
+    return Selection(kept: kept, kind: kind)
   }
 
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.

@@ -116,13 +116,12 @@ extension Interpreter {
         program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))
   }
 
-  /// Reads a selection again from its text.
+  /// Reads a selection again from its text. Evaluates nothing: its limit may read what is not there yet.
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
     let kept = try keep(text, .selection, variables)
     return try withKept(kept) { program in
-      let selection = try keepSelection(kept.node, of: program)
-      return Selection(kept: kept, kind: selection.kind, limit: selection.limit)
+      Selection(kept: kept, kind: try keepSelection(kept.node, of: program).kind)
     }
   }
 

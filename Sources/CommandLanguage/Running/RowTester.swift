@@ -41,6 +41,8 @@ final class RowTester {
     }
   }
 
+  var hasLimit: Bool { parts.limit >= 0 }
+
   func currentLimit() throws -> Int? {
     if parts.limit < 0 { return nil }
     return try onCredit { try kept { try $0.limitValue($1, parts.limit) } }

@@ -57,8 +57,8 @@ public final class SelectionRows<Row> {
     tester.keepShared(by: keep)
   }
 
-  /// How many rows there were at most when the selection was written; `nil` without a limit.
-  public var limit: Int? { tester.selection.limit }
+  /// A Boolean value that indicates whether the selection has a `limit` part.
+  public var hasLimit: Bool { tester.hasLimit }
 
   /// How many rows there are at most, as the `limit` part says now; `nil` without one.
   public func currentLimit() throws -> Int? { try tester.currentLimit() }

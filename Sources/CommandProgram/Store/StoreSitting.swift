@@ -59,6 +59,12 @@ final class StoreSitting {
     let sitting = StoreSitting(path, journal, keeping) { output, body in
       session.run(into: &output) { _ in try body() }
     }
+    if let lines = setAside(in: keeping) {
+      let name = Quoting.message("\(path)")
+      streams.remark(
+        "the store \(name) has objects that this program cannot read; they stay in the file as they are:\n\(lines)"
+      )
+    }
     if let problem = keeping.journal?.problem {
       // The rest of a damaged file is left as it is, for those who can still read it.
       sitting.saidProblem = "\(problem)"
@@ -68,6 +74,17 @@ final class StoreSitting {
     }
     return sitting
   }
+
+  /// The objects that are set aside, a line each; `nil` without any.
+  private static func setAside(in keeping: KeepingService) -> String? {
+    guard let objects = keeping.journal?.setAside, !objects.isEmpty else { return nil }
+    let lines = objects.prefix(setAsideShownMax).map { "  " + Escaping.escaped("\($0)") }
+    let more = objects.count - lines.count
+    return (lines + (more > 0 ? ["  and \(more) more, which “store check” lists"] : [])).joined(
+      separator: "\n")
+  }
+
+  private static let setAsideShownMax = 20
 
   static func message(of error: any Error) -> String {
     (error as? any Explainable)?.explanation.message ?? "\(error)"

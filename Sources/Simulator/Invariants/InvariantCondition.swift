@@ -44,7 +44,7 @@ struct InvariantCondition: Sendable {
   private static func finder<M: Model>(
     of schema: Schema<M>, _ selection: Selection, _ interpreter: Interpreter
   ) -> (@Sendable (Simulation, Interpreter) -> (() throws -> [ObjectReference])?)? {
-    guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, rows.limit == nil
+    guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, !rows.hasLimit
     else { return nil }
     let find = schema.operations.chosenChanges
     // An object that is the same in all that the condition reads breaks it no more than before.

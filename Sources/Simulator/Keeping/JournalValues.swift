@@ -37,14 +37,19 @@ extension Simulation {
     .list([.text(content.text)] + content.variables.map { .list([.text($0.name), kept($0.value)]) })
   }
 
-  func read(kept value: JournalValue) -> (text: String, variables: [(name: String, value: Value)])? {
-    guard case .list(let values) = value, case .text(let text)? = values.first else { return nil }
-    var variables: [(name: String, value: Value)] = []
-    for variable in values.dropFirst() {
+  /// Reads a kept text and its variables.
+  ///
+  /// - Throws: an ``UnreadableObject`` for damaged content, and for a variable that refers to a kind that the world does
+  ///   not have.
+  func read(kept value: JournalValue) throws -> (text: String, variables: [(name: String, value: Value)]) {
+    guard case .list(let values) = value, case .text(let text)? = values.first else {
+      throw UnreadableObject(message: "it is no text")
+    }
+    let variables = try values.dropFirst().map { variable -> (name: String, value: Value) in
       guard case .list(let parts) = variable, parts.count == 2, case .text(let name) = parts[0] else {
-        return nil
+        throw UnreadableObject(message: "its variables are damaged")
       }
-      variables.append((name, self.value(kept: parts[1])))
+      return (name, try self.value(kept: parts[1]))
     }
     return (text, variables)
   }
@@ -70,18 +75,21 @@ extension Simulation {
     return .none
   }
 
-  private func value(kept value: JournalValue) -> Value {
+  private func value(kept value: JournalValue) throws -> Value {
     switch value {
     case .none: return .none
     case .truth(let truth): return .bool(truth)
     case .number(let number): return .number(number)
     case .decimal(let number): return .decimal(number)
     case .word(let text), .text(let text): return .text(text)
-    case .list(let values): return .list(values.map { self.value(kept: $0) })
+    case .list(let values): return .list(try values.map { try self.value(kept: $0) })
     case .reference(let kind, let id):
       guard let place = schemas.place(named: kind),
         let number = objects[place].number(of: FieldValue(kept: id))
-      else { return .none }
+      else {
+        throw UnreadableObject(
+          message: "a variable refers to \(English.article(kind)), and the program has no such kind")
+      }
       return .object(kindID(place), number)
     }
   }

@@ -47,7 +47,8 @@ struct KeepingPart: WorldPart {
     topic: "history",
     help: """
       Without an action it tells the file, how many steps it holds, its size, and when lines are written.
-      “check” reads all of it and says what is damaged. “compact” drops the steps that are older than the setting
+      “check” reads all of it, says what is damaged, and lists the objects that are set aside: those that this program
+      cannot read. They stay in the file as they are. “compact” drops the steps that are older than the setting
       “history” keeps, and gives the room back.
       What “let”, “def” and “set” made belongs to the sitting, and is in no store.
       """,
@@ -59,6 +60,11 @@ struct KeepingPart: WorldPart {
     simulation.output.writeLine(
       "\(name): \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), sitting \(journal.journal.sitting)"
     )
+    let setAsideCount = journal.setAside.count
+    if setAsideCount > 0 {
+      simulation.output.writeLine(
+        "\(English.count(setAsideCount, "object")) set aside; “store check” lists them")
+    }
     if let problem = journal.problem {
       simulation.output.writeLine("in memory only: \(problem)")
     }
@@ -67,7 +73,11 @@ struct KeepingPart: WorldPart {
   private static func check(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let problems = try journal.journal.problems()
     for problem in problems { simulation.output.writeLine(Escaping.escaped(problem)) }
-    if problems.isEmpty { simulation.output.writeLine("all is whole") }
+    let setAside = journal.setAside
+    for object in setAside {
+      simulation.output.writeLine("set aside: \(Escaping.escaped("\(object)"))")
+    }
+    if problems.isEmpty, setAside.isEmpty { simulation.output.writeLine("all is whole") }
   }
 
   private static func compact(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {

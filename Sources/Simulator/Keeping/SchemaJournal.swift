@@ -27,7 +27,8 @@ enum SchemaJournal {
     let countsPlaces = M.self == Generator.self
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> JournalValue {
       let value = field.read(object).kept
-      return countsPlaces && field.name == "last" ? byName(value, in: simulation) : value
+      guard countsPlaces, field.name == "last", let generator = object as? Generator else { return value }
+      return byName(value, generator.foreignCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
       (schema.restoring?.keeping(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
@@ -49,16 +50,20 @@ enum SchemaJournal {
           + JournalChange.differences(from: extra(before, in: simulation), to: extra(after, in: simulation))
       },
       make: { [unowned simulation] id, kept in
-        guard var object = template(schema, id, kept, templates[id], in: simulation), object.id == id else {
-          return nil
-        }
+        var object = try template(schema, id, kept, templates[id], in: simulation)
+        guard object.id == id else { return nil }
         for field in fields {
           guard let write = field.write, let value = kept.value(of: [field.name] + field.formerNames) else {
             continue
           }
-          // A value that a later version's field cannot have leaves it as it is in a new object.
-          let isByName = countsPlaces && field.name == "last"
-          _ = write(&object, FieldValue(kept: isByName ? byPlace(value, in: simulation) : value))
+          var fieldValue = FieldValue(kept: value)
+          if countsPlaces, field.name == "last", var generator = object as? Generator {
+            (fieldValue, generator.foreignCounts) = byPlace(value, in: simulation)
+            if let counting = generator as? M { object = counting }
+          }
+          if !write(&object, fieldValue) {
+            throw UnreadableObject(message: "its field “\(field.name)” cannot be \(value.shown)")
+          }
         }
         return object
       })
@@ -66,25 +71,32 @@ enum SchemaJournal {
 
   // The generator counts by the kinds' places, which another version of the world may have elsewhere.
 
-  private static func byName(_ value: JournalValue, in simulation: Simulation) -> JournalValue {
+  private static func byName(
+    _ value: JournalValue, _ foreign: [FieldValue], in simulation: Simulation
+  ) -> JournalValue {
     guard case .list(let counts) = value else { return value }
     return .list(
       zip(simulation.schemas.schemas, counts).flatMap { schema, count in
         count == .number(0) ? [] : [JournalValue.word(schema.kindName), count]
-      })
+      } + foreign.map(\.kept))
   }
 
-  private static func byPlace(_ value: JournalValue, in simulation: Simulation) -> JournalValue {
-    guard case .list(let pairs) = value else { return value }
-    var counts: [JournalValue] = []
+  private static func byPlace(
+    _ value: JournalValue, in simulation: Simulation
+  ) -> (known: FieldValue, foreign: [FieldValue]) {
+    guard case .list(let pairs) = value else { return (FieldValue(kept: value), []) }
+    var counts: [FieldValue] = []
+    var foreign: [FieldValue] = []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+      let count = FieldValue(kept: pairs[index + 1])
       guard case .word(let name) = pairs[index], let place = place(named: name, in: simulation) else {
+        foreign += [FieldValue(kept: pairs[index]), count]
         continue
       }
       while counts.count <= place { counts.append(.number(0)) }
-      counts[place] = pairs[index + 1]
+      counts[place] = count
     }
-    return .list(counts)
+    return (.list(counts), foreign)
   }
 
   private static func place(named name: String, in simulation: Simulation) -> Int? {
@@ -95,18 +107,24 @@ enum SchemaJournal {
 
   private static func template<M: Model>(
     _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation
-  ) -> M? {
+  ) throws -> M {
     if let restoring = schema.restoring {
       let fields = StoredFields(
         value: { name in
           let field = schema.field(named: name)
           return kept.value(of: [name] + (field?.formerNames ?? [])).map { FieldValue(kept: $0) }
         },
-        kept: { name in kept.value(of: [name]).flatMap { simulation.read(kept: $0) } },
+        kept: { name in try kept.value(of: [name]).map { try simulation.read(kept: $0) } },
         interpreter: simulation.interpreter)
-      return restoring.make(id, fields)
+      guard let object = restoring.make(id, fields) else {
+        throw UnreadableObject(message: fields.problem.message ?? "it cannot be made of what the store holds")
+      }
+      return object
     }
-    guard let make = schema.make else { return known }
+    guard let make = schema.make else {
+      if let known { return known }
+      throw UnreadableObject(message: "the world has no such object at its beginning")
+    }
     var name = ""
     if let field = schema.nameField,
       case .text(let text)? = kept.value(of: [field.name] + field.formerNames)

@@ -67,29 +67,68 @@ public struct KeptField: Sendable {
   }
 }
 
-/// What a journal kept of an object.
+/// The fields of an object as a journal holds them.
+///
+/// Nothing here evaluates: a kept text is read into syntax, and may name what is not there yet.
 public struct StoredFields {
   let value: (_ name: String) -> FieldValue?
-  let kept: (_ name: String) -> (text: String, variables: [(name: String, value: Value)])?
+  let kept: (_ name: String) throws -> (text: String, variables: [(name: String, value: Value)])?
   let interpreter: Interpreter?
+  let problem = FirstProblem()
+
+  /// The first reason why something kept cannot be read.
+  final class FirstProblem {
+    var message: String?
+  }
 
   /// A field's value; `nil` when there is none, or none of the type.
   public func value<Value: FieldCodable>(_ name: String, as type: Value.Type) -> Value? {
     value(name).flatMap { Value(fieldValue: $0) }
   }
 
-  /// Commands that were kept, with their variables.
+  /// Commands that were kept, with their variables; `nil` when there are none that can be read.
   public func block(_ name: String) -> Block? {
-    kept(name).flatMap { kept in try? interpreter?.block(kept.text, variables: kept.variables) }
+    read(name, "commands") { try $0.block($1, variables: $2) }
   }
 
   /// A selection that was kept, with its variables; `nil` when there is none that can be read.
   public func selection(_ name: String) -> Selection? {
-    kept(name).flatMap { kept in try? interpreter?.selection(kept.text, variables: kept.variables) }
+    read(name, "selection") { try $0.selection($1, variables: $2) }
   }
 
   /// An expression that was kept, with its variables; `nil` when there is none that can be read.
   public func expression(_ name: String) -> Expression? {
-    kept(name).flatMap { kept in try? interpreter?.expression(kept.text, variables: kept.variables) }
+    read(name, "condition") { try $0.expression($1, variables: $2) }
   }
+
+  private func read<Syntax>(
+    _ name: String, _ noun: String,
+    _ make: (Interpreter, String, [(name: String, value: Value)]) throws -> Syntax
+  ) -> Syntax? {
+    guard let interpreter else { return nil }
+    var subject = "its \(noun)"
+    do {
+      guard let (text, variables) = try kept(name) else {
+        note("\(subject) is not in the store")
+        return nil
+      }
+      subject += " “\(ChangeText.shown(text))”"
+      return try make(interpreter, text, variables)
+    } catch {
+      note(
+        "\(subject) cannot be read: \((error as? UnreadableObject)?.message ?? Explanation(of: error).message)"
+      )
+      return nil
+    }
+  }
+
+  private func note(_ message: String) {
+    if problem.message == nil { problem.message = message }
+  }
+}
+
+/// Why an object cannot be made of what a journal holds.
+struct UnreadableObject: Error, CustomStringConvertible {
+  let message: String
+  var description: String { message }
 }

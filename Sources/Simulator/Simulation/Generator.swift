@@ -8,6 +8,8 @@ public struct Generator: Model, RandomNumberGenerator {
   private var state: Int
   /// The last number that was given to an object of each kind.
   private var last: [Int] = []
+  /// The counts of kinds that the world does not have, as a store holds them for a program that does.
+  var foreignCounts: [FieldValue] = []
 
   /// A generator that begins with a seed.
   public init(seed: UInt64) {

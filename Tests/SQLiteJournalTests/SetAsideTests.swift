@@ -1,0 +1,198 @@
+import AutoUpdate
+import CommandLanguage
+import Journaling
+import ProgramTesting
+import SQLiteJournal
+import Simulator
+import Testing
+
+@testable import kanban
+
+/// Objects of a file that the program cannot make, and texts that are kept.
+@Suite struct SetAsideTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder["a.store"] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A kind that only some worlds have.
+  private struct Robot: Model {
+    let id: Int
+    var name: String
+    static let schema = Schema<Robot>(
+      "robot", plural: "robots", named: \.name, new: { Robot(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+    }
+  }
+
+  /// A person with a field of another type, under the same names.
+  private struct Rated: Model {
+    let id: Int
+    var name: String
+    var rate: Int = 1
+    static let schema = Schema<Rated>(
+      "rated", plural: "rateds", named: \.name, new: { Rated(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Field("rate", \.rate)
+    }
+  }
+
+  private enum Grade: String, FieldWord, CaseIterable { case low, high }
+
+  private struct Graded: Model {
+    let id: Int
+    var name: String
+    var rate = Grade.low
+    static let schema = Schema<Graded>(
+      "rated", plural: "rateds", named: \.name, new: { Graded(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Field("rate", \.rate)
+    }
+  }
+
+  private let withRobots = World("board", Person.schema, Card.schema, Robot.schema) {}
+  private let withRates = World("board", Person.schema, Card.schema, Rated.schema) {}
+  private let withGrades = World("board", Person.schema, Card.schema, Graded.schema) {}
+
+  // MARK: Restoring evaluates nothing
+
+  @Test(arguments: [
+    "cards limit 1 + 1", "cards limit (1 + 1)", "cards limit count(cards)", "cards limit A.points",
+    "cards where points > B.points by C.points limit C.points", "cards where title in people.name",
+  ])
+  func `a watch is restored as text, whatever its limit, condition and keys read`(selection: String) throws {
+    let shown: String
+    do {
+      let session = try KeptSession(path)
+      _ = try session.run(
+        "add card A points=2\nadd card B points=1\nadd card C points=3\nwatch w = \(selection)")
+      shown = try session.run("print w")
+    }
+    let session = try KeptSession(path)
+    #expect(session.keeping.journal?.setAside.isEmpty == true)
+    #expect(try session.run("print w") == shown)
+    #expect(try session.run("store check") == "all is whole\n")
+  }
+
+  @Test func `a job and an invariant whose names are gone are restored as they were`() throws {
+    do {
+      _ = try KeptSession(path).run(
+        "add card A points=2\nadd card B\nevery 2 { change A points=(B.points) }\ninvariant i (1 + 1) > 0\nremove card A"
+      )
+    }
+    let session = try KeptSession(path)
+    #expect(try session.run("jobs").contains("{ change A points=(B.points) }"))
+    #expect(try session.run("invariants") == "i: (1 + 1) > 0\n")
+  }
+
+  // MARK: What cannot be restored
+
+  @Test func `a text of a kind that the program does not have is set aside, and stays in the file`() throws {
+    do {
+      let printed = try KeptSession(path, of: withRobots).run(
+        """
+        add card A
+        add robot R
+        watch r = robots where name != "x"
+        let first = R
+        invariant named $first.name != "x"
+        def plan a { every 1 { change $a name=S } }
+        plan $first
+        watch all = cards
+        """)
+      #expect(printed == "+ r 1  R\njob 1 runs at tick 1\n+ all 1  A\n")
+    }
+    let session = try KeptSession(path)
+    #expect(
+      session.keeping.journal?.setAside.map { "\($0)" } == [
+        "invariant “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
+        "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
+        "robot 1 “R”: the program has no kind “robot”",
+        "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection chooses from objects",
+      ])
+    #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))
+    #expect(try session.run("store").hasSuffix("\n4 objects set aside; “store check” lists them\n"))
+    // The rest is open for use, and nothing that is done changes what is set aside.
+    _ = try session.run("change A points=5\nwatch r = cards\nunwatch r\ntick\nstore compact\nadd card B")
+    let whole = try KeptSession(path, of: withRobots)
+    #expect(whole.keeping.journal?.setAside.isEmpty == true)
+    #expect(
+      try whole.run("print r\nprint all\ninvariants") == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+    )
+    // Numbers go on where they were.
+    #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
+    #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
+  }
+
+  @Test func `a value that its field cannot have sets the object aside, until undoing brings another one`()
+    throws
+  {
+    do { _ = try KeptSession(path, of: withRates).run("add rated A\nadd rated B rate=3\nadd card Docs") }
+    let session = try KeptSession(path, of: withGrades)
+    #expect(
+      session.keeping.journal?.setAside.map { "\($0)" } == [
+        "rated 1 “A”: its field “rate” cannot be 1", "rated 2 “B”: its field “rate” cannot be 3",
+      ])
+    #expect(try session.run("print count(rateds)\nprint A").hasPrefix("0\nerror: nothing is called"))
+    // Moving through the history carries them along.
+    _ = try session.run("undo 2")
+    #expect(session.keeping.journal?.setAside.map(\.id.id) == [.number(1)])
+    _ = try session.run("redo 2\nadd rated C rate=high")
+    #expect(session.keeping.journal?.setAside.count == 2)
+    let earlier = try KeptSession(path, of: withRates)
+    #expect(try earlier.run("print A.rate\nprint B.rate\nprint count(rateds)") == "1\n3\n2\n")
+    #expect(earlier.keeping.journal?.setAside.map(\.id.id) == [.number(3)])
+  }
+
+  @Test func `the key of an object that is set aside is not given to another one`() throws {
+    do {
+      _ = try KeptSession(path, of: withRobots).run("add robot R\nlet r = R\ninvariant few $r.name != \"y\"")
+    }
+    do {
+      let session = try KeptSession(path)
+      let refused = try session.run("invariant few 1 > 0")
+      #expect(
+        refused.contains("invariant “few” is set aside in the store: choose another name or number"),
+        "\(refused)")
+      #expect(try session.run("invariants") == "no invariants\n")
+    }
+    #expect(try KeptSession(path, of: withRobots).run("invariants").hasPrefix("few: $r.name"))
+  }
+
+  @Test func `two sessions with different worlds follow each other, and each sets aside what it cannot read`()
+    throws
+  {
+    let first = try KeptSession(path, of: withRobots)
+    let second = try KeptSession(path)
+    _ = try first.run("add card A\nadd robot R\nwatch r = robots")
+    #expect(try second.run("print count(cards)").hasSuffix("1\n"))
+    #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot", "watch"])
+    _ = try second.run("undo")
+    #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot"])
+    #expect(try first.run("print count(robots)\nprint count(watches)").hasSuffix("1\n0\n"))
+  }
+
+  @Test func `a program names what is set aside when it opens a store, and checks any store`() throws {
+    do { _ = try KeptSession(path, of: withRobots, owner: "kanban").run("add robot R\nwatch r = robots") }
+    let program = BuiltProgram("kanban", folder: folder)
+    let ending = try program.run(["run", "--store", "a.store", "-c", "add card A\nstore check"])
+    #expect(ending.status == 0)
+    #expect(
+      ending.errors == """
+        kanban: the store “a.store” has objects that this program cannot read; they stay in the file as they are:
+          robot 1 “R”: the program has no kind “robot”
+          watch 1 “r”: its selection “robots” cannot be read: a selection chooses from objects
+
+        """)
+    #expect(
+      ending.output.hasSuffix(
+        """
+        set aside: robot 1 “R”: the program has no kind “robot”
+        set aside: watch 1 “r”: its selection “robots” cannot be read: a selection chooses from objects
+
+        """))
+  }
+}
