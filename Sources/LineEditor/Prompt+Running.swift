@@ -145,7 +145,7 @@ extension Prompt {
       // A block that is broken off runs as it stands: the session says what is missing.
       if let command = open.end() {
         remember(command, editor)
-        let (ending, _) = run(command, editor, signals)
+        let (ending, _) = run(command, isTyped: true, editor, signals)
         return ending
       }
       return mayLeave(editor) ? .endOfInput : nil
@@ -159,7 +159,7 @@ extension Prompt {
       for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let command = open.add(line, to: session) else { continue }
         if next.isTyped { remember(command, editor) }
-        let (ending, goesOn) = run(command, editor, signals)
+        let (ending, goesOn) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
         if !goesOn {
           waiting = []
@@ -169,7 +169,7 @@ extension Prompt {
       // Whoever edits a block as a whole has entered all of it.
       if editor.drawsItself || !next.isTyped, let command = open.end() {
         if next.isTyped { remember(command, editor) }
-        let (ending, _) = run(command, editor, signals)
+        let (ending, _) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
       }
     }
@@ -189,10 +189,10 @@ extension Prompt {
   /// Runs a command and shows what it printed.
   ///
   /// - Returns: why the prompt ends, if it does, and whether what was pasted behind the command is still wanted.
-  private func run(_ command: [UInt8], _ editor: Readline, _ signals: Signals) -> (
+  private func run(_ command: [UInt8], isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
     ending: PromptEnding?, goesOn: Bool
   ) {
-    host.willRun(command)
+    host.willRun(command, isTyped: isTyped)
     var output: [UInt8] = []
     session.width = editor.size.columns
     let outcome =

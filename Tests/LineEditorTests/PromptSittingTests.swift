@@ -99,7 +99,7 @@ import Testing
     try terminal.wait(for: "error: nothing is being recorded")
     #expect(!terminal.screen.text.contains("when replayed"))
     try terminal.enter("quit")
-    try terminal.wait(for: "3 commands are in no file")
+    try terminal.wait(for: "2 commands are in no file")
   }
 
   @Test func `who leaves with something unsaved is asked once`() throws {

@@ -21,4 +21,34 @@ import Testing
     #expect(lines.first == "one two three four five six seven eight nine ten")
     #expect(lines.last == "Arthur  hero  attacker  100  100  ready   🙂    1", "\(lines)")
   }
+
+  private static let failing = "print 1\nprint 2; hp Arthr 3\nprint 3\n"
+
+  @Test func `errors of a script go to standard error, and what it prints to standard output`() throws {
+    let folder = try TemporaryFolder()
+    let program = BuiltProgram("warroom", folder: folder)
+    let error = """
+      error: there is no unit “Arthr”
+        print 2; hp Arthr 3
+                    ^~~~~
+        at day.txt:2
+
+      """
+    try folder.write(Self.failing, to: "day.txt")
+    let ending = try program.run("run", "-k", "day.txt")
+    #expect(ending == BuiltProgram.Ending(status: 1, output: "1\n2\n3\n", errors: error))
+    let together = try program.run(shell: "\"$0\" run -k day.txt > both.txt 2>&1; cat both.txt")
+    #expect(together.output == "1\n2\n\(error)3\n")
+    let check = try program.run("run", "-c", "print 1\nhel\n")
+    #expect(check.output == "")
+    #expect(check.errors.hasPrefix("error: there is no command “hel”"))
+  }
+
+  @Test func `a window shows errors where they happen`() throws {
+    let program = try PseudoTerminal(Program.warroom.path, ["run", "-k", "-c", Self.failing], columns: 60)
+    #expect(try program.end() == 1)
+    let lines = program.screen.text.split(separator: "\n")
+    #expect(lines.prefix(3) == ["1", "2", "error: there is no unit “Arthr”"], "\(lines)")
+    #expect(lines.last == "3")
+  }
 }

@@ -90,9 +90,9 @@ import Testing
   @Test func `without a store its commands say how to have one`() throws {
     let ending = try program.run("run", "-c", "store")
     #expect(ending.status == 1)
-    #expect(ending.output.hasPrefix("error: no store is open: start the program with --store FILE\n"))
+    #expect(ending.errors.hasPrefix("error: no store is open: start the program with --store FILE\n"))
     #expect(
-      try program.run("run", "-c", "set durability soon").output.hasPrefix(
+      try program.run("run", "-c", "set durability soon").errors.hasPrefix(
         "error: “soon” is no durability, which is step or group\n"))
   }
 
@@ -156,7 +156,7 @@ import Testing
     let ending = try run("add card B")
     #expect(ending.status == 1)
     #expect(
-      ending.output.hasPrefix(
+      ending.errors.hasPrefix(
         "error: the store “a.store”: another program is writing to it and does not end; try again\n"))
     holder.finish()
     #expect(try run("print count(cards)").output == "1\n")

@@ -51,6 +51,7 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
         "Write the session so far to a file", "files", Self.path(),
         help: """
           The file is a scenario: it can be replayed. A file that holds the beginning of this session goes on.
+          Lines that failed before anything ran, such as a mistyped name, are left out; “record” keeps every line.
           """,
         examples: ["save day.scenario"], reachesFiles: true, isRecorded: false)
     case .record:

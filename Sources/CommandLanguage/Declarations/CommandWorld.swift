@@ -15,6 +15,9 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// How many observers have been told of changes since the world began.
   var toldCount: Int { get }
 
+  /// A number that grows whenever a command changes the world; `nil`, as by default, where the world does not count.
+  var changeCount: UInt64? { get }
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -25,6 +28,7 @@ extension CommandWorld {
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
+  public var changeCount: UInt64? { nil }
 }
 
 /// One command that is about to run, for `CommandWorld.perform`.

@@ -19,7 +19,9 @@ public protocol PromptHost: AnyObject {
   func greeting() -> [UInt8]
 
   /// Called before a command runs.
-  func willRun(_ command: [UInt8])
+  ///
+  /// - Parameter isTyped: whether the person typed it; otherwise it comes from a file.
+  func willRun(_ command: [UInt8], isTyped: Bool)
 
   /// What the last command asked the prompt to do; told once.
   func takeRequest() -> PromptRequest?
@@ -27,7 +29,8 @@ public protocol PromptHost: AnyObject {
   /// The open screens, drawn for a window of so many columns: lines that end in `\n`.
   func screens(columns: Int) -> [UInt8]
 
-  /// What is to be said to somebody who wants to leave; `nil` lets go. Asked again, it lets go.
+  /// The question to a person who wants to leave; `nil` ends the prompt. It is asked again only behind a typed command
+  /// that changed something.
   func farewell() -> String?
 
   /// Has the person change a text in an editor; `nil` when it is to stay as it was.
@@ -43,7 +46,7 @@ extension PromptHost {
   public var proposal: String? { nil }
   public func takeStartCommands() -> [[UInt8]] { [] }
   public func greeting() -> [UInt8] { [] }
-  public func willRun(_ command: [UInt8]) {}
+  public func willRun(_ command: [UInt8], isTyped: Bool) {}
   public func takeRequest() -> PromptRequest? { nil }
   public func screens(columns: Int) -> [UInt8] { [] }
   public func farewell() -> String? { nil }

@@ -60,6 +60,7 @@ extension Interpreter {
     }
     while definitions.count <= node.payload { definitions.append(nil) }
     if definitions[node.payload] == nil { try checkVariables(definitions.count { $0 != nil }) }
+    declarationCount &+= 1
     definitions[node.payload] = Definition(
       name: names.first ?? "", parameters: Array(names.dropFirst()), program: program, node: index,
       block: child,

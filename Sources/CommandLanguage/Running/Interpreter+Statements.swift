@@ -180,6 +180,7 @@ extension Interpreter {
   }
 
   func setGlobal(_ place: Int, _ value: Value?) throws {
+    declarationCount &+= 1
     let former = globals.exchange(place, value, growing: true)
     do {
       if former == nil, value != nil { try checkVariables(globals.count { $0 != nil } - 1) }

@@ -38,6 +38,8 @@ public final class Interpreter {
   var preferences = PromptPreferences()
   /// Where free text stands in what the last command line printed.
   var plainRanges: [Range<Int>] = []
+  /// The places of diagnostics in the output of the last command line.
+  var errorRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
   /// Whether diagnostics are printed; otherwise nobody reads them, and only what they are about is noted.
   var printsDiagnostics = true
@@ -64,6 +66,8 @@ public final class Interpreter {
   var lastError: (any Error)?
   /// What that says.
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
+  /// Whether the last command line could not be read, or named something that is not there.
+  var isUnresolved = false
   /// Whether an expectation of the last command line did not hold.
   var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
@@ -73,6 +77,8 @@ public final class Interpreter {
   var symbols = Symbols()
   var globals: [Value?] = []
   var definitions: [Definition?] = []
+  /// How many times a variable or a definition of the session was set.
+  var declarationCount = 0
   /// The local variables of all that runs; those from `base` on are visible.
   var stack: [Value?] = []
   var base = 0
@@ -204,6 +210,7 @@ public final class Interpreter {
 
   private func runResolved(_ command: PreparedCommand, _ printed: Int) -> Outcome {
     guard command.isSound else {
+      isUnresolved = true
       report(command.diagnostics, about: command.text)
       return .failed
     }
@@ -259,6 +266,7 @@ public final class Interpreter {
     }
     if error is Quit { return .quit }
     report(failure(of: error))
+    isUnresolved = lastFailure?.isUnknownName ?? false
     return .failed
   }
 

@@ -43,6 +43,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   public var plainRanges: [Range<Int>] { interpreter.plainRanges }
 
+  public var errorRanges: [Range<Int>] { interpreter.errorRanges }
+
   public var isInterrupted: () -> Bool {
     get { interpreter.budget.isInterrupted }
     set { interpreter.budget.isInterrupted = newValue }
@@ -139,12 +141,21 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
     interpreter.failedCheck = false
+    interpreter.isUnresolved = false
     if !interpreter.plainRanges.isEmpty { interpreter.plainRanges = [] }
+    if !interpreter.errorRanges.isEmpty { interpreter.errorRanges = [] }
     interpreter.output.forgetFitted()
   }
 
   /// Whether the last command line failed because an expectation did not hold.
   public var failedCheck: Bool { interpreter.failedCheck }
+
+  /// A Boolean value that indicates whether the last command line failed because it could not be read or named something
+  /// that is not there.
+  public var isUnresolved: Bool { interpreter.isUnresolved }
+
+  /// How many times a variable or a definition of the session was set.
+  public var declarationCount: Int { interpreter.declarationCount }
 
   /// Whether somebody wants to see how long lines take: `time on`. The session itself knows no clock.
   public var timesLines: Bool { interpreter.timesLines }

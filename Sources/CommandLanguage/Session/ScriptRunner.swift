@@ -18,6 +18,7 @@ public struct ScriptRunner {
   private var commands: [PreparedCommand] = []
   private var state = State.running
   private var hasFailed = false
+  private var errorRanges: [Range<Int>] = []
 
   private enum State { case running, stopped, quit }
 
@@ -48,6 +49,12 @@ public struct ScriptRunner {
       readOn(&output)
     }
     return outcome(isEnd: false)
+  }
+
+  /// Returns the places of error messages in what was printed since the last call, as offsets of `output`, in order.
+  public mutating func takeErrorRanges() -> [Range<Int>] {
+    defer { errorRanges = [] }
+    return errorRanges
   }
 
   /// Ends the script: runs what is left and gives the outcome of the whole.
@@ -90,12 +97,16 @@ public struct ScriptRunner {
   }
 
   private mutating func run(_ command: PreparedCommand, _ output: inout [UInt8]) {
-    switch session.run(command, into: &output) {
+    let outcome = session.run(command, into: &output)
+    errorRanges += session.errorRanges
+    switch outcome {
     case .done: return
     case .quit: state = .quit
     case .failed:
       hasFailed = true
+      let start = output.count
       output.append(contentsOf: (Display.place(name, command.line) + "\n").utf8)
+      errorRanges.append(start..<output.count)
       if !keepsGoing { state = .stopped }
     }
   }

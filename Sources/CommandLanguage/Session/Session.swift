@@ -28,6 +28,9 @@ public protocol Session: AnyObject {
   /// changes mean nothing.
   var plainRanges: [Range<Int>] { get }
 
+  /// The places of diagnostics in the output of the last command, as offsets of `output`, in order.
+  var errorRanges: [Range<Int>] { get }
+
   /// What the parts of a text are, for whoever shows it in colours: in order, without overlaps.
   ///
   /// The cost does not depend on how many objects there are.
@@ -69,6 +72,8 @@ extension Session {
   public func makeReader() -> CommandReader? { nil }
 
   public var plainRanges: [Range<Int>] { [] }
+
+  public var errorRanges: [Range<Int>] { [] }
 
   public var width: Int? {
     get { nil }

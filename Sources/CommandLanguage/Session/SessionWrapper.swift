@@ -32,6 +32,8 @@ open class SessionWrapper: ScriptSession {
 
   public var plainRanges: [Range<Int>] { base.plainRanges }
 
+  public var errorRanges: [Range<Int>] { base.errorRanges }
+
   public func highlights(of text: Span<UInt8>) -> [Highlight] { base.highlights(of: text) }
 
   public func hint(of text: Span<UInt8>, at cursor: Int) -> String? { base.hint(of: text, at: cursor) }

@@ -98,6 +98,17 @@ extension LanguageError {
 }
 
 extension Explanation {
+  /// A Boolean value that indicates whether it tells of a name that nothing has.
+  var isUnknownName: Bool {
+    guard let kind = kind.flatMap(LanguageError.Kind.init) else { return false }
+    switch kind {
+    case .unknownCommand, .unknownVariable, .unknownFunction, .unknownName, .unknownObject, .unknownProperty,
+      .unknownWord, .unknownOption:
+      return true
+    default: return false
+    }
+  }
+
   /// Whether it says that an expectation does not hold.
   var isFailedCheck: Bool { kind == LanguageError.Kind.expectationFailed.rawValue }
 }

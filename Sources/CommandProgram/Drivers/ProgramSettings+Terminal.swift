@@ -2,12 +2,15 @@ import TerminalText
 
 extension ProgramSettings {
   /// Whether what goes to standard output is painted.
-  var usesColour: Bool {
+  var usesColour: Bool { usesColour(onTerminal: ProgramStreams.isOutputTerminal) }
+
+  /// Returns whether a stream's text is painted.
+  func usesColour(onTerminal isTerminal: Bool) -> Bool {
     switch colour {
     case .always: true
     case .never: false
     case .auto:
-      TerminalAbility.wantsColour(isTerminal: ProgramStreams.isOutputTerminal, ProcessState.variable)
+      TerminalAbility.wantsColour(isTerminal: isTerminal, ProcessState.variable)
     }
   }
 }

@@ -152,7 +152,7 @@ struct PromptDriver<World: ProgramWorld> {
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
     if readsInitFile { runInitFile(sitting) }
-    if isNew, let world = sitting.session.world as? any FeedWorld { host.firstStep = world.step }
+    host.begin(isNew: isNew)
     let ending = prompt.run(
       PromptSitting(
         program: world.name, session: session, isColoured: settings.usesColour, sources: sources,

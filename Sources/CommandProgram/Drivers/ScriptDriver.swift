@@ -8,6 +8,7 @@ struct ScriptDriver {
   private let streams: ProgramStreams
   private let keepsGoing: Bool
   private let painter: Painter
+  private let errorPainter: Painter
   private let settings: ProgramSettings
   private let isWatched = ProgramStreams.isOutputTerminal
   /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
@@ -18,6 +19,7 @@ struct ScriptDriver {
     self.settings = settings
     self.keepsGoing = keepsGoing ?? settings.keepsGoing
     painter = Painter(isOn: settings.usesColour)
+    errorPainter = Painter(isOn: settings.usesColour(onTerminal: ProgramStreams.isErrorTerminal))
   }
 
   /// Runs the script in a fresh session and ends the program.
@@ -169,7 +171,7 @@ struct ScriptDriver {
         end = min(end + 1, chunk.count)
       }
       outcome = script.feed(chunk.extracting(start..<end), into: &output)
-      if !write(&output, store) { return .failed }
+      if !write(&output, errors: script.takeErrorRanges(), store) { return .failed }
       start = end
     }
     return outcome
@@ -181,22 +183,33 @@ struct ScriptDriver {
     // What cannot be kept stops the script, and nothing more of it runs.
     if store?.hasFailed == true { return .failed }
     let outcome = script.finish(into: &output)
-    return write(&output, store) ? outcome : .failed
+    return write(&output, errors: script.takeErrorRanges(), store) ? outcome : .failed
   }
 
-  /// Shows what was printed, once what was done is on disk.
+  /// Shows what was printed, once what was done is on disk: errors on standard error, each behind what was printed
+  /// before it.
   ///
-  /// - Returns: whether it is.
-  private func write(_ output: inout [UInt8], _ store: StoreSitting?) -> Bool {
+  /// - Parameter errors: where they stand in the output.
+  /// - Returns: whether what was done is on disk.
+  private func write(_ output: inout [UInt8], errors: [Range<Int>], _ store: StoreSitting?) -> Bool {
     if let problem = store?.flush() {
       streams.remark(problem)
       output.removeAll()
       return false
     }
-    let painted = painter.paint(output)
-    streams.write(columns.map { WordWrap.wrapped(painted, to: $0) } ?? painted)
+    var start = 0
+    for range in errors where range.lowerBound >= start && range.upperBound <= output.count {
+      streams.write(wrapped(painter.paint(Array(output[start..<range.lowerBound]))))
+      streams.tell(wrapped(errorPainter.paint(Array(output[range]))))
+      start = range.upperBound
+    }
+    streams.write(wrapped(painter.paint(Array(output[start...]))))
     output.removeAll(keepingCapacity: true)
     return store?.hasFailed != true
+  }
+
+  private func wrapped(_ text: [UInt8]) -> [UInt8] {
+    columns.map { WordWrap.wrapped(text, to: $0) } ?? text
   }
 
   /// What an argument is in the script: a number where it is written as one, as behind `run FILE` in a script.

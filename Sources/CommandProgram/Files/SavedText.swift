@@ -9,16 +9,27 @@ enum SavedText {
   /// - Complexity: O(bytes).
   static func text(of session: [UInt8], goingOnFrom held: [UInt8]) -> [UInt8]? {
     if held.isEmpty || session.starts(with: held) { return session }
-    let (old, new) = (Transcript(held), Transcript(session))
+    guard let byteCount = commonByteCount(of: session, Transcript(held)) else { return nil }
+    var text = held
+    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+    return text + session[byteCount...]
+  }
+
+  /// The number of bytes at the beginning of a session that a file holds as well; 0 when it holds anything else.
+  ///
+  /// - Complexity: O(bytes).
+  static func byteCount(of session: [UInt8], heldBy held: [UInt8]) -> Int {
+    session.starts(with: held) ? held.count : commonByteCount(of: session, Transcript(held)) ?? 0
+  }
+
+  /// Where in a session the first step begins that a file does not hold.
+  private static func commonByteCount(of session: [UInt8], _ old: Transcript) -> Int? {
+    let new = Transcript(session)
     guard old.steps.count <= new.steps.count, old.strayLines.isEmpty, old.header.seed == new.header.seed,
       zip(old.steps, new.steps).allSatisfy({ lines(of: $0, in: old) == lines(of: $1, in: new) })
     else { return nil }
-    var text = held
-    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-    if old.steps.count < new.steps.count {
-      text += session[new.lines[new.steps[old.steps.count].command.lowerBound].start...]
-    }
-    return text
+    if old.steps.count == new.steps.count { return session.count }
+    return new.lines[new.steps[old.steps.count].command.lowerBound].start
   }
 
   /// A step's command and its output, without what stands between.

@@ -180,6 +180,12 @@ final class SessionFileAccess: SessionFiles {
         ? "1 command, which gives" : "\(recording.commandCount) commands, which give"
       streams.tell("“\(file)” holds \(commands) the same when replayed")
     }
+    let count = recording.mistakeCount
+    if count > 0 {
+      let lines =
+        count == 1 ? "1 line that failed before it ran is" : "\(count) lines that failed before they ran are"
+      streams.tell("\(lines) left out; “record FILE” keeps such lines")
+    }
   }
 
   /// Records no more; says whether a replay of what was recorded gives the same, or what the file lacks.
@@ -228,15 +234,19 @@ final class SessionFileAccess: SessionFiles {
   /// Why the recorded file does not hold the whole session; `nil` if it does, or there is none.
   var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
-  /// Whether all that the session did is in a file.
-  var isSaved: Bool {
-    guard let recording, recording.commandCount > 0 else { return true }
-    if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return true }
+  /// The number of commands that changed something and are in no file.
+  var unsavedCount: Int {
+    guard let recording, !recording.changeEnds.isEmpty else { return 0 }
+    if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return 0 }
     let contents =
       written.values.map(\.self)
       + loaded.compactMap { try? files().read($0, byteCountMax: Self.byteCountMax) }
-    return contents.contains { SavedText.text(of: recording.transcript, goingOnFrom: $0) == $0 }
+    let saved = contents.map { SavedText.byteCount(of: recording.transcript, heldBy: $0) }.max() ?? 0
+    return recording.changeEnds.count { $0 > saved }
   }
+
+  /// A Boolean value that indicates whether every command that changed something is in a file.
+  var isSaved: Bool { unsavedCount == 0 }
 
   // MARK: Paths
 

@@ -9,6 +9,8 @@ import Scenarios
 final class RecoveryFile {
   let path: FilePath
   private let file: Int32
+  /// The file's length before the last bytes were added.
+  private var formerLength: off_t = 0
 
   static let prefix = "open-"
 
@@ -34,8 +36,12 @@ final class RecoveryFile {
 
   /// Adds bytes and waits until they are on the disk; a disk that is full loses them, and nothing else.
   func append(_ bytes: [UInt8]) {
+    formerLength = lseek(file, 0, SEEK_END)
     if SystemCalls.write(bytes, to: file) == nil { fdatasync(file) }
   }
+
+  /// Takes away the bytes that were added last.
+  func removeLast() { ftruncate(file, formerLength) }
 
   /// Puts a last content in the place of the file, which stays as it is where that fails.
   func replace(by bytes: [UInt8]) {

@@ -7,7 +7,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   /// What is run before the first line.
   var startCommands: [[UInt8]] = []
   /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
-  var firstStep = 0
+  private var firstStep = 0
   /// Says whose feed runs; `nil` for none.
   var feedName: () -> String? = { nil }
   /// Whether all that was done is in a store.
@@ -20,8 +20,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   private let streams: ProgramStreams
   private var request: PromptRequest?
   private var recovery: RecoveryFile?
-  /// How many commands there were when it was last asked whether to leave.
-  private var askedAtCount: Int?
+  /// Whether the person was asked whether to leave, and has typed nothing since that changed anything.
+  private var hasAsked = false
+  /// Where the session stood when the first line could be typed.
+  private var beginning: Position?
 
   init(
     _ world: World, _ session: CommandSession<World.Host>, _ recording: RecordingSession,
@@ -125,7 +127,45 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     return Array(text.utf8)
   }
 
-  func willRun(_ command: [UInt8]) {
+  /// A place in the session's course.
+  private struct Position: Equatable {
+    var step: Int?
+    var declarationCount: Int
+  }
+
+  private var position: Position {
+    Position(
+      step: (session.world as? any FeedWorld)?.step, declarationCount: session.declarationCount)
+  }
+
+  /// Weighs the commands from here on; those before count as nothing done, as does what leads back here.
+  ///
+  /// - Parameter isNew: whether there were no steps before those of the init file.
+  func begin(isNew: Bool) {
+    beginning = position
+    if isNew { firstStep = position.step ?? 0 }
+    recording.weigh = { [unowned self] in weigh($0) }
+  }
+
+  private func weigh(_ command: Span<UInt8>) -> (Outcome) -> CommandWeight {
+    let before = (session.declarationCount, session.world.changeCount)
+    let isExpectation = session.outline(of: command).contains { $0.command == "expect" }
+    return { [unowned self] outcome in
+      let after = (session.declarationCount, session.world.changeCount)
+      // Of a world that does not count its changes any command may be one.
+      if before != after || outcome == .done && (isExpectation || after.1 == nil) {
+        hasAsked = false
+        return .change
+      }
+      guard outcome == .failed, session.isUnresolved else { return .query }
+      if !recording.keepsMistakes { recovery?.removeLast() }
+      return .mistake
+    }
+  }
+
+  func willRun(_ command: [UInt8], isTyped: Bool) {
+    // A file's commands are all kept, so that what goes on from it begins as the file does.
+    recording.keepsMistakes = !isTyped || access.isRecording
     let part = RecordedPart.of(command.span, in: session)
     if let part, part.isEmpty { return }
     // What a store has needs no recovery: done again, it would be there twice.
@@ -141,10 +181,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   }
 
   func farewell() -> String? {
-    let count = recording.commandCount
-    if isStored() || access.isSaved || askedAtCount == count { return nil }
-    if let world = session.world as? any FeedWorld, world.step == firstStep { return nil }
-    askedAtCount = count
+    let count = access.unsavedCount
+    if isStored() || count == 0 || hasAsked || position.step != nil && position == beginning { return nil }
+    hasAsked = true
     let what = count == 1 ? "1 command is" : "\(count) commands are"
     return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
   }

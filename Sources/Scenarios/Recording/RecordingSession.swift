@@ -11,6 +11,15 @@ public final class RecordingSession: SessionWrapper {
   /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
   public private(set) var lostCount = 0
 
+  /// How many typed lines failed before anything ran, and so were left out.
+  public private(set) var mistakeCount = 0
+  /// The lengths of the transcript behind each command that changed something, as ``weigh`` says, in order.
+  public private(set) var changeEnds: [Int] = []
+  /// Weighs a command: called before it runs, and what it returns behind it. Without one nothing counts as a change.
+  public var weigh: ((Span<UInt8>) -> (Outcome) -> CommandWeight)?
+  /// A Boolean value that indicates whether lines that failed before anything ran are kept.
+  public var keepsMistakes = true
+
   /// Whether a script that runs in the session leaves its comments in the transcript, as one that is typed does.
   public var keepsCommentsOfScripts = false
 
@@ -77,14 +86,21 @@ public final class RecordingSession: SessionWrapper {
     }
     let part = kept(command)
     wasInterrupted = false
+    let weigh = weigh?(command)
     let outcome = run(&output)
+    let weight = weigh?(outcome)
+    if weight == .mistake, !keepsMistakes {
+      mistakeCount += 1
+      return outcome
+    }
     if outcome == .failed, wasInterrupted {
       note(interrupted: command)
     } else if let part {
-      if !part.isEmpty { append(command: part.span, output: base.unfitted(output, from: start).span) }
+      if !part.isEmpty { add(part.span, base.unfitted(output, from: start).span) }
     } else {
-      append(command: command, output: base.unfitted(output, from: start).span)
+      add(command, base.unfitted(output, from: start).span)
     }
+    if weight == .change { noteChange() }
     return outcome
   }
 
@@ -101,6 +117,13 @@ public final class RecordingSession: SessionWrapper {
 
   /// Records something that happened without a typed command, as the command that would repeat it.
   public func append(command: Span<UInt8>, output: Span<UInt8>) {
+    add(command, output)
+    if weigh != nil { noteChange() }
+  }
+
+  private func noteChange() { changeEnds.append(lostCount == 0 ? writer.bytes.count : .max) }
+
+  private func add(_ command: Span<UInt8>, _ output: Span<UInt8>) {
     // The end of the last line belongs to whoever sent the command, not to the command.
     var end = command.count
     while end > 0, command[end - 1] == 0x0A || command[end - 1] == 0x0D { end -= 1 }

@@ -229,6 +229,8 @@ public final class Simulation: CommandWorld {
 
   public var toldCount: Int { store.toldCount }
 
+  public var changeCount: UInt64? { store.commitCount }
+
   /// The kind at a place, as the language knows it.
   func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }
 }
