@@ -4,20 +4,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-// In the child, between fork and exec: only what a signal handler may do, since other threads held locks.
-static void run(const char *name, const char *beside, char *const words[], int output, int errors, pid_t parent) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // A parent that was killed before that call sends nothing any more.
-  if (getppid() != parent) _exit(127);
+// What follows runs in children, between fork and exec: only what a signal handler may do, since other threads held
+// locks.
+
+static void run(const char *name, const char *beside, char *const words[], int input, int output, int errors) {
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  int input = open("/dev/null", O_RDONLY);
-  if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return;
-  if (input > 2) close(input);
+  int source = input >= 0 ? input : open("/dev/null", O_RDONLY);
+  if (source < 0 || dup2(source, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) return;
+  if (source > 2) close(source);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -25,7 +26,120 @@ static void run(const char *name, const char *beside, char *const words[], int o
   if (errno == ENOENT && beside) execv(beside, words);
 }
 
-int cspawn_tethered(const char *name, const char *beside, char *const words[], int output, int errors, int *child) {
+// Sends a signal to each child of this process; 0 when it cannot be known which there are.
+static int signal_children(int number) {
+  int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[4096];
+  ssize_t count;
+  pid_t child = 0;
+  while ((count = read(file, text, sizeof text)) > 0) {
+    for (ssize_t at = 0; at < count; at++) {
+      if (text[at] >= '0' && text[at] <= '9') {
+        child = child * 10 + (text[at] - '0');
+      } else if (child > 0) {
+        kill(child, number);
+        child = 0;
+      }
+    }
+  }
+  if (child > 0) kill(child, number);
+  close(file);
+  return 1;
+}
+
+// Reaps the children that have ended; notes how `program` did. Whether there are others.
+static int reap(pid_t program, int *status) {
+  int one;
+  pid_t child;
+  while ((child = waitpid(-1, &one, WNOHANG)) > 0) {
+    if (child == program) *status = one;
+  }
+  return child == 0;
+}
+
+// Waits for a signal of a set, for some milliseconds; -1 for as long as it takes.
+static int wait_for(const sigset_t *set, int milliseconds) {
+  struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  return milliseconds < 0 ? sigwaitinfo(set, NULL) : sigtimedwait(set, NULL, &time);
+}
+
+// Ends all that is left below this process. What loses its parent becomes a child of this one, so that each round
+// reaches what the last one uncovered.
+static void end_descendants(pid_t program, int *status, const sigset_t *set) {
+  for (int round = 0; round < 200 && reap(program, status); round++) {
+    if (!signal_children(SIGKILL)) kill(-program, SIGKILL);
+    wait_for(set, 10);
+  }
+}
+
+// Starts the program and stays its parent until nothing of it is left; ends as the program did.
+static void keep(
+    const char *name, const char *beside, char *const words[], int output, int errors, int ending, int report) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGCHLD);
+  sigaddset(&set, SIGUSR1);
+  sigaddset(&set, SIGTERM);
+  signal(SIGCHLD, SIG_DFL);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  pid_t program = _Fork();
+  if (program == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    run(name, beside, words, -1, output, errors);
+  }
+  if (program <= 0) {
+    int number = errno;
+    ssize_t written = write(report, &number, sizeof number);
+    _exit(written < 0 ? 126 : 127);
+  }
+  // Both do it, so that it is done whichever comes first.
+  setpgid(program, program);
+  // What this process has of its parent's files would keep them open.
+  dup2(ending, 0);
+  if (close_range(1, ~0U, 0) != 0) {
+    for (int number = 1; number < 65536; number++) close(number);
+  }
+  int status = -1;
+  int number = 0;
+  int is_told = 0;
+  while (number != SIGUSR1 && (reap(program, &status), status == -1)) {
+    number = wait_for(&set, -1);
+    if (number != SIGTERM) continue;
+    is_told = 1;
+    // The group is the program's until it is reaped, here alone.
+    kill(-program, SIGTERM);
+  }
+  ssize_t written = write(0, "", 1);
+  (void)written;
+  // What the program left behind may go on until somebody says otherwise.
+  while (number != SIGUSR1 && !is_told && reap(program, &status)) {
+    number = wait_for(&set, -1);
+    is_told = number == SIGTERM;
+  }
+  if (number != SIGUSR1) signal_children(SIGTERM);
+  for (int round = 0; round < 50 && number != SIGUSR1 && reap(program, &status); round++) {
+    number = wait_for(&set, 10);
+  }
+  end_descendants(program, &status, &set);
+  if (status != -1 && WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  if (status != -1 && WIFSIGNALED(status)) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    int last = WTERMSIG(status);
+    signal(last, SIG_DFL);
+    sigset_t all;
+    sigemptyset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    raise(last);
+  }
+  _exit(128 + SIGKILL);
+}
+
+static int start(
+    const char *name, const char *beside, char *const words[], int input, int output, int errors, int ending,
+    int *child) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return errno;
   sigset_t all, former;
@@ -35,7 +149,12 @@ int cspawn_tethered(const char *name, const char *beside, char *const words[], i
   pid_t parent = getpid();
   pid_t started = fork();
   if (started == 0) {
-    run(name, beside, words, output, errors, parent);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, ending >= 0 ? SIGUSR1 : SIGKILL);
+    // A parent that was killed before that call sends nothing any more.
+    if (getppid() != parent) _exit(127);
+    if (ending >= 0) keep(name, beside, words, output, errors, ending, report[1]);
+    run(name, beside, words, input, output, errors);
     int number = errno;
     ssize_t written = write(report[1], &number, sizeof number);
     _exit(written < 0 ? 126 : 127);
@@ -57,4 +176,14 @@ int cspawn_tethered(const char *name, const char *beside, char *const words[], i
   close(report[0]);
   *child = started;
   return number;
+}
+
+int cspawn_tethered(
+    const char *name, const char *beside, char *const words[], int input, int output, int errors, int *child) {
+  return start(name, beside, words, input, output, errors, -1, child);
+}
+
+int cspawn_kept(
+    const char *name, const char *beside, char *const words[], int output, int errors, int ending, int *keeper) {
+  return start(name, beside, words, -1, output, errors, ending, keeper);
 }

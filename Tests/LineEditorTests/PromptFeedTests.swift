@@ -76,4 +76,29 @@ import Testing
     #expect(poll(&request, 1, 20_000) == 1)
     #expect(request.revents & Int16(POLLHUP) != 0)
   }
+
+  @Test(arguments: [true, false])
+  func `what the program starts in a session of its own does not outlive the prompt`(isKilled: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/life"
+    mkfifo(path, 0o600)
+    let life = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(life) }
+    let terminal = try Program.warroom.start()
+    // The shell between ends at once, so that nothing leads from the program to what sleeps.
+    let stray = "exec 3>\(path); trap '' TERM HUP; echo open >&2; exec sleep 1000"
+    try terminal.enter("feed -- sh -c \"(setsid sh -c \\\"\(stray)\\\" &); exec 3>&-; exec cat\"")
+    try terminal.wait(for: "feed: open\n")
+    if isKilled {
+      terminal.signal(SIGKILL)
+      #expect(try terminal.end() == 128 + SIGKILL)
+    } else {
+      try terminal.wait(forLine: "> ")
+      try terminal.send("quit\r")
+      #expect(try terminal.end() == 0)
+    }
+    var request = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 20_000) == 1)
+    #expect(request.revents & Int16(POLLHUP) != 0)
+  }
 }

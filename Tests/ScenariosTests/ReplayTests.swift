@@ -81,10 +81,11 @@ import Testing
     #expect(ran.status == .failure)
   }
 
-  @Test func `a file without a command passes with a warning`() {
-    let ran = replay("# Just prose.\n")
-    #expect(ran.output.contains("a.scenario: warning: no command: nothing is tested\n"))
-    #expect(ran.status == .success)
+  @Test(arguments: ["", "# Just prose.\n", "\n\n"])
+  func `a file without a command fails`(text: String) {
+    let ran = replay(text)
+    #expect(ran.output.contains("a.scenario: no command: nothing is tested; add one, or remove the file\n"))
+    #expect(ran.status == .failure)
   }
 
   @Test func `a command left open is pointed out where its output differs`() {

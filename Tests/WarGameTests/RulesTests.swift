@@ -60,4 +60,14 @@ struct RulesTests {
     let (output, outcome) = session.run("repeat 60 { \(command) }")
     #expect(outcome == .failed && output.contains("this line has taken 2000 steps"), "\(output.suffix(200))")
   }
+
+  @Test func `a search through the past costs the steps that it goes over, while it goes over them`() throws {
+    let session = try warRoom.makeSession()
+    _ = session.run("for n in range(1, 2000) { spawn hero (\"u\" + n) }")
+    #expect(session.run("print count(units)").output == "2000\n")
+    _ = session.run("set steps 3_000")
+    #expect(session.run("why u2000").outcome == .done)
+    let (output, outcome) = session.run("why u1")
+    #expect(outcome == .failed && output.contains("this line has taken 3000 steps"), "\(output)")
+  }
 }

@@ -1,5 +1,6 @@
 import ProgramOptions
 import Scenarios
+import TerminalText
 
 /// The program's options.
 enum OptionTable {
@@ -75,10 +76,21 @@ enum OptionTable {
 
   private static let replayRunning: [Option] = [
     .number("jobs", "j", "N", "Run so many scenarios at a time", in: 1...1024) { $0.jobs = $1 },
-    .number(
-      "timeout", nil, "SECONDS", "Stop a scenario that takes longer", in: 1...86_400 as ClosedRange<UInt64>
-    ) {
-      $0.replay.timeoutMilliseconds = $1 * 1000
+    .value(
+      "timeout", nil, "SECONDS",
+      "Stop a scenario that takes longer; \(ProgramSettings.timeoutSeconds) unless set, “off” for no bound"
+    ) { settings, text in
+      if text == "off" {
+        settings.replay.timeoutMilliseconds = nil
+        return nil
+      }
+      guard let seconds = DecimalReader.integer(Array(text.utf8).span, as: UInt64.self),
+        (1...86_400).contains(seconds)
+      else {
+        return "a whole number from 1 to 86400, or “off”"
+      }
+      settings.replay.timeoutMilliseconds = seconds * 1000
+      return nil
     },
     .flag("watch", "w", "Replay again what changes, until Ctrl-C") { $0.watches = true },
     .flag("stop-at-first", "x", "Stop at the first scenario that fails") { $0.replay.stopsAtFirst = true },

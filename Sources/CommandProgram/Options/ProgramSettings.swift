@@ -22,8 +22,15 @@ struct ProgramSettings: Sendable {
   var watches = false
   /// How many scenarios run at a time; as many as there are processors when `nil`.
   var jobs: Int?
-  var replay = ReplayOptions()
+  var replay: ReplayOptions = {
+    var options = ReplayOptions()
+    options.timeoutMilliseconds = timeoutSeconds * 1_000
+    return options
+  }()
   var explore = ExploreSettings()
+
+  /// The seconds that a replayed scenario may take when nothing else is said.
+  static let timeoutSeconds: UInt64 = 60
 
   enum Driver: Sendable, Equatable {
     /// The prompt; without a terminal, standard input as a script.

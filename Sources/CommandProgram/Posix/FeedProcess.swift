@@ -4,26 +4,28 @@ import Glibc
 import Scenarios
 import TerminalText
 
-/// A program whose output is read while it runs, with all that it starts in a process group of its own.
+/// A program whose output is read while it runs, and all that it starts, whatever group or session that is in.
 ///
 /// It is found as a shell finds it, or else beside this program, but no shell is asked. Its standard input is
-/// empty. It does not outlive this program, even where that is killed; what it has itself started may.
+/// empty. Nothing of it outlives this program, even where that is killed.
 final class FeedProcess {
   /// Where its output and its errors come out; reading them never waits.
   let output: Int32
   let errors: Int32
-  /// At its end once the program itself has ended.
+  /// Readable once the program itself has ended; at its end once nothing of it is left.
   let ending: Int32
-  private let child: pid_t
+  /// The process that ends when nothing of the program is left.
+  private let keeper: pid_t
   private var isReaped = false
+  private var hasToldEnding = false
 
   /// Throws an `Explanation` when the program cannot be started.
   init(_ words: [String]) throws {
     let pipes = (0..<3).compactMap { _ in Self.makePipe() }
-    let child: pid_t
+    let keeper: pid_t
     do {
       guard pipes.count == 3 else { throw Self.refusal(words, errno) }
-      child = try Self.spawn(words, output: pipes[0].writer, errors: pipes[1].writer)
+      keeper = try Self.spawn(words, output: pipes[0].writer, errors: pipes[1].writer, ending: pipes[2].writer)
     } catch {
       for pipe in pipes { pipe.close() }
       throw error
@@ -31,21 +33,11 @@ final class FeedProcess {
     let (output, errors, ending) = (pipes[0], pipes[1], pipes[2])
     close(output.writer)
     close(errors.writer)
-    self.child = child
+    close(ending.writer)
+    self.keeper = keeper
     self.ending = ending.reader
     self.output = output.reader
     self.errors = errors.reader
-    let isWatched = PosixThreads.detach {
-      var info = unsafe siginfo_t()
-      // It is left for the owner to reap: until then its number means nobody else.
-      while unsafe waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-      close(ending.writer)
-    }
-    guard isWatched else {
-      stop()
-      close(ending.writer)
-      throw Explanation("no thread is left to watch \(Quoting.message(words.first ?? ""))")
-    }
   }
 
   deinit { stop() }
@@ -56,44 +48,53 @@ final class FeedProcess {
     case signal(Int32)
   }
 
-  /// Whether the program has ended and waits to be reaped.
-  var hasEnded: Bool { waitForEnding(milliseconds: 0) }
+  /// Whether the program itself has ended.
+  var hasEnded: Bool { hasToldEnding || isReadable(within: 0) }
 
-  /// Once it has ended: what the program left behind is ended too, and how it ended itself.
+  /// Once the program has ended: ends what it left behind, and returns how it ended itself.
   func reap() -> Ending? {
     guard !isReaped else { return nil }
-    // The group cannot be another's as long as its leader is not reaped.
-    kill(-child, SIGTERM)
-    var status: Int32 = 0
-    guard unsafe waitpid(child, &status, WNOHANG) == child else { return nil }
-    isReaped = true
-    for descriptor in [output, errors, ending] { close(descriptor) }
+    let status = end()
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
   /// Asks the program and all that it started to end, and makes them when they do not within half a second.
   func stop() {
-    guard !isReaped else { return }
-    kill(-child, SIGTERM)
-    if !waitForEnding(milliseconds: 500) {
-      kill(-child, SIGKILL)
-      _ = waitForEnding(milliseconds: 500)
-    }
-    kill(-child, SIGKILL)
-    waitpid(child, nil, WNOHANG)
-    isReaped = true
-    for descriptor in [output, errors, ending] { close(descriptor) }
+    if !isReaped { _ = end() }
   }
 
-  private func waitForEnding(milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-    let deadline = PosixThreads.now() &+ UInt64(milliseconds) &* 1_000_000
-    var left = milliseconds
-    while unsafe poll(&request, 1, left) < 0, errno == EINTR {
-      let now = PosixThreads.now()
-      left = now < deadline ? Int32(truncatingIfNeeded: (deadline - now) / 1_000_000) : 0
+  private func end() -> Int32 {
+    // The keeper's number cannot be another's as long as it is not reaped.
+    kill(keeper, SIGTERM)
+    var isOver = waitForKeeper(milliseconds: 500)
+    if !isOver {
+      kill(keeper, SIGUSR1)
+      isOver = waitForKeeper(milliseconds: 2_500)
     }
-    return request.revents != 0
+    var status: Int32 = 0
+    while unsafe waitpid(keeper, &status, isOver ? 0 : WNOHANG) < 0, errno == EINTR {}
+    isReaped = true
+    for descriptor in [output, errors, ending] { close(descriptor) }
+    return status
+  }
+
+  /// Waits until nothing of the program is left.
+  private func waitForKeeper(milliseconds: Int32) -> Bool {
+    let deadline = PosixThreads.now() &+ UInt64(milliseconds) &* 1_000_000
+    while true {
+      let now = PosixThreads.now()
+      guard now < deadline else { return false }
+      guard isReadable(within: Int32(truncatingIfNeeded: (deadline - now) / 1_000_000 + 1)) else { continue }
+      var byte: UInt8 = 0
+      if unsafe read(ending, &byte, 1) == 0 { return true }
+      hasToldEnding = true
+    }
+  }
+
+  /// Whether ``ending`` becomes readable within so many milliseconds, or a signal comes.
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
   }
 
   // MARK: Starting
@@ -116,7 +117,9 @@ final class FeedProcess {
     return Ends(reader: ends[0], writer: ends[1])
   }
 
-  private static func spawn(_ words: [String], output: Int32, errors: Int32) throws -> pid_t {
+  private static func spawn(
+    _ words: [String], output: Int32, errors: Int32, ending: Int32
+  ) throws -> pid_t {
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw refusal(words, EINVAL) }
     let name = words.first ?? ""
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
@@ -124,10 +127,10 @@ final class FeedProcess {
     // What was built with this program lies beside it, where no search path may lead.
     let isBare = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/"))
     let beside = isBare ? PosixFiles.ownFolder?.joined(FilePath(name)).terminated : nil
-    var child = pid_t()
-    let number = unsafe cspawn_tethered(name, beside ?? [0], &arguments, output, errors, &child)
+    var keeper = pid_t()
+    let number = unsafe cspawn_kept(name, beside ?? [0], &arguments, output, errors, ending, &keeper)
     guard number == 0 else { throw refusal(words, number) }
-    return child
+    return keeper
   }
 
   private static func refusal(_ words: [String], _ number: Int32) -> Explanation {

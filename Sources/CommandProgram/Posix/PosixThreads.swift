@@ -48,13 +48,6 @@ enum PosixThreads {
     return ReplayStatus(rawValue: result.status.load(ordering: .acquiring)) ?? .failure
   }
 
-  /// Runs `work` on a thread of its own that nobody waits for; `false` when none can be started.
-  static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
-    guard let thread = start(work) else { return false }
-    pthread_detach(thread)
-    return true
-  }
-
   private final class Result: Sendable {
     let status = Atomic<Int32>(ReplayStatus.failure.rawValue)
   }

@@ -34,7 +34,7 @@ enum WorkerProcess {
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var child = pid_t()
     let name = program.map { CChar(bitPattern: $0) } + [0]
-    let number = unsafe cspawn_tethered(name, nil, &arguments, output, errors, &child)
+    let number = unsafe cspawn_tethered(name, nil, &arguments, -1, output, errors, &child)
     guard number == 0 else { return nil }
     return wait(for: child)
   }

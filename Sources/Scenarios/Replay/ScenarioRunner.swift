@@ -68,7 +68,8 @@ struct ScenarioRunner {
         failures.append(
           StepFailure(place: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
       } else if scenario.transcript.steps.isEmpty {
-        outcome.result.warnings.append(Finding(.warning, line: 0, "no command: nothing is tested"))
+        let message = "no command: nothing is tested; add one, or remove the file"
+        failures.append(StepFailure(place: .init(path: scenario.path, line: 0), kind: .finding(message)))
       }
       failures += play(scenario, &outcome, review)
     }

@@ -66,7 +66,6 @@ enum HistoryCommands {
     Command(
       "diff", "Show what differs between two steps", .step, .optional(.step.labelled("other"))
     ) { simulation, first, second in
-      try simulation.chargeForHistory()
       try simulation.past.diff(first, second)
     }
     .with(help: "With one step it shows what differs from there to now.", examples: ["diff 2", "diff 2 5"]),
@@ -74,7 +73,6 @@ enum HistoryCommands {
       "why", "Tell what made an object, a field or a view what it is", .whyTarget,
       .optional(.text("row", "its number, or an object"))
     ) { simulation, target, row in
-      try simulation.chargeForHistory()
       try simulation.past.why(target, row)
     }
     .with(
@@ -153,7 +151,4 @@ extension Simulation {
     past.trace = isOn ? past.trace ?? DeliveryTrace(of: self) : nil
     store.tracer = past.trace
   }
-
-  /// Charges work on the whole history to the line.
-  func chargeForHistory() throws { try charge(of: store.history.steps.count) }
 }

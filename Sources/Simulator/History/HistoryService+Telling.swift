@@ -78,10 +78,17 @@ extension HistoryService {
     let start = try steps.point(of: first)
     let end = try second.map { try steps.point(of: $0) } ?? store.history.present
     let state = store.pastState()
-    while state.position < min(start, end) { state.stepForward() }
-    while state.position > min(start, end) { state.stepBack() }
+    while state.position < min(start, end), let changes = state.stepForward() {
+      try simulation.charge(of: changes.changes.count)
+    }
+    while state.position > min(start, end), let changes = state.stepBack() {
+      try simulation.charge(of: changes.changes.count)
+    }
     var net = NetChanges()
-    while state.position < max(start, end), let changes = state.stepForward() { net.append(changes) }
+    while state.position < max(start, end), let changes = state.stepForward() {
+      try simulation.charge(of: changes.changes.count)
+      net.append(changes)
+    }
     var changes = ChangeSet(cause: "", changes: net.changes)
     if start > end { changes = changes.inverted(cause: "") }
     let lines = ChangeText(simulation: simulation).parts(of: changes.changes)

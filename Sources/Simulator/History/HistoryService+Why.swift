@@ -10,12 +10,12 @@ extension HistoryService {
       if let lines = try answer(simulation, target, row) { return write(lines) }
     }
     if let place = find(target) {
-      return write(reasons(of: simulation.schemas.schemas[place.kind], place.number, field: nil))
+      return write(try reasons(of: simulation.schemas.schemas[place.kind], place.number, field: nil))
     }
     if let (place, field) = findField(target) {
-      return write(reasons(of: simulation.schemas.schemas[place.kind], place.number, field: field))
+      return write(try reasons(of: simulation.schemas.schemas[place.kind], place.number, field: field))
     }
-    if let line = gone(target) { return write([line]) }
+    if let line = try gone(target) { return write([line]) }
     throw HistoryError.unknownTarget(target, known: knownTargets)
   }
 
@@ -54,23 +54,23 @@ extension HistoryService {
 
   // MARK: Reasons
 
-  private func reasons(of schema: some AnySchema, _ number: Int, field: String?) -> [String] {
-    reasons(of: schema.schema, number, field)
+  private func reasons(of schema: some AnySchema, _ number: Int, field: String?) throws -> [String] {
+    try reasons(of: schema.schema, number, field)
   }
 
   /// For each field the command that set it, the latest first; of one field alone, only that.
-  private func reasons<M: Model>(of schema: Schema<M>, _ number: Int, _ field: String?) -> [String] {
+  private func reasons<M: Model>(of schema: Schema<M>, _ number: Int, _ field: String?) throws -> [String] {
     guard let objects = try? simulation.objects(M.self), let id = objects.id(of: number),
       let object = objects.table[id]
     else { return [] }
-    let (search, text) = (PastSearch(past: self), ChangeText(simulation: simulation))
+    let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
     let label = objects.label(of: object)
     var groups: [(turn: PastSearch.Turn?, facts: [String])] = []
-    for one in schema.fields where field == nil ? one.isStored : one.name == field {
-      let found = search.lastTurn { state in state[id, in: objects.table].map { one.read($0) } }
+    let fields = schema.fields.filter { field == nil ? $0.isStored : $0.name == field }
+    for (one, found) in zip(fields, try search.lastTurns(of: fields, of: id, in: objects.table)) {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.read(object))
-      // An optional in an optional: there was no object, or it had another value.
+      // Either there was no object, or it had another value.
       let old = found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
       if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {
@@ -96,14 +96,15 @@ extension HistoryService {
   }
 
   /// Where an object that is not there any more went.
-  private func gone(_ name: String) -> String? {
+  private func gone(_ name: String) throws -> String? {
     let state = store.pastState()
     let text = ChangeText(simulation: simulation)
     while let changes = state.stepBack() {
+      try simulation.charge(of: changes.changes.count)
       for case let change as any ModelChange in changes.net.changes where loses(name, change) {
         let turn = PastSearch.Turn(part: state.position, cause: changes.cause)
         return
-          "gone \(PastSearch(past: self).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
+          "gone \(PastSearch(simulation: simulation).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
       }
     }
     return nil
@@ -115,11 +116,6 @@ extension HistoryService {
     }
     return change.after.map { nameOf($0) } != name
   }
-}
-
-extension PastSearch {
-  /// A search in what a session knows of its past.
-  init(past: HistoryService) { self.init(store: past.store, steps: past.steps) }
 }
 
 /// Why a change of one field made others change, for `why`: `Reason(of: Unit.self) { before, after in … }`.

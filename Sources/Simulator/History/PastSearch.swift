@@ -9,20 +9,56 @@ struct PastSearch {
     let cause: String
   }
 
-  let store: DataStore
-  let steps: StepList
+  let simulation: Simulation
+
+  private var steps: StepList { simulation.past.steps }
 
   /// The last command that changed a value, and the value before it; `nil` when it was so before all that is kept.
   ///
   /// - Parameter value: reads it from the store as it was.
-  func lastTurn<Value: Equatable>(of value: (PastState) -> Value) -> (turn: Turn, before: Value)? {
-    let state = store.pastState()
+  /// - Throws: the limit that the line reached, or that it was interrupted.
+  func lastTurn<Value: Equatable>(
+    of value: (PastState) -> Value
+  ) throws -> (turn: Turn, before: Value)? {
+    let state = simulation.store.pastState()
     let now = value(state)
-    while let changes = state.stepBack() {
+    while let turn = try back(in: state) {
       let before = value(state)
-      if before != now { return (Turn(part: state.position, cause: changes.cause), before) }
+      if before != now { return (turn, before) }
     }
     return nil
+  }
+
+  /// For each of some fields of an object the last command that changed it, and its value before: `nil` for a field
+  /// that was so before all that is kept, no value where there was no object.
+  ///
+  /// - Throws: the limit that the line reached, or that it was interrupted.
+  /// - Complexity: O(changes of the steps since then), however many fields there are.
+  func lastTurns<M: Model>(
+    of fields: [Field<M>], of id: M.ID, in table: Table<M>
+  ) throws -> [(turn: Turn, before: FieldValue?)?] {
+    var found: [(turn: Turn, before: FieldValue?)?] = fields.map { _ in nil }
+    var pending = Array(fields.indices)
+    let state = simulation.store.pastState()
+    var later = state[id, in: table]
+    while !pending.isEmpty, let turn = try back(in: state) {
+      let object = state[id, in: table]
+      if object == later { continue }
+      pending.removeAll { index in
+        let (before, after) = (object.map(fields[index].read), later.map(fields[index].read))
+        if before != after { found[index] = (turn, before) }
+        return before != after
+      }
+      later = object
+    }
+    return found
+  }
+
+  /// Goes to the point before the previous step, and charges what that costs to the line.
+  func back(in state: PastState) throws -> Turn? {
+    guard let changes = state.stepBack() else { return nil }
+    try simulation.charge(of: changes.changes.count)
+    return Turn(part: state.position, cause: changes.cause)
   }
 
   /// `by move Docs done (step 4)`, `since the beginning`.

@@ -22,7 +22,7 @@ struct InvariantPart: WorldPart {
     // Its table takes part in the checks from the beginning.
     declarations.installs.append { _ = $0.invariants }
     declarations.session.whyTargets.append { $0.invariants.all.map(\.name) }
-    declarations.session.whyAnswers.append { $2 == nil ? $0.invariants.why($1) : nil }
+    declarations.session.whyAnswers.append { $2 == nil ? try $0.invariants.why($1) : nil }
   }
 
   private static let commands: [Command<Simulation>] = [

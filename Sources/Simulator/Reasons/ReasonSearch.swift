@@ -5,10 +5,10 @@ struct ReasonSearch {
   let simulation: Simulation
 
   private var rewind: Rewind { Rewind(simulation: simulation) }
-  private var past: PastSearch { PastSearch(past: simulation.past) }
+  private var past: PastSearch { PastSearch(simulation: simulation) }
 
   /// Why something is visible or not, and since when.
-  func visibility(of reasons: Reasons) -> (line: String, part: Int, isVisible: Bool) {
+  func visibility(of reasons: Reasons) throws -> (line: String, part: Int, isVisible: Bool) {
     // Of each condition: whether it holds, then its facts.
     let note = { () -> [FieldValue?] in
       reasons.conditions.flatMap { condition in
@@ -17,7 +17,7 @@ struct ReasonSearch {
     }
     let now = note()
     let isVisible = reasons.isVisible(in: simulation)
-    let turn = rewind.lastTurn(of: { reasons.isVisible(in: simulation) }, note: note)
+    let turn = try rewind.lastTurn(of: { reasons.isVisible(in: simulation) }, note: note)
     // What is hidden tells of what hid it then, and of what else hides it now.
     var texts: [String] = []
     var later: [String] = []
@@ -48,11 +48,11 @@ struct ReasonSearch {
   /// Why something shows the text that it shows: all facts, or only those that its last step changed.
   func content(
     of reasons: Reasons, verb: String, changedAlone: Bool = false
-  ) -> (line: String, part: Int)? {
+  ) throws -> (line: String, part: Int)? {
     guard let text = reasons.text else { return nil }
     let note = { reasons.content.map { $0.value(simulation) } }
     let now = note()
-    let turn = rewind.lastTurn(of: { text(simulation) }, note: note)
+    let turn = try rewind.lastTurn(of: { text(simulation) }, note: note)
     var texts = reasons.content.indices.compactMap { index -> String? in
       let (old, new) = turn.map { ($0.before[index], $0.after[index]) } ?? (now[index], now[index])
       return changedAlone && old == new
@@ -85,28 +85,28 @@ struct ReasonSearch {
   // MARK: Answers
 
   /// The lines about a view, within a screen or on its own.
-  func lines(about reasons: Reasons, in screen: Reasons? = nil) -> [String] {
+  func lines(about reasons: Reasons, in screen: Reasons? = nil) throws -> [String] {
     var lines: [String] = []
     var part = -1
     var isVisible = true
     if reasons.conditions.isEmpty {
       isVisible = reasons.text.map { !$0(simulation).isEmpty } ?? true
-      if let content = content(of: reasons, verb: isVisible ? "shown" : "hidden") {
+      if let content = try content(of: reasons, verb: isVisible ? "shown" : "hidden") {
         lines.append(content.line)
         part = content.part
       }
     } else {
-      let visibility = visibility(of: reasons)
+      let visibility = try visibility(of: reasons)
       (part, isVisible) = (visibility.part, visibility.isVisible)
       lines.append(visibility.line)
-      if isVisible, let content = content(of: reasons, verb: "changed", changedAlone: true),
+      if isVisible, let content = try content(of: reasons, verb: "changed", changedAlone: true),
         content.part > part
       {
         lines.append(content.line)
       }
     }
     guard let screen else { return lines }
-    let around = visibility(of: screen)
+    let around = try visibility(of: screen)
     if !around.isVisible { return [around.line] + (isVisible ? [] : lines) }
     if isVisible, around.part > part || lines.isEmpty { lines.append(around.line) }
     return lines

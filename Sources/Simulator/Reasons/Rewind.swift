@@ -20,10 +20,11 @@ struct Rewind {
   /// The last step that changed a value; `nil` when it was so before all that is kept.
   ///
   /// - Parameter note: what else is wanted of the states before and after it.
+  /// - Throws: the limit that the line reached, or that it was interrupted.
   /// - Complexity: O(changes of the steps since then), and one reading of the value for each of them.
   func lastTurn<Value: Equatable>(
     of value: () -> Value, note: () -> [FieldValue?] = { [] }
-  ) -> Turn? {
+  ) throws -> Turn? {
     let history = simulation.store.history
     let now = value()
     var found: Turn?
@@ -32,6 +33,7 @@ struct Rewind {
         var part = history.present - 1
         while let changes = history.changes(of: part) {
           let after = note()
+          try simulation.charge(of: changes.changes.count)
           transaction.apply(changes.inverted(cause: ""))
           if value() != now {
             found = Turn(
@@ -43,7 +45,7 @@ struct Rewind {
         }
         throw End()
       }
-    } catch {}
+    } catch is End {}
     return found
   }
 }

@@ -153,6 +153,6 @@ final class StagedListOf<M: Model>: StagedList {
           holds: { $0.table(of: M.self)[object.id].map(condition) ?? false }))
     }
     if reasons.isVisible(in: simulation), let outside = search.outside(object.id) { return outside }
-    return ReasonSearch(simulation: simulation).lines(about: reasons, in: screen)
+    return try ReasonSearch(simulation: simulation).lines(about: reasons, in: screen)
   }
 }

@@ -54,9 +54,9 @@ extension Simulation {
     guard let row else {
       // A list is there whenever its screen is.
       if let around, view.asList != nil {
-        return ReasonSearch(simulation: self).lines(about: around.reasons)
+        return try ReasonSearch(simulation: self).lines(about: around.reasons)
       }
-      let lines = ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
+      let lines = try ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
       return (lines.isEmpty ? ["shown since the beginning"] : lines) + view.remarks
     }
     guard let (list, screen) = stage.list("\(view.view.path)") else { throw ViewError.withoutRows(target) }

@@ -141,7 +141,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
       }
     }
     if reasons.isVisible(in: simulation), let outside = search.outside(object.id) { return outside }
-    return ReasonSearch(simulation: simulation).lines(about: reasons)
+    return try ReasonSearch(simulation: simulation).lines(about: reasons)
   }
 
   /// Whether the selection's condition holds of an object.
