@@ -207,4 +207,14 @@ import Testing
     #expect(Set(shorts).count == shorts.count)
     #expect(shorts.allSatisfy { $0.isASCII && $0.properties.isAlphabetic })
   }
+
+  @Test func `a replayed scenario has a minute unless something else is said`() throws {
+    #expect(try replay().replay.timeoutMilliseconds == 60_000)
+    #expect(try replay("--timeout", "5").replay.timeoutMilliseconds == 5_000)
+    #expect(try replay("--timeout=off").replay.timeoutMilliseconds == nil)
+    for text in ["0", "86401", "+5", "none", ""] {
+      let problem = problem("replay", "--timeout=\(text)")
+      #expect(problem?.contains("a whole number from 1 to 86400, or “off”") == true)
+    }
+  }
 }

@@ -25,7 +25,8 @@ final class FeedProcess {
     let keeper: pid_t
     do {
       guard pipes.count == 3 else { throw Self.refusal(words, errno) }
-      keeper = try Self.spawn(words, output: pipes[0].writer, errors: pipes[1].writer, ending: pipes[2].writer)
+      keeper = try Self.spawn(
+        words, output: pipes[0].writer, errors: pipes[1].writer, ending: pipes[2].writer)
     } catch {
       for pipe in pipes { pipe.close() }
       throw error
