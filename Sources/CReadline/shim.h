@@ -109,6 +109,29 @@ static inline void crl_rebind_key(int key, rl_command_func_t *former, rl_command
       rl_bind_key_in_map(key, replacement, maps[map]);
 }
 
+// The keys that open an editor in bash, where a person's settings leave them free, and Alt-E.
+static inline void crl_bind_external_editor(rl_command_func_t *function) {
+  rl_bind_keyseq_if_unbound_in_map("\\ee", function, emacs_standard_keymap);
+  rl_bind_keyseq_if_unbound_in_map("\\C-x\\C-e", function, emacs_standard_keymap);
+  rl_bind_key_if_unbound_in_map('v', function, vi_movement_keymap);
+}
+
+// Whether kills follow one another. readline's callback interface forgets it at each key of a sequence such as Alt-D,
+// so it is put back while a sequence is open; the variable is exported, though no header has it.
+extern int _rl_last_command_was_kill;
+static inline int crl_last_was_kill(void) { return _rl_last_command_was_kill; }
+static inline void crl_keep_last_was_kill(int was_kill) {
+  if (rl_readline_state & (RL_STATE_MULTIKEY | RL_STATE_METANEXT)) _rl_last_command_was_kill = was_kill;
+}
+
+// The mode that `show-mode-in-prompt` shows; NULL where it is off.
+static inline const char *crl_mode(void) {
+  const char *shows = rl_variable_value("show-mode-in-prompt");
+  if (shows == NULL || strcmp(shows, "on") != 0) return NULL;
+  if (rl_editing_mode != 0) return rl_variable_value("emacs-mode-string");
+  return rl_variable_value(rl_get_keymap() == vi_movement_keymap ? "vi-cmd-mode-string" : "vi-ins-mode-string");
+}
+
 // MARK: Output, in one order with readline's own
 
 static inline FILE *crl_output(void) { return rl_outstream ? rl_outstream : stdout; }

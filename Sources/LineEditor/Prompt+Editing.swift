@@ -43,8 +43,9 @@ extension Prompt {
 
   private func decorate(_ line: inout EditedLine) {
     line.continuation = line.prompt.isEmpty ? [] : Array(marks.continuation.utf8)
-    line.isPainted = painter.isOn
-    guard painter.isOn, host.preferences.showsHints, !open.isOpen else { return }
+    line.isColoured = painter.isOn
+    line.isPainted = painter.isOn || host.preferences.showsHints
+    guard host.preferences.showsHints, !open.isOpen else { return }
     line.highlights = session.highlights(of: line.text.span)
     guard line.cursor == line.text.count else { return }
     line.suggestion = suggestion(for: line.text)

@@ -26,6 +26,7 @@ extension Prompt {
 
     defer { editor.closeWindow() }
 
+    host.canSuggest = editor.drawsItself
     connect(editor)
     recall(with: editor)
     editor.show(painter.paint(host.greeting()))

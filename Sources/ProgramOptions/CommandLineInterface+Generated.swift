@@ -14,11 +14,6 @@ extension CommandLineInterface {
     }
   }
 
-  /// The options of a subcommand that people are told of.
-  func shownOptions(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
-    options(of: subcommand).filter { !$0.isHidden }
-  }
-
   /// The words that choose a subcommand.
   var subcommandNames: [String] { subcommands.isEmpty ? [] : subcommands.map(\.name) + [Self.helpName] }
 }

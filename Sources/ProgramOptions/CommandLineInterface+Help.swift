@@ -8,9 +8,14 @@ extension CommandLineInterface {
       text += section("Commands", rows)
     }
     text += section(
-      "Options", options(of: subcommand).filter { !$0.isHidden }.map { (left: form(of: $0), right: $0.help) })
+      "Options", shownOptions(of: subcommand).map { (left: form(of: $0), right: $0.help) })
     if !subcommand.details.isEmpty { text += "\n" + subcommand.details + "\n" }
     return text
+  }
+
+  /// The options in the help of a subcommand: what is made of the whole program is in the program's alone.
+  private func shownOptions(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
+    options(of: subcommand).filter { subcommand.name.isEmpty || !$0.isAboutProgram }
   }
 
   /// What is wrong, and the usage line.

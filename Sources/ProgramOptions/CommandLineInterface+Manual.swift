@@ -5,14 +5,14 @@ extension CommandLineInterface {
     page += ".SH NAME\n\(Self.roff(program)) \\- \(Self.roff(lowercasedFirst(main.summary)))\n"
     page += ".SH SYNOPSIS\n"
     for subcommand in [main] + subcommands { page += synopsis(of: subcommand) }
-    page += ".SH OPTIONS\n" + list(shownOptions(of: main))
+    page += ".SH OPTIONS\n" + list(options(of: main))
     if !subcommands.isEmpty {
       page += ".SH COMMANDS\n"
       let common = commonOptions.map(\.long) + ProgramOption<Settings>.helpAndVersion.map(\.long)
       for subcommand in subcommands {
         page +=
           ".SS \(Self.roff(joined(subcommand.name, subcommand.operands)))\n\(Self.roff(subcommand.summary)).\n"
-        page += list(shownOptions(of: subcommand).filter { !common.contains($0.long) })
+        page += list(options(of: subcommand).filter { !common.contains($0.long) })
         if !subcommand.details.isEmpty { page += ".PP\n\(Self.roff(subcommand.details))\n" }
       }
     }

@@ -55,7 +55,7 @@ extension CommandLineInterface {
 
   private func zshArguments(of subcommand: Subcommand<Settings>) -> String {
     var text = "      _arguments \\\n"
-    for option in shownOptions(of: subcommand) {
+    for option in options(of: subcommand) {
       let value = option.valueName.map { ":\(Self.zshText($0)):_files" } ?? ""
       let help = "[\(Self.zshText(option.help))]"
       if let short = option.short { text += "        \(Self.quoted("-\(short)\(help)\(value)")) \\\n" }
@@ -82,7 +82,7 @@ extension CommandLineInterface {
   }
 
   private func fishOptions(of subcommand: Subcommand<Settings>, when condition: String) -> String {
-    shownOptions(of: subcommand).map { option in
+    options(of: subcommand).map { option in
       var line = "complete -c \(program)"
       if !condition.isEmpty { line += " -n '\(condition)'" }
       if let short = option.short { line += " -s \(short)" }
@@ -95,7 +95,7 @@ extension CommandLineInterface {
   // MARK: Parts
 
   private func longOptions(of subcommand: Subcommand<Settings>) -> String {
-    shownOptions(of: subcommand).map { "--\($0.long)" }.joined(separator: " ")
+    options(of: subcommand).map { "--\($0.long)" }.joined(separator: " ")
   }
 
   /// The program's name as a function of a shell may be called.

@@ -24,8 +24,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   public let help: String
   let effect: Effect
 
-  /// Whether help leaves it out.
-  var isHidden: Bool { if case .generate = effect { true } else { false } }
+  /// A Boolean value that indicates whether it writes something about the whole program.
+  var isAboutProgram: Bool { if case .generate = effect { true } else { false } }
 
   /// The name of its value, if it takes one.
   public var valueName: String? {
@@ -86,7 +86,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
       ProgramOption(long: "help", short: "h", help: "Show this help and exit", effect: .help),
       ProgramOption(long: "version", short: "V", help: "Show the version and exit", effect: .version),
       ProgramOption(
-        long: "generate", short: nil, help: "Write a manual page or a shell's completions and exit",
+        long: "generate", short: nil,
+        help: "Write a page for man, or completions for bash, zsh or fish, and exit",
         effect: .generate),
     ]
   }

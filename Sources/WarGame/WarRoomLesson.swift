@@ -4,9 +4,8 @@ extension Lesson {
   /// What `demo` teaches: the bytes of `Scenarios/warroom/demo.scenario`, which is replayed as others are.
   static let warRoom = Lesson(
     #"""
-    # Five minutes at the prompt: what is suggested is typed by Right, and run by Return.
-    # This is a war room. It shows who is on the map, and tells what changes.
-    # Bring a hero onto the map. Right takes what is suggested, Return runs it; you may type anything else at any time.
+    # Five minutes at the prompt.
+    # This is a war room. It shows who is on the map, and tells what changes. Bring a hero onto the map.
     > spawn hero Arthur
     + map/units 1  🙂 Arthur    ready    100 hp
 
@@ -49,14 +48,15 @@ extension Lesson {
 
     # A block is one command of several lines. Up and Down move within it.
     > for unit in units where status == ready {
-    .   heal $unit 5
+    .   hp $unit 60
     . }
+    ~ map/units 2  🙂 Morgana  ready  80→60 hp
 
     # Ask for anything, as a table.
     > units where hp > 50 by hp desc
     name     type  side      hp   max  status    face  id
     Arthur   hero  attacker  100  100  marching  🚶    1
-    Morgana  hero  defender  80   80   ready     🙂    2
+    Morgana  hero  defender  60   80   ready     🙂    2
 
     # Say what must be so. A scenario with such lines is a test.
     > expect count(units) == 2 and count(reserve) == 1

@@ -137,7 +137,7 @@ import Testing
     arguments: [
       ("for b ", "in"), ("paint A re", "d"), ("watch w ", "="), ("if true { } e", "lse"),
       ("box N col", "our="),
-      ("expl", nil), ("p", nil), ("paint ", nil), ("print tot", nil), ("let ", nil), ("paint A red ", nil),
+      ("exp", nil), ("p", nil), ("paint ", nil), ("print tot", nil), ("let ", nil), ("paint A red ", nil),
     ] as [(String, String?)])
   func `what is suggested is the only thing that the grammar allows`(text: String, rest: String?) {
     let trial = Trial()

@@ -9,10 +9,10 @@ import Testing
     #expect(
       trial("help") == """
         boxes        box paint grow
-        checks       print expect
+        checks       print expect explore
         commands     say note keep again watch invariant
         prompt       help set vars defs unset quit time live demo
-        files        run save record load
+        files        run save record load replay
         language     let outer def return if repeat while for break continue try
         expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" `
                      comment house light

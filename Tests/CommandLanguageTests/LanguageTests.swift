@@ -174,6 +174,8 @@ import Testing
 
   private final class QuietSitting: PromptServices {
     func load(_ path: String) throws {}
+    func replay(_ path: String?) throws {}
+    func explore(for time: String?) throws {}
     func live() throws {}
     func demo(_ isOn: Bool) throws -> String { "" }
   }

@@ -14,6 +14,7 @@ import Testing
     line.cursor = cursor ?? line.text.count
     line.suggestion = Array(suggestion.utf8)
     line.isPainted = true
+    line.isColoured = true
     return line
   }
 

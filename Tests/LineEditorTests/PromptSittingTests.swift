@@ -205,7 +205,21 @@ import Testing
     let terminal = try Program.warroom.start(columns: 40, rows: 30)
     try terminal.enter("demo")
     try terminal.wait(
-      for: "Five minutes at the prompt: what is\nsuggested is typed by Right, and run by\nReturn.\n")
+      for:
+        "The next command is suggested: Right\ntypes it, Return runs it. You may type\nanything else at any time.\n"
+    )
+  }
+
+  @Test(arguments: [["TERM": "dumb"], [:]])
+  func `a lesson writes its commands where no suggestions are shown`(environment: [String: String]) throws {
+    let terminal = try Program.warroom.start(environment: environment, columns: 100, rows: 60)
+    if environment.isEmpty { try terminal.enter("set hints off") }
+    try terminal.enter("demo")
+    try terminal.wait(for: "Type the command behind “>”, and Return.")
+    try terminal.wait(for: "\n  > spawn hero Arthur\n")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(for: "\n  > spawn hero Morgana side=defender hp=80\n")
+    #expect(!terminal.screen.text.contains("suggest") && !terminal.screen.text.contains("Right"))
   }
 
   @Test func `a lesson begins in a session in which nothing was done, or says what to do`() throws {

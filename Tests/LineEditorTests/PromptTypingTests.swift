@@ -59,10 +59,8 @@ import Testing
     #expect(terminal.screen.cursorLine == ("> attack ", ""))
   }
 
-  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], [:]])
-  func `hints are off where nobody wants them`(environment: [String: String]) throws {
-    let arguments = environment.isEmpty ? ["--color", "never"] : []
-    let terminal = try Program.warroom.start(arguments, environment: environment)
+  @Test func `hints are off where the terminal cannot show them`() throws {
+    let terminal = try Program.warroom.start(environment: ["TERM": "dumb"])
     try terminal.enter("spawn hero Arthur")
     try terminal.send("spawn")
     try terminal.wait(forLine: "> spawn")

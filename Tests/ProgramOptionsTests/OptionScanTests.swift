@@ -107,12 +107,13 @@ import Testing
         Greet somebody.
 
         Options:
-          -l, --loud       Shout
-          -q, --quiet      Whisper
-              --loudest    Shout more
-          -n, --name NAME  Whom
-          -h, --help       Show this help and exit
-          -V, --version    Show the version and exit
+          -l, --loud           Shout
+          -q, --quiet          Whisper
+              --loudest        Shout more
+          -n, --name NAME      Whom
+          -h, --help           Show this help and exit
+          -V, --version        Show the version and exit
+              --generate KIND  Write a page for man, or completions for bash, zsh or fish, and exit
 
         """)
   }

@@ -1,7 +1,7 @@
 /// The commands that every host has. They ask or set only, so no transaction wraps them.
 enum BuiltinCommand: String, CaseIterable, Sendable {
   case print, expect, help, set, vars, defs, unset, quit, run, save, record, time
-  case load, live, demo
+  case load, replay, explore, live, demo
 
   var description: CommandDescription {
     switch self {
@@ -28,9 +28,10 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
         "Show or change a setting", "prompt",
         Self.parameter("name", "a setting; without one all are listed", .word, .optional, names: .settings),
         Self.parameter(
-          "value", "its new value; without one it is shown", .word, .optional, names: .settingValues),
-        help: "“set --save” keeps what was changed for the prompts to come.",
-        examples: ["set", "set steps 1000", "set codes on; set --save"])
+          "value", "its new value, without which it is shown; --save behind it keeps it", .word, .repeated,
+          names: .settingValues),
+        help: "“set NAME VALUE --save” keeps it for the prompts to come, “set --save” all that were changed.",
+        examples: ["set", "set steps 1000", "set codes on --save"])
     case .vars: describe("List the variables", "prompt", examples: ["vars"])
     case .defs: describe("List what “def” defined", "prompt", examples: ["defs"])
     case .unset:
@@ -72,6 +73,24 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
         "Go on with the commands of a file, as if they were typed", "files", Self.path(),
         help: "Of a scenario its commands are run, not its output; each is recorded.",
         examples: ["load day.scenario"], reachesFiles: true, isRecorded: false)
+    case .replay:
+      describe(
+        "Replay a scenario as a test, or the session so far", "files", Self.path(.optional),
+        help: """
+          The scenario runs in a session of its own, and what differs is shown; without a file, the session so far does.
+          At the shell the same command replays whole folders: see “replay --help” there.
+          """,
+        examples: ["replay day.scenario", "replay"], reachesFiles: true, isRecorded: false)
+    case .explore:
+      describe(
+        "Look for faults from here, with commands that nobody wrote", "checks",
+        Self.parameter("time", "such as 30s or 5m; 10s without it", .word, .optional),
+        help: """
+          It repeats this session elsewhere and goes on by chance, so nothing is done here. What breaks an invariant or
+          another check is written as a scenario into the working folder. Ctrl-C ends it.
+          At the shell the same command has more options: see “explore --help” there.
+          """,
+        examples: ["explore", "explore 1m"], reachesFiles: true, isRecorded: false)
     case .live:
       describe(
         "Show the open screens above the prompt as they change, until q or Ctrl-C", "prompt",

@@ -2,6 +2,10 @@
 public protocol PromptServices: AnyObject {
   /// Goes on with the commands of a file, for `load FILE`. Throws an `Explanation`.
   func load(_ path: String) throws
+  /// Replays the scenario at a path, or the session so far, for `replay`. Throws an `Explanation`.
+  func replay(_ path: String?) throws
+  /// Explores from the present state for a time such as `30s`, for `explore`. Throws an `Explanation`.
+  func explore(for time: String?) throws
   /// Shows the screens as they change, for `live`.
   func live() throws
   /// Begins a lesson, or ends it, for `demo`; returns what it says. Throws an `Explanation`.

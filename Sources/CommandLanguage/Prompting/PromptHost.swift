@@ -12,6 +12,10 @@ public protocol PromptHost: AnyObject {
   /// What is suggested on an empty line; `nil` for nothing.
   var proposal: String? { get }
 
+  /// A Boolean value that indicates whether the terminal can show a suggestion behind the line; set by the prompt before
+  /// the first line.
+  var canSuggest: Bool { get set }
+
   /// The commands that came from elsewhere before the first line, such as a file's; each is run as if typed.
   func takeStartCommands() -> [[UInt8]]
 
@@ -44,6 +48,10 @@ extension PromptHost {
   public var preferences: PromptPreferences { PromptPreferences() }
   public var status: String { "" }
   public var proposal: String? { nil }
+  public var canSuggest: Bool {
+    get { false }
+    set {}
+  }
   public func takeStartCommands() -> [[UInt8]] { [] }
   public func greeting() -> [UInt8] { [] }
   public func willRun(_ command: [UInt8], isTyped: Bool) {}

@@ -38,6 +38,12 @@ extension Interpreter {
     case .load:
       let path = try reader.readText()
       try reader.blamingLast { try prompt().load(path) }
+    case .replay:
+      let path = reader.hasMore ? try reader.readText() : nil
+      try reader.blamingLast { try prompt().replay(path) }
+    case .explore:
+      let time = reader.hasMore ? try reader.readText() : nil
+      try reader.blamingLast { try prompt().explore(for: time) }
     case .live: try prompt().live()
     case .demo:
       let word = reader.hasMore ? try reader.readText() : nil

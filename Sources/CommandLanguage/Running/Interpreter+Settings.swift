@@ -64,7 +64,7 @@ extension Interpreter {
   func set(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return printSettings() }
     let name = try reader.readText()
-    if name == "--save" { return try reader.blamingLast { try saveSettings() } }
+    if name == Self.saveWord { return try reader.blamingLast { try save(changedSettings) } }
     guard let setting = setting(named: name) else {
       throw reader.located(Explanation.unknown("setting", name, among: settings.map(\.name)))
     }
@@ -72,11 +72,19 @@ extension Interpreter {
     let value = try reader.readValue()
     try reader.blamingLast { try setting.write(value) }
     if !changedSettings.contains(name) { changedSettings.append(name) }
+    guard reader.hasMore else { return }
+    let word = try reader.readText()
+    guard word == Self.saveWord, !reader.hasMore else {
+      throw reader.located(Explanation.unknown("word", word, among: [Self.saveWord]))
+    }
+    try reader.blamingLast { try save([name]) }
   }
 
-  /// Keeps what `set` changed for the sessions to come.
-  private func saveSettings() throws {
-    let changed = changedSettings.compactMap { setting(named: $0) }
+  private static let saveWord = "--save"
+
+  /// Keeps settings that were changed for the sessions to come.
+  private func save(_ names: [String]) throws {
+    let changed = names.compactMap { setting(named: $0) }
     if changed.isEmpty { throw Explanation("no setting was changed") }
     try reachFiles().saveSettings(changed.map { ($0.name, Quoting.word(show($0.read()))) })
   }

@@ -151,6 +151,9 @@ struct PromptDriver<World: ProgramWorld> {
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
+    if let store = settings.store, let summary = (sitting.session.world as? Simulation)?.summary {
+      prompt.say("\(Quoting.message("\(store)")): \(summary)\n")
+    }
     if readsInitFile { runInitFile(sitting) }
     host.begin(isNew: isNew)
     let ending = prompt.run(

@@ -32,7 +32,7 @@ extension SessionFileAccess {
     if prefix.utf8.contains(UInt8(ascii: "/")) { return paths(beginningWith: prefix) }
     guard let files = try? files() else { return [] }
     var names: Set<String> = []
-    for folder in (ProcessState.variable("PATH") ?? "").split(separator: ":") {
+    for folder in ProcessState.programFolders {
       for entry in (try? files.list(FilePath(String(folder)))) ?? [] {
         switch entry.kind {
         case .folder, .other: continue

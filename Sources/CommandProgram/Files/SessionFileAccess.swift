@@ -188,6 +188,21 @@ final class SessionFileAccess: SessionFiles {
     }
   }
 
+  /// Replays the session so far, and says whether it gives the same.
+  func replay() throws {
+    guard let check = makeCheck?(), let recording, recording.commandCount > 0 else {
+      throw Explanation("there is nothing to replay yet")
+    }
+    let stored = try storedHistory()
+    let transcript = stored?.transcript ?? recording.transcript
+    if let failure = check.firstFailure(of: transcript, at: "session.scenario") {
+      throw Explanation("replayed, the session does not give the same: \(failure.place): \(failure.message)")
+    }
+    let count = stored?.commandCount ?? recording.commandCount
+    let commands = count == 1 ? "1 command" : "\(count) commands"
+    streams.tell("the session, \(commands), gives the same when replayed")
+  }
+
   /// Records no more; says whether a replay of what was recorded gives the same, or what the file lacks.
   func endRecording() {
     guard let file = recordingFile else { return }

@@ -75,7 +75,7 @@ enum ExploreOptions {
   ]
 
   /// `90`, `30s`, `5m`, `1h` in seconds.
-  private static func seconds(_ text: String) -> UInt64? {
+  static func seconds(_ text: String) -> UInt64? {
     var digits = text.utf8[...]
     var unit: UInt64 = 1
     switch digits.last {

@@ -31,6 +31,9 @@ enum ProcessState {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// The folders in which a shell finds programs.
+  static var programFolders: [String] { (variable("PATH") ?? "").split(separator: ":").map(String.init) }
+
   /// The words that the program was called with, as the system has them, without its own name: a file's name
   /// need not be UTF-8.
   static var words: [[UInt8]] {

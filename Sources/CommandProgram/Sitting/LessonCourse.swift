@@ -16,17 +16,36 @@ struct LessonCourse {
   /// The command that is to be typed next; `nil` at the end.
   var command: [UInt8]? { index < commands.count ? commands[index] : nil }
 
-  /// What is said before that command, or at the end, in lines of so many columns.
-  func text(columns: Int?) -> String {
+  /// The text before that command, or at the end.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns of the window, in which its lines break.
+  ///   - suggests: whether the command is suggested behind the prompt; otherwise it is written below the text.
+  func text(columns: Int?, suggests: Bool) -> String {
     let start = index == 0 ? 0 : transcript.steps[index - 1].command.upperBound
     let end = index < commands.count ? transcript.steps[index].command.lowerBound : transcript.lines.count
-    let lines = (start..<max(start, end)).filter { transcript.lines[$0].kind == .comment }.map {
+    var lines = (start..<max(start, end)).filter { transcript.lines[$0].kind == .comment }.map {
       String(
         decoding: transcript.text(ofLine: $0).drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") },
         as: UTF8.self)
     }
+    if index == 0, command != nil {
+      lines.append(
+        suggests
+          ? "The next command is suggested: Right types it, Return runs it. You may type anything else at any time."
+          : "Type the command behind “>”, and Return. You may type anything else at any time.")
+    }
     let fitted = columns.map { columns in lines.flatMap { TextWidth.wrapped($0, to: columns) } } ?? lines
-    return fitted.isEmpty ? "" : "\n" + fitted.map { $0 + "\n" }.joined()
+    let shown = fitted + (suggests ? [] : shownCommand)
+    return shown.isEmpty ? "" : "\n" + shown.map { $0 + "\n" }.joined()
+  }
+
+  /// The next command as a scenario has it, below a blank line.
+  private var shownCommand: [String] {
+    guard let command else { return [] }
+    var text: [UInt8] = []
+    TranscriptWriter.append(command: command.span, to: &text)
+    return [""] + String(decoding: text, as: UTF8.self).split(separator: "\n").map { "  \($0)" }
   }
 
   /// Goes on if the command was the one to be typed; whether it was.

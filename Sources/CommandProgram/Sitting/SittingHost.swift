@@ -13,6 +13,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   /// Whether all that was done is in a store.
   var isStored: () -> Bool = { false }
   private(set) var lesson: LessonCourse?
+  var canSuggest = false
   private let world: World
   private let session: CommandSession<World.Host>
   private let recording: RecordingSession
@@ -83,6 +84,27 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     request = .run(commands)
   }
 
+  // MARK: Replaying and exploring
+
+  func replay(_ path: String?) throws {
+    guard let path else { return try access.replay() }
+    ExternalProgram.runSelf(["replay", access.resolved(path)])
+  }
+
+  func explore(for time: String?) throws {
+    let time = time ?? "10s"
+    guard ExploreOptions.seconds(time) != nil else {
+      throw Explanation("\(Quoting.message(time)) is no time such as 30s, 5m or 1h", argument: 0)
+    }
+    let transcript = try access.storedHistory()?.transcript ?? recording.transcript
+    // Chance goes on from where it is here.
+    var words: [FilePath] = ["explore", "--for", FilePath(time)]
+    if let seed = Transcript(transcript).header.seed { words += ["--seed", FilePath("\(seed)")] }
+    try ExternalProgram.withScenario(transcript) { path in
+      ExternalProgram.runSelf(words + ["--from", path])
+    }
+  }
+
   // MARK: Full screen, and learning
 
   func live() throws {
@@ -103,7 +125,11 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     }
     let lesson = LessonCourse(world.table.lesson)
     self.lesson = lesson
-    return lesson.text(columns: session.width)
+    return text(of: lesson)
+  }
+
+  private func text(of lesson: LessonCourse) -> String {
+    lesson.text(columns: session.width, suggests: canSuggest && preferences.showsHints)
   }
 
   var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
@@ -112,7 +138,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   func lessonText(after command: [UInt8]) -> String {
     guard lesson?.advance(after: command) == true, let lesson else { return "" }
     if lesson.command == nil { self.lesson = nil }
-    return lesson.text(columns: session.width)
+    return text(of: lesson)
   }
 
   // MARK: Leaving, and coming back

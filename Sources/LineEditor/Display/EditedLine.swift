@@ -16,8 +16,10 @@ struct EditedLine: Equatable {
   var suggestion: [UInt8] = []
   /// What is said of what may follow; shown faintly where nothing is suggested.
   var hint: [UInt8] = []
-  /// Whether anything is painted; a suggestion is shown only then.
+  /// A Boolean value that indicates whether there are escape codes; a suggestion is shown only then.
   var isPainted = false
+  /// A Boolean value that indicates whether there are colours; bold, faint and underlined text is none.
+  var isColoured = false
 }
 
 /// How a part of a line looks.
@@ -26,20 +28,21 @@ enum LineStyle: Equatable {
   case highlighted(HighlightStyle)
 
   /// The escape code that begins it; empty for plain text.
-  var code: String {
+  func code(isColoured: Bool) -> String {
     switch self {
     case .plain: ""
-    case .prompt: "\u{1B}[1m"
+    case .prompt: isColoured ? "\u{1B}[1m" : ""
     case .faint: "\u{1B}[2m"
     case .highlighted(let style):
       switch style {
+      case .unknown: "\u{1B}[4m"
+      case .comment: "\u{1B}[2m"
+      case .name: ""
+      case _ where !isColoured: ""
       case .command: "\u{1B}[34m"
       case .keyword: "\u{1B}[35m"
       case .string: "\u{1B}[32m"
       case .number: "\u{1B}[36m"
-      case .name: ""
-      case .unknown: "\u{1B}[4m"
-      case .comment: "\u{1B}[2m"
       case .mark: "\u{1B}[33m"
       }
     }

@@ -13,6 +13,7 @@ struct LineLayout: Equatable {
 
   let width: Int
   private let isPainted: Bool
+  private let isColoured: Bool
   private var column = 0
   private var style = LineStyle.plain
 
@@ -21,6 +22,7 @@ struct LineLayout: Equatable {
   init(_ line: EditedLine, width: Int) {
     self.width = max(width, 1)
     isPainted = line.isPainted
+    isColoured = line.isColoured
     put(line.prompt.span, .prompt)
     put(line)
     if line.isPainted { putFaintly(line.suggestion.isEmpty ? line.hint : line.suggestion) }
@@ -139,8 +141,8 @@ struct LineLayout: Equatable {
 
   private mutating func set(_ newStyle: LineStyle) {
     guard isPainted, newStyle != style else { return }
-    if !style.code.isEmpty { rows[rows.count - 1] += LineStyle.reset.utf8 }
-    rows[rows.count - 1] += newStyle.code.utf8
+    if !style.code(isColoured: isColoured).isEmpty { rows[rows.count - 1] += LineStyle.reset.utf8 }
+    rows[rows.count - 1] += newStyle.code(isColoured: isColoured).utf8
     style = newStyle
   }
 

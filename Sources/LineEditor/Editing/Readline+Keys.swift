@@ -1,4 +1,5 @@
 import CReadline
+import TerminalText
 
 /// What keys do beyond readline: a block is edited as a whole, and what is suggested can be taken.
 ///
@@ -43,9 +44,17 @@ extension Readline {
       editor.input = .back
       return 0
     }
-    rl_bind_keyseq_if_unbound("\\ee") { _, _ in
+    crl_bind_external_editor { _, _ in
       Readline.live?.editOutside()
       return 0
+    }
+  }
+
+  /// Binds Backspace; readline binds the terminal's own key for it again whenever it takes the terminal.
+  static func bindBackspace() {
+    crl_rebind(rl_rubout) { count, key in
+      if let editor = Readline.live, count == 1, editor.deletesCluster() { return 0 }
+      return rl_rubout(count, key)
     }
   }
 
@@ -101,6 +110,18 @@ extension Readline {
     var place = min(start + count, end)
     while place > start, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
     return place
+  }
+
+  /// Deletes what is shown as one character before the cursor, where that is several to readline, such as a flag.
+  private func deletesCluster() -> Bool {
+    let text = text
+    let cursor = min(cursor, text.count)
+    var (start, end) = (lineStart(before: cursor), lineStart(before: cursor))
+    while end < cursor { (start, end) = (end, TextWidth.cluster(of: text.span, at: end).end) }
+    guard end == cursor, text[start..<end].count(where: { $0 & 0xC0 != 0x80 }) > 1 else { return false }
+    rl_delete_text(Int32(start), Int32(end))
+    self.cursor = start
+    return true
   }
 
   // MARK: Suggestions

@@ -118,7 +118,9 @@ final class Readline {
   func feed() -> Input? {
     guard isEditing else { return nil }
     window?.notice = []
+    let wasKill = crl_last_was_kill()
     rl_callback_read_char()
+    crl_keep_last_was_kill(wasKill)
     defer { input = nil }
     return input
   }
@@ -177,6 +179,7 @@ final class Readline {
       }
     }
     rl_prep_terminal(1)
+    if drawsItself { Self.bindBackspace() }
   }
 
   /// The terminal is as it was.
@@ -229,8 +232,22 @@ final class Readline {
     line.prompt = prompt
     if let shown = crl_display_prompt().map({ String(cString: $0) }), !shown.utf8.elementsEqual(prompt) {
       line.prompt = Array(shown.utf8.filter { $0 > 2 })
+    } else {
+      line.prompt = Self.mode + prompt
     }
     return line
+  }
+
+  /// The mark of the editing mode before the prompt, if a person's inputrc wants one; without the codes between `\001`
+  /// and `\002`, which count no column.
+  private static var mode: [UInt8] {
+    guard let mode = crl_mode() else { return [] }
+    var shown: [UInt8] = []
+    var isCode = false
+    for byte in String(cString: mode).utf8 {
+      if byte == 1 || byte == 2 { isCode = byte == 1 } else if !isCode { shown.append(byte) }
+    }
+    return shown
   }
 
   // MARK: History

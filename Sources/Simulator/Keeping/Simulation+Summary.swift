@@ -1,0 +1,22 @@
+extension Simulation {
+  /// A line about the present state, such as `2 units; 7 steps, the last one status Arthur wounded`; `nil` where nothing
+  /// was done yet.
+  public var summary: String? {
+    guard step > 0 else { return nil }
+    let counts = objects.compactMap { objects -> String? in
+      let schema = schemas.schemas[objects.place]
+      if objects.count == 0 || !schema.isSummedUp { return nil }
+      return "\(objects.count) \(objects.count == 1 ? schema.kindName : schema.pluralName)"
+    }
+    let last = past.title(of: step).map { ", the last one \(ChangeText.shown($0))" } ?? ""
+    return (counts.isEmpty ? "" : English.list(counts) + "; ") + English.count(step, "step") + last
+  }
+}
+
+extension AnySchema {
+  /// A Boolean value that indicates whether a person makes its objects, and so wants to know how many there are.
+  fileprivate var isSummedUp: Bool {
+    !schema.isInternal && !schema.isSingle && !schema.plural.isEmpty
+      && (schema.nameOf != nil || schema.make != nil)
+  }
+}
