@@ -37,8 +37,8 @@ import Testing
   @Test func `save into a pipe is refused and does not wait`() throws {
     mkfifo(folder["pipe"], 0o600)
     let ending = try program.run("record", "r.scenario", input: "save pipe\nsave /dev/null\nprint 1\n")
-    #expect(ending.output.contains("error: “pipe” is no regular file\n"))
-    #expect(ending.output.contains("error: “/dev/null” is no regular file\n"))
+    #expect(ending.errors.contains("error: “pipe” is no regular file\n"))
+    #expect(ending.errors.contains("error: “/dev/null” is no regular file\n"))
     #expect(ending.status == 1)
   }
 
@@ -47,7 +47,7 @@ import Testing
       shell:
         "(echo 'print 1'; echo 'save a'; until test -s a; do :; done; echo mine > a; echo 'print 2'; echo 'save a') | \"$0\" record r"
     )
-    #expect(ending.output.contains("error: “a” was changed meanwhile, so it stays as it is\n"))
+    #expect(ending.errors.contains("error: “a” was changed meanwhile, so it stays as it is\n"))
     #expect(try folder.text(of: "a") == "mine\n")
     #expect(try folder.text(of: "r").hasSuffix("> print 1\n1\n> print 2\n2\n"))
   }
@@ -130,7 +130,7 @@ import Testing
     let ending = try program.run(
       "record", "r.scenario",
       input:
-        "help\nspawn hero Arthur; save \"a;b.scenario\"\nsave c.scenario\nrecord d.scenario\nprint 1\nquit # done; bye\n"
+        "help\nspawn hero Arthur\nspawn hero Brom; save \"a;b.scenario\"\nsave c.scenario\nrecord d.scenario\nprint 1\nquit # done; bye\n"
     )
     #expect(ending.status == 0, "\(ending.errors)")
     let again = try program.run("replay", ".")

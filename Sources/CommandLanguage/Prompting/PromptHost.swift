@@ -24,7 +24,9 @@ public protocol PromptHost: AnyObject {
 
   /// Called before a command runs.
   ///
-  /// - Parameter isTyped: whether the person typed it; otherwise it comes from a file.
+  /// - Parameters:
+  ///   - command: the bytes of the command.
+  ///   - isTyped: whether the person typed it; otherwise it comes from a file.
   func willRun(_ command: [UInt8], isTyped: Bool)
 
   /// What the last command asked the prompt to do; told once.

@@ -171,7 +171,11 @@ final class SessionFileAccess: SessionFiles {
       streams.tell(
         "the session is longer than a scenario may be: its last \(recording.lostCount) commands are left out")
     }
-    guard recording.commandCount > 0, let check = makeCheck?() else { return }
+    guard let check = makeCheck?() else { return }
+    guard recording.commandCount > 0 else {
+      streams.tell("warning: “\(file)” holds no command yet, and a scenario without one fails")
+      return
+    }
     if let failure = check.firstFailure(of: written[file] ?? recording.transcript, at: file) {
       streams.tell("warning: replayed, this does not give the same: \(failure.place): \(failure.message)")
     } else {
