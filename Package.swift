@@ -164,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "kanban", "CommandProgram", "ProgramTesting", "Scenarios", "CommandLanguage", "WarGame",
-        "Simulator",
+        "warroom", "kanban", "CommandProgram", "LineEditor", "ProgramTesting", "Scenarios", "CommandLanguage",
+        "WarGame", "Simulator",
       ]),
     // A file system for SQLite that fails when it is told to.
     .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),

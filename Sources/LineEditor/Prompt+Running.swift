@@ -144,8 +144,8 @@ extension Prompt {
         return nil
       }
       // A block that is broken off runs as it stands: the session says what is missing.
-      if let command = open.end() {
-        remember(command, editor)
+      if let command = open.end(in: session) {
+        remember(command.text, editor)
         let (ending, _) = run(command, isTyped: true, editor, signals)
         return ending
       }
@@ -159,7 +159,7 @@ extension Prompt {
       if !next.isTyped { echo(next.text, editor) }
       for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let command = open.add(line, to: session) else { continue }
-        if next.isTyped { remember(command, editor) }
+        if next.isTyped { remember(command.text, editor) }
         let (ending, goesOn) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
         if !goesOn {
@@ -168,8 +168,8 @@ extension Prompt {
         }
       }
       // Whoever edits a block as a whole has entered all of it.
-      if editor.drawsItself || !next.isTyped, let command = open.end() {
-        if next.isTyped { remember(command, editor) }
+      if editor.drawsItself || !next.isTyped, let command = open.end(in: session) {
+        if next.isTyped { remember(command.text, editor) }
         let (ending, _) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
       }
@@ -190,7 +190,7 @@ extension Prompt {
   /// Runs a command and shows what it printed.
   ///
   /// - Returns: why the prompt ends, if it does, and whether what was pasted behind the command is still wanted.
-  private func run(_ command: [UInt8], isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
+  private func run(_ command: PreparedLine, isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
     ending: PromptEnding?, goesOn: Bool
   ) {
     host.willRun(command, isTyped: isTyped)
@@ -198,9 +198,9 @@ extension Prompt {
     session.width = editor.size.columns
     let outcome =
       editor.window == nil
-      ? Signals.stoppable { session.run(command.span, into: &output) }
+      ? Signals.stoppable { session.run(command, into: &output, hooks: hooks) }
       // Who stops the process should not stand before a window that is not theirs.
-      : session.run(command.span, into: &output)
+      : session.run(command, into: &output, hooks: hooks)
 
     // What came meanwhile concerned the command, but for the size of the window and the end.
     let pending = signals.take()

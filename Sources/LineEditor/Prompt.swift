@@ -22,6 +22,7 @@ public final class Prompt {
   public var applicationName: String
 
   let session: any Session
+  let hooks: [any LineHook]
   let painter: Painter
   var history: History
   let sources: PromptSources
@@ -36,16 +37,19 @@ public final class Prompt {
   ///
   /// - Parameters:
   ///   - session: runs the commands, completes them, and says when one is whole.
+  ///   - hooks: take part in each command, the outermost first.
   ///   - applicationName: what an inputrc may call the program.
   ///   - history: where lines typed earlier are kept.
   ///   - painter: colours what the session prints.
   ///   - sources: what is listened to besides the keyboard.
   ///   - host: what the prompt asks besides running commands; held as long as the prompt is.
   public init(
-    session: any Session, applicationName: String = "prompt", history: History = .off,
-    painter: Painter = .plain, sources: PromptSources = PromptSources(), host: (any PromptHost)? = nil
+    session: any Session, hooks: [any LineHook] = [], applicationName: String = "prompt",
+    history: History = .off, painter: Painter = .plain, sources: PromptSources = PromptSources(),
+    host: (any PromptHost)? = nil
   ) {
     self.session = session
+    self.hooks = hooks
     self.applicationName = applicationName
     self.history = history
     self.painter = painter

@@ -6,7 +6,7 @@ extension InteractivePrompt {
   /// readline.
   public static let readline = InteractivePrompt { sitting in
     Prompt(
-      session: sitting.session, applicationName: sitting.program,
+      session: sitting.session, hooks: sitting.hooks, applicationName: sitting.program,
       history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
       sources: sitting.sources, host: sitting.host
     ).run()

@@ -46,9 +46,8 @@ public final class ProcessSession: Session {
     environment = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
-  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    var text: [UInt8] = []
-    for index in command.indices { text.append(command[index]) }
+  public func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
+    let text = line.text
     // A shell would end at the byte, and run a part.
     if text.contains(0) { return end("error: a command cannot hold a NUL byte", &output) }
     let start = output.count

@@ -54,7 +54,7 @@ import Testing
     let session = Trial().session
     guard var reader = session.makeReader() else { return [] }
     reader.readsAhead = readsAhead
-    var commands: [PreparedCommand] = []
+    var commands: [PreparedLine] = []
     for place in stride(from: 0, to: bytes.count, by: size) {
       reader.feed(bytes[place..<min(place + size, bytes.count)].span)
       while let command = reader.next() { commands.append(command) }
@@ -115,9 +115,9 @@ import Testing
     let session = Trial().session
     var reader = try #require(session.makeReader())
     reader.feed(Array("if true { box A size=3; say \"a b\" }\nsave x.scenario\n".utf8).span)
-    let block = try #require(reader.next() as PreparedCommand?)
+    let block = try #require(reader.next() as PreparedLine?)
     #expect(block.commands == [["box", "A", "size=3"], ["say", "a b"]])
-    let save = try #require(reader.next() as PreparedCommand?)
+    let save = try #require(reader.next() as PreparedLine?)
     #expect(save.commands == [["save", "x.scenario"]] && save.line == 2)
     #expect(reader.next() == nil && !reader.isOpen)
   }

@@ -9,21 +9,19 @@ import Testing
 /// The feed of a program, in a world whose lines are numbers.
 @Suite struct ToyFeedTests {
   private let session: CommandSession<Tally>
-  private let recording: RecordingSession
+  private let recording: Recording
   private let feeds: FeedRunner
-  private let prompt: FeedSession
   private let sources = PromptSources()
 
   init() throws {
     let session = try TallyWorld().makeSession(seed: nil)
-    let recording = RecordingSession(session, kept: { RecordedPart.of($0, in: session) })
+    let recording = Recording(kept: { RecordedPart.of($0, in: session) })
     feeds = FeedRunner(session.world, sources: sources) { output, body in
       session.run(into: &output) { _ in try body() }
     } record: {
       recording.append(command: $0, output: $1)
     }
     session.world.feeds = feeds
-    prompt = FeedSession(recorded: recording, outline: { session.outline(of: $0) }, feeds: feeds)
     (self.session, self.recording) = (session, recording)
   }
 
@@ -43,7 +41,8 @@ import Testing
 
   @Test func `lines are taken in by the world and recorded as the commands that repeat them`() throws {
     #expect(
-      prompt.run("feed -- printf \"3\\n\\nx\\n4\"").output == "feed: “printf 3\\n\\nx\\n4” is running\n")
+      session.run("feed -- printf \"3\\n\\nx\\n4\"", hooks: [feeds, recording]).output
+        == "feed: “printf 3\\n\\nx\\n4” is running\n")
     let news = try hearAll()
     #expect(news.hasPrefix("~ total  3\nwarning: feed, line 3: no number\n~ total  7\nfeed: “printf"))
     #expect(news.hasSuffix("” has ended after 2 updates and 1 that could not be taken in\n"))

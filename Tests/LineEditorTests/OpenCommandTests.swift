@@ -6,13 +6,13 @@ import Testing
 @Suite struct OpenCommandTests {
   /// A command is whole when it has as many `}` as `{`.
   private func add(_ line: String, to command: inout OpenCommand) -> String? {
-    command.add(Array(line.utf8), to: Braces()).map { String(decoding: $0, as: UTF8.self) }
+    command.add(Array(line.utf8), to: Braces()).map { String(decoding: $0.text, as: UTF8.self) }
   }
 
   private final class Braces: Session {
     var isInterrupted: () -> Bool = { false }
 
-    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome { .done }
+    func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome { .done }
 
     func completeness(of text: Span<UInt8>) -> Completeness {
       text.indices.reduce(0) { $0 + (text[$1] == 0x7B ? 1 : text[$1] == 0x7D ? -1 : 0) } == 0
@@ -58,9 +58,9 @@ import Testing
 
   @Test func `a block that is broken off is given as it stands, once`() {
     var command = OpenCommand()
-    #expect(command.end() == nil)
+    #expect(command.end(in: Braces()) == nil)
     _ = add("a {", to: &command)
-    #expect(command.end() == Array("a {".utf8))
-    #expect(command.end() == nil)
+    #expect(command.end(in: Braces())?.text == Array("a {".utf8))
+    #expect(command.end(in: Braces()) == nil)
   }
 }

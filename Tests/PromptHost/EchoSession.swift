@@ -15,9 +15,9 @@ final class EchoSession: Session {
   ]
   private static let statuses = ["fallen", "fighting", "healing", "marching", "ready", "wounded"]
 
-  func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    let text = Self.string(command)
-    guard completeness(of: command) == .complete else {
+  func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
+    let text = String(decoding: line.text, as: UTF8.self)
+    guard completeness(of: line.text.span) == .complete else {
       output += "error: the block has no end\n".utf8
       return .failed
     }

@@ -11,10 +11,8 @@ import Testing
     private var values: [String] = []
     private var watchers: [([String]) -> String] = []
 
-    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-      var bytes: [UInt8] = []
-      for index in command.indices { bytes.append(command[index]) }
-      let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
+    func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
+      let words = String(decoding: line.text, as: UTF8.self).split(separator: " ").map(String.init)
       if words.first == "watch" {
         let name = String(repeating: words.last ?? "", count: 1_000)
         watchers.append { "\(name.utf8.count) \($0.count)" }

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `a recorded session becomes a scenario that is called as its file and replays`() {
-    let recording = RecordingSession(EchoSession(.plain))
-    for command in ["set x 1", "get x", "fail now"] { _ = recording.run(command) }
+    let (session, recording) = (EchoSession(.plain), Recording())
+    for command in ["set x 1", "get x", "fail now"] { _ = session.run(command, hooks: [recording]) }
     let text = String(decoding: recording.transcript, as: UTF8.self)
     let ran = make("first-steps_2", from: text)
     #expect(ran.status == .success)

@@ -11,16 +11,16 @@ import Testing
       })
   }
 
-  private func text(_ recording: RecordingSession) -> String {
+  private func text(_ recording: Recording) -> String {
     String(decoding: recording.transcript, as: UTF8.self)
   }
 
   @Test func `a recorded session is a scenario that passes`() {
-    let recording = RecordingSession(session(seed: 5), claim: "What I tried.", seed: 5)
+    let (session, recording) = (session(seed: 5), Recording(claim: "What I tried.", seed: 5))
     for command in [
       "roll", "echo # a||> b|x (re)", "set x 1", "{\necho\n\n}", "get y", "", "raw 00FF0A", "quit",
     ] {
-      _ = recording.run(command)
+      _ = session.run(command, hooks: [recording])
     }
     #expect(
       text(recording).hasPrefix(
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test func `a line that is a comment alone is kept as one, and is no command`() {
-    let recording = RecordingSession(session())
+    let (session, recording) = (session(), Recording())
     for line in ["# what now", "# seed: 5", "#unordered", "  # \u{202E}seen", "echo a", "#"] {
-      _ = recording.run(line)
+      _ = session.run(line, hooks: [recording])
     }
     #expect(
       text(recording)
@@ -50,38 +50,38 @@ import Testing
 
   @Test func `what is about the sitting alone stays out of it`() {
     // Keeps what stands before a “;”.
-    let recording = RecordingSession(session()) { command in
-      let text = command.withUnsafeBufferPointer { Array($0) }
-      return text.firstIndex(of: UInt8(ascii: ";")).map { Array(text[..<$0]) }
-    }
-    _ = recording.run("; save out.scenario")
-    _ = recording.run("echo a")
+    let session = session()
+    let recording = Recording(kept: { line in
+      line.text.firstIndex(of: UInt8(ascii: ";")).map { Array(line.text[..<$0]) }
+    })
+    _ = session.run("; save out.scenario", hooks: [recording])
+    _ = session.run("echo a", hooks: [recording])
     #expect(text(recording) == "# format: 1\n\n> echo a\na\n")
     #expect(recording.commandCount == 1)
   }
 
   @Test func `a command that was interrupted is a comment, since it would print something else`() {
-    let recording = RecordingSession(session())
-    recording.isInterrupted = { true }
-    _ = recording.run("spin")
-    recording.isInterrupted = { false }
-    _ = recording.run("fail x")
+    let (session, recording) = (session(), Recording())
+    session.isInterrupted = { true }
+    _ = session.run("spin", hooks: [recording])
+    session.isInterrupted = { false }
+    _ = session.run("fail x", hooks: [recording])
     #expect(
       text(recording)
         == "# format: 1\n\n# interrupted, so not repeated: spin\n> fail x\nerror: x\n")
   }
 
   @Test func `a session longer than a scenario may be is kept up to there, and says so`() {
-    let recording = RecordingSession(session())
-    for _ in 0..<6 { _ = recording.run("flood x") }
-    _ = recording.run("echo a")
+    let (session, recording) = (session(), Recording())
+    for _ in 0..<6 { _ = session.run("flood x", hooks: [recording]) }
+    _ = session.run("echo a", hooks: [recording])
     #expect(recording.commandCount == 3 && recording.lostCount == 4)
-    #expect(recording.transcript.count <= RecordingSession.byteCountMax)
+    #expect(recording.transcript.count <= Recording.byteCountMax)
     #expect(Transcript(recording.transcript).steps.count == 3)
   }
 
   @Test func `the end of a command's last line is no line of its own`() {
-    let recording = RecordingSession(session())
+    let recording = Recording()
     for (command, output) in [("echo a\n", "a\n"), ("{\necho b\n}\r\n", "b\n")] {
       recording.append(command: Array(command.utf8).span, output: Array(output.utf8).span)
     }
@@ -90,23 +90,21 @@ import Testing
 
   @Test func `each piece is handed on as it comes`() {
     var pieces: [String] = []
-    let recording = RecordingSession(
-      session(), onStep: { pieces.append(String(decoding: $0, as: UTF8.self)) })
-    _ = recording.run("echo a")
+    let session = session()
+    let recording = Recording(
+      onStep: { pieces.append(String(decoding: $0, as: UTF8.self)) })
+    _ = session.run("echo a", hooks: [recording])
     recording.append(command: Array("poll".utf8).span, output: Array("+ x\n".utf8).span)
     #expect(pieces == ["# format: 1\n\n", "> echo a\na\n", "> poll\n+ x\n"])
     #expect(pieces.joined() == text(recording))
   }
 
-  @Test func `everything else is the base session's`() {
-    let base = session()
-    let recording = RecordingSession(base)
-    recording.isInterrupted = { true }
-    #expect(base.isInterrupted())
-    #expect(recording.completeness(of: Array("{".utf8).span) == .open)
+  @Test func `what was printed before a line is no part of what the line printed`() {
+    let (session, recording) = (session(), Recording())
     var output = Array("before\n".utf8)
-    #expect(recording.run(Array("fail x".utf8).span, into: &output) == .failed)
+    let line = session.read("fail x".utf8.span)
+    #expect(session.run(line, into: &output, hooks: [recording]) == .failed)
     #expect(String(decoding: output, as: UTF8.self) == "before\nerror: x\n")
-    #expect(text(recording).hasSuffix("> fail x\nerror: x\n"))
+    #expect(text(recording).hasSuffix("\n> fail x\nerror: x\n"))
   }
 }

@@ -13,9 +13,8 @@ final class FeedBench {
   }
 
   let game: GameSession
-  let recording: RecordingSession
+  let recording: Recording
   let feeds: FeedRunner
-  let session: FeedSession
   /// What has appeared above the line.
   private(set) var news = ""
   private let heard = PromptSources()
@@ -23,7 +22,7 @@ final class FeedBench {
   init() throws {
     game = try warRoom.makeSession()
     let game = game
-    let recording = RecordingSession(game, kept: { [unowned game] in RecordedPart.of($0, in: game) })
+    let recording = Recording(kept: { [unowned game] in RecordedPart.of($0, in: game) })
     self.recording = recording
     feeds = FeedRunner(game.world, sources: heard) { [unowned game] output, body in
       game.run(into: &output) { _ in try body() }
@@ -31,8 +30,6 @@ final class FeedBench {
       recording.append(command: $0, output: $1)
     }
     game.world.feeds = feeds
-    session = FeedSession(
-      recorded: recording, outline: { [unowned game] in game.outline(of: $0) }, feeds: feeds)
   }
 
   deinit { feeds.end() }
@@ -40,7 +37,7 @@ final class FeedBench {
   var sources: [PromptSource] { heard.all }
 
   /// Types a line.
-  func type(_ line: String) -> String { session.run(line).output }
+  func type(_ line: String) -> String { game.run(line, hooks: [feeds, recording]).output }
 
   /// Starts a shell's command as a feed.
   func shell(_ script: String) -> String {

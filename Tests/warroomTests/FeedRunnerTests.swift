@@ -232,7 +232,7 @@ import Testing
     ("def f { save x }", nil),
   ])
   func `what belongs to the sitting is known from the statements`(text: String, kept: String?) {
-    let part = RecordedPart.of(Array(text.utf8).span, in: bench.game)
+    let part = RecordedPart.of(bench.game.read(text.utf8.span), in: bench.game)
     #expect(part.map { String(decoding: $0, as: UTF8.self) } == kept)
   }
 }

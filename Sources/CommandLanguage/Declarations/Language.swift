@@ -47,7 +47,7 @@ final class Language: Sendable {
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     grammar = Grammar(
-      commands: commands.map { ($0.name, $0.grammar) },
+      commands: commands.map { ($0.name, $0.grammar, $0.traits) },
       kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
     self.roots = roots
     self.functions = functions

@@ -31,6 +31,8 @@ public struct PromptSitting {
   public var program: String
   /// What the person's lines go to.
   public var session: any Session
+  /// What the program does before and after each line, the outermost first.
+  public var hooks: [any LineHook]
   /// Whether colour is wanted.
   public var isColoured: Bool
   /// What else is listened to.
@@ -40,9 +42,10 @@ public struct PromptSitting {
 
   /// What a program tells the prompt that it shows.
   public init(
-    program: String, session: any Session, isColoured: Bool, sources: PromptSources,
-    host: (any PromptHost)? = nil
+    program: String, session: any Session, hooks: [any LineHook] = [], isColoured: Bool,
+    sources: PromptSources, host: (any PromptHost)? = nil
   ) {
+    self.hooks = hooks
     self.host = host
     self.program = program
     self.session = session

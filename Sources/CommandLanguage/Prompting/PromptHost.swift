@@ -27,7 +27,7 @@ public protocol PromptHost: AnyObject {
   /// - Parameters:
   ///   - command: the bytes of the command.
   ///   - isTyped: whether the person typed it; otherwise it comes from a file.
-  func willRun(_ command: [UInt8], isTyped: Bool)
+  func willRun(_ line: PreparedLine, isTyped: Bool)
 
   /// What the last command asked the prompt to do; told once.
   func takeRequest() -> PromptRequest?
@@ -56,7 +56,7 @@ extension PromptHost {
   }
   public func takeStartCommands() -> [[UInt8]] { [] }
   public func greeting() -> [UInt8] { [] }
-  public func willRun(_ command: [UInt8], isTyped: Bool) {}
+  public func willRun(_ line: PreparedLine, isTyped: Bool) {}
   public func takeRequest() -> PromptRequest? { nil }
   public func screens(columns: Int) -> [UInt8] { [] }
   public func farewell() -> String? { nil }

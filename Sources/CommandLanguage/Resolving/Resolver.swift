@@ -67,7 +67,7 @@ struct Resolver {
     guard isChanged else { return program }
     return Program(
       source: program.source, nodes: nodes, roots: program.roots, texts: texts, fallbacks: fallbacks,
-      captures: captures, frameSize: frameSize)
+      captures: captures, frameSize: frameSize, commandTraits: program.commandTraits)
   }
 
   subscript(index: Int32) -> Node {

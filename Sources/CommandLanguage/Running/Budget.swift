@@ -32,6 +32,8 @@ public final class Budget {
   private var rest = 0
   /// Why the line has to end.
   private var ending: LanguageError?
+  /// A Boolean value that indicates whether somebody interrupted the last line.
+  var wasInterrupted = false
   private var isOnCredit = false
   private var credit = 0
   private var stackLeft = 0
@@ -73,7 +75,10 @@ public final class Budget {
   private func refuel() throws {
     if let ending { throw ending }
     while fuel < 0 {
-      if asksForInterruption() { try end(with: .interrupted) }
+      if asksForInterruption() {
+        wasInterrupted = true
+        try end(with: .interrupted)
+      }
       if output.hasDropped { try end(with: .reached(.output(bounds.output))) }
       if rest <= 0 { try borrow() }
       let portion = min(1_000, rest)

@@ -23,7 +23,7 @@ extension Interpreter {
       let content = try readFile(path)
       reader.feed(content.span)
       reader.finish()
-      var commands: [PreparedCommand] = []
+      var commands: [PreparedLine] = []
       while let command = reader.next() {
         try budget.charge()
         commands.append(command)
@@ -44,7 +44,7 @@ extension Interpreter {
     try setGlobal(symbols.variable(making: name), value)
   }
 
-  private func run(_ commands: [PreparedCommand], of path: String) throws {
+  private func run(_ commands: [PreparedLine], of path: String) throws {
     let isSound = commands.allSatisfy(\.isSound)
     for command in commands {
       if !command.isSound {

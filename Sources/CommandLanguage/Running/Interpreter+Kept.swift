@@ -174,7 +174,7 @@ extension Interpreter {
 
   /// Binds the names of what was kept elsewhere: its variables have the first places, and what nobody knows here may
   /// become known before it runs.
-  private func prepare(_ command: PreparedCommand, with variables: [String]) -> PreparedCommand {
+  private func prepare(_ command: PreparedLine, with variables: [String]) -> PreparedLine {
     var commands = [command]
     var resolver = Resolver(command.program, language, self, .unknown)
     for (place, name) in variables.enumerated() { resolver.scope.names.append((name, place)) }
@@ -187,7 +187,7 @@ extension Interpreter {
 
   /// Binds the names of commands that run one after the other, and checks them, as far as that can be done
   /// before they run.
-  func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand] {
+  func prepare(_ commands: consuming [PreparedLine]) -> [PreparedLine] {
     let programs = Self.programs(of: commands)
     var declared = Declared()
     for commandsOfOne in programs {
@@ -204,7 +204,7 @@ extension Interpreter {
   }
 
   /// The ranges of neighbours that are of one program.
-  private static func programs(of commands: [PreparedCommand]) -> [Range<Int>] {
+  private static func programs(of commands: [PreparedLine]) -> [Range<Int>] {
     var programs: [Range<Int>] = []
     var start = 0
     for index in commands.indices
@@ -217,11 +217,11 @@ extension Interpreter {
     return programs
   }
 
-  func prepare(_ command: PreparedCommand) -> PreparedCommand { prepare([command])[0] }
+  func prepare(_ command: PreparedLine) -> PreparedLine { prepare([command])[0] }
 
   /// Resolves commands of one program.
   private func resolve(
-    _ commands: inout [PreparedCommand], _ range: Range<Int>, _ resolver: consuming Resolver
+    _ commands: inout [PreparedLine], _ range: Range<Int>, _ resolver: consuming Resolver
   ) {
     var resolver = resolver
     for index in range where commands[index].isSound {

@@ -200,7 +200,7 @@ public final class Interpreter {
   }
 
   /// Runs a command, once its names are bound, and prints what is wrong.
-  func run(_ command: PreparedCommand, printed: Int) -> Outcome {
+  func run(_ command: PreparedLine, printed: Int) -> Outcome {
     if command.resolvedFor == ObjectIdentifier(self) { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
     var lexer = Lexer(language.grammar)
@@ -208,7 +208,7 @@ public final class Interpreter {
     return runResolved(prepare(read), printed)
   }
 
-  private func runResolved(_ command: PreparedCommand, _ printed: Int) -> Outcome {
+  private func runResolved(_ command: PreparedLine, _ printed: Int) -> Outcome {
     guard command.isSound else {
       isUnresolved = true
       report(command.diagnostics, about: command.text)
@@ -223,7 +223,7 @@ public final class Interpreter {
   }
 
   /// Runs the statements of a text that has been resolved, outside of any definition.
-  func runStatements(of command: PreparedCommand) throws {
+  func runStatements(of command: PreparedLine) throws {
     let program = command.program
     let first = program[command.root].first
     firstStatement = command.comment.isEmpty ? -1 : first

@@ -1,5 +1,5 @@
 /// A session over a host's world: what the prompt, the replayer and the tests of any host drive.
-public final class CommandSession<World: CommandWorld>: ScriptSession {
+public final class CommandSession<World: CommandWorld>: Session {
   /// The world that the commands act on.
   public let world: World
   /// The commands, kinds, functions and settings that the session knows.
@@ -7,6 +7,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
   /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's.
   public let interpreter: Interpreter
   private var lexer: Lexer
+  /// The lines that the session and its readers have read.
+  let readCount = ReadCount()
 
   /// A session that runs the commands of a table in a world.
   public init(_ world: World, _ table: CommandTable<World>) {
@@ -50,6 +52,8 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     set { interpreter.budget.isInterrupted = newValue }
   }
 
+  public var wasInterrupted: Bool { interpreter.budget.wasInterrupted }
+
   public var width: Int? {
     get { interpreter.output.width }
     set { interpreter.output.width = newValue }
@@ -82,7 +86,9 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
 
   // MARK: Reading
 
-  public func makeReader() -> CommandReader? { CommandReader(table.language.grammar, interpreter.limits) }
+  public func makeReader() -> CommandReader? {
+    CommandReader(table.language.grammar, interpreter.limits, readCount)
+  }
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
     var lexer = Lexer(table.language.grammar)
@@ -90,9 +96,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return lexer.isOpen ? .open : .complete
   }
 
-  public func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand] {
-    interpreter.prepare(commands)
-  }
+  public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { interpreter.prepare(lines) }
 
   /// Reports every mistake of a text that can be known before it runs, without running it; whether it has none.
   public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
@@ -101,23 +105,21 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     return command.isSound
   }
 
-  func read(_ text: Span<UInt8>) -> PreparedCommand {
-    CommandReader.read([UInt8](copying: text), &lexer, table.language.grammar, interpreter.limits)
+  public func read(_ text: Span<UInt8>) -> PreparedLine {
+    readCount.lines += 1
+    return CommandReader.read([UInt8](copying: text), &lexer, table.language.grammar, interpreter.limits)
   }
 
   // MARK: Running
 
-  public func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    run(read(command), into: &output)
-  }
-
-  public func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
+  public func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
+    let line = line.isParsed ? line : read(line.text.span)
     forgetLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
     defer { swap(&output, &buffer.storage) }
-    return interpreter.run(command, printed: printed)
+    return interpreter.run(line, printed: printed)
   }
 
   /// Does something to the world as one command line would: within the limits, what is printed into `output`,
@@ -142,6 +144,7 @@ public final class CommandSession<World: CommandWorld>: ScriptSession {
     interpreter.lastError = nil
     interpreter.failedCheck = false
     interpreter.isUnresolved = false
+    interpreter.budget.wasInterrupted = false
     if !interpreter.plainRanges.isEmpty { interpreter.plainRanges = [] }
     if !interpreter.errorRanges.isEmpty { interpreter.errorRanges = [] }
     interpreter.output.forgetFitted()

@@ -10,12 +10,13 @@
 ///
 /// After a failed command its place is printed (`  at orders.txt:12`); unless it keeps going the runner then stops.
 public struct ScriptRunner {
-  private let session: any ScriptSession
+  private let session: any Session
+  private let hooks: [any LineHook]
   private let name: String
   private let keepsGoing: Bool
   private let runsAsItComes: Bool
   private var reader: CommandReader?
-  private var commands: [PreparedCommand] = []
+  private var commands: [PreparedLine] = []
   private var state = State.running
   private var hasFailed = false
   private var errorRanges: [Range<Int>] = []
@@ -26,18 +27,23 @@ public struct ScriptRunner {
   ///
   /// - Parameters:
   ///   - session: runs the commands.
+  ///   - hooks: take part in each of them.
   ///   - name: what the script is called in messages.
   ///   - keepsGoing: whether it goes on after a failed command.
   ///   - runsAsItComes: whether each command runs as soon as it has been read.
+  ///   - givesComments: whether a line of a comment alone is run, for a hook that keeps it.
   public init(
-    _ session: any ScriptSession, name: String, keepsGoing: Bool = false, runsAsItComes: Bool = false
+    _ session: any Session, hooks: [any LineHook] = [], name: String, keepsGoing: Bool = false,
+    runsAsItComes: Bool = false, givesComments: Bool = false
   ) {
     self.session = session
+    self.hooks = hooks
     self.name = name
     self.keepsGoing = keepsGoing
     self.runsAsItComes = runsAsItComes
     reader = session.makeReader()
     reader?.readsAhead = !runsAsItComes
+    reader?.givesComments = givesComments
   }
 
   /// Takes the next bytes of the script; what is printed meanwhile is appended to `output`.
@@ -84,7 +90,7 @@ public struct ScriptRunner {
   }
 
   private mutating func runAll(_ output: inout [UInt8]) {
-    var read: [PreparedCommand] = []
+    var read: [PreparedLine] = []
     swap(&read, &commands)
     let prepared = session.prepare(read)
     let isSound = prepared.allSatisfy(\.isSound)
@@ -96,8 +102,8 @@ public struct ScriptRunner {
     if !isSound, !keepsGoing { state = .stopped }
   }
 
-  private mutating func run(_ command: PreparedCommand, _ output: inout [UInt8]) {
-    let outcome = session.run(command, into: &output)
+  private mutating func run(_ command: PreparedLine, _ output: inout [UInt8]) {
+    let outcome = session.run(command, into: &output, hooks: hooks)
     errorRanges += session.errorRanges
     switch outcome {
     case .done: return

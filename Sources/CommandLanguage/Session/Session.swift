@@ -1,18 +1,25 @@
-/// What every driver drives: it takes a command's text and gives back what the command printed.
+/// What every driver drives: it takes a line that has been read and gives back what the line printed.
 ///
 /// The prompt, the replayer, the recorder and the benchmarks are drivers of the same session and
-/// add nothing to what a command means. A session does no input or output of its own, knows no
+/// add nothing to what a command means. What a driver does before and after each line is a ``LineHook``. A session does no input or output of its own, knows no
 /// wall clock and draws no random number but from its seed: the same commands print the same bytes.
 /// A session lives in one isolation domain; nothing in it is locked.
 public protocol Session: AnyObject {
-  /// Runs one command's text (a line, or the lines of an open block) and appends what it prints.
+  /// Reads a whole text (a line, or the lines of a block) as one line. Invalid bytes are a diagnostic, never a trap.
+  func read(_ text: Span<UInt8>) -> PreparedLine
+
+  /// Runs one line and appends what it prints.
   ///
   /// - Parameters:
-  ///   - command: UTF-8 text. Invalid bytes are a diagnostic, never a trap.
-  ///   - output: what the command prints is appended; each printed line ends in a newline.
-  /// - Returns: whether the command succeeded, failed (its diagnostics are in `output`) or asks to
+  ///   - line: read by this session or one of its readers.
+  ///   - output: what the line prints is appended; each printed line ends in a newline.
+  /// - Returns: whether the line succeeded, failed (its diagnostics are in `output`) or asks to
   ///   end the session.
-  func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome
+  func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome
+
+  /// Binds the names of lines that are to run one after the other and checks them, as far as that can be done
+  /// before the first of them acts: unknown commands, wrong numbers of arguments.
+  func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine]
 
   /// Whether `text` is a whole command or still waits for lines (an open block or bracket).
   func completeness(of text: Span<UInt8>) -> Completeness
@@ -51,6 +58,9 @@ public protocol Session: AnyObject {
 
   /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
   var isInterrupted: () -> Bool { get set }
+
+  /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
+  var wasInterrupted: Bool { get }
 }
 
 /// Whether a text can be run as it stands.
@@ -62,12 +72,23 @@ public enum Completeness: Sendable, Equatable {
 }
 
 extension Session {
-  /// Runs one command's text and returns what it printed.
-  public func run(_ command: String) -> (output: String, outcome: Outcome) {
+  /// Reads and runs one line's text, and appends what it prints.
+  public func run(_ text: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    run(read(text), into: &output)
+  }
+
+  /// Reads and runs one line's text between hooks, and returns what it printed.
+  public func run(_ text: String, hooks: [any LineHook] = []) -> (output: String, outcome: Outcome) {
     var output: [UInt8] = []
-    let outcome = run(Array(command.utf8).span, into: &output)
+    let outcome = run(read(Array(text.utf8).span), into: &output, hooks: hooks)
     return (String(decoding: output, as: UTF8.self), outcome)
   }
+
+  public func read(_ text: Span<UInt8>) -> PreparedLine { PreparedLine([UInt8](copying: text)) }
+
+  public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { lines }
+
+  public var wasInterrupted: Bool { false }
 
   public func makeReader() -> CommandReader? { nil }
 
@@ -89,14 +110,4 @@ extension Session {
   public func hint(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
 
   public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
-}
-
-/// A session that runs commands which have been read and prepared.
-public protocol ScriptSession: Session {
-  /// Binds the names of commands that are to run one after the other and checks them, as far as that can be done
-  /// before the first of them acts: unknown commands, wrong numbers of arguments.
-  func prepare(_ commands: consuming [PreparedCommand]) -> [PreparedCommand]
-
-  /// Runs a prepared command as `run` does its text.
-  func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome
 }

@@ -17,6 +17,7 @@ public struct CommandReader {
   private var lexer: Lexer
   private var parser: Parser
   private let limits: Limits
+  private let readCount: ReadCount?
   private var buffer: [UInt8] = []
   /// Where the command that is being read begins in `buffer`, and the first line that has not been read.
   private var start = 0
@@ -27,14 +28,15 @@ public struct CommandReader {
   private var lineNumber = 1
   private var comments: [String] = []
   /// What has been read and not been asked for, last first.
-  private var ready: [PreparedCommand] = []
+  private var ready: [PreparedLine] = []
   private var isAtBeginning = true
   private var isFinished = false
-  /// Whether a command was too long, so that nobody can tell where the next one begins.
-  private var hasGivenUp = false
+  /// A Boolean value that indicates whether a line was too long: it is refused, and nothing behind it is read.
+  public private(set) var hasGivenUp = false
 
-  init(_ grammar: Grammar, _ limits: Limits) {
+  init(_ grammar: Grammar, _ limits: Limits, _ readCount: ReadCount? = nil) {
     self.limits = limits
+    self.readCount = readCount
     lexer = Lexer(grammar)
     parser = Parser(grammar, limits)
   }
@@ -52,7 +54,7 @@ public struct CommandReader {
   public mutating func finish() { isFinished = true }
 
   /// The next command that is whole; `nil` until more bytes come.
-  public mutating func next() -> PreparedCommand? {
+  public mutating func next() -> PreparedLine? {
     if ready.isEmpty {
       skipByteOrderMark()
       readOn()
@@ -83,7 +85,8 @@ public struct CommandReader {
     }
     if !commands.isEmpty {
       let program = parser.end(bytes, origin..<(hasGivenUp ? min(bytes.count, start + 1_000) : start))
-      ready = commands.reversed().map { PreparedCommand($0, in: program) }
+      readCount?.lines += commands.count
+      ready = commands.reversed().map { PreparedLine($0, in: program) }
     }
     compact()
   }
@@ -160,7 +163,7 @@ public struct CommandReader {
 
   /// Reads a whole text, of any number of statements, as one command.
   static func read(_ text: [UInt8], _ lexer: inout Lexer, _ grammar: Grammar, _ limits: Limits)
-    -> PreparedCommand
+    -> PreparedLine
   {
     let source = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     var parser = Parser(grammar, limits)
@@ -176,17 +179,22 @@ public struct CommandReader {
       lexer.scan(source.span, 0..<source.count)
       command = parser.parse(source.span, 0..<source.count, &lexer, line: 1)
     }
-    return PreparedCommand(command, in: parser.end(source, 0..<source.count))
+    return PreparedLine(command, in: parser.end(source, 0..<source.count))
   }
 
   /// Reads an expression, a selection or a block that a host kept as text.
   static func read(_ text: [UInt8], _ shape: ArgumentShape, _ grammar: Grammar, _ limits: Limits)
-    -> PreparedCommand
+    -> PreparedLine
   {
     var parser = Parser(grammar, limits)
     let command = parser.parse(whole: text, as: shape)
-    return PreparedCommand(command, in: parser.end(text, 0..<text.count))
+    return PreparedLine(command, in: parser.end(text, 0..<text.count))
   }
+}
+
+/// The number of lines that were read.
+final class ReadCount {
+  var lines = 0
 }
 
 extension [UInt8] {

@@ -58,13 +58,16 @@ struct Grammar: Sendable {
   /// Keywords in their order, then the commands.
   let statements: NameTable
   let commands: [CommandGrammar]
+  /// By the command's index.
+  let commandTraits: [CommandTraits]
   /// The names of which a selection chooses.
   let kinds: NameTable
   private let words = NameTable(Word.allCases.dropFirst().map(\.name))
 
-  init(commands: [(name: String, grammar: CommandGrammar)], kinds: [String]) {
+  init(commands: [(name: String, grammar: CommandGrammar, traits: CommandTraits)], kinds: [String]) {
     statements = NameTable(Keyword.allCases.map(\.name) + commands.map(\.name))
     self.commands = commands.map(\.grammar)
+    commandTraits = commands.map(\.traits)
     self.kinds = NameTable(kinds)
   }
 

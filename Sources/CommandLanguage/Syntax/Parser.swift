@@ -61,7 +61,8 @@ struct Parser {
     }
     let isWhole = range.count == source.count
     let program = Program(
-      source: isWhole ? source : Array(source[range]), nodes: nodes, roots: roots, texts: texts)
+      source: isWhole ? source : Array(source[range]), nodes: nodes, roots: roots, texts: texts,
+      commandTraits: grammar.commandTraits)
     self.source = []
     (nodes, roots, texts) = ([], [], [])
     return program

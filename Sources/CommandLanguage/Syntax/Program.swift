@@ -12,6 +12,8 @@ final class Program: Sendable {
   let captures: [Capture]
   /// How many local variables the statements outside of definitions need, at most.
   let frameSize: Int
+  /// The traits of the language's commands, by their index.
+  let commandTraits: [CommandTraits]
 
   /// A name's meaning besides that of a property.
   struct Fallback: Sendable {
@@ -29,7 +31,7 @@ final class Program: Sendable {
 
   init(
     source: [UInt8], nodes: [Node], roots: [Int32], texts: [String], fallbacks: [Fallback] = [],
-    captures: [Capture] = [], frameSize: Int = 0
+    captures: [Capture] = [], frameSize: Int = 0, commandTraits: [CommandTraits] = []
   ) {
     self.source = source
     self.nodes = nodes
@@ -38,6 +40,7 @@ final class Program: Sendable {
     self.fallbacks = fallbacks
     self.captures = captures
     self.frameSize = frameSize
+    self.commandTraits = commandTraits
   }
 
   subscript(index: Int32) -> Node { nodes[Int(index)] }

@@ -55,7 +55,8 @@ struct PromptDriver<World: ProgramWorld> {
       // What was recorded is done again; that it gives the same is seen when the file is to go on.
       for command in recorded?.commands ?? [] {
         var output: [UInt8] = []
-        _ = sitting.recording.run(command.span, into: &output)
+        let session = sitting.session
+        _ = session.run(session.read(command.span), into: &output, hooks: [sitting.recording])
       }
       do { try access.beginRecording(to: path.text) } catch {
         return streams.fail((error as? Explanation)?.message ?? "\(error)")
@@ -71,10 +72,10 @@ struct PromptDriver<World: ProgramWorld> {
       } else {
         // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
         access.syncsEachStep = false
-        sitting.recording.keepsCommentsOfScripts = true
-        status = ScriptDriver(settings, streams, keepsGoing: true).run(
-          .standardInput, in: StoreSession.of(sitting.recording, sitting.store), sitting.store
-        ) { access.sync() }
+        let hooks: [(any LineHook)?] = [sitting.store, sitting.recording]
+        status = ScriptDriver(
+          settings, streams, keepsGoing: true, hooks: hooks.compactMap(\.self), givesComments: true
+        ).run(.standardInput, in: sitting.session, sitting.store) { access.sync() }
       }
       if let problem = access.recordingProblem {
         streams.remark("“\(path)” does not hold the whole session: \(problem)")
@@ -99,7 +100,7 @@ struct PromptDriver<World: ProgramWorld> {
   /// A session, its record, and the files of both.
   private struct Sitting {
     let session: CommandSession<World.Host>
-    let recording: RecordingSession
+    let recording: Recording
     let access: SessionFileAccess
     let store: StoreSitting?
     let host: SittingHost<World>
@@ -117,8 +118,8 @@ struct PromptDriver<World: ProgramWorld> {
     }
     defer { store?.close(streams) }
     session.files = access
-    let recording = RecordingSession(
-      session, seed: seed, kept: { [unowned session] in RecordedPart.of($0, in: session) },
+    let recording = Recording(
+      seed: seed, kept: { [unowned session] in RecordedPart.of($0, in: session) },
       onStep: { access.keepUp($0) })
     access.recording = recording
     access.makeCheck = { world.transcriptCheck(streams) }
@@ -138,15 +139,11 @@ struct PromptDriver<World: ProgramWorld> {
     let host = sitting.host
     host.feedName = { feeds?.runningName }
     sitting.session.promptServices = host
-    let recorded: any Session =
-      feeds.map { feeds in
-        FeedSession(recorded: sitting.recording, outline: { sitting.session.outline(of: $0) }, feeds: feeds)
-      } ?? sitting.recording
-    let stored = sitting.store.map { StoreSession(recorded, $0) } ?? recorded
-    let session = TimedSession(
-      SittingSession(stored, sitting.session, host), isOn: { sitting.session.timesLines },
-      toldCount: { sitting.session.world.toldCount },
+    let timer = LineTimer(
+      isOn: { sitting.session.timesLines }, toldCount: { sitting.session.world.toldCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
+    // Outermost first: what others print is in no record.
+    let hooks: [(any LineHook)?] = [timer, host, sitting.store, feeds, sitting.recording]
     let isNew = (sitting.session.world as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
@@ -158,8 +155,8 @@ struct PromptDriver<World: ProgramWorld> {
     host.begin(isNew: isNew)
     let ending = prompt.run(
       PromptSitting(
-        program: world.name, session: session, isColoured: settings.usesColour, sources: sources,
-        host: host))
+        program: world.name, session: sitting.session, hooks: hooks.compactMap(\.self),
+        isColoured: settings.usesColour, sources: sources, host: host))
     feeds?.end()
     switch ending {
     case .quit, .endOfInput:
@@ -177,8 +174,8 @@ struct PromptDriver<World: ProgramWorld> {
     guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
     do throws(FileFailure) {
       let text = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
-      _ = ScriptDriver(settings, streams, keepsGoing: true).run(
-        Script(source: .text(text)), in: sitting.recording, called: "\(path)", sitting.store)
+      _ = ScriptDriver(settings, streams, keepsGoing: true, hooks: [sitting.recording]).run(
+        Script(source: .text(text)), in: sitting.session, called: "\(path)", sitting.store)
     } catch {
       if error.reason != .missing { streams.remark("\(error)") }
     }

@@ -7,6 +7,10 @@ import TerminalText
 struct ScriptDriver {
   private let streams: ProgramStreams
   private let keepsGoing: Bool
+  /// What the program does before and after each line, the outermost first.
+  private var hooks: [any LineHook]
+  /// A Boolean value that indicates whether a line of a comment alone is run, for a hook that keeps it.
+  private let givesComments: Bool
   private let painter: Painter
   private let errorPainter: Painter
   private let settings: ProgramSettings
@@ -14,7 +18,12 @@ struct ScriptDriver {
   /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
   private var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
-  init(_ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil) {
+  init(
+    _ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil,
+    hooks: [any LineHook] = [], givesComments: Bool = false
+  ) {
+    self.hooks = hooks
+    self.givesComments = givesComments
     self.streams = streams
     self.settings = settings
     self.keepsGoing = keepsGoing ?? settings.keepsGoing
@@ -36,7 +45,9 @@ struct ScriptDriver {
       do { store = try StoreSitting.open(settings.store, for: session, of: world, .group, streams) } catch {
         return streams.fail(StoreSitting.message(of: error))
       }
-      let status = run(script, then: next, in: StoreSession.of(session, store), store)
+      var driver = self
+      if let store { driver.hooks.append(store) }
+      let status = driver.run(script, then: next, in: session, store)
       store?.close(streams)
       // The memory ends with the program: taking a session apart first, object by object, would only make the
       // user wait.
@@ -54,7 +65,7 @@ struct ScriptDriver {
   ///   - store: is written before what was printed is shown.
   ///   - afterPiece: called after every piece of the input.
   func run(
-    _ script: Script, then next: Script? = nil, in session: any ScriptSession, called name: String = "-c",
+    _ script: Script, then next: Script? = nil, in session: any Session, called name: String = "-c",
     _ store: StoreSitting?, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
     let outcome = inTurn(next.map { [script, $0] } ?? [script], store) {
@@ -82,7 +93,7 @@ struct ScriptDriver {
 
   /// `nil` when the script cannot be read, which has been said then.
   private func outcome(
-    of script: Script, in session: any ScriptSession, called name: String, _ store: StoreSitting?,
+    of script: Script, in session: any Session, called name: String, _ store: StoreSitting?,
     _ afterPiece: () -> Void
   ) -> Outcome? {
     var outcome: Outcome?
@@ -119,9 +130,10 @@ struct ScriptDriver {
   }
 
   private func run(
-    _ text: [UInt8], _ name: String, in session: any ScriptSession, _ store: StoreSitting?, keepsGoing: Bool
+    _ text: [UInt8], _ name: String, in session: any Session, _ store: StoreSitting?, keepsGoing: Bool
   ) -> Outcome {
-    var runner = ScriptRunner(session, name: name, keepsGoing: keepsGoing)
+    var runner = ScriptRunner(
+      session, hooks: hooks, name: name, keepsGoing: keepsGoing, givesComments: givesComments)
     var output: [UInt8] = []
     _ = feed(&runner, text.span, &output, store)
     return finish(&runner, &output, store)
@@ -132,11 +144,12 @@ struct ScriptDriver {
   /// - Parameter runsAsItComes: what comes from a pipe may have no end; a file is checked as a whole before its first
   ///   line acts.
   private func run(
-    _ input: borrowing InputStream, _ name: FilePath, in session: any ScriptSession, runsAsItComes: Bool,
+    _ input: borrowing InputStream, _ name: FilePath, in session: any Session, runsAsItComes: Bool,
     _ store: StoreSitting?, _ afterPiece: () -> Void
   ) -> Outcome? {
     var runner = ScriptRunner(
-      session, name: name.description, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes)
+      session, hooks: hooks, name: name.description, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes,
+      givesComments: givesComments)
     var output: [UInt8] = []
     var chunk: [UInt8] = []
     reading: while true {

@@ -6,7 +6,7 @@ import TerminalText
 /// What did something is recorded as the command that repeats it. While somebody looks at an earlier step an update
 /// waits, since it would drop the later ones. Whatever the program does, the prompt goes on; what is amiss is a
 /// remark.
-final class FeedRunner: FeedHost {
+final class FeedRunner: FeedHost, LineHook {
   let world: any FeedWorld
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   private let record: (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
@@ -18,8 +18,9 @@ final class FeedRunner: FeedHost {
   var running: Running?
   /// The latest update, while it waits for the prompt to come back to the latest step.
   private var waiting: FeedUpdate?
-  /// Whether the command that runs now is one about programs, alone on its line.
-  var isTyped = false
+  /// A Boolean value that indicates whether the line that runs is about programs alone: `feed -- PROGRAM`, `feed off`
+  /// or `feed`.
+  private var isTyped = false
 
   /// - Parameters:
   ///   - world: the prompt's.
@@ -60,6 +61,23 @@ final class FeedRunner: FeedHost {
 
   /// The name of the program that runs.
   var runningName: String? { running?.name }
+
+  // MARK: Lines
+
+  func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
+    let statements = line.outline
+    isTyped = statements.count == 1 && statements[0].isAboutFeedProgram
+    return nil
+  }
+
+  func lineEnded(
+    _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
+    _ outcome: Outcome
+  ) -> Outcome {
+    if !isTyped { catchUp(&output) }
+    isTyped = false
+    return outcome
+  }
 
   // MARK: Commands
 

@@ -5,7 +5,7 @@ import TerminalText
 /// Reaches files for a session's `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionFiles {
   /// Keeps the transcript that `save` writes; only a prompt has one.
-  weak var recording: RecordingSession?
+  weak var recording: Recording?
   /// Makes what replays a transcript that is saved, to tell whether it gives the same.
   var makeCheck: (() -> TranscriptCheck)?
   /// The steps of the session's store as a scenario, where others did some of them.
@@ -138,7 +138,7 @@ final class SessionFileAccess: SessionFiles {
       "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") kept in “\(path)”")
   }
 
-  private func write(to path: String) throws -> (RecordingSession, FilePath) {
+  private func write(to path: String) throws -> (Recording, FilePath) {
     if isConfined { throw Explanation("nothing is written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
     return (recording, try write(recording.transcript, to: path))
@@ -166,7 +166,7 @@ final class SessionFileAccess: SessionFiles {
   /// Whether a file grows with the session.
   var isRecording: Bool { recordingFile != nil }
 
-  private func tellWhetherSame(_ recording: RecordingSession, _ file: FilePath) {
+  private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {
     if recording.lostCount > 0 {
       streams.tell(
         "the session is longer than a scenario may be: its last \(recording.lostCount) commands are left out")

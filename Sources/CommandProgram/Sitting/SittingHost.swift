@@ -3,7 +3,7 @@ import Scenarios
 import TerminalText
 
 /// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.
-final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
+final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
   /// What is run before the first line.
   var startCommands: [[UInt8]] = []
   /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
@@ -16,7 +16,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   var canSuggest = false
   private let world: World
   private let session: CommandSession<World.Host>
-  private let recording: RecordingSession
+  private let recording: Recording
   private let access: SessionFileAccess
   private let streams: ProgramStreams
   private var request: PromptRequest?
@@ -27,7 +27,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
   private var beginning: Position?
 
   init(
-    _ world: World, _ session: CommandSession<World.Host>, _ recording: RecordingSession,
+    _ world: World, _ session: CommandSession<World.Host>, _ recording: Recording,
     _ access: SessionFileAccess, _ streams: ProgramStreams
   ) {
     self.world = world
@@ -134,11 +134,21 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
 
   var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// What the lesson says once a command has run.
-  func lessonText(after command: [UInt8]) -> String {
-    guard lesson?.advance(after: command) == true, let lesson else { return "" }
-    if lesson.command == nil { self.lesson = nil }
-    return text(of: lesson)
+  /// Prints what the lesson says below a line, and that an expectation holds: what no record keeps.
+  func lineEnded(
+    _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
+    _ outcome: Outcome
+  ) -> Outcome {
+    let outline = line.outline
+    if outcome == .done, output.count == start, outline.count == 1, outline[0].command == "expect" {
+      output += "as expected\n".utf8
+    }
+    // A mistake may be a part of the lesson.
+    if lesson?.advance(after: line.text) == true, let lesson {
+      if lesson.command == nil { self.lesson = nil }
+      output += text(of: lesson).utf8
+    }
+    return outcome
   }
 
   // MARK: Leaving, and coming back
@@ -173,9 +183,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     recording.weigh = { [unowned self] in weigh($0) }
   }
 
-  private func weigh(_ command: Span<UInt8>) -> (Outcome) -> CommandWeight {
+  private func weigh(_ line: PreparedLine) -> (Outcome) -> CommandWeight {
     let before = (session.declarationCount, session.world.changeCount)
-    let isExpectation = session.outline(of: command).contains { $0.command == "expect" }
+    let isExpectation = line.outline.contains { $0.command == "expect" }
     return { [unowned self] outcome in
       let after = (session.declarationCount, session.world.changeCount)
       // Of a world that does not count its changes any command may be one.
@@ -189,10 +199,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
     }
   }
 
-  func willRun(_ command: [UInt8], isTyped: Bool) {
+  func willRun(_ line: PreparedLine, isTyped: Bool) {
     // A file's commands are all kept, so that what goes on from it begins as the file does.
     recording.keepsMistakes = !isTyped || access.isRecording
-    let part = RecordedPart.of(command.span, in: session)
+    let part = RecordedPart.of(line, in: session)
     if let part, part.isEmpty { return }
     // What a store has needs no recovery: done again, it would be there twice.
     if recovery == nil, isStored() { return }
@@ -201,7 +211,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices {
       recovery?.append(recording.transcript)
     }
     var text: [UInt8] = []
-    let kept = part ?? command
+    let kept = part ?? line.text
     TranscriptWriter.append(command: kept.span, to: &text)
     recovery?.append(text)
   }

@@ -8,7 +8,7 @@ import TerminalText
 /// A session that is kept in a file, line by line or in groups.
 ///
 /// What the store says, others' cells among it, is no part of the session's transcript.
-final class StoreSitting {
+final class StoreSitting: LineHook {
   private let name: String
   private let path: FilePath
   /// `nil` once it is closed.
@@ -91,6 +91,15 @@ final class StoreSitting {
   }
 
   // MARK: Lines
+
+  func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
+    begin(&output)
+  }
+
+  func lineEnded(
+    _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
+    _ outcome: Outcome
+  ) -> Outcome { end(&output, outcome) }
 
   /// A line begins: others' steps are taken in.
   ///

@@ -17,11 +17,11 @@ enum StoredHistory {
     let fresh = try world.makeSession(seed: seed)
     fresh.files = SessionFileAccess(streams)
     fresh.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
-    let recording = RecordingSession(fresh, seed: seed)
+    let recording = Recording(seed: seed)
     var output: [UInt8] = []
     for line in lines {
       output.removeAll(keepingCapacity: true)
-      _ = recording.run(Array(line.utf8).span, into: &output)
+      _ = fresh.run(fresh.read(line.utf8.span), into: &output, hooks: [recording])
     }
     return StoredTranscript(
       transcript: recording.transcript, commandCount: recording.commandCount,

@@ -3,17 +3,18 @@ import CommandLanguage
 /// What a record keeps of a command line.
 enum RecordedPart {
   /// The line without the statements that belong to the sitting; `nil` if it has none of these.
-  static func of(_ command: Span<UInt8>, in session: CommandSession<some CommandWorld>) -> [UInt8]? {
+  static func of(_ line: PreparedLine, in session: CommandSession<some CommandWorld>) -> [UInt8]? {
     let hasFeeds = session.world is any FeedWorld
     func isUnrecorded(_ statement: StatementOutline) -> Bool {
       statement.traits.contains(.unrecorded) || hasFeeds && statement.isAboutFeedProgram
     }
-    let outline = session.outline(of: command)
+    let outline = line.outline
     guard outline.contains(where: isUnrecorded) else { return nil }
+    let whole = line.text
     var text: [UInt8] = []
     for statement in outline where !isUnrecorded(statement) {
       if !text.isEmpty { text += "; ".utf8 }
-      for at in statement.range { text.append(command[at]) }
+      text += whole[statement.range]
     }
     return text
   }

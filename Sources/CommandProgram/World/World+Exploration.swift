@@ -38,7 +38,7 @@ final class ExploredSimulation: ExploredSession {
     self.coverage = coverage
   }
 
-  var session: any ScriptSession { base }
+  var session: any Session { base }
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
 
   var digest: StateKey {
@@ -77,7 +77,7 @@ final class ExploredSimulation: ExploredSession {
   func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
   func noteCoverage() { coverage.begin(base) }
   var exercised: [CoverageHit] { coverage.exercised(base) }
-  func kept(of command: Span<UInt8>) -> [UInt8]? { RecordedPart.of(command, in: base) }
+  func kept(of line: PreparedLine) -> [UInt8]? { RecordedPart.of(line, in: base) }
 }
 
 extension Fault {

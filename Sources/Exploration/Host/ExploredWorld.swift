@@ -32,7 +32,7 @@ public struct ExploredWorld: Sendable {
 /// A session that is explored, with what exploration asks of it besides running commands.
 public protocol ExploredSession: AnyObject {
   /// Runs the commands.
-  var session: any ScriptSession { get }
+  var session: any Session { get }
   /// What may be tried as an argument at the present state, the simplest first.
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial]
   /// The digest of the present state.
@@ -66,8 +66,8 @@ public protocol ExploredSession: AnyObject {
   func noteCoverage()
   /// What it exercised since.
   var exercised: [CoverageHit] { get }
-  /// What of a command line a record keeps: all of it for `nil`.
-  func kept(of command: Span<UInt8>) -> [UInt8]?
+  /// The part of a command line that a record keeps: all of it for `nil`.
+  func kept(of line: PreparedLine) -> [UInt8]?
 }
 
 /// A digest of 128 bits, by which states are told apart.

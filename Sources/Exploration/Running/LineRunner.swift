@@ -3,8 +3,8 @@ import CommandLanguage
 /// Runs command lines in one session and sees what is wrong. Each text is read once.
 final class LineRunner {
   let explored: any ExploredSession
-  private let session: any ScriptSession
-  private var prepared: [String: PreparedCommand] = [:]
+  private let session: any Session
+  private var prepared: [String: PreparedLine] = [:]
   /// What the last line printed.
   private(set) var output: [UInt8] = []
 
@@ -25,7 +25,7 @@ final class LineRunner {
   }
 
   /// The same with a line that has been read.
-  func run(_ command: PreparedCommand, _ text: String) -> Fault? {
+  func run(_ command: PreparedLine, _ text: String) -> Fault? {
     output.removeAll(keepingCapacity: true)
     _ = session.run(command, into: &output)
     return takeFault(text)
@@ -37,7 +37,7 @@ final class LineRunner {
   }
 
   /// Reads a line once; `nil` for what is not one command line.
-  func read(_ text: String) -> PreparedCommand? {
+  func read(_ text: String) -> PreparedLine? {
     if let known = prepared[text] { return known }
     guard var reader = session.makeReader() else { return nil }
     reader.feed(text.utf8.span)

@@ -42,9 +42,9 @@ struct Reproducer {
   /// The transcript of the lines in a fresh session.
   func recorded(_ lines: [String], claim: String = "") throws -> [UInt8] {
     let explored = try world.makeSession(seed)
-    let recording = RecordingSession(
-      explored.session, claim: claim, seed: seed, kept: { [unowned explored] in explored.kept(of: $0) })
-    for line in prefix + lines { _ = recording.run(line) }
+    let recording = Recording(
+      claim: claim, seed: seed, kept: { [unowned explored] in explored.kept(of: $0) })
+    for line in prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
     return recording.transcript
   }
 }

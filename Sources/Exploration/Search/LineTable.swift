@@ -9,9 +9,9 @@ final class LineTable {
   final class Line {
     let invocation: Invocation
     let text: String
-    let command: PreparedCommand
+    let command: PreparedLine
 
-    init(_ invocation: Invocation, _ command: PreparedCommand) {
+    init(_ invocation: Invocation, _ command: PreparedLine) {
       self.invocation = invocation
       text = invocation.text
       self.command = command

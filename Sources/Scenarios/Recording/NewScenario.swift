@@ -19,7 +19,7 @@ public struct NewScenario: Sendable {
   ///
   /// - Parameters:
   ///   - name: the file's path, with or without the ending.
-  ///   - transcript: what was recorded, as ``RecordingSession/transcript`` gives it.
+  ///   - transcript: what was recorded, as ``Recording/transcript`` gives it.
   ///   - claim: what the scenario shows, in a sentence; without one, the transcript's own or the file's name with
   ///     blanks for `-` and `_`.
   ///   - host: makes the sessions that replay it.

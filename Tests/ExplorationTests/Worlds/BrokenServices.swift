@@ -89,7 +89,7 @@ final class LosingSession: ExploredSession {
   private let base: any ExploredSession
   init(_ base: any ExploredSession) { self.base = base }
 
-  var session: any ScriptSession { base.session }
+  var session: any Session { base.session }
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
   var digest: StateKey { base.digest }
   var changeCount: UInt64 { base.changeCount }
@@ -109,11 +109,5 @@ final class LosingSession: ExploredSession {
   func noteCoverage() { base.noteCoverage() }
   var exercised: [CoverageHit] { base.exercised }
 
-  func kept(of command: Span<UInt8>) -> [UInt8]? {
-    command.bytes.filter { $0 != UInt8(ascii: "\\") }
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate var bytes: [UInt8] { indices.map { self[$0] } }
+  func kept(of line: PreparedLine) -> [UInt8]? { line.text.filter { $0 != UInt8(ascii: "\\") } }
 }

@@ -11,6 +11,7 @@ import Synchronization
 /// `hash`, `quit`. A command with an open `{` is open.
 final class EchoSession: Session {
   var isInterrupted: () -> Bool = { false }
+  private(set) var wasInterrupted = false
   private(set) var reachedLimit = false
   private(set) var failedCheck = false
   private(set) var words: [String] = []
@@ -25,10 +26,11 @@ final class EchoSession: Session {
 
   static let ticks = Atomic<Int>(0)
 
-  func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+  func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
     reachedLimit = false
     failedCheck = false
-    let text = command.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    wasInterrupted = false
+    let text = String(decoding: line.text, as: UTF8.self)
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : ""
     let word = parts.first.map(String.init) ?? ""
@@ -60,6 +62,7 @@ final class EchoSession: Session {
     case "spin":
       say("spinning")
       while !isInterrupted() {}
+      wasInterrupted = true
       return fail("interrupted", &output)
     case "limit":
       reachedLimit = true

@@ -1,11 +1,16 @@
 public import CommandLanguage
 import TerminalText
 
-/// A session that forwards everything to another one and keeps the transcript of it.
+/// Keeps the transcript of a session: a hook of its lines.
 ///
-/// What it keeps is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
+/// ```swift
+/// let recording = Recording()
+/// _ = session.run(session.read(text.span), into: &output, hooks: [recording])
+/// ```
+///
+/// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
 /// was interrupted could not, so it is kept as a comment.
-public final class RecordingSession: SessionWrapper {
+public final class Recording: LineHook {
   /// How many commands are kept.
   public private(set) var commandCount = 0
   /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
@@ -16,43 +21,31 @@ public final class RecordingSession: SessionWrapper {
   /// The lengths of the transcript behind each command that changed something, as ``weigh`` says, in order.
   public private(set) var changeEnds: [Int] = []
   /// Weighs a command: called before it runs, and what it returns behind it. Without one nothing counts as a change.
-  public var weigh: ((Span<UInt8>) -> (Outcome) -> CommandWeight)?
+  public var weigh: ((PreparedLine) -> (Outcome) -> CommandWeight)?
   /// A Boolean value that indicates whether lines that failed before anything ran are kept.
   public var keepsMistakes = true
 
-  /// Whether a script that runs in the session leaves its comments in the transcript, as one that is typed does.
-  public var keepsCommentsOfScripts = false
-
   private var writer = TranscriptWriter()
-  private let kept: (Span<UInt8>) -> [UInt8]?
+  private let kept: (PreparedLine) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
-  private var asksForInterruption: () -> Bool = { false }
-  private var wasInterrupted = false
+  /// The line that runs.
+  private var current: (part: [UInt8]?, weigh: ((Outcome) -> CommandWeight)?)?
 
   /// Starts a transcript with its header.
   ///
   /// - Parameters:
-  ///   - base: runs the commands.
   ///   - claim: the scenario's first comment; empty for none.
-  ///   - seed: the seed with which `base` was made.
-  ///   - kept: what of a command belongs into the transcript: all of it for `nil`, and without what is about
-  ///     the sitting alone otherwise. Asked before the command runs.
+  ///   - seed: the seed with which the session was made.
+  ///   - kept: returns the part of a line that belongs into the transcript: all of it for `nil`, and without what is
+  ///     about the prompt alone otherwise. Called before the line runs.
   ///   - onStep: called with each piece of text that the transcript grows by, the header first.
   public init(
-    _ base: any Session, claim: String = "", seed: UInt64? = nil,
-    kept: @escaping (Span<UInt8>) -> [UInt8]? = { _ in nil },
+    claim: String = "", seed: UInt64? = nil, kept: @escaping (PreparedLine) -> [UInt8]? = { _ in nil },
     onStep: ((ArraySlice<UInt8>) -> Void)? = nil
   ) {
     self.kept = kept
     self.onStep = onStep
-    asksForInterruption = base.isInterrupted
-    super.init(base)
     writer.header(claim: claim, seed: seed)
-    base.isInterrupted = { [unowned self] in
-      let isInterrupted = asksForInterruption()
-      if isInterrupted { wasInterrupted = true }
-      return isInterrupted
-    }
     onStep?(writer.bytes[...])
   }
 
@@ -62,51 +55,40 @@ public final class RecordingSession: SessionWrapper {
   /// The most bytes that a transcript has: no more could be replayed.
   public static let byteCountMax = Transcript.byteCountMax
 
-  public override func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    record(command, into: &output) { base.run(command, into: &$0) }
-  }
-
-  public override func makeReader() -> CommandReader? {
-    var reader = base.makeReader()
-    reader?.givesComments = keepsCommentsOfScripts
-    return reader
-  }
-
-  public override func run(_ command: PreparedCommand, into output: inout [UInt8]) -> Outcome {
-    record(command.text.span, into: &output) { super.run(command, into: &$0) }
-  }
-
-  private func record(
-    _ command: Span<UInt8>, into output: inout [UInt8], _ run: (inout [UInt8]) -> Outcome
-  ) -> Outcome {
-    let start = output.count
-    if let comment = Self.comment(in: command) {
+  public func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
+    if let comment = Self.comment(in: line.text) {
       grow { $0.comment(comment) }
-      return run(&output)
+      current = nil
+    } else {
+      current = (kept(line), weigh?(line))
     }
-    let part = kept(command)
-    wasInterrupted = false
-    let weigh = weigh?(command)
-    let outcome = run(&output)
+    return nil
+  }
+
+  public func lineEnded(
+    _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
+    _ outcome: Outcome
+  ) -> Outcome {
+    guard let (part, weigh) = current else { return outcome }
+    current = nil
     let weight = weigh?(outcome)
     if weight == .mistake, !keepsMistakes {
       mistakeCount += 1
       return outcome
     }
-    if outcome == .failed, wasInterrupted {
-      note(interrupted: command)
-    } else if let part {
-      if !part.isEmpty { add(part.span, base.unfitted(output, from: start).span) }
-    } else {
-      add(command, base.unfitted(output, from: start).span)
+    if outcome == .failed, session.wasInterrupted {
+      note(interrupted: line.text)
+    } else if part?.isEmpty != true {
+      let (command, printed) = (part ?? line.text, session.unfitted(output, from: start))
+      add(command.span, printed.span)
     }
     if weight == .change { noteChange() }
     return outcome
   }
 
   /// What a line says that is a comment and nothing else.
-  private static func comment(in command: Span<UInt8>) -> String? {
-    let lines = PrintedLines(command.copied)
+  private static func comment(in command: [UInt8]) -> String? {
+    let lines = PrintedLines(command)
     let line = lines.count == 1 ? HeaderReader.trimmed(lines[0]) : []
     guard line.first == UInt8(ascii: "#") else { return nil }
     let body = HeaderReader.body(of: line)
@@ -133,8 +115,8 @@ public final class RecordingSession: SessionWrapper {
     }
   }
 
-  private func note(interrupted command: Span<UInt8>) {
-    let lines = PrintedLines(command.copied)
+  private func note(interrupted command: [UInt8]) {
+    let lines = PrintedLines(command)
     grow { writer in
       for line in lines.indices {
         writer.comment("interrupted, so not repeated: \(ShownLine.text(of: lines[line]))")
@@ -156,10 +138,5 @@ public final class RecordingSession: SessionWrapper {
     } else {
       onStep?(writer.bytes[start...])
     }
-  }
-
-  public override var isInterrupted: () -> Bool {
-    get { asksForInterruption }
-    set { asksForInterruption = newValue }
   }
 }

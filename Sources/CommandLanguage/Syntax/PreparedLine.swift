@@ -1,23 +1,41 @@
-/// A command's text that has been read: parsed once, owned, and ready to be run.
-public struct PreparedCommand: Sendable {
-  /// What it was read into, together with its neighbours perhaps.
+/// A command line that has been read: its text, its syntax tree, its outline and what is wrong with it.
+///
+/// A line is read once, by a ``CommandReader`` or ``Session/read(_:)``. Prompt, recorder, store and session then share
+/// the value. A line is whatever runs as one: also the lines of a block.
+public struct PreparedLine: Sendable {
+  /// The syntax tree; may hold several lines.
   var program: Program
-  /// The block of its statements.
+  /// The block of the line's statements.
   let root: Int32
-  /// `nil` for most commands, so that a copy of one is cheap.
+  /// `nil` for most lines, so that a copy of one is cheap.
   private var remarks: Remarks?
   /// The number of its first line, from 1, in the text that it was read from.
   public let line: Int
   /// The interpreter for which its names have been bound; `nil` as long as they have not.
   var resolvedFor: ObjectIdentifier?
+  /// A Boolean value that indicates whether the line has been parsed.
+  let isParsed: Bool
+  private let isReadable: Bool
 
   init(_ command: Parser.Command, in program: Program) {
     self.program = program
     root = command.root
     line = command.line
+    isParsed = true
+    isReadable = command.diagnostics.isEmpty
     if !command.comment.isEmpty || !command.diagnostics.isEmpty {
       remarks = Remarks(command.diagnostics, command.comment)
     }
+  }
+
+  /// A line for a session that makes nothing of its syntax.
+  public init(_ text: [UInt8]) {
+    let block = Node(start: 0, end: UInt32(clamping: text.count), kind: .block)
+    program = Program(source: text, nodes: [block], roots: [0], texts: [])
+    root = 0
+    line = 1
+    isParsed = false
+    isReadable = false
   }
 
   private final class Remarks: Sendable {
@@ -39,15 +57,34 @@ public struct PreparedCommand: Sendable {
   /// The comment right above it.
   var comment: String { remarks?.comment ?? "" }
 
-  /// The command as it was written, in UTF-8, without the end of its line.
+  /// The line as it was written, in UTF-8, without the end of its last line.
   public var text: [UInt8] {
     var text = Array(program.bytes(program[root].range))
     while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
     return text
   }
 
-  /// Whether it can be run as far as its syntax goes.
+  /// A Boolean value that indicates whether the line can be run as far as its syntax goes.
   public var isSound: Bool { remarks?.diagnostics.isEmpty ?? true }
+
+  /// The statements that are in no block, in order; none of a line that could not be read.
+  ///
+  /// - Complexity: O(statements).
+  public var outline: [StatementOutline] {
+    guard isReadable else { return [] }
+    let start = program[root].range.lowerBound
+    return program.children(of: root).map { index in
+      let node = program[index]
+      var outline = StatementOutline(range: node.range.lowerBound - start..<node.range.upperBound - start)
+      guard node.kind == .command, program.commandTraits.indices.contains(node.payload) else {
+        return outline
+      }
+      outline.command = program.text(node.nameRange)
+      outline.traits = program.commandTraits[node.payload]
+      outline.firstArgument = node.first < 0 ? nil : program.text(program[node.first].range)
+      return outline
+    }
+  }
 
   /// The commands that it holds, also in blocks: of each its name and its arguments, strings without their
   /// quotes and anything else as it is written.

@@ -1,29 +1,33 @@
 import CommandLanguage
 
-/// A prompt's session that says behind each line how long it took, once `time on` asked for it.
+/// Prints below each line how long it took, once `time on` asked for it.
 ///
-/// It stands around whatever records the session, so that no transcript holds a time.
-final class TimedSession: SessionWrapper {
+/// It is called before and after the recording, so that no transcript holds a time.
+final class LineTimer: LineHook {
   private let isOn: () -> Bool
   private let toldCount: () -> Int
   /// The time since some moment.
   private let clock: () -> Duration
+  private var start = (time: Duration.zero, toldCount: 0)
 
-  init(
-    _ base: any Session, isOn: @escaping () -> Bool, toldCount: @escaping () -> Int,
-    clock: @escaping () -> Duration
-  ) {
+  init(isOn: @escaping () -> Bool, toldCount: @escaping () -> Int, clock: @escaping () -> Duration) {
     self.isOn = isOn
     self.toldCount = toldCount
     self.clock = clock
-    super.init(base)
   }
 
-  override func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
-    let (start, told) = (clock(), toldCount())
-    let outcome = base.run(command, into: &output)
+  func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
+    start = (clock(), toldCount())
+    return nil
+  }
+
+  func lineEnded(
+    _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
+    _ outcome: Outcome
+  ) -> Outcome {
     if isOn() {
-      output += "took \(Self.text(of: clock() - start)), \(toldCount() - told) told\n".utf8
+      let told = toldCount() - self.start.toldCount
+      output += "took \(Self.text(of: clock() - self.start.time)), \(told) told\n".utf8
     }
     return outcome
   }

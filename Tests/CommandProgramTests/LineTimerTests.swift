@@ -3,11 +3,11 @@ import Testing
 
 @testable import CommandProgram
 
-@Suite struct TimedSessionTests {
+@Suite struct LineTimerTests {
   private final class Told: Session {
     var isInterrupted: () -> Bool = { false }
     var count = 0
-    func run(_ command: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
+    func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
       count += 3
       output += "done\n".utf8
       return .done
@@ -22,13 +22,13 @@ import Testing
     let base = Told()
     var isOn = false
     var time = Duration.zero
-    let session = TimedSession(base, isOn: { isOn }, toldCount: { base.count }) {
+    let timer = LineTimer(isOn: { isOn }, toldCount: { base.count }) {
       time += .microseconds(1_234)
       return time
     }
-    #expect(session.run("x").output == "done\n")
+    #expect(base.run("x", hooks: [timer]).output == "done\n")
     isOn = true
-    #expect(session.run("x").output == "done\ntook 1.2 ms, 3 told\n")
+    #expect(base.run("x", hooks: [timer]).output == "done\ntook 1.2 ms, 3 told\n")
   }
 
   @Test(arguments: [
@@ -37,6 +37,6 @@ import Testing
     (.milliseconds(4_070), "4.07 s"), (.zero, "0.000 ms"), (.seconds(-1), "0.000 ms"),
   ])
   func `a time is shown in a unit that fits`(duration: Duration, text: String) {
-    #expect(TimedSession.text(of: duration) == text)
+    #expect(LineTimer.text(of: duration) == text)
   }
 }

@@ -1,0 +1,39 @@
+import ProgramTesting
+import Scenarios
+import Simulator
+import Testing
+import WarGame
+
+@testable import CommandLanguage
+@testable import CommandProgram
+@testable import LineEditor
+
+/// A line is read once, whoever takes part in it.
+@Suite struct LineReadingTests {
+  @Test(arguments: [
+    "spawn hero Arthur", "expect count(units) == 0", "help; print 1", "feed off", "nothing", "repeat 2 {\n}",
+    "# a comment",
+  ])
+  func `a line that is typed at the prompt is read once`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let bench = try FeedBench()
+    let (game, streams) = (bench.game, ProgramStreams(program: "warroom"))
+    let store = try #require(
+      try StoreSitting.open(FilePath(folder["a.db"]), for: game, of: warRoom, .step, streams))
+    let host = SittingHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
+    host.isStored = { true }
+    host.begin(isNew: true)
+    let timer = LineTimer(isOn: { true }, toldCount: { 0 }, clock: { .zero })
+
+    let before = game.readCount.lines
+    var open = OpenCommand()
+    let lines = text.split(separator: "\n").compactMap { open.add($0.utf8, to: game) }
+    let line = try #require(lines.first)
+    host.willRun(line, isTyped: true)
+    var output: [UInt8] = []
+    _ = game.run(line, into: &output, hooks: [timer, host, store, bench.feeds, bench.recording])
+    #expect(game.readCount.lines - before == 1)
+    #expect(String(decoding: output, as: UTF8.self).hasSuffix("took 0.000 ms, 0 told\n"))
+    store.close(streams)
+  }
+}
