@@ -63,9 +63,9 @@ let package = Package(
     // One state and its delegates: a face of one row of a store.
     .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
     // Keeps a store's steps in a journal, wherever that writes them.
-    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate", "TerminalText"]),
     // A journal in a SQLite file.
-    .target(name: "SQLiteJournal", dependencies: ["Journaling", "CSQLite"]),
+    .target(name: "SQLiteJournal", dependencies: ["Journaling", "TerminalText", "CSQLite"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
@@ -80,7 +80,7 @@ let package = Package(
         "Journaling", "TerminalText", "CLinux", "CSpawn",
       ]),
     // Runs programs, so it stands apart from Scenarios, which reaches nothing.
-    .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios"]),
+    .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
     .executableTarget(
       name: "warroom",
       dependencies: ["WarGame", "CommandProgram", "LineEditor"]),
@@ -159,7 +159,7 @@ let package = Package(
       name: "CommandProgramTests",
       dependencies: [
         "CommandProgram", "ProgramOptions", "ProgramTesting", "toy-program", "warroom", "Scenarios",
-        "CommandLanguage", "CLinux",
+        "CommandLanguage", "TerminalText", "CLinux",
       ]),
     .testTarget(
       name: "warroomTests",
@@ -172,7 +172,9 @@ let package = Package(
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [
-        "SQLiteJournal", "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "FaultyVFS", "CSQLite",
+        "SQLiteJournal", "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
+        "FaultyVFS",
+        "CSQLite",
         "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),

@@ -1,3 +1,5 @@
+public import TerminalText
+
 /// A step as a journal keeps it: one transaction with its answers.
 public struct JournalStep: Sendable {
   /// Its place in the one order of all steps; never given twice.
@@ -43,7 +45,7 @@ public struct JournalContent: Sendable {
   /// The highest serial that was ever given.
   public var last = 0
   /// What of the journal cannot be read; what is here is whole, and nothing more may be written.
-  public var damage: String?
+  public var damage: UntrustedText?
 
   /// The content of an empty journal.
   public init() {}
@@ -88,7 +90,7 @@ public struct JournalBatch: Sendable {
 /// is used by one store.
 public protocol Journal: AnyObject {
   /// What messages call it: the file's name.
-  var name: String { get }
+  var name: UntrustedText { get }
   /// The number of this opening of the journal among all; steps carry it. 0 before the first write.
   var sitting: Int { get }
 
@@ -116,7 +118,7 @@ public protocol Journal: AnyObject {
   /// - Returns: how many bytes it had before, and has now.
   func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
   /// What is wrong with it: each line says what, and where; none when all is whole.
-  func problems() throws(JournalError) -> [String]
+  func problems() throws(JournalError) -> [UntrustedText]
 }
 
 /// How much a journal holds.
@@ -152,17 +154,17 @@ public enum JournalError: Error, Equatable, Sendable {
   /// It was written by a later version.
   case newer(format: Int, known: Int)
   /// It holds another program's objects.
-  case otherOwner(String)
+  case otherOwner(UntrustedText)
   /// It is damaged; the text says what is wrong, and where.
-  case damaged(at: String)
+  case damaged(at: UntrustedText)
   /// Others have written meanwhile what this store's unwritten steps would contradict.
   case conflict
   /// Something else went wrong; the text says what.
-  case failed(String)
+  case failed(UntrustedText)
 }
 
 extension JournalError: CustomStringConvertible {
-  /// A sentence without a full stop, to follow the journal's name and a colon.
+  /// A sentence without a full stop, to follow the journal's name and a colon; on one line, and escaped.
   public var description: String {
     switch self {
     case .busy: "another program is writing to it and does not end; try again"
@@ -179,7 +181,7 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
     case .conflict:
       "others have written to it, which the steps in memory alone would contradict: save them, and start again"
-    case .failed(let message): message
+    case .failed(let message): "\(message)"
     }
   }
 }

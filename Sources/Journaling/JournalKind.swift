@@ -1,4 +1,5 @@
 public import AutoUpdate
+import TerminalText
 
 /// How the models of one type are kept by a journal.
 ///
@@ -97,7 +98,7 @@ final class BoundKind {
   let current: (JournalKey) -> [JournalField]?
   /// Makes the store hold an object, or none of its key. Returns why the object cannot be made of its fields; then it
   /// changes nothing.
-  let write: (Transaction, JournalObject) -> String?
+  let write: (Transaction, JournalObject) -> UntrustedText?
   /// All that the store holds.
   let keys: () -> [JournalKey]
   /// The change that leads from one state of an object to another, as far as either can be made.
@@ -108,8 +109,8 @@ final class BoundKind {
   /// A change of a table, and why a state of the object cannot be made.
   struct MadeChange {
     var change: (any AnyChange)?
-    var problemBefore: String?
-    var problemAfter: String?
+    var problemBefore: UntrustedText?
+    var problemAfter: UntrustedText?
   }
 
   init<Model: Storable>(
@@ -121,10 +122,10 @@ final class BoundKind {
     let table = store.table(of: Model.self)
     self.name = name
     self.table = table.number
-    func model(_ key: JournalKey, _ fields: [JournalField]?, _ problem: inout String?) -> Model? {
+    func model(_ key: JournalKey, _ fields: [JournalField]?, _ problem: inout UntrustedText?) -> Model? {
       guard let fields else { return nil }
       do { return try make(key, fields) } catch {
-        problem = "\(error)"
+        problem = UntrustedText("\(error)")
         return nil
       }
     }
@@ -144,7 +145,7 @@ final class BoundKind {
     }
     current = { key in identity(key).flatMap { table[$0] }.map(fields) }
     write = { transaction, object in
-      var problem: String?
+      var problem: UntrustedText?
       if let made = model(object.key, object.fields, &problem) {
         transaction.save(made, in: table)
       } else if object.fields == nil, let id = identity(object.key) {

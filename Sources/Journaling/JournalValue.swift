@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A value of a field as a journal keeps it.
 public enum JournalValue: Sendable, Hashable {
   /// No value.
@@ -44,6 +46,11 @@ public struct JournalKey: Sendable, Hashable {
     self.kind = kind
     self.id = id
   }
+}
+
+extension JournalKey: CustomStringConvertible {
+  /// The kind and the identity as messages show them: `card 7`.
+  public var description: String { "\(UntrustedText(kind)) \(id.shown)" }
 }
 
 /// An object as a journal keeps it.

@@ -1,4 +1,5 @@
 import AutoUpdate
+package import TerminalText
 
 /// The kinds of a store that its journal keeps, found by name and by table, and the objects that are set aside.
 struct KindSet {
@@ -54,7 +55,7 @@ struct KindSet {
     of key: JournalKey, from before: [JournalField]?, to after: [JournalField]?
   ) -> [any AnyChange] {
     let made = self[key.kind]?.change(key, before, after)
-    func setAside(_ fields: [JournalField]?, _ reason: String?) -> SetAsideObject? {
+    func setAside(_ fields: [JournalField]?, _ reason: UntrustedText?) -> SetAsideObject? {
       let reason = made == nil ? Self.noKind(key) : reason
       guard let fields, let reason else { return nil }
       return SetAsideObject(id: key, fields: fields, reason: reason)
@@ -65,7 +66,7 @@ struct KindSet {
     return changes
   }
 
-  private static func noKind(_ key: JournalKey) -> String { "the program has no kind “\(key.kind)”" }
+  private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
 
   /// The changes of objects that are kept in a commit.
   func changes(of commit: KeptCommit) -> [JournalChange] {
@@ -75,7 +76,7 @@ struct KindSet {
 
 extension JournalValue {
   /// The value as messages show it.
-  package var shown: String {
+  package var shown: UntrustedText {
     switch self {
     case .none: "none"
     case .truth(let truth): "\(truth)"
@@ -83,7 +84,7 @@ extension JournalValue {
     case .decimal(let number): "\(number)"
     case .word(let text), .text(let text): "“\(text)”"
     case .reference(let kind, let id): "\(kind) \(id.shown)"
-    case .list(let values): "(" + values.map(\.shown).joined(separator: ", ") + ")"
+    case .list(let values): "(\(values.map { "\($0.shown)" }.joined(separator: ", ")))"
     }
   }
 }

@@ -1,4 +1,5 @@
 public import AutoUpdate
+public import TerminalText
 
 /// An object that a journal holds and its program cannot make: one of a kind that the program does not have, or one
 /// whose fields the kind's `make` refuses.
@@ -11,13 +12,13 @@ public struct SetAsideObject: Storable {
   /// The fields as the journal holds them.
   let fields: [JournalField]
   /// Why the object cannot be made, as a clause: “its field “hp” cannot be “x””.
-  public let reason: String
+  public let reason: UntrustedText
 }
 
 extension SetAsideObject: CustomStringConvertible {
   /// The object's kind, identity and name, and the reason: `watch 1 “w”: its selection cannot be read`.
   public var description: String {
     let name = JournalFields(fields).text("name")
-    return "\(id.kind) \(id.id.shown)\(name.isEmpty ? "" : " “\(name)”"): \(reason)"
+    return "\(id)\(name.isEmpty ? "" : " " + Quoting.message(name)): \(reason)"
   }
 }

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 extension StoreJournal {
   /// Makes the store and its history what the journal holds.

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 /// Keeps a store's commits in a journal, and takes in what others write to it.
 ///
@@ -55,7 +56,7 @@ public final class StoreJournal {
     kinds.setAside.models.sorted {
       if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
       if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
-      return $0.id.id.shown < $1.id.id.shown
+      return $0.id.id.shown.raw < $1.id.id.shown.raw
     }
   }
 
@@ -212,7 +213,7 @@ extension StoreJournal: CommitKeeper {
     try store.forEachOpenTable { table throws(StoreError) in
       for key in kinds[table]?.openInsertions() ?? [] where kinds.setAside[key] != nil {
         throw .invalid(
-          message: "\(key.kind) \(key.id.shown) is set aside in the store: choose another name or number")
+          message: "\(key) is set aside in the store: choose another name or number")
       }
     }
   }

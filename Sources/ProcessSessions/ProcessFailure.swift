@@ -1,4 +1,5 @@
 @unsafe @preconcurrency import Glibc
+import TerminalText
 
 /// What the system refused.
 public struct ProcessFailure: Error, CustomStringConvertible {
@@ -9,7 +10,7 @@ public struct ProcessFailure: Error, CustomStringConvertible {
 
   /// One line for a person.
   public var description: String {
-    let words = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-    return "cannot \(action): \(words)"
+    let words = unsafe strerror(number).map { unsafe UntrustedText(String(cString: $0)) }
+    return "cannot \(action): \(words ?? "error \(number)")"
   }
 }

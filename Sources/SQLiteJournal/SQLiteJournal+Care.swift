@@ -1,4 +1,5 @@
 public import Journaling
+public import TerminalText
 
 /// What people ask of a file, and do to it.
 extension SQLiteJournal {
@@ -49,13 +50,13 @@ extension SQLiteJournal {
   /// What is wrong with the file: each line says what, and where; none when all is whole.
   ///
   /// - Complexity: O(what the file holds).
-  public func problems() throws(JournalError) -> [String] {
-    var problems: [String] = []
+  public func problems() throws(JournalError) -> [UntrustedText] {
+    var problems: [UntrustedText] = []
     do {
       let rows = try database.prepare("PRAGMA integrity_check(20)")
       while try rows.step() {
         let line = rows.text(0) ?? "a page cannot be read"
-        if line != "ok" { problems.append(line) }
+        if line != "ok" { problems.append(UntrustedText(line)) }
       }
     } catch .damaged(let place) {
       problems.append(place)
@@ -74,8 +75,8 @@ extension SQLiteJournal {
   }
 
   /// The steps whose number another one has: only the parts of a line share one, which the first of them tells.
-  private static func repeatedNumbers(_ steps: [JournalStep]) -> [String] {
-    var problems: [String] = []
+  private static func repeatedNumbers(_ steps: [JournalStep]) -> [UntrustedText] {
+    var problems: [UntrustedText] = []
     var first: JournalStep?
     for step in steps {
       guard let known = first, step.number <= known.number else {
@@ -98,9 +99,9 @@ extension SQLiteJournal {
   /// The steps that do not lead from where the step before them led.
   private static func contradictions(
     _ steps: [JournalStep]
-  ) -> [String] {
+  ) -> [UntrustedText] {
     var values: [JournalKey: [String: JournalValue?]] = [:]
-    var problems: [String] = []
+    var problems: [UntrustedText] = []
     for step in steps {
       for change in step.changes {
         for field in change.fields {

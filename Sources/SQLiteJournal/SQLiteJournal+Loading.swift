@@ -1,4 +1,5 @@
 public import Journaling
+import TerminalText
 
 extension SQLiteJournal {
   /// Where a file stands.
@@ -108,7 +109,7 @@ extension SQLiteJournal {
   }
 
   /// The steps behind a serial, up to the first that cannot be read.
-  func readSteps(after serial: Int) throws(JournalError) -> (steps: [JournalStep], problem: String?) {
+  func readSteps(after serial: Int) throws(JournalError) -> (steps: [JournalStep], problem: UntrustedText?) {
     var steps: [JournalStep] = []
     do {
       let rows = try database.prepare("\(Self.selection) WHERE serial > \(serial) ORDER BY serial")
@@ -125,7 +126,7 @@ extension SQLiteJournal {
   /// The steps of the newest numbers up to a serial, back to the first that cannot be read.
   private func readSteps(
     from serial: Int, downTo base: Int, _ numbers: Int
-  ) throws(JournalError) -> (steps: [JournalStep], base: Int, problem: String?) {
+  ) throws(JournalError) -> (steps: [JournalStep], base: Int, problem: UntrustedText?) {
     var steps: [JournalStep] = []
     var (count, number) = (0, -1)
     do {
@@ -147,7 +148,7 @@ extension SQLiteJournal {
 
   private static let selection = "SELECT serial, number, cause, changes, line, tick, sitting FROM step"
 
-  private static func problem(_ row: Statement) -> String {
+  private static func problem(_ row: Statement) -> UntrustedText {
     "step \(row.number(1)) (serial \(row.number(0))) cannot be read"
   }
 

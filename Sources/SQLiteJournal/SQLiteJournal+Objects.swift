@@ -1,4 +1,5 @@
 import Journaling
+import TerminalText
 
 /// The table of objects stands at one step, the snapshot. It is moved on every few thousand steps, by what these
 /// changed, so that opening a file costs no more however many steps it has.

@@ -1,4 +1,5 @@
 import Journaling
+import TerminalText
 
 extension SQLiteJournal {
   /// The format that this version writes, and the latest that it reads.
@@ -42,7 +43,7 @@ extension SQLiteJournal {
     guard try state.step() else { throw .damaged(at: "it does not say where it stands") }
     let known = state.text(0) ?? ""
     state.reset()
-    if known != owner { throw .otherOwner(known) }
+    if known != owner { throw .otherOwner(UntrustedText(known)) }
   }
 
   private static let tables = """

@@ -1,4 +1,5 @@
 public import Journaling
+public import TerminalText
 
 /// A store's journal in a SQLite file, for any number of processes of one machine.
 ///
@@ -9,7 +10,7 @@ public import Journaling
 /// The file is in WAL mode with `synchronous=FULL`: what ``commit(_:)`` has returned from survives `kill -9` and the
 /// loss of power. <doc:TheFile> tells what it holds.
 public final class SQLiteJournal: Journal {
-  public let name: String
+  public let name: UntrustedText
   public private(set) var sitting = 0
   let database: Database
   /// Writes what rows hold, by the numbers of the names that the file has.
@@ -44,7 +45,7 @@ public final class SQLiteJournal: Journal {
   }
 
   init(_ database: Database, owner: String) throws(JournalError) {
-    name = database.path
+    name = UntrustedText(database.path)
     try Self.prepare(database, owner: owner)
     self.database = database
     versionStatement = try database.prepare("PRAGMA data_version")

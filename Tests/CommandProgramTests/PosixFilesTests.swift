@@ -3,6 +3,7 @@ import Glibc
 import ProgramTesting
 @testable import Scenarios
 import Synchronization
+import TerminalText
 import Testing
 
 @testable import CommandProgram

@@ -77,6 +77,15 @@ import Testing
     #expect(breaches(of: .syntaxByScalar, in: "// " + text, at: "Sources/WarGame/A.swift") == [])
   }
 
+  @Test func `words of the system that could be shown as they are are caught`() {
+    let words = "let a = String(cString: strerror(b))"
+    #expect(breaches(of: .untrustedText, in: words, at: "Sources/CommandProgram/Posix/A.swift") == [1])
+    #expect(
+      breaches(
+        of: .untrustedText, in: "let a = UntrustedText(String(cString: sqlite3_errmsg(b)))",
+        at: "Sources/SQLiteJournal/SQLite/A.swift") == [])
+  }
+
   @Test(arguments: ["// TO" + "DO: later", "let a = 1 // FIX" + "ME", "/* FIX" + "ME */", "//TO" + "DO"])
   func `a note to do something later is caught`(text: String) {
     #expect(breaches(of: .nothingLeftUndone, in: "\n" + text, at: "Sources/AutoUpdate/A.swift") == [2])

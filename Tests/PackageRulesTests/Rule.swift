@@ -20,7 +20,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Rule] = [
-    imports, noClockOrChance, noTraps, noUncheckedSharing, safeMemory, syntaxByScalar, nothingLeftUndone,
+    imports, noClockOrChance, noTraps, noUncheckedSharing, safeMemory, syntaxByScalar, untrustedText,
+    nothingLeftUndone,
     shortFiles,
     noMachinePaths,
   ]
@@ -41,13 +42,13 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "WarGame": ["Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText"],
     "Scenarios": ["CommandLanguage", "TerminalText", "Synchronization"],
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
-    "ProcessSessions": ["CommandLanguage", "Scenarios", "Glibc"],
+    "ProcessSessions": ["CommandLanguage", "Scenarios", "TerminalText", "Glibc"],
     "LineEditor": ["CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin"],
     "ProgramOptions": ["TerminalText"],
     "StoreStreams": ["AutoUpdate", "ListEdits", "StoreMemory", "Synchronization"],
     "StateCenters": ["AutoUpdate"],
-    "Journaling": ["AutoUpdate"],
-    "SQLiteJournal": ["Journaling"],
+    "Journaling": ["AutoUpdate", "TerminalText"],
+    "SQLiteJournal": ["Journaling", "TerminalText"],
     "kanban": ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"],
     "CommandProgram": [
       "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
@@ -129,6 +130,15 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "haracter == \"", "haracter != \"", "switch character", ".first == \"", ".last == \"",
     ]
   ) { $0.target != nil }
+
+  /// Their words may quote whatever a stranger's file or a link is called.
+  static let untrustedText = Rule(name: "words of the system and of libraries are untrusted text") { file in
+    guard file.isSwift, file.target != nil else { return [] }
+    let sources = ["strerror(", "strsignal(", "sqlite3_errmsg(", "sqlite3_errstr("]
+    return file.code.lineNumbers { line in
+      sources.contains { line.contains($0) } && !line.contains("UntrustedText(")
+    }
+  }
 
   static let nothingLeftUndone = Rule(name: "nothing is left undone") { file in
     guard file.target != nil || file.path.hasPrefix("Tests/") else { return [] }

@@ -4,6 +4,7 @@ import CommandLanguage
 import Glibc
 import ProgramTesting
 import Simulator
+import TerminalText
 import Testing
 
 @testable import SQLiteJournal
@@ -124,6 +125,39 @@ import Testing
   @Test func `a folder, and a file in a folder that is not there, are told as such`() throws {
     #expect(throws: JournalError.failed("it is a folder")) { try SQLiteJournal(folder.path, owner: "board") }
     #expect(throws: JournalError.missing) { try SQLiteJournal(folder["no/a.store"], owner: "board") }
+  }
+
+  // MARK: Text of others
+
+  @Test func `an owner that would act on a terminal is shown escaped`() throws {
+    do { _ = try KeptSession(path) }
+    try sql("UPDATE state SET owner = char(27) || ']0;pwned' || char(7)")
+    let error = #expect(throws: JournalError.self) { try SQLiteJournal(path, owner: "board") }
+    #expect(
+      error.map { "\($0)" }
+        == "it is a store of “\\u{1B}]0;pwned\\u{7}”: open it with that program")
+  }
+
+  @Test func `a schema entry's name that would act on a terminal is shown escaped`() throws {
+    do { _ = try KeptSession(path) }
+    try replace("tablesittingsitting", by: "table\u{1B}]0;p\u{7}xsitting")
+    try replace("CREATE TABLE sitting", by: "CREATE TABL! sitting")
+    let error = #expect(throws: JournalError.self) { try SQLiteJournal(path, owner: "board") }
+    let message = error.map { "\($0)" } ?? ""
+    #expect(message.hasPrefix("it is damaged: malformed database schema (\\u{1B}]0;p\\u{7}x) - "))
+    #expect(Escaping.isClean(message))
+  }
+
+  /// Replaces bytes of the file by as many others.
+  private func replace(_ text: String, by other: String) throws {
+    let file = try #require(fopen(path, "r+"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    let range = try #require(bytes.firstRange(of: Array(text.utf8)))
+    #expect(text.utf8.count == other.utf8.count)
+    fseek(file, range.lowerBound, SEEK_SET)
+    fwrite(Array(other.utf8), 1, range.count, file)
   }
 
   // MARK: Damage

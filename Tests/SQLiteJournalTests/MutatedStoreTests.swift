@@ -2,10 +2,16 @@ import AutoUpdate
 import Journaling
 import ProgramTesting
 import SQLiteJournal
+import TerminalText
 import Testing
 
 /// A Swift program's files in which bytes were changed; the address sanitizer runs these, too.
 @Suite struct MutatedStoreTests {
+  /// Nothing that a damaged file holds acts on the terminal that shows a message about it.
+  private func check(_ message: String) {
+    #expect(Escaping.isClean(message))
+  }
+
   @Test func `a damaged file is opened as far as it is whole, or refused, and never ends the program`() throws
   {
     let folder = try TemporaryFolder()
@@ -24,13 +30,16 @@ import Testing
       do {
         let store = try HeroStore(path)
         openCount += 1
-        _ = try? store.store.journal?.journal.problems()
+        for problem in (try? store.store.journal?.journal.problems()) ?? [] { check("\(problem)") }
+        for object in store.store.journal?.setAside ?? [] { check("\(object)") }
         _ = try? store.save("new", hp: 2)
         while (try? store.store.history.undo()) == true {}
+        for fault in store.store.takeFaults() { check("\(fault)") }
         _ = try? store.store.journal?.compact(keeping: 3)
       } catch let error as JournalError {
         refusedCount += 1
         #expect(!"\(error)".isEmpty)
+        check("\(error)")
       }
     }
     #expect(openCount > 0)

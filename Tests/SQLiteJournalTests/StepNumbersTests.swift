@@ -5,6 +5,7 @@ import ProgramTesting
 import SQLiteJournal
 import Simulator
 import TestSupport
+import TerminalText
 import Testing
 
 /// Which steps a file has, and who has which of them.

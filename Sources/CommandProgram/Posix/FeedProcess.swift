@@ -139,7 +139,7 @@ final class FeedProcess {
     return switch number {
     case ENOENT: Explanation("there is no program \(name)")
     case EACCES: Explanation("\(name) is no program that may be run")
-    default: Explanation(unsafe "\(name) cannot be started: \(String(cString: strerror(number)))")
+    default: Explanation("\(name) cannot be started: \(UntrustedText.systemError(number))")
     }
   }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Scenarios
+import TerminalText
 
 /// A name in an open folder, behind all links: where a file is created or replaced, whatever happens to the
 /// folder's own name meanwhile.

@@ -1,5 +1,6 @@
 import Glibc
 import Scenarios
+import TerminalText
 
 /// Where a program writes to, under its name.
 struct ProgramStreams: Sendable {
@@ -24,7 +25,7 @@ struct ProgramStreams: Sendable {
   /// a log must not take a part of it for the whole.
   func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, let error = SystemCalls.write(bytes, to: Self.output) else { return }
-    _ = fail("standard output: \(unsafe String(cString: strerror(error)))")
+    _ = fail("standard output: \(UntrustedText.systemError(error))")
     exit(ReplayStatus.failure.rawValue)
   }
 

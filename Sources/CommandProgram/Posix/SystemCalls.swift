@@ -1,5 +1,6 @@
 import Glibc
 import Scenarios
+import TerminalText
 
 /// Calls of the system about files that are open or named, as Swift has them.
 enum SystemCalls {
@@ -106,6 +107,13 @@ extension stat {
   var identity: FileStamp.Identity { .init(device: UInt64(st_dev), number: UInt64(st_ino)) }
 }
 
+extension UntrustedText {
+  /// The system's words for one of its error numbers.
+  static func systemError(_ number: Int32) -> UntrustedText {
+    UntrustedText(unsafe String(cString: strerror(number)))
+  }
+}
+
 extension FileFailure {
   /// The failure that the system reported.
   init(_ path: FilePath, errno number: Int32) {
@@ -114,7 +122,7 @@ extension FileFailure {
     case EACCES, EPERM, EROFS: self.init(path, .notPermitted)
     case EISDIR: self.init(path, .isFolder)
     case EEXIST: self.init(path, .exists)
-    default: self.init(path, .other(unsafe String(cString: strerror(number))))
+    default: self.init(path, .other(.systemError(number)))
     }
   }
 }

@@ -1,6 +1,7 @@
 import CSpawn
 import Glibc
 import Scenarios
+import TerminalText
 
 /// This program once more, as a process of its own that may end by a trap without taking this one along.
 enum WorkerProcess {
@@ -69,7 +70,8 @@ enum WorkerProcess {
   static func remove(_ path: FilePath) { unsafe unlink(path.terminated) }
 
   /// `illegal instruction`
-  static func name(ofSignal signal: Int32) -> String {
-    unsafe strsignal(signal).map { unsafe String(cString: $0).lowercased() } ?? "signal \(signal)"
+  static func name(ofSignal signal: Int32) -> UntrustedText {
+    unsafe strsignal(signal).map { unsafe UntrustedText(String(cString: $0).lowercased()) }
+      ?? "signal \(signal)"
   }
 }

@@ -78,7 +78,7 @@ final class StoreSitting: LineHook {
   /// The objects that are set aside, a line each; `nil` without any.
   private static func setAside(in keeping: KeepingService) -> String? {
     guard let objects = keeping.journal?.setAside, !objects.isEmpty else { return nil }
-    let lines = objects.prefix(setAsideShownMax).map { "  " + Escaping.escaped("\($0)") }
+    let lines = objects.prefix(setAsideShownMax).map { "  \($0)" }
     let more = objects.count - lines.count
     return (lines + (more > 0 ? ["  and \(more) more, which “store check” lists"] : [])).joined(
       separator: "\n")

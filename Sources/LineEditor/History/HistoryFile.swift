@@ -18,14 +18,14 @@ final class HistoryFile {
     var isInterruption: Bool { code == EINTR }
 
     var description: String {
-      let reason =
+      let reason: UntrustedText =
         switch code {
         case 0: "not a regular file"
         case ELOOP: "a link, which is not followed"
         case EINTR: "another program holds it"
-        default: String(cString: strerror(code))
+        default: UntrustedText(String(cString: strerror(code)))
         }
-      return "\(Escaping.escaped(path)): \(reason)"
+      return "\(UntrustedText(path)): \(reason)"
     }
   }
 

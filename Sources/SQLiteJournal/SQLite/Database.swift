@@ -1,6 +1,7 @@
 import Journaling
 internal import CSQLite
 import Glibc
+import TerminalText
 
 /// A connection to a SQLite file; what goes wrong is a ``JournalError``.
 ///
@@ -132,9 +133,9 @@ import Glibc
     return unsafe stat(name, &status) == 0 ? .readOnly : .missing
   }
 
-  private static func message(of connection: OpaquePointer?, _ code: Int32) -> String {
-    let text = unsafe connection.map { unsafe String(cString: sqlite3_errmsg($0)) }
-    let known = unsafe String(cString: sqlite3_errstr(code))
+  private static func message(of connection: OpaquePointer?, _ code: Int32) -> UntrustedText {
+    let text = unsafe connection.map { unsafe UntrustedText(String(cString: sqlite3_errmsg($0))) }
+    let known = unsafe UntrustedText(String(cString: sqlite3_errstr(code)))
     return text.map { $0 == "not an error" ? known : $0 } ?? known
   }
 

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Finds the scenarios of a run, in the order in which they are listed and reported.
 ///
 /// One rule says what a run may reach: below a folder that was named everything, and of a file that was named

@@ -1,4 +1,4 @@
-import TerminalText
+public import TerminalText
 
 /// Why a file could not be read or written.
 public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -26,7 +26,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The path leads out of the folder to which this reader is confined.
     case outside(folder: FilePath)
     /// Anything else, in the system's words.
-    case other(String)
+    case other(UntrustedText)
   }
 
   /// A failure at a path.
@@ -47,7 +47,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case .changed: "\(path) was changed meanwhile, so it stays as it is"
     case .tooLarge(let byteCountMax): "\(path) is larger than \(byteCountMax) bytes"
     case .outside(let folder): "\(path) is not below “\(folder)”"
-    case .other(let words): "\(path): \(Escaping.escaped(words))"
+    case .other(let words): "\(path): \(words)"
     }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A scenario to go on from: its commands, behind those of the files that it uses.
 public struct StartingScenario: Sendable {
   /// A file of it.
@@ -31,7 +33,7 @@ public struct StartingScenario: Sendable {
     case .failure(let problem):
       // What is wrong with the file itself is told as of any other file.
       _ = try files.read(path, byteCountMax: Transcript.byteCountMax)
-      throw FileFailure(problem.failure.place.path, .other(problem.failure.message))
+      throw FileFailure(problem.failure.place.path, .other(UntrustedText(problem.failure.message)))
     }
   }
 }

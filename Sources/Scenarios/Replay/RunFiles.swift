@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The files that a run leaves behind: reports, times and what failed. A report or the times replace a file of
 /// their own kind or begin a new one, and never another file.
 struct RunFiles {

@@ -1,5 +1,6 @@
 import Journaling
 import CommandLanguage
+import TerminalText
 
 extension FieldValue {
   /// The value as a journal keeps it.

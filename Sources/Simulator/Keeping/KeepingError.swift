@@ -1,5 +1,6 @@
-import Journaling
+public import Journaling
 public import CommandLanguage
+public import TerminalText
 
 /// Why a session cannot be kept in a store, or a store cannot be asked.
 public enum KeepingError: CountedError {
@@ -10,7 +11,7 @@ public enum KeepingError: CountedError {
   /// The word is no ``Durability``.
   case unknownDurability(String)
   /// The journal refuses.
-  case failed(name: String, message: String)
+  case failed(name: UntrustedText, reason: JournalError)
 
   public enum Kind: String, CaseIterable {
     /// Objects of a kind could be written and never read.
@@ -54,9 +55,9 @@ public enum KeepingError: CountedError {
     case .noStore: Explanation("no store is open: start the program with --store FILE")
     case .unknownDurability(let word):
       Explanation("“\(word)” is no durability, which is step or group", suggestion: nil)
-    case .failed(let name, let message): Explanation("the store “\(name)”: \(message)")
+    case .failed(let name, let reason): Explanation("the store “\(name)”: \(reason)")
     }
   }
 
-  init(_ name: String, _ error: JournalError) { self = .failed(name: name, message: "\(error)") }
+  init(_ name: UntrustedText, _ error: JournalError) { self = .failed(name: name, reason: error) }
 }

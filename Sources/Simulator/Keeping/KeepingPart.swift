@@ -55,10 +55,9 @@ struct KeepingPart: WorldPart {
     examples: ["store", "store check"], traits: [.direct, .unrecorded, .reachesOut])
 
   private static func tell(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
-    let name = Quoting.message(Escaping.escaped(journal.journal.name))
     let size = try journal.journal.size()
     simulation.output.writeLine(
-      "\(name): \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), sitting \(journal.journal.sitting)"
+      "“\(journal.journal.name)”: \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), sitting \(journal.journal.sitting)"
     )
     let setAsideCount = journal.setAside.count
     if setAsideCount > 0 {
@@ -72,10 +71,10 @@ struct KeepingPart: WorldPart {
 
   private static func check(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let problems = try journal.journal.problems()
-    for problem in problems { simulation.output.writeLine(Escaping.escaped(problem)) }
+    for problem in problems { simulation.output.writeLine("\(problem)") }
     let setAside = journal.setAside
     for object in setAside {
-      simulation.output.writeLine("set aside: \(Escaping.escaped("\(object)"))")
+      simulation.output.writeLine("set aside: \(object)")
     }
     if problems.isEmpty, setAside.isEmpty { simulation.output.writeLine("all is whole") }
   }

@@ -1,6 +1,7 @@
 import AutoUpdate
 import Journaling
 import CommandLanguage
+import TerminalText
 
 /// How the objects of a world's kinds are kept by a journal: what their schemas say, and nothing beside it.
 enum SchemaJournal {

@@ -1,4 +1,5 @@
 public import CommandLanguage
+import TerminalText
 
 /// How an object comes back from a journal, where a schema's `new` and its fields do not tell.
 ///
@@ -78,7 +79,7 @@ public struct StoredFields {
 
   /// The first reason why something kept cannot be read.
   final class FirstProblem {
-    var message: String?
+    var message: UntrustedText?
   }
 
   /// A field's value; `nil` when there is none, or none of the type.
@@ -116,19 +117,19 @@ public struct StoredFields {
       return try make(interpreter, text, variables)
     } catch {
       note(
-        "\(subject) cannot be read: \((error as? UnreadableObject)?.message ?? Explanation(of: error).message)"
+        "\(subject) cannot be read: \((error as? UnreadableObject)?.message ?? UntrustedText(Explanation(of: error).message))"
       )
       return nil
     }
   }
 
-  private func note(_ message: String) {
+  private func note(_ message: UntrustedText) {
     if problem.message == nil { problem.message = message }
   }
 }
 
 /// Why an object cannot be made of what a journal holds.
 struct UnreadableObject: Error, CustomStringConvertible {
-  let message: String
-  var description: String { message }
+  let message: UntrustedText
+  var description: String { "\(message)" }
 }

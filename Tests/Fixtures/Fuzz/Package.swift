@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
     .target(name: "StrictJSON"),
     .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
-    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate", "TerminalText"]),
     .target(
       name: "Simulator",
       dependencies: [

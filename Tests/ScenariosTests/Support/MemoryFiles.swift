@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalText
 
 @testable import Scenarios
 

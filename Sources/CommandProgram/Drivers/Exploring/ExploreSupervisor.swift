@@ -46,7 +46,7 @@ struct ExploreSupervisor {
 
   /// What a process left behind that ended by a signal, brought into its shortest form.
   private func trap(_ signal: Int32, _ jobs: [[String]], seed: UInt64) -> ExploreFound {
-    let name = WorkerProcess.name(ofSignal: signal)
+    let name = "\(WorkerProcess.name(ofSignal: signal))"
     let traps = jobs.filter { !$0.isEmpty && ends($0, seed) }
     let lines = traps.first.map { shrunk($0, seed) } ?? jobs.first { !$0.isEmpty } ?? []
     var fault = FoundFault(
