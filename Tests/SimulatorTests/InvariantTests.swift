@@ -41,6 +41,15 @@ let strict = World("strict", Person.schema, Card.schema) {
         """)
   }
 
+  @Test func `an invariant that is demanded again is no step, and another condition of the name is one`() {
+    _ = session.transcript("invariant few count(cards) < 9")
+    let digest = session.world.digest
+    #expect(session.transcript("invariant few count(cards) < 9") == "> invariant few count(cards) < 9\n")
+    #expect(session.world.digest == digest)
+    _ = session.transcript("invariant few count(cards) < 8")
+    #expect(session.world.digest != digest)
+  }
+
   @Test func `an invariant that speaks of each object alone looks at what changed, whoever is first`() {
     #expect(
       session.transcript("add card C points=60\nchange A owner=none\nchange A points=60\nchange B points=60")

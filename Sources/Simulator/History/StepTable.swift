@@ -83,7 +83,7 @@ struct StepTable {
           mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
           step: "\(number)", tick: tick, command: shown(title(number) ?? ""),
           origin: origin(steps.point(after: number - 1)) ?? "",
-          change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: net.changes))))
+          change: Self.shown(text.parts(of: net.changes), isUndone)))
     }
     // The point before the first row is shown where it is the present, or the beginning of what is kept.
     if present == StepPosition(step: firstShown) || firstShown == kept.lowerBound {
@@ -110,8 +110,7 @@ struct StepTable {
         Row(
           mark: state.position + 1 == present ? "*" : "", step: "\(number).\(part)", tick: tick,
           command: shown(changes.cause), origin: origin(state.position) ?? "",
-          change: (isUndone ? "(undone) " : "") + Self.shown(text.parts(of: changes.net.changes)))
-      )
+          change: Self.shown(text.parts(of: changes.net.changes), isUndone)))
     }
     rows.reverse()
   }
@@ -121,10 +120,11 @@ struct StepTable {
   }
 
   /// What was changed; of many changes the first.
-  private static func shown(_ changes: [String]) -> String {
+  private static func shown(_ changes: [String], _ isUndone: Bool) -> String {
     let hidden = changes.count - changeCount
-    if hidden < 2 { return changes.joined(separator: ", ") }
-    return changes.prefix(changeCount).joined(separator: ", ") + " and \(hidden) more"
+    let shown = changes.prefix(hidden < 2 ? changes.count : changeCount).joined(separator: ", ")
+    let parts = [isUndone ? "(undone)" : "", shown, hidden < 2 ? "" : "and \(hidden) more"]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func shown(_ command: String) -> String {

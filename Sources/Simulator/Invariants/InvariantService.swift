@@ -173,6 +173,8 @@ final class InvariantService: CommandObserver {
     if rule.isOfViews, try !interpreter.isTrue(condition) {
       throw InvariantError.alreadyBroken(name: name, objects: [], count: 0)
     }
+    // Demanded again it is no change, as a watch is none.
+    if made[name]?.condition == condition { return }
     let number = try simulation.nextNumber(of: MadeInvariant.self)
     let invariant = MadeInvariant(id: name, number: number, condition: condition)
     try simulation.write { $0.save(invariant, in: made) }
