@@ -5,26 +5,28 @@ public enum NearNames {
   /// A longer name is neither looked for nor found, in characters.
   public static let lengthMax = 64
 
-  /// The nearest of `names` that is near enough: of the longer name a third of the characters may differ,
-  /// rounded, but at least one; of equally near ones the first. Else the first that begins with `name`,
-  /// if that has three characters.
+  /// Returns the nearest of `names` that is near enough: of the longer name a third of the characters may differ,
+  /// rounded, but at least one. Of equally near ones it is the first that begins with `name`, or else the first.
+  /// When none is near enough it is the first that begins with `name`, if that has three characters.
   ///
   /// Case does not count, nor how an accent is written; a swap of neighbours counts once.
   /// O(names × length²), over at most ``countMax`` names.
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let word = letters(name)
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
-    var best: (name: String, distance: Int)?
+    var best: (name: String, distance: Int, goesOn: Bool)?
     var beginning: String?
     for candidate in names.prefix(countMax) {
       let other = letters(candidate)
       guard other.count <= lengthMax else { continue }
       let longer = max(word.count, other.count)
-      // It has to be nearer than the best, and share a character with the name.
-      let bound = min(max(1, (longer + 1) / 3), (best?.distance ?? longer) - 1, longer - 1)
-      if let distance = distance(word, other, within: bound) { best = (candidate, distance) }
+      let goesOn = other.starts(with: word)
+      // It has to be nearer than the best, or as near and go on from the name, and share a character with it.
+      let nearer = best.map { goesOn && !$0.goesOn ? $0.distance : $0.distance - 1 } ?? longer
+      let bound = min(max(1, (longer + 1) / 3), nearer, longer - 1)
+      if let distance = distance(word, other, within: bound) { best = (candidate, distance, goesOn) }
       if best?.distance == 0 { break }
-      if beginning == nil, word.count >= 3, other.starts(with: word) { beginning = candidate }
+      if beginning == nil, word.count >= 3, goesOn { beginning = candidate }
     }
     return best?.name ?? beginning
   }

@@ -5,7 +5,18 @@ public enum Quoting {
   /// As messages show a name: `“Arthur”`, escaped as a line.
   public static func message(_ text: String) -> String { "“\(Escaping.escaped(text))”" }
 
-  /// The same for UTF-8 text.
+  /// Returns the name of something that is there, as sentences and rows show it: as it is when it reads as one word,
+  /// else in quotes.
+  public static func label(_ text: String) -> String {
+    let readsAsWord =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"
+      }
+    return readsAsWord ? Escaping.escaped(text) : message(text)
+  }
+
+  /// The same as `message(_:)` for UTF-8 text.
   public static func message(_ text: Span<UInt8>) -> String { "“\(Escaping.escaped(text))”" }
 
   /// A string of the command language that reads back as the text: `"a \"b\" \u{202E}"`.

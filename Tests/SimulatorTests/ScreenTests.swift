@@ -198,7 +198,7 @@ import Testing
     ("scroll nothing 2", "error: there is no view “nothing”"),
     ("scroll map/attacker 2", "error: “map/attacker” has no rows"),
     ("show nothing", "error: there is no view “nothing”"),
-    ("why map/units 2", "error: map/units shows no row 2"),
+    ("why map/units 2", "error: “map/units” shows no row 2"),
     ("why map/units Merlin", "error: there is no unit “Merlin”"),
     ("why app/title 1", "error: “app/title” has no rows"),
     ("why nothing 1", "error: there is no view “nothing”"),

@@ -99,16 +99,18 @@ import Testing
     #expect(told("change A hp=40") == "+ weak 1  A\n+ all 2  B")
     #expect(
       told("unwatch weak")
-        == "- weak\n- all 2  B\n- all 1  A\nwarning: the watch all shows nothing: nothing is called “weak”")
+        == "- weak\n- all 2  B\n- all 1  A\nwarning: the watch “all” shows nothing: nothing is called “weak”")
   }
 
   @Test func `what cannot be computed for an object leaves it out, which is said when it begins`() {
     _ = transcript("add unit A\nadd unit B")
     #expect(told("watch ratio = units where 100 / hp > 0 by 100 / hp") == "+ ratio 1  A\n+ ratio 2  B")
-    #expect(told("change B hp=0") == "- ratio 2  B\nwarning: the watch ratio leaves out B: division by zero")
+    #expect(
+      told("change B hp=0") == "- ratio 2  B\nwarning: the watch “ratio” leaves out B: division by zero")
     #expect(told("print ratio") == "A")
     #expect(told("change B hp=1") == "+ ratio 2  B")
-    #expect(told("change A hp=0") == "- ratio 1  A\nwarning: the watch ratio leaves out A: division by zero")
+    #expect(
+      told("change A hp=0") == "- ratio 1  A\nwarning: the watch “ratio” leaves out A: division by zero")
     #expect(told("change B hp=0") == "- ratio 1  B")
     #expect(told("print ratio") == "")
   }
@@ -117,13 +119,13 @@ import Testing
     _ = transcript("add unit A\nadd unit B\nwatch near = units where hp <= A.hp")
     #expect(
       told("remove A")
-        == "- near 2  B\n- near 1  A\nwarning: the watch near leaves out B: nothing is called “A”")
+        == "- near 2  B\n- near 1  A\nwarning: the watch “near” leaves out B: nothing is called “A”")
     #expect(told("print count(near)") == "0")
     #expect(told("undo") == "undid remove A (step 4)\n+ near 1  A\n+ near 2  B")
     #expect(told("print count(near)") == "2")
     #expect(
       told("change A name=X")
-        == "step 4, which was undone, is dropped\n- near 2  B\n- near 1  A\nwarning: the watch near leaves out X: nothing is called “A”"
+        == "step 4, which was undone, is dropped\n- near 2  B\n- near 1  A\nwarning: the watch “near” leaves out X: nothing is called “A”"
     )
     #expect(
       told("add unit A hp=100")

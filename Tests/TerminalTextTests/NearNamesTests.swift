@@ -20,6 +20,12 @@ import Testing
     #expect(NearNames.nearest(to: "cat", among: ["car", "CAT"]) == "CAT")
   }
 
+  @Test func `Of equally near names the one that goes on from the name is suggested`() {
+    #expect(NearNames.nearest(to: "hel", among: ["heal", "help", "held"]) == "help")
+    #expect(NearNames.nearest(to: "hel", among: ["help", "heal"]) == "help")
+    #expect(NearNames.nearest(to: "hel", among: ["heal", "hello"]) == "heal")
+  }
+
   @Test func `Very long names and very many are left alone`() {
     let long = String(repeating: "a", count: 100_000)
     #expect(NearNames.nearest(to: long, among: [long + "b"]) == nil)

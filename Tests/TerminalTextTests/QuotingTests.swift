@@ -4,6 +4,16 @@ import Testing
 
 @Suite struct QuotingTests {
   @Test(arguments: [
+    ("Arthur", "Arthur"), ("Ann-2_b", "Ann-2_b"), ("Ægir", "Ægir"), ("two words", "“two words”"), ("", "“”"),
+    ("a\n", "“a\\n”"), ("u.hp", "“u.hp”"),
+  ])
+  func `a name that is there stands as it is when it is one word, and else in quotes`(
+    name: String, shown: String
+  ) {
+    #expect(Quoting.label(name) == shown)
+  }
+
+  @Test(arguments: [
     ("", #""""#), ("a \"b\" \\ c", #""a \"b\" \\ c""#), ("a\nb\tc", #""a\nb\u0009c""#),
     ("Müller 🙂", #""Müller 🙂""#),
     ("\u{202E}\u{200B}\u{2028}\u{7F}", #""\u202e\u200b\u2028\u007f""#), ("\u{E0001}", #""\udb40\udc01""#),

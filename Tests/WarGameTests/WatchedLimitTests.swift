@@ -29,7 +29,7 @@ import Testing
     let met = session.run("hp A 60")
     #expect(met.outcome == .done)
     #expect(
-      met.output.contains("the watch w leaves out A: ") && met.output.contains(message), "\(met.output)")
+      met.output.contains("the watch “w” leaves out A: ") && met.output.contains(message), "\(met.output)")
     #expect(session.run("print A.hp, count(w)").output == "60 0\n")
   }
 

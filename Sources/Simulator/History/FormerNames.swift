@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 /// A change of a model of a world.
 protocol ModelChange: AnyChange where Model: Simulator.Model {}
@@ -45,6 +46,6 @@ final class FormerNames {
       case .reference(let kind, let id) = Reference(to: there).fieldValue
     else { return }
     let key = Key(kind: kind, id: id)
-    if names[key] == nil { names[key] = FieldText.name(name) }
+    if names[key] == nil { names[key] = Quoting.label(name) }
   }
 }

@@ -10,22 +10,10 @@ enum FieldText {
     case .number(let number): "\(number)"
     case .decimal(let number): "\(number)"
     case .word(let word): Escaping.escaped(word)
-    case .text(let text): self.name(text)
+    case .text(let text): Quoting.label(text)
     case .reference(let kind, let id): name(kind, id)
     case .list(let values):
       "(" + values.map { shown($0, name: name) }.joined(separator: ", ") + ")"
     }
-  }
-
-  /// A name in a line: as it is when it reads as one word, else in quotes.
-  static func name(_ text: String) -> String {
-    isWord(text) ? Escaping.escaped(text) : Quoting.message(text)
-  }
-
-  private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"
-      }
   }
 }

@@ -1,4 +1,5 @@
 public import AutoUpdate
+import TerminalText
 
 /// What a kind asks of its simulation while the open transaction is checked.
 protocol CheckContext: AnyObject {
@@ -84,7 +85,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// How the history calls an object.
   func label(of object: M) -> String {
-    if let name = schema.nameOf?(object) { return FieldText.name(name) }
+    if let name = schema.nameOf?(object) { return Quoting.label(name) }
     return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"
   }
 

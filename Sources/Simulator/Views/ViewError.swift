@@ -30,7 +30,7 @@ enum ViewError: CountedError {
     case .unknownObject(let kind, let name, let known): .unknown(kind, name, among: known, argument: 1)
     case .noRow(let row, let list, let count):
       Explanation(
-        "\(list) shows no row \(Escaping.escaped(row))",
+        "\(Quoting.message(list)) shows no row \(Escaping.escaped(row))",
         notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
     case .withoutRows(let name): Explanation("\(Quoting.message(name)) has no rows", argument: 0)
     }

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// The list of a watched selection.
@@ -112,7 +113,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     if !failures.areAny, !failures.isOfLimit { failures.isSaid = false }
     guard let pending = failures.pending, !failures.isSaid else { return nil }
     failures.isSaid = failures.areAny || failures.isOfLimit
-    return "warning: the watch \(FieldText.name(watch.name)) \(pending)"
+    return "warning: the watch \(Quoting.message(watch.name)) \(pending)"
   }
 
   // MARK: Reasons

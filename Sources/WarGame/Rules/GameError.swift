@@ -30,10 +30,12 @@ enum GameError: CountedError {
   var prose: Explanation {
     switch self {
     case .cannotFight(let name, let status):
-      Explanation("\(name) is \(status.rawValue) and cannot fight", argument: 0)
-    case .cannotBeHit(let name): Explanation("\(name) is fallen and cannot be attacked", argument: 1)
-    case .cannotHeal(let name): Explanation("\(name) is fallen and cannot be healed", argument: 0)
-    case .attacksItself(let name): Explanation("\(name) cannot attack itself", argument: 1)
+      Explanation("\(Quoting.label(name)) is \(status.rawValue) and cannot fight", argument: 0)
+    case .cannotBeHit(let name):
+      Explanation("\(Quoting.label(name)) is fallen and cannot be attacked", argument: 1)
+    case .cannotHeal(let name):
+      Explanation("\(Quoting.label(name)) is fallen and cannot be healed", argument: 0)
+    case .attacksItself(let name): Explanation("\(Quoting.label(name)) cannot attack itself", argument: 1)
     case .missingDetail(let what): Explanation("something is missing here: \(what)")
     case .pollerRests(let state):
       Explanation("nothing is asked for while the app's state is \(Escaping.escaped("\(state)"))")
