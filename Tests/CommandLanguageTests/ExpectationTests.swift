@@ -49,6 +49,11 @@ import Testing
     ("expect 1 == 2 or (1 == 1 and 2 == 3)", []),
     ("expect (A.size == 3 and light) == true", ["light is false"]),
     ("expect A.size in [1, -2] or not 1 in [1]", ["A.size is 3"]),
+    ("expect any boxes where size > 5", ["boxes where size > 5 is empty"]),
+    ("expect not any boxes where size < 3", ["boxes where size < 3 is B, D"]),
+    ("expect not (any boxes where size < 2)", ["boxes where size < 2 is B"]),
+    ("expect (any boxes where size > 5) == true", ["boxes where size > 5 is empty"]),
+    ("expect any []", []),
   ])
   func `expect names the values that decided, at any depth of and, or and not`(text: String, notes: [String])
   {

@@ -164,4 +164,16 @@ import Testing
     #expect(polls == 3)
     #expect(trial("repeat 2000 { }; print 1") == "1\n")
   }
+
+  @Test func `no limit is caught by try, and help says so`() {
+    let trial = Trial()
+    #expect(
+      trial("set steps 100", "try { while true { } } else { print 1 }").hasPrefix(
+        "error: this line has taken 100 steps\n"))
+    #expect(
+      trial("set list 3", "try { print range(1, 9) } else { print 1 }").hasPrefix(
+        "error: a list may have 3 elements\n"))
+    #expect(trial("help try").contains("a reached limit ends the line"))
+    #expect(trial("help reached").contains("“try” goes on after none"))
+  }
 }

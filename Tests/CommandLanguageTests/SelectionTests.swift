@@ -258,6 +258,21 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("any [1, 2], any (1, 2), any [], any ()", "true true false false\n"),
+    ("any (1, 2) where it > 1, any [1, 2] where it > 2", "true false\n"),
+    ("any boxes, any (boxes), any \"\", any \"a\"", "false false false true\n"),
+    ("not any [1] and any [1][0:1]", "false\n"),
+  ])
+  func `any asks whether a list has an element, however the list is written`(text: String, output: String) {
+    #expect(Trial()("print " + text) == output)
+  }
+
+  @Test func `any is named where it is given no list`() {
+    #expect(Trial()("print any 3").hasPrefix("error: “any” wants a list or a selection\n"))
+    #expect(Trial()("let any = 3; print any + 1, any") == "4 3\n")
+  }
+
   @Test func `a kept condition is asked at any time`() throws {
     let trial = filled()
     _ = trial("invariant A.size < 5")

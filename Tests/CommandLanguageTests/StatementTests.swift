@@ -62,6 +62,29 @@ import Testing
     #expect(trial("print $n").hasPrefix("error: there is no variable “$n”\n"))
   }
 
+  @Test(arguments: [
+    ("def f { for i in (1, 2) { let k = i }; print i, k }; let k = 9; let i = 8; f", "8 9\n"),
+    ("def f { repeat 2 { let k = 1 }; print k }; let k = 9; f", "9\n"),
+    ("def f { let n = 0; while n < 2 { let n = n + 1; let k = n }; print n, k }; let k = 9; f", "2 9\n"),
+    ("def f { for i in (1, 2) { let n = n + i; print n }; print n }; let n = 5; f", "6\n7\n5\n"),
+    ("def f { try { print 1 / 0 } else p { let k = p }; print k }; f", "division by zero\n"),
+  ])
+  func `what a loop's body makes in a definition ends with the round`(text: String, output: String) {
+    #expect(Trial()(text) == output)
+  }
+
+  @Test func `a round of a loop in a definition begins without what the one before made`() {
+    let trial = Trial()
+    let text = "def f { for i in (1, 2) { if i == 1 { let k = 10 } else { print k } } }; f"
+    #expect(trial(text).hasPrefix("error: nothing is called “k”\n"))
+    // Also when the round before was left by an error.
+    #expect(
+      trial(
+        "def g { for i in (1, 2) { try { repeat 1 { if i == 1 { let k = 10; print 1 / 0 }; print k } } } }; g"
+      )
+        == "")
+  }
+
   @Test func `every syntax error of a text is reported, and nothing of it runs`() {
     #expect(
       Trial()("print 1\nlet = 2\nif true {\n  print 3 4\n  print 5\n  repeat { }\n}\nprint 6 )") == """

@@ -173,12 +173,9 @@ public final class ArgumentReader {
   func readName() throws -> String {
     let limit = evaluator.limits.name
     return try readBytes { span in
-      let bytes = [UInt8](copying: span)
-      guard let first = bytes.first, first.isNameStart, bytes.allSatisfy(\.isNamePart) else {
-        throw LanguageError.notAName
-      }
-      guard bytes.count <= limit else { throw LanguageError.reached(.name(limit, given: bytes.count)) }
-      let name = String(decoding: bytes, as: UTF8.self)
+      try NameWord.check(span)
+      guard span.count <= limit else { throw LanguageError.reached(.name(limit, given: span.count)) }
+      let name = String(decoding: [UInt8](copying: span), as: UTF8.self)
       guard Escaping.isClean(name) else {
         throw LanguageError.invisibleCharacter(Escaping.escaped(name))
       }
@@ -262,7 +259,10 @@ public final class ArgumentReader {
   /// The error about the argument that was read last.
   func located(_ error: any Error) -> any Error {
     guard evaluator.explainsFailures else { return error }
-    return program.located(error, last >= 0 ? program[last].range : program[node].range)
+    guard last >= 0 else { return program.located(error, program[node].range) }
+    if error is CommandFailure || error is Quit { return error }
+    return program.failure(
+      program.guessing(Explanation(of: error), from: last, in: program[node]), program[last].range)
   }
 
   @usableFromInline

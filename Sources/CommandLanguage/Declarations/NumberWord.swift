@@ -12,3 +12,12 @@ enum NumberWord {
     return number
   }
 }
+
+/// A word that can be a new name.
+enum NameWord {
+  static func check(_ word: Span<UInt8>) throws {
+    var isName = !word.isEmpty && word[0].isNameStart
+    for index in word.indices where !word[index].isNamePart { isName = false }
+    if !isName { throw LanguageError.notAName }
+  }
+}

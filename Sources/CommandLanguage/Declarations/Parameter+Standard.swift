@@ -89,9 +89,27 @@ extension Parameter where Parsed == String {
     return parameter
   }
 
-  /// A new name: a letter or `_`, then letters, digits, `_`, `-`; no longer than the limit `name`.
+  /// A new name: letters, digits and `_`, no digit first; no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
-    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }.holding(.newName)
+    var parameter = Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }
+    parameter.info.readWord = { word in
+      try NameWord.check(word)
+      return 0
+    }
+    return parameter.holding(.newName)
+  }
+
+  /// A new name that may be any text of which `check` throws nothing. A name that stands in the line itself is checked
+  /// before the line runs; the world checks any other when it gets it.
+  public static func newName(
+    _ label: String, _ summary: String = "", check: @escaping @Sendable (String) throws -> Void
+  ) -> Self {
+    var parameter = text(label, summary)
+    parameter.info.readWord = { word in
+      try check(String(decoding: [UInt8](copying: word), as: UTF8.self))
+      return 0
+    }
+    return parameter.holding(.newName)
   }
 
   /// One of a few words.

@@ -63,7 +63,9 @@ extension Resolver {
       let argument = self[child]
       if position >= counts.upperBound || argument.kind == .block { return false }
       // One that is repeated takes all that follow.
-      if argument.kind == .word, !argument.flag, slots[min(position, slots.count - 1)].readWord != nil {
+      if argument.kind == .word && !argument.flag || argument.kind == .string,
+        slots[min(position, slots.count - 1)].readWord != nil
+      {
         return false
       }
       position += 1
@@ -100,10 +102,11 @@ extension Resolver {
       if self[child].kind == .option {
         checkOption(self[child], description, &given)
       } else if position >= grammar.counts.upperBound {
-        note(LanguageError.leftOverArgument(usage: description.usage), self[child].range)
+        let error = LanguageError.leftOverArgument(usage: description.usage)
+        note(program.guessing(error, from: child, in: node), self[child].range)
         return
       } else {
-        if !positional.isEmpty { check(child, positional[min(position, positional.count - 1)]) }
+        if !positional.isEmpty { check(child, positional[min(position, positional.count - 1)], in: node) }
         position += 1
       }
       child = self[child].next
@@ -116,7 +119,7 @@ extension Resolver {
     if given.contains(name) { return note(LanguageError.optionTwice(name), node.nameRange) }
     given.append(name)
     if let parameter = description.parameters.first(where: { $0.option == name }) {
-      return check(node.first, parameter)
+      return check(node.first, parameter, in: node)
     }
     let near = NearNames.nearest(to: name, among: description.parameters.compactMap(\.option))
     note(
@@ -124,15 +127,23 @@ extension Resolver {
         command: description.name, name, suggestion: near, usage: description.usage), node.nameRange)
   }
 
-  private mutating func check(_ index: Int32, _ parameter: ParameterInfo) {
+  /// Notes what is certainly wrong with an argument: what stands there for itself, and is read the same in every world.
+  private mutating func check(_ index: Int32, _ parameter: ParameterInfo, in command: Node) {
     let node = self[index]
     if node.kind == .block, parameter.shape == .word {
       return note(LanguageError.unexpectedBlock, node.range)
     }
-    guard node.kind == .word, let read = parameter.readWord else { return }
-    let source = program.source
-    do { _ = try read(source.span.extracting(node.range)) } catch {
-      note(Explanation(of: error), node.range)
+    guard let read = parameter.readWord else { return }
+    do {
+      switch node.kind {
+      case .word:
+        let source = program.source
+        _ = try read(source.span.extracting(node.range))
+      case .string: _ = try read(Array(texts[node.payload].utf8).span)
+      default: break
+      }
+    } catch {
+      note(program.guessing(Explanation(of: error), from: index, in: command), node.range)
     }
   }
 
@@ -154,9 +165,10 @@ extension Resolver {
     }
     if let wanted = parameters, wanted.count != count {
       let usage = ([name] + wanted.map { $0.uppercased() }).joined(separator: " ")
-      note(
-        LanguageError.wrongCount(of: name, wanted.count...wanted.count, given: count, usage: usage),
-        node.range)
+      let error = LanguageError.wrongCount(
+        of: name, wanted.count...wanted.count, given: count, usage: usage)
+      let sign = program.children(of: index).first { program.isSign($0) }
+      note(sign.map { program.guessing(error, from: $0, in: node) } ?? error.explanation, node.range)
     }
   }
 
@@ -172,6 +184,11 @@ extension Resolver {
   }
 
   private mutating func noteUnknownCommand(_ name: String, _ node: Node) {
+    // A selection that goes on as none does: `cards > file`.
+    if node.first >= 0, language.kinds.contains(where: { $0.plural == name }) {
+      let found = LanguageError.Found.token(program.text(self[node.first].range))
+      return note(LanguageError.unexpected(found), self[node.first].range)
+    }
     let near =
       NearNames.nearest(to: name, among: commandNames) ?? Suggestion.usual(name) { commandNames.contains($0) }
     note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)

@@ -28,6 +28,17 @@ struct Resolver {
     var loops = 0
   }
 
+  /// The places of the variables that a loop's block makes anew in each round, as one number: 0 for none.
+  struct LoopVariables {
+    var places: Range<Int>
+
+    init(_ places: Range<Int>) { self.places = places }
+
+    init(packed: Int) { places = packed >> 32..<packed & 0xFFFF_FFFF }
+
+    var packed: Int { places.lowerBound << 32 | places.upperBound }
+  }
+
   /// What properties stand for themselves.
   enum RowScope: Equatable {
     case none
@@ -144,10 +155,16 @@ struct Resolver {
     }
   }
 
+  /// What the block makes of a definition's variables ends with the round; the block's payload says which places these
+  /// are.
   private mutating func resolveLoop(_ block: Int32) {
+    let (names, first) = (scope.names.count, scope.size)
     scope.loops += 1
     resolveBlock(block)
     scope.loops -= 1
+    scope.names.removeSubrange(names...)
+    let variables = scope.size > first ? LoopVariables(first..<scope.size).packed : 0
+    if self[block].payload != variables { self[block].payload = variables }
   }
 
   private mutating func checkLoop(_ name: String, _ node: Node) {
@@ -199,9 +216,10 @@ struct Resolver {
 
   mutating func withLocal(_ name: Int32, _ body: (inout Resolver) -> Void) {
     checkNewName(name)
+    let index = scope.names.count
     makeLocal(name)
     body(&self)
-    scope.names.removeLast()
+    scope.names.remove(at: index)
   }
 
   private mutating func makeLocal(_ index: Int32) {

@@ -19,6 +19,10 @@ extension Interpreter {
         }
         return value
       }
+    } catch LanguageError.wrongOperand(of: _, let operand) {
+      // By the name that stands in the text: `any LIST` is a call of `empty`.
+      let name = program.text(node.nameRange)
+      throw program.failure(LanguageError.wrongOperand(of: name, operand), node.range)
     } catch {
       throw program.located(error, node.range)
     }

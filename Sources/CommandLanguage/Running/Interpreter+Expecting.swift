@@ -27,6 +27,7 @@ extension Interpreter {
     let node = program[index]
     switch node.kind {
     case .group: try collect(&sides, program, node.first, holds: holds)
+    case .not where node.flag: try collectValue(&sides, program, index)
     case .not: try collect(&sides, program, node.first, holds: !holds)
     case .and where !holds, .or where holds:
       guard let part = try decisive(program, index, holds: holds) else { return }
@@ -52,6 +53,8 @@ extension Interpreter {
     switch node.kind {
     case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
     case .group: try collectValue(&sides, program, node.first)
+    // `any LIST`: the list says more than a truth.
+    case .not where node.flag: try collectValue(&sides, program, program[node.first].first)
     case .and, .or, .not: try collect(&sides, program, index, holds: isTrue(program, index))
     case .binary where program.compares(index):
       try collect(&sides, program, index, holds: isTrue(program, index))

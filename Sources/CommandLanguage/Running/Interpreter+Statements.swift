@@ -68,6 +68,8 @@ extension Interpreter {
   /// Runs a loop's block once; how the loop ends with it, if it does.
   private func round(_ program: Program, _ block: Int32) throws -> Flow? {
     try budget.charge()
+    let variables = program[block].payload
+    if variables != 0 { forget(Resolver.LoopVariables(packed: variables)) }
     switch try executeBlock(program, block) {
     case .next, .nextRound: return nil
     case .leave: return .next
@@ -192,9 +194,17 @@ extension Interpreter {
   }
 
   private func forget(_ name: Node) {
-    guard name.kind == .local, base + name.payload < stack.count else { return }
-    budget.release(stack[base + name.payload]?.bytes ?? 0)
-    stack[base + name.payload] = nil
+    if name.kind == .local { forgetLocal(name.payload) }
+  }
+
+  private func forget(_ variables: Resolver.LoopVariables) {
+    for place in variables.places { forgetLocal(place) }
+  }
+
+  private func forgetLocal(_ place: Int) {
+    guard base + place < stack.count, let former = stack[base + place] else { return }
+    budget.release(former.bytes)
+    stack[base + place] = nil
   }
 
   func checkVariables(_ count: Int) throws {

@@ -87,7 +87,7 @@ extension LanguageError {
     case .expectationFailed: "“expect” found its condition false; the values of both sides are shown."
     case .forbidden: "This command may not run here: a replay reaches nothing but the world."
     case .settingOutOfRange: "A limit cannot be set so; in a replay none can be raised."
-    case .reached: "A limit was reached, so that nothing runs forever. “set” lists the limits."
+    case .reached: "A limit was reached, and the line ends; “try” goes on after none. “set” lists the limits."
     case .interrupted: "Ctrl-C, or whoever runs the session, ended the command."
     case .fileFailed: "A command in a file that was run failed; its own error stands above."
     case .withoutFiles: "This session has no way to reach files."

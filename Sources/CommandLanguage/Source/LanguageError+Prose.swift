@@ -53,7 +53,7 @@ extension LanguageError: CountedError {
     case .unexpected(let found, let predecessor):
       Report(
         .unexpected, "unexpected \(found.prose)" + (predecessor.map { " after \($0.rawValue)" } ?? ""),
-        notes: predecessor == .command ? Self.printing(found) : [])
+        notes: predecessor == .command ? Self.printing(found) : Self.shell(found))
     case .expected(let wanted, let found, let usage):
       Report(
         .expected, "\(wanted.prose) is expected here" + (found.map { ", not \($0.prose)" } ?? ""),
@@ -195,6 +195,11 @@ extension LanguageError: CountedError {
     guard case .token(let text) = found, text.utf8.first.map({ "0123456789.-([\"".utf8.contains($0) }) == true
     else { return [] }
     return ["“print EXPRESSION” shows a value"]
+  }
+
+  private static func shell(_ found: Found) -> [String] {
+    guard case .token(let text) = found, let guess = Guess(sign: text) else { return [] }
+    return [guess.note]
   }
 
   private static func known(_ names: [String]) -> [String] {

@@ -12,7 +12,8 @@ public enum ArgumentShape: Sendable, Equatable {
   case rest
 }
 
-/// Reads a plain word as a number, or as its place among a few words; throws when it is neither.
+/// Reads a plain word as a number or as its place among a few words, or gives 0 for one that can be a new name;
+/// throws when it is none of them.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
 /// What the grammar needs to know of a command.

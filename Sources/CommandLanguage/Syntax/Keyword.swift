@@ -12,7 +12,12 @@ enum Keyword: String, CaseIterable, Sendable {
 
   private var help: (usage: String, summary: String, example: String) {
     switch self {
-    case .let: ("let NAME = EXPRESSION", "Give a value a name", "let n = 2; print n * 3")
+    case .let:
+      (
+        "let NAME = EXPRESSION",
+        "Give a value a name: in a “def” until it ends, in a loop of one until the round ends",
+        "let n = 2; print n * 3"
+      )
     case .outer:
       (
         "outer NAME = EXPRESSION", "Change a variable of the session from within a “def”",
@@ -54,7 +59,7 @@ enum Keyword: String, CaseIterable, Sendable {
     case .try:
       (
         "try { … } [else [NAME] { … }]",
-        "Run commands; when one fails, go on with “else”, which may name the message",
+        "Run commands; when one fails, go on with “else”, which may name the message; a reached limit ends the line",
         "try { print 1 / 0 } else problem { print problem }"
       )
     }

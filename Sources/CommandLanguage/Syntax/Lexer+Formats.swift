@@ -6,14 +6,21 @@ extension Lexer {
     return next > place && formatEnd(text, next, end) != nil
   }
 
-  /// Where an option of a selection ends that begins here and ends its statement; `nil` when none does.
+  /// Where an option of a selection ends that begins here and ends its statement, or has only a sign of the shell's behind
+  /// it; `nil` when none does.
   func formatEnd(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Int? {
     guard place < end, text[place] == 0x2D else { return nil }
     for option in SelectionFormat.options {
       let last = place + option.utf8.count
       guard last <= end, zip(place..<last, option.utf8).allSatisfy({ text[$0] == $1 }) else { continue }
-      if endsStatement(text, last, end) { return last }
+      if endsStatement(text, last, end) || isBeforeShell(text, last, end) { return last }
     }
     return nil
+  }
+
+  private func isBeforeShell(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
+    var next = place
+    while next < end, text[next].isBlank { next += 1 }
+    return next > place && next < end && (text[next] == 0x3E || text[next] == 0x7C)
   }
 }

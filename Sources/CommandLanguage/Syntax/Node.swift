@@ -10,8 +10,8 @@ struct Node: Sendable, Equatable {
   var start: UInt32
   var end: UInt32
   var kind: Kind
-  /// command: it has options; key: descending; return and try: it has a second part; word: the payload is what it says,
-  /// whatever the world is like.
+  /// command: it has options; key: descending; return and try: it has a second part; not: it is written as `any`, with
+  /// a call of `empty` below it; word: the payload is what it says, whatever the world is like.
   var flag = false
   /// The byte count of the name that begins at `start`, for kinds that begin with one.
   var nameCount: UInt16 = 0

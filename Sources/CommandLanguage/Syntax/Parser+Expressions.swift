@@ -91,8 +91,9 @@ extension Parser {
     guard token.word == .any, following.isSpaced else { return false }
     if following.kind == .end { return expectation != nil }
     switch following.kind {
-    case .variable: return true
+    case .variable, .quotedName, .number, .string, .stringHead: return true
     case .name: return !following.word.goesOn
+    case .sign: return following.sign == .parenthesisOpen || following.sign == .bracketOpen
     default: return false
     }
   }
@@ -110,7 +111,7 @@ extension Parser {
     texts.append("empty")
     let call = append(
       .call, range, payload: texts.count - 1, first: selection, nameCount: word.range.count)
-    return append(.not, range, first: call)
+    return append(.not, range, first: call, flag: true)
   }
 
   /// `primary { "." property | "[" index "]" }`, then perhaps a selection's parts.

@@ -89,15 +89,14 @@ extension Parser {
   /// Whether the lexer took the statement for an expression: `units where …`.
   private var isSelection: Bool {
     let next = following
+    if next.kind == .name { return next.word.selects }
+    guard grammar.kinds.index(of: source.span, token.range) != nil else { return false }
     switch next.kind {
-    case .name: return next.word.selects
-    case .lineEnd, .end:
-      return grammar.kinds.index(of: source.span, token.range) != nil
-        && grammar.statements.index(of: source.span, token.range) == nil
-    case .option:
-      // An option of a command of the same name has no dash: `units side=defender`.
-      return source[next.range].first == 0x2D && grammar.kinds.index(of: source.span, token.range) != nil
-    case .sign: return next.sign == .braceClose && grammar.kinds.index(of: source.span, token.range) != nil
+    // A command of the same name goes first, wherever its statement ends.
+    case .lineEnd, .end: return statementIndex == nil
+    case .sign: return next.sign == .braceClose && statementIndex == nil
+    // An option of a command has no dash: `units side=defender`.
+    case .option: return source[next.range].first == 0x2D
     default: return false
     }
   }

@@ -18,11 +18,21 @@ extension Parameter where World == Simulation {
     }
   }
 
-  /// A name that no object has yet; what is wrong with one is found when the command ends.
+  /// A name that no object has yet. That nothing else has it is found when the command ends.
   public static func newName<M: Model>(
     of type: M.Type, _ label: String = "name", _ summary: String? = nil
   ) -> Self where Parsed == String {
-    Parameter<Simulation, String>.text(label, summary ?? "a name that nothing else has").holding(.newName)
+    newName(ofKind: M.kindName, label, summary)
+  }
+
+  /// A name that no object has yet, of a kind or for one that the line says elsewhere.
+  static func newName(
+    ofKind kind: String, _ label: String, _ summary: String? = nil
+  ) -> Self where Parsed == String {
+    .newName(label, summary ?? "a name that nothing else has") { name in
+      guard let why = ObjectName.problem(with: name, reserved: []) else { return }
+      throw SimulationError.badName(name, kind: kind, why: why)
+    }
   }
 
   /// A value of a field, read and completed as the schema says: `.field(\Card.column)`.

@@ -93,8 +93,7 @@ struct Prototyping: WorldPart {
     let kind = Parameter<Simulation, String>.choice("kind", "what it is", of: kinds)
       .map { Value?.some(.text($0)) }
     let name = Parameter<Simulation, Value?>.optional(
-      Parameter<Simulation, String>.text("name", "a name that nothing else has").holding(.newName)
-        .map { Value.text($0) })
+      Parameter<Simulation, String>.newName(ofKind: "object", "name").map { Value.text($0) })
     return Command("add", "Add an object", parameters: [kind, name] + options.map { $0.1 }) {
       simulation, arguments in
       guard case .text(let kind)? = arguments.first ?? nil,
@@ -150,8 +149,7 @@ struct Prototyping: WorldPart {
         name,
         .option(
           name,
-          Parameter<Simulation, String>.text(name, "a name that nothing else has").holding(.newName)
-            .map { .text($0) }
+          Parameter<Simulation, String>.newName(ofKind: "object", name).map { .text($0) }
         )
         .offered { [schemas] in Self.isName(name, at: $1, schemas, in: $0) }
       )

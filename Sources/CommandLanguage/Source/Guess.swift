@@ -1,0 +1,71 @@
+/// What a word or a text that a command refuses was probably meant as; a note says how that is written.
+enum Guess: Sendable, Equatable {
+  /// An expression without its parentheses, as it should stand.
+  case expression(String)
+  /// `$name` within a text.
+  case interpolation
+  /// A sign by which a shell sends output elsewhere.
+  case outputFile, pipe
+
+  /// The guess about a sign of the shell.
+  init?(sign: String) {
+    switch sign {
+    case ">", ">>": self = .outputFile
+    case "|": self = .pipe
+    default: return nil
+    }
+  }
+
+  var note: String {
+    switch self {
+    case .expression(let text): "an expression stands in parentheses: \(text)"
+    case .interpolation: "a value stands in a text as “\\(EXPRESSION)”"
+    case .outputFile: "only a shell writes output to a file: … run FILE > OUTPUT"
+    case .pipe: "only a shell passes output on: … run FILE | PROGRAM"
+    }
+  }
+}
+
+extension Program {
+  /// The explanation with a note about what the argument was probably meant as, if that can be told.
+  func guessing(_ error: some Explainable, from argument: Int32, in command: Node) -> Explanation {
+    var explanation = error.explanation
+    if let guess = guess(argument, in: command) { explanation.notes.append(guess.note) }
+    return explanation
+  }
+
+  /// A Boolean value that indicates whether an argument is a sign of expressions, or one of a shell's.
+  func isSign(_ argument: Int32) -> Bool {
+    guard self[argument].kind == .word else { return false }
+    let word = text(self[argument].range)
+    return Guess(sign: word) != nil || Operator.allCases.contains { $0.symbol == word }
+  }
+
+  private func guess(_ argument: Int32, in command: Node) -> Guess? {
+    let node = self[argument]
+    switch node.kind {
+    case .string: return Self.holdsVariable(texts[node.payload]) ? .interpolation : nil
+    case .word where isSign(argument):
+      let sign = text(node.range)
+      if let guess = Guess(sign: sign) { return guess }
+      let arguments = Array(Children(nodes: nodes, index: command.first))
+      guard let place = arguments.firstIndex(of: argument), place > 0, place + 1 < arguments.count else {
+        return .expression("(… \(sign) …)")
+      }
+      let left = self[arguments[place - 1]]
+      // A name alone is no part of one.
+      if left.kind == .word, !source[left.range].allSatisfy(\.isDigit) { return .expression("(… \(sign) …)") }
+      // Of an option the value alone.
+      let name = left.kind == .option ? text(left.nameRange) + "=" : ""
+      let value = left.kind == .option ? self[left.first].range : left.range
+      let right = text(self[arguments[place + 1]].range)
+      return .expression("\(name)(\(text(value)) \(sign) \(right))")
+    default: return nil
+    }
+  }
+
+  /// A Boolean value that indicates whether a text holds `$name` or `$(`, which means nothing in it.
+  private static func holdsVariable(_ text: String) -> Bool {
+    zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x24 && ($1 == 0x28 || $1.isNameStart) }
+  }
+}
