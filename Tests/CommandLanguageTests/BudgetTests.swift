@@ -59,10 +59,10 @@ import Testing
     trial.session.restrict(in: "a replay") { _ in true }
     #expect(
       trial("set list 1073741824") == """
-        error: the limit “list” is a number from 1 to 1000000
+        error: the limit “list” must be a number from 1 to 1000000
           set list 1073741824
                    ^~~~~~~~~~
-          note: in a replay no limit is raised
+          note: in a replay no limit can be raised
 
         """)
     #expect(trial("set steps 10", "set steps 10000000", "set steps") == "steps 10000000\n")

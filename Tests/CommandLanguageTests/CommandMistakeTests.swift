@@ -92,7 +92,7 @@ import Testing
     (
       "box N size=1001",
       """
-      error: SIZE is from 0 to 1000
+      error: SIZE must be from 0 to 1000
         box N size=1001
                    ^~~~
 
@@ -101,7 +101,7 @@ import Testing
     (
       "box N size=007",
       """
-      error: SIZE is a whole number
+      error: SIZE must be a whole number
         box N size=007
                    ^~~
 
@@ -110,7 +110,7 @@ import Testing
     (
       "box N size=big",
       """
-      error: SIZE is a whole number
+      error: SIZE must be a whole number
         box N size=big
                    ^~~
 
@@ -119,7 +119,7 @@ import Testing
     (
       "box N size=99999999999999999999",
       """
-      error: SIZE is a whole number
+      error: SIZE must be a whole number
         box N size=99999999999999999999
                    ^~~~~~~~~~~~~~~~~~~~
 
@@ -155,7 +155,7 @@ import Testing
     (
       "box 1N",
       """
-      error: a name is letters, digits and “_”, and begins with no digit
+      error: a name has letters, digits and “_” only, and no digit first
         box 1N
             ^~
 
@@ -192,10 +192,10 @@ import Testing
     (
       "grow by=1 Alphabet",
       """
-      error: SIZE is a whole number
+      error: SIZE must be a whole number
         grow by=1 Alphabet
              ^~~~
-        note: it is known by its place, and stands without “by=”
+        note: its place says what it is: leave out “by=”
 
       """
     ),
@@ -212,7 +212,7 @@ import Testing
     (
       "watch w = boxs",
       """
-      error: a selection chooses from objects
+      error: a selection begins with the plural of a kind
         watch w = boxs
                   ^~~~  did you mean “boxes”?
 

@@ -170,7 +170,7 @@ import Testing
     (
       "print red * 2",
       """
-      error: “*” wants numbers, not a text and a number
+      error: “*” needs numbers, not a text and a number
         print red * 2
               ^~~~~~~
 
@@ -179,7 +179,7 @@ import Testing
     (
       "print 1 in 2",
       """
-      error: “in” wants a list or a selection on its right, not a number
+      error: “in” needs a list or a selection on its right, not a number
         print 1 in 2
               ^~~~~~
 

@@ -4,11 +4,11 @@ import Testing
 /// What is certainly wrong with a line is said before anything of it runs, and with what was meant.
 @Suite struct GuessTests {
   @Test(arguments: [
-    ("box A; box 7th", "error: a name is letters, digits and “_”, and begins with no digit\n"),
-    ("box A; box \"$(name)s\"", "error: a name is letters, digits and “_”, and begins with no digit\n"),
+    ("box A; box 7th", "error: a name has letters, digits and “_” only, and no digit first\n"),
+    ("box A; box \"$(name)s\"", "error: a name has letters, digits and “_” only, and no digit first\n"),
     ("box A; paint A \"$colour\"", "error: there is no colour “$colour”\n"),
     ("box A; box B colour=\"reed\"", "error: there is no colour “reed”\n"),
-    ("box A; box B size=\"large\"", "error: SIZE is a whole number\n"),
+    ("box A; box B size=\"large\"", "error: SIZE must be a whole number\n"),
   ])
   func `a name, word or number that can be none leaves the line undone, in quotes or not`(
     text: String, message: String

@@ -122,7 +122,8 @@ import Testing
 
   @Test(arguments: [
     ("print 1; frobnicate", "there is no command “frobnicate”"), ("print 1; paint A", "COLOUR is missing"),
-    ("print 1; paint A rde", "there is no colour “rde”"), ("print 1; box N size=x", "SIZE is a whole number"),
+    ("print 1; paint A rde", "there is no colour “rde”"),
+    ("print 1; box N size=x", "SIZE must be a whole number"),
     ("print 1; print abs()", "“abs” takes 1 argument, not 0"),
     ("print 1; print nosuch(1)", "there is no function"),
     ("print 1; print $nosuch", "there is no variable “$nosuch”"),

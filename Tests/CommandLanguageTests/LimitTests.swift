@@ -132,12 +132,12 @@ import Testing
     #expect(trial("set steps", "set steps 5", "set steps") == "steps 10000000\nsteps 5\n")
     #expect(
       trial("set nesting 100000") == """
-        error: the limit “nesting” is a number from 1 to 200
+        error: the limit “nesting” must be a number from 1 to 200
           set nesting 100000
                       ^~~~~~
 
         """)
-    #expect(trial("set steps 0").hasPrefix("error: the limit “steps” is a number from 1 to "))
+    #expect(trial("set steps 0").hasPrefix("error: the limit “steps” must be a number from 1 to "))
     #expect(trial("set stps 5").hasSuffix("      ^~~~  did you mean “steps”?\n"))
     #expect(
       trial("set light on", "set light", "set light dim").hasPrefix(

@@ -95,7 +95,7 @@ import Testing
     (
       "print boxes limit red",
       """
-      error: “limit” wants a number from 0 on
+      error: “limit” needs a number that is not negative
         print boxes limit red
                           ^~~
 
@@ -104,7 +104,7 @@ import Testing
     (
       "print red where size > 1",
       """
-      error: a selection chooses from objects
+      error: a selection begins with the plural of a kind
         print red where size > 1
               ^~~
         note: known are boxes
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test func `any is named where it is given no list`() {
-    #expect(Trial()("print any 3").hasPrefix("error: “any” wants a list or a selection\n"))
+    #expect(Trial()("print any 3").hasPrefix("error: “any” needs a list or a selection\n"))
     #expect(Trial()("let any = 3; print any + 1, any") == "4 3\n")
   }
 

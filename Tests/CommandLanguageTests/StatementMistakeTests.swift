@@ -71,7 +71,7 @@ import Testing
     (
       "print 1 < 2 < 3",
       """
-      error: comparisons do not chain
+      error: comparisons cannot be chained
         print 1 < 2 < 3
                     ^
         note: write: a < b and b < c
@@ -99,7 +99,7 @@ import Testing
     (
       "repeat red { }",
       """
-      error: “repeat” wants a number from 0 on
+      error: “repeat” needs a number that is not negative
         repeat red { }
                ^~~
 
@@ -108,7 +108,7 @@ import Testing
     (
       "for x in 5 { }",
       """
-      error: “for” wants a list or a selection
+      error: “for” needs a list or a selection
         for x in 5 { }
                  ^
 

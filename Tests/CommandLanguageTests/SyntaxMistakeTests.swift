@@ -6,7 +6,7 @@ import Testing
     (
       "def f x x { }",
       """
-      error: “x” stands here already
+      error: this “def” has the name “x” already
         def f x x { }
                 ^
 
@@ -136,7 +136,7 @@ import Testing
     (
       "say u$x",
       """
-      error: “$” cannot be glued to a word
+      error: “$” cannot follow a word directly
         say u$x
              ^
         note: parts are joined in a string: "u\\(n)"

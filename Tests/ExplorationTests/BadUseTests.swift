@@ -35,7 +35,8 @@ struct BadUseTests {
         == "this world cannot begin with “spawn hero A”: there is no command “spawn”")
     #expect(
       message(world) { $0.prefix = ["watch w = units where hp > 3"] }
-        == "this world cannot begin with “watch w = units where hp > 3”: a selection chooses from objects")
+        == "this world cannot begin with “watch w = units where hp > 3”: a selection begins with the plural of a kind"
+    )
   }
 
   @Test func `a beginning whose scenario expects the error is of this world all the same`() throws {

@@ -111,7 +111,7 @@ import Testing
         "invariant “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
-        "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection chooses from objects",
+        "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
       ])
     #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))
     #expect(try session.run("store").hasSuffix("\n4 objects set aside; “store check” lists them\n"))
@@ -184,14 +184,14 @@ import Testing
       ending.errors == """
         kanban: the store “a.store” has objects that this program cannot read; they stay in the file as they are:
           robot 1 “R”: the program has no kind “robot”
-          watch 1 “r”: its selection “robots” cannot be read: a selection chooses from objects
+          watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 
         """)
     #expect(
       ending.output.hasSuffix(
         """
         set aside: robot 1 “R”: the program has no kind “robot”
-        set aside: watch 1 “r”: its selection “robots” cannot be read: a selection chooses from objects
+        set aside: watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 
         """))
   }

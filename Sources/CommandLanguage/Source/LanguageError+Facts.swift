@@ -8,10 +8,13 @@ extension LanguageError {
     case endOfText, endOfLine
     case token(String)
 
-    var prose: String {
+    /// What stands there, with an article where it needs one.
+    var prose: String { if case .token = self { noun } else { "the " + noun } }
+
+    var noun: String {
       switch self {
-      case .endOfText: "the end of the text"
-      case .endOfLine: "the end of the line"
+      case .endOfText: "end of the text"
+      case .endOfLine: "end of the line"
       case .token(let text): Quoting.message(text)
       }
     }
@@ -68,7 +71,7 @@ extension LanguageError {
   enum Operand: String {
     case number = "a number"
     case whole = "a whole number"
-    case count = "a number from 0 on"
+    case count = "a number that is not negative"
     case twoNumbers = "two numbers"
     case text = "a text"
     case twoTexts = "texts"

@@ -1,180 +1,164 @@
 import TerminalText
 
-/// The one place where the language's errors become sentences.
+/// The one place where the facts of the language's errors go into the sentences of the table.
 extension LanguageError: CountedError {
   var kind: Kind { report.kind }
 
-  var prose: Explanation { report.prose() }
+  var prose: Explanation {
+    let report = report
+    if case .reached(let limit) = self { return limit.prose }
+    return Explanation(
+      report.kind.row.filled(with: report.facts()), suggestion: report.suggestion, notes: report.notes())
+  }
 
   var limit: String? { if case .reached(let limit) = self { limit.name } else { nil } }
 
-  /// The kind of an error, and what it says once somebody asks for it.
+  /// The kind of an error, and what its message and notes say once somebody asks for them.
   private struct Report {
     let kind: Kind
-    let prose: () -> Explanation
-
-    init(_ kind: Kind, _ prose: @autoclosure @escaping () -> Explanation) {
-      self.kind = kind
-      self.prose = prose
-    }
+    let facts: () -> [String]
+    let suggestion: String?
+    let notes: () -> [String]
 
     init(
-      _ kind: Kind, _ message: @autoclosure @escaping () -> String, suggestion: String? = nil,
+      _ kind: Kind, _ facts: @autoclosure @escaping () -> [String] = [], suggestion: String? = nil,
       notes: @autoclosure @escaping () -> [String] = []
     ) {
-      self.init(kind, Explanation(message(), suggestion: suggestion, notes: notes()))
+      self.kind = kind
+      self.facts = facts
+      self.suggestion = suggestion
+      self.notes = notes
     }
   }
 
   private var report: Report {
     switch self {
-    case .notUTF8: Report(.notUTF8, "this is not valid UTF-8")
-    case .controlCharacter:
-      Report(.controlCharacter, "a control character must be written in a string, as “\\u{…}”")
-    case .invisibleCharacter(let escape):
-      Report(
-        .invisibleCharacter, "this character cannot be seen, and must be written in a string, as “\(escape)”")
-    case .neverClosed(let opening): Report(.neverClosed, "this \(opening.prose) is never closed")
-    case .neverOpened(let opening):
-      Report(.neverOpened, "there is no \(opening.prose) for this \(opening.closing)")
+    case .notUTF8: Report(.notUTF8)
+    case .controlCharacter: Report(.controlCharacter)
+    case .invisibleCharacter(let escape): Report(.invisibleCharacter, [escape])
+    case .neverClosed(let opening): Report(.neverClosed, [opening.prose])
+    case .neverOpened(let opening): Report(.neverOpened, [opening.prose, opening.closing])
     case .unknownEscape(let isNumber):
       Report(
-        .unknownEscape, "there is no such escape in a string",
+        .unknownEscape,
         notes: [
           isNumber
             ? "“\\u{…}” takes the hexadecimal number of a character" : "known are \\n \\t \\\" \\\\ \\u{…}"
         ])
     case .notACommand(let found, let near):
       Report(
-        .notACommand, "a command begins with a name, not with \(found.prose)", suggestion: near,
+        .notACommand, [found.prose], suggestion: near,
         notes: found == .token(">")
           ? ["lines that begin so are a scenario's, which is replayed"]
           : near == nil ? Self.printing(found) : [])
     case .unexpected(let found, let predecessor):
       Report(
-        .unexpected, "unexpected \(found.prose)" + (predecessor.map { " after \($0.rawValue)" } ?? ""),
+        .unexpected, [found.noun, predecessor.map { " after \($0.rawValue)" } ?? ""],
         notes: predecessor == .command ? Self.printing(found) : Self.shell(found))
     case .expected(let wanted, let found, let usage):
       Report(
-        .expected, "\(wanted.prose) is expected here" + (found.map { ", not \($0.prose)" } ?? ""),
-        notes: Self.usage(usage))
+        .expected, [wanted.prose, found.map { ", not \($0.prose)" } ?? ""], notes: Self.usage(usage))
     case .missing(let wanted, let sign, let usage):
-      Report(
-        .missing, "\(wanted.prose) is missing" + (sign.map { " after “\($0)”" } ?? ""),
-        notes: Self.usage(usage))
+      Report(.missing, [wanted.prose, sign.map { " after “\($0)”" } ?? ""], notes: Self.usage(usage))
     case .gluedToWord(let found):
-      Report(
-        .gluedToWord, "\(found.prose) cannot be glued to a word",
-        notes: ["parts are joined in a string: \"u\\(n)\""])
-    case .numberTooLarge: Report(.numberTooLarge, "this number is too large", notes: [Self.numberRange])
-    case .notAnOperator(let sign, let near):
-      Report(.notAnOperator, "“\(sign)” is not an operator", suggestion: near)
-    case .assignmentAsComparison: Report(.assignmentAsComparison, "“=” does not compare", suggestion: "==")
-    case .chainedComparison:
-      Report(.chainedComparison, "comparisons do not chain", notes: ["write: a < b and b < c"])
-    case .elseWithoutIf: Report(.elseWithoutIf, "“else” must follow the “}” of an “if”")
-    case .moreErrors: Report(.moreErrors, "there are more errors from here on")
-    case .unreadable: Report(.unreadable, "this cannot be read")
+      Report(.gluedToWord, [found.prose], notes: ["parts are joined in a string: \"u\\(n)\""])
+    case .numberTooLarge: Report(.numberTooLarge, notes: [Self.numberRange])
+    case .notAnOperator(let sign, let near): Report(.notAnOperator, [sign], suggestion: near)
+    case .assignmentAsComparison: Report(.assignmentAsComparison, suggestion: "==")
+    case .chainedComparison: Report(.chainedComparison, notes: ["write: a < b and b < c"])
+    case .elseWithoutIf: Report(.elseWithoutIf)
+    case .moreErrors: Report(.moreErrors)
+    case .unreadable: Report(.unreadable)
 
     case .unknownCommand(let name, let near):
-      Report(.unknownCommand, Self.unknown("command", name, near, otherwise: ["“help” lists the commands"]))
+      Report(
+        .unknownCommand, [Quoting.message(name)], suggestion: near,
+        notes: near == nil ? ["“help” lists the commands"] : [])
     case .unknownVariable(let name, let near):
-      Report(.unknownVariable, Self.unknown("variable", "$" + name, near.map { "$" + $0 }))
-    case .unknownFunction(let name, let near): Report(.unknownFunction, Self.unknown("function", name, near))
-    case .unknownObject(let kind, let name, let near): Report(.unknownObject, Self.unknown(kind, name, near))
+      Report(.unknownVariable, [Quoting.message("$" + name)], suggestion: near.map { "$" + $0 })
+    case .unknownFunction(let name, let near):
+      Report(.unknownFunction, [Quoting.message(name)], suggestion: near)
+    case .unknownObject(let kind, let name, let near):
+      Report(.unknownObject, [kind, Quoting.message(name)], suggestion: near)
     case .unknownWord(let what, let name, let near, let known):
       Report(
-        .unknownWord, Self.unknown(what, name, near, otherwise: known.count <= 12 ? Self.known(known) : []))
+        .unknownWord, [what, Quoting.message(name)], suggestion: near,
+        notes: near == nil && known.count <= 12 ? Self.known(known) : [])
     case .unknownName(let name, let near):
       Report(
-        .unknownName, "nothing is called \(Quoting.message(name))", suggestion: near,
+        .unknownName, [Quoting.message(name)], suggestion: near,
         notes: near == nil ? ["a text is written in quotes: \"\(Escaping.escaped(name))\""] : [])
     case .unknownProperty(let kind, let name, let near, let known):
       Report(
-        .unknownProperty, "\(Display.article(kind)) has no \(Quoting.message(name))", suggestion: near,
+        .unknownProperty, [Display.article(kind), Quoting.message(name)], suggestion: near,
         notes: near == nil ? Self.known(known) : [])
-    case .unknownKind: Report(.unknownKind, "there is no such kind of object")
-    case .commandExists(let name): Report(.commandExists, "\(Quoting.message(name)) is a command already")
-    case .nameTaken(let name, let what):
-      Report(.reservedName, "\(Quoting.message(name)) is \(what) already, and cannot name a variable")
-    case .parameterExists(let name): Report(.parameterExists, "\(Quoting.message(name)) stands here already")
+    case .unknownKind: Report(.unknownKind)
+    case .commandExists(let name): Report(.commandExists, [Quoting.message(name)])
+    case .nameTaken(let name, let what): Report(.reservedName, [Quoting.message(name), what])
+    case .parameterExists(let name): Report(.parameterExists, [Quoting.message(name)])
 
-    case .wrongOperand(let name, let operand): Report(.wrongOperand, "“\(name)” wants \(operand.rawValue)")
+    case .wrongOperand(let name, let operand): Report(.wrongOperand, [name, operand.rawValue])
     case .wrongOperands(let sign, let left, let right):
-      Report(.wrongOperands, "“\(sign)” wants numbers, not \(left.prose) and \(right.prose)")
+      Report(.wrongOperands, [sign, left.prose, right.prose])
     case .notComparable(let left, let right):
       Report(
-        .notComparable, "\(left.prose) and \(right.prose) cannot be compared",
+        .notComparable, [left.prose, right.prose],
         notes: left == .none || right == .none
           ? ["“x != none” asks whether there is a value, as in “x != none and x < 3”"] : [])
-    case .notJoinable(let left, let right):
-      Report(.notJoinable, "“+” cannot join \(left.prose) and \(right.prose)")
-    case .notSearchable(let sort):
-      Report(.notSearchable, "“in” wants a list or a selection on its right, not \(sort.prose)")
-    case .notACondition(let sort):
-      Report(.notACondition, "a condition is true or false; this is \(sort.prose)")
+    case .notJoinable(let left, let right): Report(.notJoinable, [left.prose, right.prose])
+    case .notSearchable(let sort): Report(.notSearchable, [sort.prose])
+    case .notACondition(let sort): Report(.notACondition, [sort.prose])
     case .notASelection(let near, let known):
-      Report(
-        .notASelection, "a selection chooses from objects", suggestion: near,
-        notes: near == nil ? Self.known(known) : [])
-    case .withoutProperties(let sort): Report(.withoutProperties, "\(sort.prose) has no properties")
-    case .objectGone(let kind): Report(.objectGone, "this \(kind) is gone")
-    case .nestedList: Report(.nestedList, "a list cannot hold a list", notes: ["“+” joins lists"])
+      Report(.notASelection, suggestion: near, notes: near == nil ? Self.known(known) : [])
+    case .withoutProperties(let sort): Report(.withoutProperties, [sort.prose])
+    case .objectGone(let kind): Report(.objectGone, [kind])
+    case .nestedList: Report(.nestedList, notes: ["“+” joins lists"])
     case .noElement(let index, let count):
       Report(
-        .noElement, "there is no element \(index)",
+        .noElement, ["\(index)"],
         notes: [
-          count == 0 ? "it is empty" : "they go from 0 to \(count - 1), from the end from -1 to -\(count)"
+          count == 0
+            ? "it is empty" : "indices go from 0 to \(count - 1), and from -1 to -\(count) from the end"
         ])
-    case .divisionByZero: Report(.divisionByZero, "division by zero")
-    case .resultTooLarge: Report(.resultTooLarge, "the result is too large", notes: [Self.numberRange])
+    case .divisionByZero: Report(.divisionByZero)
+    case .resultTooLarge: Report(.resultTooLarge, notes: [Self.numberRange])
 
     case .missingArgument(let label, let usage):
-      Report(.missingArgument, "\(label?.uppercased() ?? "an argument") is missing", notes: Self.usage(usage))
-    case .leftOverArgument(let usage):
-      Report(.leftOverArgument, "unexpected argument", notes: Self.usage(usage))
+      Report(.missingArgument, [label?.uppercased() ?? "an argument"], notes: Self.usage(usage))
+    case .leftOverArgument(let usage): Report(.leftOverArgument, notes: Self.usage(usage))
     case .wrongCount(let name, let counts, let given, let usage):
       Report(
-        .wrongCount, "\(Quoting.message(name)) takes \(Self.arguments(counts)), not \(given)",
-        notes: Self.usage(usage))
+        .wrongCount, [Quoting.message(name), Self.arguments(counts), "\(given)"], notes: Self.usage(usage))
     case .notANumber(let label, let option):
       Report(
-        .notANumber, "\(label.uppercased()) is a whole number",
-        notes: option.map { ["it is known by its place, and stands without “\(Escaping.escaped($0))=”"] }
-          ?? [])
-    case .outOfRange(let label, let range):
-      Report(.outOfRange, "\(label.uppercased()) is \(Self.bounds(range))")
-    case .notAName: Report(.notAName, "a name is letters, digits and “_”, and begins with no digit")
-    case .unexpectedBlock: Report(.unexpectedBlock, "a block is not expected here")
+        .notANumber, [label.uppercased()],
+        notes: option.map { ["its place says what it is: leave out “\(Escaping.escaped($0))=”"] } ?? [])
+    case .outOfRange(let label, let range): Report(.outOfRange, [label.uppercased(), Self.bounds(range)])
+    case .notAName: Report(.notAName)
+    case .unexpectedBlock: Report(.unexpectedBlock)
     case .unknownOption(let command, let name, let near, let usage):
       Report(
-        .unknownOption, "\(Quoting.message(command)) has no option “\(name)=”",
-        suggestion: near.map { $0 + "=" },
+        .unknownOption, [Quoting.message(command), name], suggestion: near.map { $0 + "=" },
         notes: near == nil ? Self.usage(usage) : [])
-    case .optionTwice(let name): Report(.optionTwice, "“\(name)=” is given twice")
-    case .definitionWithOption: Report(.definitionWithOption, "a command made with “def” has no options")
-
-    case .misplaced(let name, let place): Report(.misplaced, "“\(name)” means nothing outside of \(place)")
+    case .optionTwice(let name): Report(.optionTwice, [name])
+    case .definitionWithOption: Report(.definitionWithOption)
+    case .misplaced(let name, let place): Report(.misplaced, [name, place])
     case .withoutValue(let name):
-      Report(
-        .withoutValue, "\(Quoting.message(name)) returned no value", notes: ["“return EXPRESSION” gives one"])
+      Report(.withoutValue, [Quoting.message(name)], notes: ["“return EXPRESSION” gives one"])
 
     case .expectationFailed(let sides):
-      Report(
-        .expectationFailed, "the expectation does not hold",
-        notes: sides.map { "\(Escaping.escaped($0.text)) is \($0.value)" })
-    case .forbidden(let name, let place):
-      Report(.forbidden, "\(Quoting.message(name)) is not allowed in \(place)")
+      Report(.expectationFailed, notes: sides.map { "\(Escaping.escaped($0.text)) is \($0.value)" })
+    case .forbidden(let name, let place): Report(.forbidden, [Quoting.message(name), place])
     case .settingOutOfRange(let name, let range, let place):
       Report(
-        .settingOutOfRange, "the limit “\(name)” is a number \(Self.bounds(range))",
-        notes: place.map { ["in \($0) no limit is raised"] } ?? [])
-    case .reached(let limit): Report(.reached, limit.prose)
-    case .interrupted: Report(.interrupted, "interrupted")
-    case .fileFailed(let path): Report(.fileFailed, "the file \(Quoting.message(path)) failed")
-    case .withoutFiles: Report(.withoutFiles, "files cannot be reached from here")
-    case .unexplained(let error): Report(.unexplained, "the command failed: \(error)")
-    case .nothingRun: Report(.nothingRun, "nothing was run")
+        .settingOutOfRange, [name, Self.bounds(range)],
+        notes: place.map { ["in \($0) no limit can be raised"] } ?? [])
+    case .reached: Report(.reached)
+    case .interrupted: Report(.interrupted)
+    case .fileFailed(let path): Report(.fileFailed, [Quoting.message(path)])
+    case .withoutFiles: Report(.withoutFiles)
+    case .unexplained(let error): Report(.unexplained, [error])
+    case .nothingRun: Report(.nothingRun)
     }
   }
 
@@ -183,14 +167,7 @@ extension LanguageError: CountedError {
 
   // MARK: Parts of sentences
 
-  private static func unknown(
-    _ what: String, _ name: String, _ near: String?, otherwise notes: [String] = []
-  ) -> Explanation {
-    Explanation(
-      "there is no \(what) \(Quoting.message(name))", suggestion: near, notes: near == nil ? notes : [])
-  }
-
-  /// What somebody does who wants to see the value of an expression.
+  /// A note for somebody who wants to see the value of an expression.
   private static func printing(_ found: Found) -> [String] {
     guard case .token(let text) = found, text.utf8.first.map({ "0123456789.-([\"".utf8.contains($0) }) == true
     else { return [] }
