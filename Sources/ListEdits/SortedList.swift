@@ -40,7 +40,10 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   // MARK: Reading
 
   /// How many rows are shown.
-  @inlinable package var count: Int { min(limit, rows.read { $0.count }) }
+  @inlinable package var count: Int { min(limit, storedCount) }
+
+  /// How many rows there are, those past the limit included.
+  @inlinable package var storedCount: Int { rows.read { $0.count } }
 
   /// The row at a position.
   ///

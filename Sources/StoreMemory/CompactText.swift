@@ -11,6 +11,14 @@ package enum CompactText: Sendable {
     self = ShortText(bytes).map { .short($0) } ?? .text(String(bytes))
   }
 
+  /// The bytes that the text takes besides its place.
+  package var byteCount: Int {
+    switch self {
+    case .short: 0
+    case .text(let text): text.utf8.count + 32
+    }
+  }
+
   /// The text; what is no UTF-8 is replaced.
   package var text: String {
     switch self {

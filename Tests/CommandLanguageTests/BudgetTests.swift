@@ -48,7 +48,8 @@ import Testing
     let trial = Trial()
     _ = trial(
       "set memory 100000", "let a = range(1, 1000)", "let b = range(1, 1000)", "let c = range(1, 1000)")
-    #expect(trial("let d = range(1, 1000)").hasPrefix("error: values may take 100000 bytes of memory\n"))
+    #expect(
+      trial("let d = range(1, 1000)").hasPrefix("error: this takes more than the 100000 bytes of memory"))
     #expect(trial("unset a", "let d = range(1, 1000)") == "")
     #expect(Trial()("let t = text(range(1, 100000))").contains("error: a text may have 65536 bytes"))
     #expect(trial("print max(range(1, 2000), 1, range(1, 2000))").hasPrefix("error: "))

@@ -59,7 +59,7 @@ import Testing
     (.steps(5), "this line has taken 5 steps"), (.nesting(5), "nested more than 5 deep"),
     (.recursion(5), "calls nest more than 5 deep"),
     (.variables(5), "there may be 5 variables and definitions"),
-    (.memory(5), "values may take 5 bytes of memory"),
+    (.memory(5), "this takes more than the 5 bytes of memory that a session may keep"),
     (.list(5), "a list may have 5 elements"), (.output(5), "this line has printed 5 bytes"),
     (.name(5, given: 6), "a name may have 5 bytes; this one has 6"),
     (.text(5, given: 6), "a text may have 5 bytes; this one has 6"),

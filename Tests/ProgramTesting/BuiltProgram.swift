@@ -42,6 +42,21 @@ public struct BuiltProgram {
     try run(command: ["/bin/sh", "-c", script, path], input: input)
   }
 
+  /// Runs the program to its end, and returns the most memory that it had, in bytes.
+  ///
+  /// The system counts from what the process had that starts it: call it from a small one.
+  public func runMeasured(_ arguments: String...) throws -> (ending: Ending, peakByteCount: Int) {
+    let scratch = try TemporaryFolder()
+    try scratch.write("", to: "input")
+    let process = try start(
+      arguments, input: scratch["input"], output: scratch["output"], errors: scratch["errors"])
+    var usage = rusage()
+    let status = Self.wait(for: process, &usage)
+    let ending = Ending(
+      status: status, output: try scratch.text(of: "output"), errors: try scratch.text(of: "errors"))
+    return (ending, usage.ru_maxrss * 1_024)
+  }
+
   private func run(command: [String], input: String) throws -> Ending {
     let scratch = try TemporaryFolder()
     try scratch.write(input, to: "input")
@@ -89,8 +104,13 @@ public struct BuiltProgram {
   }
 
   public static func wait(for process: pid_t) -> Int32 {
+    var usage = rusage()
+    return wait(for: process, &usage)
+  }
+
+  private static func wait(for process: pid_t, _ usage: inout rusage) -> Int32 {
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 

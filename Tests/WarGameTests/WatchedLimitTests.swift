@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ("hp > 30 and count(range(1, hp)) > 3", "set list 30", "a list may have 30 elements"),
     ("hp > 30 and text(range(1, hp)) != name", "set text 90", "a text may have 90 bytes"),
-    ("hp > 30 and count(range(1, 9000)) > 3", "set memory 4000", "4000 bytes of memory"),
+    ("hp > 30 and count(range(1, 9000)) > 3", "set memory 200000", "200000 bytes of memory"),
     ("hp > 30 and f()", "set recursion 5", "calls nest more than 5 deep"),
   ])
   func `a row that meets a limit is left out and said, and the command is done`(

@@ -31,6 +31,9 @@ class Commit {
   /// Adds the changes of its own table as values.
   func list(in changes: inout [any AnyChange]) {}
 
+  /// The bytes that the rows of its own table take.
+  var rowByteCount: Int { 0 }
+
   final var cause: String { causeText.text }
 
   // MARK: Making
@@ -99,6 +102,18 @@ class Commit {
   /// How many changes its step made.
   final var stepChangeCount: Int { changeCount &+ answerChangeCount }
 
+  /// The bytes that its step takes, without what its models refer to.
+  final var stepByteCount: Int { answers.reduce(byteCount) { $0 + $1.byteCount } }
+
+  private final var byteCount: Int {
+    others.reduce(Self.emptyByteCount + causeText.byteCount + rowByteCount) {
+      $0 + Self.emptyByteCount + $1.rowByteCount
+    }
+  }
+
+  /// The bytes of a commit without rows, about.
+  private static var emptyByteCount: Int { 256 }
+
   /// An answer to it became part of its step.
   final func append(answer commit: Commit) {
     var list = answers
@@ -140,6 +155,8 @@ final class TableCommit<Model: Storable>: Commit {
     }
     rowChanges.modify { swap(&taken, &$0) }
   }
+
+  override var rowByteCount: Int { rowChanges.read { $0.capacity * MemoryLayout<RowChange<Model>>.stride } }
 
   override func list(in list: inout [any AnyChange]) {
     for change in rowChanges.read({ $0 }) { list.append(Change(before: change.before, after: change.after)) }

@@ -108,6 +108,12 @@ struct StepLog {
     while end > present { forgetNewest(&undone) }
   }
 
+  /// Forgets the steps before a point, and those from a point on that were undone.
+  mutating func keep(_ points: ClosedRange<Int>, undone: inout ContiguousArray<Commit>) {
+    while start < min(points.lowerBound, present) { forgetOldest() }
+    while end > max(points.upperBound, present) { forgetNewest(&undone) }
+  }
+
   private mutating func forgetOldest() {
     changeCount &-= commits[forgottenCount].stepChangeCount
     forgottenCount &+= 1

@@ -50,6 +50,26 @@ public struct History {
     core.history[number].map { Step(cause: $0.cause, changeCount: $0.stepChangeCount) }
   }
 
+  /// The bytes that kept steps take, without what their models refer to, and how many changes they made.
+  ///
+  /// - Complexity: O(steps).
+  public func size(of steps: Range<Int>) -> (byteCount: Int, changeCount: Int) {
+    let log = core.history
+    var size = (byteCount: 0, changeCount: 0)
+    for number in steps {
+      guard let commit = log[number] else { continue }
+      size.byteCount += commit.stepByteCount
+      size.changeCount += commit.stepChangeCount
+    }
+    return size
+  }
+
+  /// Forgets the steps outside of some points; the present stays within those that are kept.
+  public func keep(_ points: ClosedRange<Int>) {
+    core.state.modify { $0.history.keep(points, undone: &$0.litter.commits) }
+    core.settle()
+  }
+
   /// What a kept step changed, in its order; a model that observers changed as well stands there again.
   ///
   /// - Complexity: O(changes of the step).

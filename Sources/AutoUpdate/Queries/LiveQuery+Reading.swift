@@ -5,6 +5,9 @@ extension LiveQuery {
     return operations.count()
   }
 
+  /// How many models meet the condition, those past the limit included: an entry is stored for each.
+  @inlinable public final var storedCount: Int { operations.storedCount() }
+
   /// Whether the list holds no models.
   @inlinable public final var isEmpty: Bool { count == 0 }
 

@@ -83,6 +83,7 @@ public class LiveQuery<Model: Storable> {
 @usableFromInline
 struct QueryOperations {
   @usableFromInline let count: () -> Int
+  @usableFromInline let storedCount: () -> Int
   @usableFromInline let row: (Int) -> Int32
   @usableFromInline let rows: (Range<Int>) -> ContiguousArray<Int32>
   @usableFromInline let position: (Int32) -> Int?
@@ -90,6 +91,7 @@ struct QueryOperations {
   @inlinable
   init<Order: SortOrder, SectionKey: Comparable>(_ list: SortedList<Order, SectionKey>) {
     count = { list.count }
+    storedCount = { list.storedCount }
     row = { list[$0] }
     rows = { list.rows(in: $0) }
     position = { list.position(of: $0) }

@@ -12,7 +12,16 @@ struct Kept: Sendable, Equatable {
   struct Captured: Sendable, Equatable {
     var name: String
     var place: Int
-    var value: Value
+    /// The value, which others may have captured, too.
+    var box: CapturedValue
+    var value: Value { box.value }
+
+    static func == (a: Captured, b: Captured) -> Bool { a.place == b.place && a.isAlike(b) }
+
+    /// Whether both captured the same value under the same name.
+    func isAlike(_ other: Captured) -> Bool {
+      name == other.name && (box === other.box || value == other.value)
+    }
   }
 
   var range: Range<Int> { program[node].range }
@@ -21,7 +30,7 @@ struct Kept: Sendable, Equatable {
   static func == (a: Kept, b: Kept) -> Bool {
     guard a.program !== b.program || a.node != b.node else { return a.captured == b.captured }
     return a.program.bytes(a.range).elementsEqual(b.program.bytes(b.range))
-      && a.captured.elementsEqual(b.captured) { $0.name == $1.name && $0.value == $1.value }
+      && a.captured.elementsEqual(b.captured) { $0.isAlike($1) }
   }
 
   var variables: [(name: String, value: Value)] { captured.map { ($0.name, $0.value) } }

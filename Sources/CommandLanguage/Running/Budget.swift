@@ -7,8 +7,13 @@ public final class Budget {
   /// The limits of the command lines to come.
   public var limits: Limits {
     get { bounds }
-    set { bounds = newValue }
+    set {
+      bounds = newValue
+      memory.limit = newValue.memory
+    }
   }
+  /// What the session keeps from one command to the next.
+  public let memory: MemoryAccount
   /// The bytes of stack that the thread has, of which a fraction is spent; half a megabyte is what the
   /// smallest threads have that are in use.
   public var stackBytes: Int {
@@ -38,11 +43,13 @@ public final class Budget {
   private var credit = 0
   private var stackLeft = 0
   private(set) var calls = 0
-  /// The bytes that the running statements have made and not yet let go of, and those in variables.
+  /// The bytes that the running statements have made and not yet released.
   var made = 0
-  private var held = 0
 
-  init(_ output: OutputBuffer) { self.output = output }
+  init(_ output: OutputBuffer) {
+    self.output = output
+    memory = MemoryAccount(limit: bounds.memory)
+  }
 
   /// Begins a command line, unless one runs.
   func beginUnlessRunning() {
@@ -123,13 +130,16 @@ public final class Budget {
   /// Notes that a variable holds other values than before.
   func hold(_ bytes: Int, insteadOf former: Int) throws {
     guard bytes != former else { return }
-    if bytes > former, held + bytes - former > bounds.memory {
-      throw LanguageError.reached(.memory(bounds.memory))
+    let before = memory.present
+    memory.addToPresent(bytes - former)
+    if let excess = memory.excess(over: before) {
+      memory.addToPresent(former - bytes)
+      throw excess
     }
-    held += bytes - former
+    if memory.isExceeded { memory.makeRoom() }
   }
 
-  func release(_ bytes: Int) { held -= bytes }
+  func release(_ bytes: Int) { memory.addToPresent(-bytes) }
 
   // MARK: Depth
 

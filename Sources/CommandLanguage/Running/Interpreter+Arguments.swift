@@ -30,15 +30,18 @@ extension Interpreter: ArgumentEvaluator {
 
   // MARK: Syntax to keep
 
-  func keep(_ index: Int32, of program: Program) -> Kept {
+  func keep(_ index: Int32, of program: Program) -> Kept { keep(index, of: program, capturing: [:]) }
+
+  /// - Parameter globals: variables of the session that are captured, by their places among the local ones.
+  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue]) -> Kept {
     var captured: [Kept.Captured] = []
     for place in program.subtree(index) where program[place].kind == .local {
       let local = program[place].payload
       guard base + local < stack.count, !captured.contains(where: { $0.place == local }) else { continue }
-      if let value = stack[base + local] {
+      if let box = globals[local] ?? stack[base + local].map({ CapturedValue($0) }) {
         var name = program.text(program[place].range)
         if name.hasPrefix("$") { name.removeFirst() }
-        captured.append(.init(name: name, place: local, value: value))
+        captured.append(.init(name: name, place: local, box: box))
       }
     }
     return Kept(program: program, node: index, captured: captured, frameSize: stack.count - base)
@@ -46,15 +49,25 @@ extension Interpreter: ArgumentEvaluator {
 
   /// A selection to be kept: its base must be a kind, so that its rows can be followed.
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection {
-    for capture in program.captures where capture.node == index && base + capture.local < stack.count {
-      stack[base + capture.local] = capture.global < globals.count ? globals[capture.global] : nil
+    var captured: [Int: CapturedValue] = [:]
+    for capture in program.captures where capture.node == index {
+      captured[capture.local] = capturedGlobal(capture.global)
     }
     let parts = SelectionParts(program, index)
     guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
     let kind = language.kinds[program[parts.base].payload].id
-    var kept = keep(index, of: program)
+    var kept = keep(index, of: program, capturing: captured)
     kept.isClosed = true
     return Selection(kept: kept, kind: kind)
+  }
+
+  /// The value that a variable of the session has, to be captured: the same one until the variable changes.
+  func capturedGlobal(_ place: Int) -> CapturedValue? {
+    if let known = capturedGlobals[place] { return known }
+    guard let value = globals.value(at: place) else { return nil }
+    let box = CapturedValue(value)
+    capturedGlobals[place] = box
+    return box
   }
 
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.

@@ -100,8 +100,7 @@ extension Interpreter {
   private func forget(_ name: String) throws {
     if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
     if let place = symbols.definition(named: name), parameters(of: place) != nil {
-      definitions[place] = nil
-      return
+      return try setDefinition(place, nil)
     }
     throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
   }

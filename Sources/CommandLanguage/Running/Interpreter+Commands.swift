@@ -60,11 +60,24 @@ extension Interpreter {
     }
     while definitions.count <= node.payload { definitions.append(nil) }
     if definitions[node.payload] == nil { try checkVariables(definitions.count { $0 != nil }) }
-    declarationCount &+= 1
-    definitions[node.payload] = Definition(
+    let definition = Definition(
       name: names.first ?? "", parameters: Array(names.dropFirst()), program: program, node: index,
       block: child,
       comment: index == firstStatement ? comment : "")
+    try setDefinition(node.payload, definition)
+  }
+
+  func setDefinition(_ place: Int, _ definition: Definition?) throws {
+    let (memory, before, former) = (budget.memory, budget.memory.present, definitions[place])
+    if let definition { memory.charge(definition.memory, to: .present) }
+    if let former { memory.release(former.memory, from: .present) }
+    if let excess = memory.excess(over: before) {
+      if let former { memory.charge(former.memory, to: .present) }
+      if let definition { memory.release(definition.memory, from: .present) }
+      throw excess
+    }
+    declarationCount &+= 1
+    definitions[place] = definition
   }
 
   /// A command that `def` made.

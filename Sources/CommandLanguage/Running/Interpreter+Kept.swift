@@ -94,7 +94,7 @@ extension Interpreter {
   public func expression(_ text: String, variables: [(name: String, value: Value)]? = nil) throws
     -> Expression
   {
-    Expression(kept: try keep(text, .expression, variables))
+    Expression(kept: try keep(text, .expression, Self.boxed(variables)))
   }
 
   /// Reads an expression that is no session's but the host's own: every session of the table may evaluate it.
@@ -119,7 +119,7 @@ extension Interpreter {
   /// Reads a selection again from its text. Evaluates nothing: its limit may read what is not there yet.
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
-    let kept = try keep(text, .selection, variables)
+    let kept = try keep(text, .selection, Self.boxed(variables))
     return try withKept(kept) { program in
       Selection(kept: kept, kind: try keepSelection(kept.node, of: program).kind)
     }
@@ -127,11 +127,17 @@ extension Interpreter {
 
   /// Reads a block again from its text, with its braces.
   public func block(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Block {
-    Block(kept: try keep(text, .block, variables))
+    Block(kept: try keep(text, .block, Self.boxed(variables)))
+  }
+
+  private static func boxed(
+    _ variables: [(name: String, value: Value)]?
+  ) -> [(name: String, box: CapturedValue)]? {
+    variables?.map { ($0.name, CapturedValue($0.value)) }
   }
 
   private func keep(
-    _ text: String, _ shape: ArgumentShape, _ variables: [(name: String, value: Value)]?
+    _ text: String, _ shape: ArgumentShape, _ variables: [(name: String, box: CapturedValue)]?
   ) throws -> Kept {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, shape, language.grammar, limits)
@@ -141,7 +147,7 @@ extension Interpreter {
     if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
     let captured = (variables ?? []).enumerated().map { place, variable in
-      Kept.Captured(name: variable.name, place: place, value: variable.value)
+      Kept.Captured(name: variable.name, place: place, box: variable.box)
     }
     return Kept(
       program: program, node: prepared.root, captured: captured,
@@ -151,7 +157,7 @@ extension Interpreter {
   /// The same expression with the values that the variables in it have now, whatever becomes of them.
   public func closed(_ expression: Expression) throws -> Expression {
     let program = expression.kept.program
-    var variables = expression.variables
+    var variables = expression.kept.captured.map { (name: $0.name, box: $0.box) }
     for index in program.subtree(expression.kept.node) {
       let node = program[index]
       var name = program.text(node.range)
@@ -165,11 +171,11 @@ extension Interpreter {
         place = fallback.kind == .global ? fallback.payload : nil
       default: place = nil
       }
-      if let place, let value = globals.value(at: place), !variables.contains(where: { $0.name == name }) {
-        variables.append((name, value))
+      if let place, !variables.contains(where: { $0.name == name }), let box = capturedGlobal(place) {
+        variables.append((name, box))
       }
     }
-    return try self.expression(expression.text, variables: variables)
+    return Expression(kept: try keep(expression.text, .expression, variables))
   }
 
   /// Binds the names of what was kept elsewhere: its variables have the first places, and what nobody knows here may

@@ -184,6 +184,7 @@ extension Interpreter {
   func setGlobal(_ place: Int, _ value: Value?) throws {
     declarationCount &+= 1
     let former = globals.exchange(place, value, growing: true)
+    if !capturedGlobals.isEmpty { capturedGlobals[place] = nil }
     do {
       if former == nil, value != nil { try checkVariables(globals.count { $0 != nil } - 1) }
       try budget.hold(value?.bytes ?? 0, insteadOf: former?.bytes ?? 0)

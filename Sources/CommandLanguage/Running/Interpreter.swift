@@ -76,6 +76,8 @@ public final class Interpreter {
   // What a script can make.
   var symbols = Symbols()
   var globals: [Value?] = []
+  /// The values of variables of the session that were captured and are theirs still, by the variables' places.
+  var capturedGlobals: [Int: CapturedValue] = [:]
   var definitions: [Definition?] = []
   /// How many times a variable or a definition of the session was set.
   var declarationCount = 0
@@ -127,6 +129,13 @@ public final class Interpreter {
     var node: Int32
     var block: Int32
     var comment: String
+
+    /// What it takes: the text that it stands in, with its syntax.
+    var memory: MemoryUse {
+      var use = MemoryUse(bytes: 128 + comment.utf8.count)
+      use.append(program, bytes: program.byteCount)
+      return use
+    }
 
     /// `grow BOX COUNT`
     var usage: String { ([name] + parameters.map { $0.uppercased() }).joined(separator: " ") }

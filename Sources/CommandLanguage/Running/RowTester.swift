@@ -41,6 +41,8 @@ final class RowTester {
     }
   }
 
+  var keyCount: Int { parts.keys.count }
+
   var hasLimit: Bool { parts.limit >= 0 }
 
   func currentLimit() throws -> Int? {

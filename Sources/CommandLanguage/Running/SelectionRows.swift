@@ -57,6 +57,9 @@ public final class SelectionRows<Row> {
     tester.keepShared(by: keep)
   }
 
+  /// How many keys there are for each row.
+  public var keyCount: Int { tester.keyCount }
+
   /// A Boolean value that indicates whether the selection has a `limit` part.
   public var hasLimit: Bool { tester.hasLimit }
 

@@ -129,7 +129,8 @@ enum ReachedLimit: Sendable, Equatable {
     case .nesting(let most): ("nesting", "nested more than \(most) deep")
     case .recursion(let most): ("recursion", "calls nest more than \(most) deep")
     case .variables(let most): ("variables", "there may be \(most) variables and definitions")
-    case .memory(let most): ("memory", "values may take \(most) bytes of memory")
+    case .memory(let most):
+      ("memory", "this takes more than the \(most) bytes of memory that a session may keep")
     case .list(let most): ("list", "a list may have \(most) elements")
     case .output(let most): ("output", "this line has printed \(most) bytes")
     case .name(let most, let given): ("name", "a name may have \(most) bytes; this one has \(given)")

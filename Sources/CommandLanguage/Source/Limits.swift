@@ -14,7 +14,7 @@ public struct Limits: Sendable, Equatable {
   public var list = 1_000_000
   /// Variables, and definitions.
   public var variables = 1_000
-  /// The bytes of memory that the values of variables, or of one statement, may take, about.
+  /// The bytes of memory that the session may keep, and that the values of one statement may take, about.
   public var memory = 67_108_864
   /// The bytes that one command line may print.
   public var output = 16_777_216
@@ -44,7 +44,7 @@ public struct Limits: Sendable, Equatable {
       ("text", "bytes of a text", \.text, 1 << 24),
       ("list", "elements of a list", \.list, 1 << 24),
       ("variables", "variables, and definitions", \.variables, 1 << 20),
-      ("memory", "bytes of memory that values may take", \.memory, 1 << 30),
+      ("memory", "bytes of memory that a session may keep", \.memory, 1 << 30),
       ("output", "bytes that a command line may print", \.output, 1 << 40),
       ("line", "bytes of a command line", \.line, 1 << 30),
     ]

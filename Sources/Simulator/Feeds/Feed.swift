@@ -69,9 +69,9 @@ public struct Feed<M: Model>: WorldPart {
       }
       return FeedUpdate(command: text) { [unowned simulation] in
         defer { simulation.finish() }
-        let point = simulation.store.history.present
+        let start = simulation.commandStart
         try simulation.store.transaction(text) { _ in try body(simulation, object) }
-        try simulation.takeBackIfBroken(since: point)
+        try simulation.takeBackIfBroken(since: start)
       }
     }
   }

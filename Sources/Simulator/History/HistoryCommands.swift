@@ -22,9 +22,9 @@ struct HistoryPart: WorldPart {
       }),
     Setting(
       "changes", "how many changes the kept steps may have in all",
-      read: { .number($0.store.history.limit.changes) },
+      read: { .number($0.past.steps.changeLimit) },
       write: { simulation, value in
-        simulation.store.history.limit.changes = try simulation.count(value, most: 100_000_000)
+        simulation.past.steps.changeLimit = try simulation.count(value, most: 100_000_000)
         simulation.past.noteUndone()
       }),
   ]

@@ -1,5 +1,7 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
+import TextViews
 
 /// What a session knows of its past: its steps, and where it stands among them.
 final class HistoryService: CommandObserver {
@@ -14,21 +16,28 @@ final class HistoryService: CommandObserver {
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
 
-  static let usualLimit = HistoryLimit(steps: .max, changes: 100_000)
+  /// Lines that took more than the history may, until somebody is told.
+  private var excesses: [(line: String, excess: StepCosts.Excess)] = []
 
   init(of simulation: Simulation) {
     self.simulation = simulation
     steps = StepList(of: simulation.store)
-    simulation.store.history.limit = Self.usualLimit
+    // What is kept is limited by lines, and not by their parts.
+    simulation.store.history.limit = HistoryLimit(steps: .max, changes: .max)
     simulation.observeCommands(self)
   }
 
   func commandEnded() {
+    steps.charge()
     tellOfDropped()
     trace?.report()
+    tellOfExcesses()
   }
 
   func begin(_ interpreter: Interpreter) {
+    steps.costs.account = interpreter.budget.memory
+    interpreter.budget.memory.makeRoom = { [weak steps] in steps?.trim() }
+    steps.onExcess = { [unowned self] in excesses.append(($0, $1)) }
     interpreter.onLineBegin = { [steps, unowned simulation] line in
       steps.begin(line)
       for begin in simulation.onLineBegin { begin() }
@@ -81,12 +90,20 @@ final class HistoryService: CommandObserver {
 
   private func move(to point: Int, saying line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
+    let mark = simulation.output.mark
     simulation.output.writeLine(line)
     moveCount &+= 1
     defer { simulation.finish() }
+    let start = simulation.commandStart
     do {
       try steps.moving { try store.history.move(to: point, cause: line) }
-    } catch {
+      if let excess = simulation.memory?.excess(since: start) {
+        try steps.moving { try store.history.move(to: start.point, cause: "taken back") }
+        simulation.output.drop(from: mark)
+        _ = simulation.console.take()
+        throw excess
+      }
+    } catch is StoreError {
       throw HistoryError.busy
     }
     noteUndone()
@@ -106,6 +123,25 @@ final class HistoryService: CommandObserver {
     }
     return "\(ChangeText.shown(title)) (step \(numbers.lowerBound))"
   }
+
+  /// Says which lines cannot be undone, as they took more than the history may.
+  private func tellOfExcesses() {
+    if excesses.isEmpty { return }
+    simulation.flush()
+    for (line, excess) in excesses {
+      let name = Quoting.message(TextWidth.truncated(ChangeText.shown(line), to: Self.shownLineColumns))
+      let problem =
+        switch excess {
+        case .changes(let count, let limit):
+          "made \(count) changes, more than the \(limit) that the history keeps"
+        case .memory: "takes more memory than is left to the history"
+        }
+      simulation.output.writeLine("warning: \(name) \(problem): nothing is left to undo")
+    }
+    excesses = []
+  }
+
+  private static let shownLineColumns = 60
 
   // MARK: Undone steps
 

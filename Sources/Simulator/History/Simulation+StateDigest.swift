@@ -21,7 +21,7 @@ extension Simulation {
   /// Keeps all of the history from now on, however long it gets.
   public func keepWholeHistory() {
     past.steps.limit = .max
-    store.history.limit = HistoryLimit(steps: .max, changes: .max)
+    past.steps.changeLimit = .max
   }
 
   /// The same made from scratch, whatever was kept up to date.

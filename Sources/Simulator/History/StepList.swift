@@ -1,4 +1,5 @@
 import AutoUpdate
+import CommandLanguage
 import Journaling
 
 /// The steps of a session: what each line that somebody typed did, by the store's steps that are its parts.
@@ -11,11 +12,20 @@ final class StepList {
     var line: [UInt8]
     /// The store's steps.
     var parts: Range<Int>
+    /// What it takes of what the history may take.
+    var cost = StepCost()
 
     var text: String { String(decoding: line, as: UTF8.self) }
   }
 
-  private let store: DataStore
+  let store: DataStore
+  let costs: StepCosts
+  /// Told of a line that is not kept.
+  var onExcess: (_ line: String, StepCosts.Excess) -> Void = { _, _ in }
+  /// Whether all parts of a line are needed until it has ended, as a journal writes them then.
+  var isLineNeeded = false
+  /// Whether steps were dropped that a journal may not have written yet, as there was no memory left for them.
+  var isShortOfMemory = false
   // Only read and replaced, so that a line's step costs no checks of exclusive access.
   private var steps: [Step] = []
   /// The place of the first step that is kept.
@@ -26,15 +36,25 @@ final class StepList {
   var limit = 10_000 {
     didSet { trim() }
   }
-  /// The line that runs, and the point at which it began, or came to by moving through the history.
-  private var open: (text: [UInt8], start: Int)?
+  /// How many changes the kept steps may have in all.
+  var changeLimit: Int {
+    get { costs.changeLimit }
+    set {
+      costs.changeLimit = newValue
+      trim()
+    }
+  }
+  private var open: RunningLine?
   /// Told of each new step before the oldest are forgotten; not of those of a journal.
   var onStep: (_ number: Int, _ step: Step) -> Void = { _, _ in }
 
-  init(of store: DataStore) { self.store = store }
+  init(of store: DataStore) {
+    self.store = store
+    costs = StepCosts(of: store.history)
+  }
 
   /// The point up to which steps are known.
-  private var end: Int { steps.last?.parts.upperBound ?? base }
+  var end: Int { steps.last?.parts.upperBound ?? base }
   /// The point before the first step.
   private var base = 0
 
@@ -51,7 +71,7 @@ final class StepList {
   func begin(_ text: [UInt8]) {
     if store.openTransaction != nil { return }
     takeIn()
-    open = (text, store.history.present)
+    open = RunningLine(text, at: store.history.present)
   }
 
   /// What the line did becomes a step.
@@ -69,17 +89,48 @@ final class StepList {
 
   /// The line moves through the history, or others' steps are taken in; what it does afterwards is another step.
   func moving<Failure: Error>(_ move: () throws(Failure) -> Void) throws(Failure) {
-    defer { open?.start = store.history.present }
+    defer {
+      if let line = open {
+        costs.release(line.cost)
+        open = RunningLine(line.text, at: store.history.present)
+      }
+      _ = costs.takeChangedMemory()
+    }
     try move()
   }
 
   private func endPiece() {
+    charge()
     guard let line = open else { return }
     let present = store.history.present
-    if present > line.start {
-      add(Step(line: line.text, parts: line.start..<present))
+    open = RunningLine(line.text, at: present)
+    // It is charged as a step from here on.
+    costs.release(line.cost)
+    if present <= line.start { return }
+    let step = Step(line: line.text, parts: line.start..<present, cost: line.cost)
+    if !line.isTooLarge { return add(step) }
+    cut(at: line.start)
+    onStep(last + 1, step)
+    forgetAll(through: last + 1)
+  }
+
+  /// Charges what the running line did since this was last called.
+  func charge() {
+    guard var line = open, store.openTransaction == nil else { return }
+    let present = store.history.present
+    if present > line.end {
+      var cost = costs.takeCost(of: line.end..<present)
+      if line.end == line.start { cost.memory.bytes += line.text.count }
+      if line.isTooLarge {
+        store.history.keep(present...Int.max)
+      } else {
+        costs.charge(cost)
+        line.cost += cost
+      }
     }
-    open?.start = present
+    line.end = present
+    open = line
+    trim()
   }
 
   /// What was committed outside of lines becomes steps, each transaction one.
@@ -87,7 +138,9 @@ final class StepList {
     if store.openTransaction != nil { return }
     forgetDropped()
     if open != nil { return }
-    while end < store.history.present { add(Step(line: [], parts: end..<end + 1)) }
+    while end < store.history.present {
+      add(Step(line: [], parts: end..<end + 1, cost: costs.takeCost(of: end..<end + 1)))
+    }
   }
 
   /// Undone parts that somebody dropped are parts no more.
@@ -96,11 +149,13 @@ final class StepList {
   /// Forgets what lies behind a point; of a step around it the first parts are left.
   private func cut(at point: Int) {
     while let last = steps.last, steps.count > head, last.parts.upperBound > point {
-      change { steps in
-        steps.removeLast()
-        if last.parts.lowerBound < point {
-          steps.append(Step(line: last.line, parts: last.parts.lowerBound..<point))
-        }
+      change { $0.removeLast() }
+      costs.release(last.cost)
+      if last.parts.lowerBound < point {
+        let parts = last.parts.lowerBound..<point
+        let cost = costs.wholeCost(of: parts)
+        costs.charge(cost)
+        change { $0.append(Step(line: last.line, parts: parts, cost: cost)) }
       }
     }
   }
@@ -114,6 +169,7 @@ final class StepList {
   private func append(_ step: Step) {
     cut(at: step.parts.lowerBound)
     if steps.isEmpty { base = step.parts.lowerBound }
+    costs.charge(step.cost)
     change { $0.append(step) }
   }
 
@@ -124,15 +180,26 @@ final class StepList {
     steps = changed
   }
 
-  /// Lets the store forget what is beyond the limit, and forgets what the store has forgotten.
-  private func trim() {
-    let excess = steps.count - head - max(0, limit)
-    if excess > 0 { forgetBefore(steps[head + excess - 1].parts.upperBound) }
-    let lowest = store.history.steps.lowerBound
-    while head < steps.count, steps[head].parts.upperBound <= lowest {
-      base = steps[head].parts.upperBound
-      head += 1
-      first += 1
+  // MARK: Limits
+
+  /// Drops steps until the others keep to the limits: whole ones, the oldest first. Those that were undone follow, the
+  /// last first. The line that runs is dropped when it alone takes more.
+  func trim() {
+    if store.openTransaction != nil { return }
+    while isExceeded {
+      let present = store.history.present
+      if head < steps.count, steps[head].parts.upperBound <= present {
+        forgetFirst()
+      } else if head < steps.count, let last = steps.last, last.parts.lowerBound >= present {
+        cut(at: last.parts.lowerBound)
+        store.history.keep(store.history.steps.lowerBound...last.parts.lowerBound)
+      } else if head < steps.count {
+        // The store stands within the only one.
+        forgetAll(through: last)
+      } else {
+        dropLine()
+        break
+      }
     }
     if head > 64, head * 2 > steps.count {
       change { $0.removeFirst(head) }
@@ -140,11 +207,35 @@ final class StepList {
     }
   }
 
-  private func forgetBefore(_ point: Int) {
-    let kept = store.history.steps
-    guard point > kept.lowerBound else { return }
-    store.history.limit.steps = max(0, kept.upperBound - point)
-    store.history.limit.steps = .max
+  private var isExceeded: Bool { steps.count - head > max(0, limit) || costs.areExceeded }
+
+  private func forgetFirst() {
+    if costs.isMemoryExceeded { isShortOfMemory = true }
+    costs.release(steps[head].cost)
+    base = steps[head].parts.upperBound
+    change { $0[head].cost = StepCost() }
+    head += 1
+    first += 1
+    store.history.keep(base...Int.max)
+  }
+
+  /// Forgets all steps; the next one has the number behind `number`.
+  private func forgetAll(through number: Int) {
+    for step in steps[head...] { costs.release(step.cost) }
+    (steps, head, first, base) = ([], 0, number + 1, store.history.present)
+    store.history.keep(base...base)
+  }
+
+  /// Forgets what the line that runs has done, and says so.
+  private func dropLine() {
+    guard var line = open, line.end > line.start, !line.isTooLarge else { return }
+    let excess = costs.excess
+    if excess == .memory, isLineNeeded { return }
+    costs.release(line.cost)
+    (line.cost, line.isTooLarge) = (StepCost(), true)
+    open = line
+    store.history.keep(store.history.present...Int.max)
+    onExcess(String(decoding: line.text, as: UTF8.self), excess)
   }
 
   // MARK: Journals
@@ -154,6 +245,7 @@ final class StepList {
   /// - Parameter firstPart: the history's number of the first.
   func restore(_ rows: [JournalStep], first firstPart: Int) {
     let kept = store.history.steps
+    for step in steps[head...] { costs.release(step.cost) }
     (steps, head, base) = ([], 0, kept.lowerBound)
     var places = kept.startIndex - firstPart..<kept.endIndex - firstPart
     // A step of which a part is kept begins where it began: what takes its place has the next number.
@@ -165,6 +257,12 @@ final class StepList {
       ? rows.prefix(places.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[places.lowerBound].number
     var number = first - 1
     for place in places { add(rows[place], part: firstPart + place, after: &number) }
+    _ = costs.takeChangedMemory()
+    for place in steps.indices {
+      let cost = costs.wholeCost(of: steps[place].parts)
+      costs.charge(cost)
+      change { $0[place].cost = cost }
+    }
     trim()
   }
 
@@ -173,6 +271,9 @@ final class StepList {
     var number = last
     while let known = self[number], known.parts.upperBound > part { number -= 1 }
     add(row, part: part, after: &number)
+    let cost = costs.takeCost(of: part..<part + 1)
+    costs.charge(cost)
+    change { $0[$0.count - 1].cost += cost }
     trim()
   }
 
@@ -184,61 +285,5 @@ final class StepList {
       append(Step(line: Array((row.line ?? "").utf8), parts: part..<part + 1))
     }
     number = row.number
-  }
-
-  // MARK: Places
-
-  /// The point after a step; of the number before the first, the point before that.
-  func point(after number: Int) -> Int {
-    number < first
-      ? (head < steps.count ? steps[head].parts.lowerBound : end) : self[number]?.parts.upperBound ?? end
-  }
-
-  /// The steps after which one can go, the beginning being 0; the first is the one before the oldest kept step.
-  var kept: ClosedRange<Int>? {
-    let lowest = store.history.steps.lowerBound
-    var number = first - 1
-    while number < last, point(after: number) < lowest { number += 1 }
-    return point(after: number) < lowest ? nil : number...last
-  }
-
-  /// Where the store stands; a part only within a step.
-  var present: StepPosition { position(of: store.history.present) }
-
-  /// The place of a point.
-  func position(of point: Int) -> StepPosition {
-    if point <= self.point(after: first - 1) { return StepPosition(step: first - 1) }
-    let number = number(ofPart: point - 1)
-    guard let step = self[number], step.parts.upperBound > point else { return StepPosition(step: number) }
-    return StepPosition(step: number, part: point - step.parts.lowerBound)
-  }
-
-  /// The number of the step that a store's step is part of.
-  func number(ofPart part: Int) -> Int {
-    var (low, high) = (head, steps.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if steps[middle].parts.upperBound <= part { low = middle + 1 } else { high = middle }
-    }
-    return first + low - head
-  }
-
-  /// The name of a store's step: `7`, or `7.2` when its step has several parts.
-  func name(ofPart part: Int) -> StepPosition {
-    let number = number(ofPart: part)
-    guard let step = self[number], step.parts.count > 1 else { return StepPosition(step: number) }
-    return StepPosition(step: number, part: part - step.parts.lowerBound + 1)
-  }
-
-  /// The point of a place; `nil` when it is not kept.
-  func point(of position: StepPosition) throws -> Int {
-    guard let kept, kept.contains(position.step) || position.part != nil && kept.contains(position.step - 1)
-    else { throw HistoryError.noStep(position, kept: kept) }
-    guard let part = position.part else { return point(after: position.step) }
-    guard let step = self[position.step] else { throw HistoryError.noStep(position, kept: kept) }
-    guard part >= 1, part <= step.parts.count else {
-      throw HistoryError.noPart(position, count: step.parts.count)
-    }
-    return step.parts.lowerBound + part
   }
 }

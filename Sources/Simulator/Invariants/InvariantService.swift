@@ -31,7 +31,14 @@ final class InvariantService: CommandObserver {
     simulation.observeCommands(self)
   }
 
-  func commandEnded() { warn() }
+  func commandEnded() {
+    // What was removed keeps nothing that it captured.
+    if madeRules.count > made.count {
+      let numbers = Set(made.models.map(\.number))
+      madeRules = madeRules.filter { numbers.contains($0.key) }
+    }
+    warn()
+  }
 
   func declare(_ invariant: DeclaredInvariant) { declared = declared + [invariant] }
 

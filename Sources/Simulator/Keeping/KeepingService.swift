@@ -48,6 +48,7 @@ public final class KeepingService {
     } catch {
       throw KeepingError(journal.name, error)
     }
+    steps.isLineNeeded = true
     steps.onStep = { [unowned self] number, step in
       self.journal?.name(step.parts, number: number, line: step.parts.count > 1 ? step.text : nil)
     }
@@ -74,7 +75,12 @@ public final class KeepingService {
   /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.
   public func endLine() throws {
     lineCount += 1
-    if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver() { return }
+    // Until it is written, a step takes memory that nobody counts once the history has dropped it.
+    if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver(),
+      !simulation.past.steps.isShortOfMemory
+    {
+      return
+    }
     try flush()
   }
 
@@ -85,6 +91,7 @@ public final class KeepingService {
     guard let journal, isHolding else { return }
     isHolding = false
     lineCount = 0
+    simulation.past.steps.isShortOfMemory = false
     do throws(JournalError) {
       try journal.release()
     } catch {
@@ -97,6 +104,7 @@ public final class KeepingService {
     defer {
       simulation.store.closeJournal()
       journal = nil
+      simulation.past.steps.isLineNeeded = false
     }
     try flush()
   }

@@ -32,7 +32,7 @@ enum SchemaJournal {
       return byName(value, generator.foreignCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
-      (schema.restoring?.keeping(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
+      (schema.restoring?.keeping?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
     }
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,

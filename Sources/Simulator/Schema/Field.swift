@@ -37,6 +37,9 @@ public struct Field<Object: Sendable>: Sendable {
   /// Whether it says what the object is, and does not derive from other fields.
   public let isStored: Bool
 
+  /// Whether its value is a part of the model's own.
+  var isHeld: Bool { makePath != nil }
+
   /// Whether it is the field that a key path leads to.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
     // The type first, which the path at hand knows: no path has to be made to see that another is meant.

@@ -7,12 +7,12 @@ import TerminalText
 ///
 /// Fields that can be written are written then; those that are read only must be right already.
 public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.ID: Sendable {
-  let keeping: @Sendable (Object) -> [KeptField]
+  let keeping: (@Sendable (Object) -> [KeptField])?
   let make: @Sendable (Object.ID, StoredFields) -> Object?
 
   /// Of its identity alone.
   public init(_ make: @escaping @Sendable (Object.ID) -> Object) {
-    keeping = { _ in [] }
+    keeping = nil
     self.make = { id, _ in make(id) }
   }
 
@@ -22,7 +22,7 @@ public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.
   ///   - keeping: what is to be kept besides the fields.
   ///   - make: the object of an identity and of what was kept of it; `nil` when it cannot be made.
   public init(
-    keeping: @escaping @Sendable (Object) -> [KeptField] = { _ in [] },
+    keeping: (@Sendable (Object) -> [KeptField])? = nil,
     make: @escaping @Sendable (Object.ID, StoredFields) -> Object?
   ) {
     self.keeping = keeping

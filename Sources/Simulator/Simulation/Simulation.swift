@@ -21,6 +21,8 @@ public final class Simulation: CommandWorld {
   /// The objects by the numbers of their tables; `nil` for a table of no kind.
   private var objectsByTable: [AnyObjects?] = []
   let names: NameIndex
+  /// Charges what the session keeps; there as long as the interpreter is.
+  private(set) var memory: MemoryService?
   /// Evaluates and runs what commands keep; there as long as the session is.
   public var interpreter: Interpreter? { attached }
   // Weak, it would make each use of the interpreter dearer.
@@ -139,7 +141,8 @@ public final class Simulation: CommandWorld {
 
   func attach(_ interpreter: Interpreter) {
     attached = interpreter
-    interpreter.onEnd = { [unowned self] in attached = nil }
+    interpreter.onEnd = { [unowned self] in (attached, memory) = (nil, nil) }
+    memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
     // What is there from the beginning is nobody's news.
     _ = console.take()
@@ -160,32 +163,47 @@ public final class Simulation: CommandWorld {
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     defer { finish() }
-    let start = output.mark
+    let mark = output.mark
     var isDone = false
     do {
-      let point = store.history.present
+      let start = commandStart
       try call.withText { text in
         try store.transaction(cause: text) { _ in
           try body()
           isDone = true
         }
       }
-      try takeBackIfBroken(since: point)
+      try takeBackIfBroken(since: start)
     } catch {
       // What was said to be done is taken back with it.
-      if isDone { output.drop(from: start) }
+      if isDone { output.drop(from: mark) }
       for note in onFailure { note(error) }
       throw error
     }
   }
 
-  /// Takes the step back that was made at a point of the history, if something does not hold any more that can only be
-  /// known once everyone has heard of it; what the views printed meanwhile is dropped.
-  ///
-  /// A step that the history does not keep, as it is larger than its limit, stays.
-  func takeBackIfBroken(since point: Int) throws {
-    guard let findBreach, store.openTransaction == nil, let breach = findBreach() else { return }
-    guard store.history.present == point + 1, try store.history.takeBack(cause: "taken back") else { return }
+  /// Where a command begins.
+  struct CommandStart {
+    /// The point of the history.
+    let point: Int
+    /// The bytes that the session keeps.
+    let memory: Int
+  }
+
+  var commandStart: CommandStart {
+    CommandStart(point: store.history.present, memory: memory?.account.present ?? 0)
+  }
+
+  /// Takes the step back that a command made, if it took too much memory, or something does not hold any more that can
+  /// only be known once everyone has heard of it. What the views printed meanwhile is dropped.
+  func takeBackIfBroken(since start: CommandStart) throws {
+    guard store.openTransaction == nil, let breach = memory?.excess(since: start) ?? findBreach?() else {
+      return
+    }
+    guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back") else {
+      return
+    }
+    memory?.forgetChanges()
     _ = console.take()
     throw breach
   }

@@ -54,7 +54,7 @@ public final class TimeService {
   private func set(_ tick: Int, rescheduling job: Job?) throws {
     let cause = job.map { "job \($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
     defer { simulation.finish() }
-    let point = simulation.store.history.present
+    let start = simulation.commandStart
     try simulation.store.transaction(cause) { (transaction) throws in
       transaction.save(Clock(tick: tick), in: clocks)
       guard var job else { return }
@@ -65,7 +65,7 @@ public final class TimeService {
         transaction.delete(job.id, from: jobs)
       }
     }
-    try simulation.takeBackIfBroken(since: point)
+    try simulation.takeBackIfBroken(since: start)
   }
 
   /// Plans commands for later.

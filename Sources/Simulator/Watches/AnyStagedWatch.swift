@@ -4,6 +4,8 @@ import CommandLanguage
 protocol AnyStagedWatch: StagedList, ScrollingItself {
   /// The watch as it was made.
   var watch: Watch { get }
+  /// The bytes that its rows take, about.
+  var rowByteCount: Int { get }
   /// The objects of its rows, as values.
   var rows: [Value] { get }
   /// Follows the store anew, behind whatever began to follow it meanwhile.

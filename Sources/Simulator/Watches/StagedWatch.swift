@@ -107,6 +107,9 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
 
   var rows: [Value] { query.ids.map { .object(M.kindID, objects.number(of: $0)) } }
 
+  // A row has an entry with its key in the query's list, and each object a place there.
+  var rowByteCount: Int { 1_024 + query.storedCount * (64 + 48 * selected.keyCount) + 4 * objects.count }
+
   func takeWarning() -> String? {
     while failures.areAny, let id = failures.objects.first, objects.table[id] == nil { failures.remove(id) }
     defer { failures.pending = nil }

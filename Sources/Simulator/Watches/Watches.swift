@@ -67,6 +67,9 @@ final class Watches: CommandObserver {
     }
   }
 
+  /// The bytes that the rows of all watches take, about.
+  var rowByteCount: Int { staged.reduce(0) { $0 + $1.rowByteCount } }
+
   func staged(_ id: Int) -> (any AnyStagedWatch)? { staged.first { $0.watch.id == id } }
 
   func commandEnded() {

@@ -1,0 +1,97 @@
+import AutoUpdate
+import CommandLanguage
+
+/// What a step takes of what the history may take.
+struct StepCost {
+  var memory = MemoryUse()
+  var changeCount = 0
+
+  static func += (cost: inout StepCost, other: StepCost) {
+    cost.memory += other.memory
+    cost.changeCount += other.changeCount
+  }
+}
+
+/// What the steps of a session take: how many changes they have in all, and the memory that they are charged for.
+final class StepCosts {
+  /// Why a line is not kept: it alone takes more than all steps may.
+  enum Excess: Equatable {
+    case changes(Int, limit: Int)
+    case memory
+  }
+
+  /// The account that pays; there once the session is.
+  var account: MemoryAccount?
+  /// How many changes the kept steps may have in all.
+  var changeLimit = 100_000
+  /// Returns what the models refer to that changed since this was last called.
+  var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
+  /// What the models of a change refer to.
+  var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
+  private let history: History
+  private var changeCount = 0
+
+  /// The bytes of a step without its parts, about.
+  private static let stepByteCount = 128
+
+  init(of history: History) { self.history = history }
+
+  var isMemoryExceeded: Bool { account.map { $0.isExceeded && $0.past > 0 } ?? false }
+
+  var areExceeded: Bool { changeCount > changeLimit || isMemoryExceeded }
+
+  var excess: Excess {
+    changeCount > changeLimit ? .changes(changeCount, limit: changeLimit) : .memory
+  }
+
+  func charge(_ cost: StepCost) {
+    account?.charge(cost.memory, to: .past)
+    changeCount += cost.changeCount
+  }
+
+  func release(_ cost: StepCost) {
+    account?.release(cost.memory, from: .past)
+    changeCount -= cost.changeCount
+  }
+
+  /// What some parts take that were committed since the last ones.
+  func takeCost(of parts: Range<Int>) -> StepCost {
+    var cost = cost(of: parts)
+    cost.memory += takeChangedMemory()
+    return cost
+  }
+
+  /// What some parts take, whenever they were committed.
+  ///
+  /// - Complexity: O(changes).
+  func wholeCost(of parts: Range<Int>) -> StepCost {
+    var cost = cost(of: parts)
+    for part in parts {
+      for change in history.changes(of: part)?.changes ?? [] { cost.memory += memory(change) }
+    }
+    return cost
+  }
+
+  private func cost(of parts: Range<Int>) -> StepCost {
+    let size = history.size(of: parts)
+    return StepCost(
+      memory: MemoryUse(bytes: size.byteCount + Self.stepByteCount), changeCount: size.changeCount)
+  }
+}
+
+/// The line that runs, and what it has done.
+struct RunningLine {
+  let text: [UInt8]
+  /// The point at which it began, or came to by moving through the history.
+  var start: Int
+  /// The point up to which its cost is known.
+  var end: Int
+  var cost = StepCost()
+  /// Whether it alone takes more than the history may, so that nothing of it is kept.
+  var isTooLarge = false
+
+  init(_ text: [UInt8], at point: Int) {
+    self.text = text
+    (start, end) = (point, point)
+  }
+}

@@ -1,0 +1,153 @@
+import AutoUpdate
+import CommandLanguage
+
+/// Charges what a session's world keeps to the session's account: the objects with all that they refer to, and the rows of
+/// watches. The history's steps charge themselves.
+final class MemoryService {
+  let account: MemoryAccount
+  private unowned let simulation: Simulation
+  private var followers: [AnyObject] = []
+  private var rowByteCount = 0
+  /// What the models refer to that changed since the history was last charged.
+  private var changed = MemoryUse()
+
+  init(of simulation: Simulation, _ account: MemoryAccount) {
+    self.account = account
+    self.simulation = simulation
+    followers.reserveCapacity(simulation.schemas.schemas.count)
+    for schema in simulation.schemas.schemas { follow(schema) }
+    simulation.past.steps.costs.takeChangedMemory = { [weak self] in self?.takeChanges() ?? MemoryUse() }
+    simulation.past.steps.costs.memory = { change in
+      (change as? any ModelChange).map { Self.memory(of: $0) } ?? MemoryUse()
+    }
+  }
+
+  private func follow(_ schema: some AnySchema) { follow(schema.schema) }
+
+  private func follow<M: Model>(_ schema: Schema<M>) {
+    let table = simulation.table(of: M.self)
+    let memory = ModelMemory(schema)
+    table.forEach { charge(memory.held(by: $1), rows: 1, of: memory) }
+    followers.append(
+      schema.operations.follow(table) { [unowned self] before, after in
+        if memory.isSame(before, after) { return }
+        // What both keep is not released on the way.
+        if let after {
+          let held = memory.held(by: after)
+          charge(held, rows: 1, of: memory)
+          changed += held
+        }
+        if let before {
+          let held = memory.held(by: before)
+          charge(held, rows: -1, of: memory)
+          changed += held
+        }
+      })
+  }
+
+  /// Charges a row with what its model refers to, or releases it.
+  private func charge<M: Model>(_ held: MemoryUse, rows: Int, of memory: ModelMemory<M>) {
+    account.charge(MemoryUse(bytes: rows * memory.rowByteCount), to: .present)
+    if rows > 0 { account.charge(held, to: .present) } else { account.release(held, from: .present) }
+  }
+
+  private static func memory<C: ModelChange>(of change: C) -> MemoryUse {
+    let memory = ModelMemory(C.Model.schema)
+    var use = MemoryUse()
+    if memory.isSame(change.before, change.after) { return use }
+    if let after = change.after { use += memory.held(by: after) }
+    if let before = change.before { use += memory.held(by: before) }
+    return use
+  }
+
+  private func takeChanges() -> MemoryUse {
+    defer { changed = MemoryUse() }
+    return changed
+  }
+
+  /// What was noted for the history belongs to no step of it.
+  func forgetChanges() {
+    changed = MemoryUse()
+    chargeRows()
+  }
+
+  private func chargeRows() {
+    let bytes = simulation.watches.rowByteCount
+    if bytes == rowByteCount { return }
+    account.charge(MemoryUse(bytes: bytes - rowByteCount), to: .present)
+    rowByteCount = bytes
+  }
+
+  /// Why what was done since a command began is to be taken back: it took more memory than there is.
+  func excess(since start: Simulation.CommandStart) -> (any Error)? {
+    chargeRows()
+    if let excess = account.excess(over: start.memory) { return excess }
+    guard simulation.past.steps.isLineNeeded else { return nil }
+    simulation.past.steps.charge()
+    return account.isExceeded ? account.excess : nil
+  }
+}
+
+/// What the models of a kind take of memory.
+struct ModelMemory<M: Model> {
+  private let schema: Schema<M>
+  /// The fields whose values may be of any length.
+  private let fields: [Field<M>]
+
+  init(_ schema: Schema<M>) {
+    self.schema = schema
+    fields = schema.fields.filter { $0.isHeld && $0.type.isUnbounded }
+  }
+
+  /// What a row takes without what its model refers to: its places in the table, in indexes of identities and names,
+  /// and in lists.
+  let rowByteCount = MemoryLayout<M>.stride + 224
+
+  /// What a model refers to.
+  func held(by model: M) -> MemoryUse {
+    var use = MemoryUse()
+    for field in fields { use.bytes += field.read(model).byteCount }
+    for kept in schema.restoring?.keeping?(model) ?? [] { use += kept.content.memory }
+    return use
+  }
+
+  /// A Boolean value that indicates whether both models are there, and refer to the same.
+  func isSame(_ before: M?, _ after: M?) -> Bool {
+    guard let before, let after, schema.restoring?.keeping == nil else { return false }
+    for field in fields where !field.isSame(before, after) { return false }
+    return true
+  }
+}
+
+extension FieldType {
+  /// A Boolean value that indicates whether a value may be of any length.
+  fileprivate var isUnbounded: Bool {
+    switch self {
+    case .text, .form, .list: true
+    case .optional(let type): type.isUnbounded
+    case .truth, .number, .decimal, .word, .reference: false
+    }
+  }
+}
+
+extension FieldValue {
+  /// The bytes that the value takes besides its place.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .none, .truth, .number, .decimal: 0
+    case .word(let text), .text(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
+    case .reference(_, let id): id.byteCount
+    case .list(let values): values.reduce(32) { $0 + 32 + $1.byteCount }
+    }
+  }
+}
+
+extension KeptField.Content {
+  fileprivate var memory: MemoryUse {
+    switch self {
+    case .block(let block): block.memory
+    case .selection(let selection): selection.memory
+    case .expression(let expression): expression.memory
+    }
+  }
+}
