@@ -137,22 +137,32 @@ static void keep(
   _exit(128 + SIGKILL);
 }
 
+// Forks with all signals blocked; `former` is what was blocked before. The child leads a group of its own and gets the
+// signal `last` when the thread that calls this ends.
+static pid_t fork_tethered(int last, sigset_t *former) {
+  sigset_t all;
+  sigfillset(&all);
+  // No handler of this program's runs in the child.
+  pthread_sigmask(SIG_SETMASK, &all, former);
+  pid_t parent = getpid();
+  pid_t started = fork();
+  if (started == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, last);
+    // A parent that was killed before that call sends nothing any more.
+    if (getppid() != parent) _exit(127);
+  }
+  return started;
+}
+
 static int start(
     const char *name, const char *beside, char *const words[], int input, int output, int errors, int ending,
     int *child) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return errno;
-  sigset_t all, former;
-  sigfillset(&all);
-  // No handler of this program's runs in the child.
-  pthread_sigmask(SIG_SETMASK, &all, &former);
-  pid_t parent = getpid();
-  pid_t started = fork();
+  sigset_t former;
+  pid_t started = fork_tethered(ending >= 0 ? SIGUSR1 : SIGKILL, &former);
   if (started == 0) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, ending >= 0 ? SIGUSR1 : SIGKILL);
-    // A parent that was killed before that call sends nothing any more.
-    if (getppid() != parent) _exit(127);
     if (ending >= 0) keep(name, beside, words, output, errors, ending, report[1]);
     run(name, beside, words, input, output, errors);
     int number = errno;
@@ -181,6 +191,19 @@ static int start(
 int cspawn_tethered(
     const char *name, const char *beside, char *const words[], int input, int output, int errors, int *child) {
   return start(name, beside, words, input, output, errors, -1, child);
+}
+
+int cspawn_copy(int *child) {
+  sigset_t former;
+  pid_t started = fork_tethered(SIGKILL, &former);
+  int number = started < 0 ? errno : 0;
+  if (started == 0) {
+    static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+    for (size_t at = 0; at < sizeof faults / sizeof *faults; at++) signal(faults[at], SIG_DFL);
+  }
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+  *child = started;
+  return number;
 }
 
 int cspawn_kept(

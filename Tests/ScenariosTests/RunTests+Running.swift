@@ -1,24 +1,9 @@
-import Foundation
 import Synchronization
 import Testing
 
 @testable import Scenarios
 
 extension RunTests {
-  private static let threads: @Sendable (Int, @escaping @Sendable (Int) -> Void) -> Void = { jobs, body in
-    let group = DispatchGroup()
-    for job in 0..<jobs {
-      group.enter()
-      let thread = Thread {
-        body(job)
-        group.leave()
-      }
-      thread.stackSize = 1 << 22
-      thread.start()
-    }
-    group.wait()
-  }
-
   @Test func `nothing is started below the first failure`() {
     let made = Atomic<Int>(0)
     var host = ReplayHost.echo
@@ -47,7 +32,7 @@ extension RunTests {
       $0.stopsAtFirst = true
       $0.jobs = 2
     } system: {
-      $0.concurrently = Self.threads
+      $0.workers = ThreadWorkers()
     }
     #expect(names(ran) == ["a.scenario"])
     #expect(ran.output.hasSuffix("1 scenario, 1 command: 0 passed, 1 failed, 1 not run\n"))
@@ -79,7 +64,7 @@ extension RunTests {
       let ran = replay(all) {
         $0.jobs = jobs
       } system: {
-        $0.concurrently = Self.threads
+        $0.workers = ThreadWorkers()
       }
       #expect(ran.output == one.output)
     }
@@ -89,7 +74,7 @@ extension RunTests {
         $0.stopsAtFirst = true
         $0.jobs = jobs
       } system: {
-        $0.concurrently = Self.threads
+        $0.workers = ThreadWorkers()
       }
       #expect(ran.output == stopped.output)
     }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import CommandProgram
+import Glibc
 
 /// A tally that is counted up: as little as a world can be, with a feed whose lines are numbers.
 final class Tally: FeedWorld {
@@ -36,6 +37,9 @@ struct TallyWorld: ProgramWorld {
       .with(traits: .contained),
     Command("total", "Print the total") { $0.output.writeLine("\($0.total)") }.with(traits: .contained),
     Command("seed", "Print the seed") { $0.output.writeLine("\($0.seed)") }.with(traits: .contained),
+    Command("die", "End the process", .choice("how", of: TallyWorld.deaths.map(\.name))) { _, how in
+      TallyWorld.deaths.first { $0.name == how }?.die()
+    }.with(traits: .contained),
     Command("leak", "Reach something outside") { $0.output.writeLine("leaked") },
     Command("feed", "Run a program that prints numbers", .repeated(.text("word"), atLeast: 0)) {
       tally, words in
@@ -46,6 +50,21 @@ struct TallyWorld: ProgramWorld {
       tally.output.writeLine(report)
     },
   ])
+
+  /// The ways in which a command ends its process, or keeps it.
+  static let deaths: [(name: String, die: @Sendable () -> Void)] = [
+    ("trap", { _ = [1].dropFirst()[0] }),
+    ("fault", { raise(SIGSEGV) }),
+    ("kill", { raise(SIGKILL) }),
+    ("exit", { exit(3) }),
+    (
+      "memory",
+      {
+        while malloc(1 << 20) != nil {}; _ = [UInt8](repeating: 0, count: 1 << 20)
+      }
+    ),
+    ("hang", { while true { pause() } }),
+  ]
 
   func makeHost(seed: UInt64?) -> Tally { Tally(seed: seed ?? 42) }
 }

@@ -11,6 +11,12 @@
 int cspawn_tethered(
     const char *name, const char *beside, char *const words[], int input, int output, int errors, int *child);
 
+// Makes a copy of this process, in a process group of its own, that goes on from here as well: there `child` is 0. Only
+// for a process of one thread that does anything. The copy has this process's signal handlers, but a fault (a trap, an
+// abort) ends it at once. When the thread that calls this ends, the system kills the copy. Gives 0, or the errno that says
+// why there is no copy.
+int cspawn_copy(int *child);
+
 // Starts a program with an empty standard input below a keeper: a process that all becomes a child of which the program
 // starts and leaves behind, whatever group or session that is in. The keeper ends when nothing of it is left, as the
 // program ended. It writes a byte to the descriptor `ending` when the program itself has ended.

@@ -101,7 +101,7 @@ struct ReplayDriver<World: ProgramWorld> {
     system.errors = { streams.tell($0) }
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
-    system.concurrently = { PosixThreads.run($0, $1) }
+    system.workers = ForkedWorkers()
     if ExternalProgram.editor != nil { system.edit = { ExternalProgram.edit($0) } }
     let input = StandardInput()
     system.ask = { prompt in

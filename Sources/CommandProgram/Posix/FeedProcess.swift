@@ -21,7 +21,7 @@ final class FeedProcess {
 
   /// Throws an `Explanation` when the program cannot be started.
   init(_ words: [String]) throws {
-    let pipes = (0..<3).compactMap { _ in Self.makePipe() }
+    let pipes = (0..<3).compactMap { _ in PosixPipe() }
     let keeper: pid_t
     do {
       guard pipes.count == 3 else { throw Self.refusal(words, errno) }
@@ -99,24 +99,6 @@ final class FeedProcess {
   }
 
   // MARK: Starting
-
-  private struct Ends {
-    var reader: Int32
-    var writer: Int32
-
-    func close() {
-      Glibc.close(reader)
-      Glibc.close(writer)
-    }
-  }
-
-  private static func makePipe() -> Ends? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    return Ends(reader: ends[0], writer: ends[1])
-  }
 
   private static func spawn(
     _ words: [String], output: Int32, errors: Int32, ending: Int32

@@ -1,6 +1,6 @@
 /// What else a run needs of the world; every part but the output has a default that touches nothing.
 public struct ReplaySystem: Sendable {
-  /// Takes text for standard output; called by one thread at a time, in order.
+  /// Takes text for standard output.
   public var output: @Sendable ([UInt8]) -> Void
   /// Takes text for standard error.
   public var errors: @Sendable ([UInt8]) -> Void = { _ in }
@@ -8,12 +8,9 @@ public struct ReplaySystem: Sendable {
   public var clock: (@Sendable () -> UInt64)?
   /// Whether the user wants the run to end (Ctrl-C).
   public var isInterrupted: @Sendable () -> Bool = { false }
-  /// Calls `body` with each of `0..<jobs`, at the same time if it can, and returns when all have
-  /// returned. The default calls them one after another.
-  public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
-    jobs, body in
-    for job in 0..<jobs { body(job) }
-  }
+  /// Starts the processes that scenarios are replayed in, `jobs` of them at a time. Without it they are replayed one
+  /// after another in this one, and a command that ends it ends the run.
+  public var workers: (any ReplayWorkers)?
   /// Asks the user one line, `nil` at the end of input; for reviews.
   public var ask: @Sendable (_ prompt: String) -> String? = { _ in nil }
 

@@ -31,10 +31,13 @@ struct ScenarioLoader {
     var isUnreadable = false
   }
 
-  /// A chosen file's header; `nil` if it cannot be read.
-  static func header(of entry: Selection.Entry) -> ScenarioHeader? {
-    (try? read(entry)).map { Transcript($0).header }
+  /// A chosen file, without those that it uses; `nil` if it cannot be read.
+  static func transcript(of entry: Selection.Entry) -> Transcript? {
+    (try? read(entry)).map { Transcript($0) }
   }
+
+  /// A chosen file's header; `nil` if it cannot be read.
+  static func header(of entry: Selection.Entry) -> ScenarioHeader? { transcript(of: entry)?.header }
 
   private static func read(_ entry: Selection.Entry) throws(FileFailure) -> [UInt8] {
     if let failure = entry.failure { throw failure }

@@ -1,11 +1,12 @@
 internal import CommandLanguage
 import TerminalText
 
-/// Runs scenarios, one after another, each in a fresh session. One player serves one thread.
+/// Runs scenarios, one after another, each in a fresh session.
 struct ScenarioPlayer {
   let host: ReplayHost
   let system: ReplaySystem
   let options: ReplayOptions
+  private let mark: WorkerBoard.Mark?
   /// What the last command printed; kept between scenarios for its capacity.
   private(set) var lastOutput: [UInt8] = []
 
@@ -13,10 +14,14 @@ struct ScenarioPlayer {
   /// The most lines of a screen, or of what a stopped command printed, that a failure shows.
   static let shownLineCountMax = 60
 
-  init(host: ReplayHost, system: ReplaySystem, options: ReplayOptions) {
+  /// - Parameter mark: told what runs, in a worker.
+  init(
+    host: ReplayHost, system: ReplaySystem, options: ReplayOptions, mark: WorkerBoard.Mark? = nil
+  ) {
     self.host = host
     self.system = system
     self.options = options
+    self.mark = mark
   }
 
   /// Which of a pass's results are wanted besides the failures.
@@ -33,6 +38,7 @@ struct ScenarioPlayer {
   mutating func pass(_ scenario: LoadedScenario, keeping: Keeping = Keeping()) -> ScenarioPass {
     var pass = ScenarioPass()
     let session: any Session
+    mark?.begin(at: system.clock?() ?? 0)
     let notes = keeping.reads ? NotingFiles.Notes() : nil
     do {
       session = try host.makeSession(request(scenario, keeping, notes))
@@ -81,6 +87,7 @@ struct ScenarioPlayer {
         var probe: [String]?
         if let at = keeping.screensAt, at == (partIndex, stepIndex) { probe = screen(session) }
         let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
+        mark?.note(line: isOwn ? place.line : 0)
         let outcome = run(step, of: part.transcript, session, pass.variables)
         if isOwn { pass.commandCount &+= 1 }
         if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }

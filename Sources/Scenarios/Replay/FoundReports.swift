@@ -35,11 +35,11 @@ public struct FoundReports: Sendable {
   public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
     // What is for people has been said.
     let sinks = RunRules.sinks(setup.options).dropFirst()
-    let collector = RunCollector(
+    var collector = RunCollector(
       Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)
     collector.begin(RunPlan(scenarioCount: results.count, showsTimes: durationNs != nil))
     for (index, result) in results.enumerated() {
-      collector.take([ScenarioRunner.Outcome(result: result)], from: index)
+      collector.take([(index, ScenarioRunner.Outcome(result: result))])
     }
     do throws(RunError) {
       try RunFiles(setup).write(collector.end(durationNs: durationNs), hasClock: setup.system.clock != nil)

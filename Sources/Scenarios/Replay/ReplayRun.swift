@@ -14,9 +14,9 @@ public struct ReplayRun: Sendable {
   public var host: ReplayHost
   /// The files that are read and written.
   public var files: any ScenarioFiles
-  /// The terminal, the clock and the threads, as far as the run has them.
+  /// The terminal, the clock and the workers, as far as the run has them.
   public var system: ReplaySystem
-  /// Told what came of each scenario, in their order; called by one thread at a time.
+  /// Told what came of each scenario, in their order.
   public var onResult: @Sendable (ScenarioResult) -> Void = { _ in }
 
   /// A run that has not begun.
@@ -76,7 +76,7 @@ public struct ReplayRun: Sendable {
       system.output(Array("none of these scenarios failed last time\n".utf8))
       return Ran(status: .success)
     }
-    let collector = RunCollector(
+    var collector = RunCollector(
       RunRules.sinks(options), scenarioCount: chosen.entries.count,
       dimensions: host.coverage?.dimensions ?? [], system, options, onResult)
     let showsTimes = options.showsTimes || options.timingsFile != nil
@@ -85,9 +85,9 @@ public struct ReplayRun: Sendable {
     let start = system.clock?()
     var askedNs: UInt64 = 0
     if options.blessing == .review {
-      askedNs = review(chosen, into: collector, keepsReads: keepsReads)
+      askedNs = review(chosen, into: &collector, keepsReads: keepsReads)
     } else {
-      RunWorkers(setup, chosen, collector, keepsReads: keepsReads).run()
+      RunWorkers(setup, chosen.entries, keepsReads: keepsReads).run { collector.take($0) }
     }
     var durationNs: UInt64?
     if let start, let end = system.clock?() { durationNs = (end &- start) &- askedNs }
@@ -107,18 +107,28 @@ public struct ReplayRun: Sendable {
     var reads: [FilePath: [FilePath]] = [:]
   }
 
-  /// How long the user was asked.
+  /// Asks about each scenario that fails; how long the user was asked. What fails in a worker without ending it is run
+  /// again in this process, which has the terminal.
   private func review(
-    _ chosen: RunSelection.Chosen, into collector: RunCollector, keepsReads: Bool
+    _ chosen: RunSelection.Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {
     var runner = ScenarioRunner(setup, keepsReads: keepsReads)
+    var trial = setup
+    trial.options.blessing = .off
     var hasQuit = false
     for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
-      let outcome = runner.run(entry) { review in
-        hasQuit ? BlessReview.declined(review) : ReviewDialog(system, options).run(review)
+      var outcome: ScenarioRunner.Outcome?
+      if system.workers != nil {
+        RunWorkers(trial, [entry], keepsReads: keepsReads).run { outcome = $0.first?.outcome }
       }
+      if outcome.map({ $0.result.verdict == .failed && !$0.isFatal }) ?? true, !system.isInterrupted() {
+        outcome = runner.run(entry) { review in
+          hasQuit ? BlessReview.declined(review) : ReviewDialog(system, options).run(review)
+        }
+      }
+      guard let outcome else { continue }
       if outcome.hasQuitReview { hasQuit = true }
-      collector.take([outcome], from: index)
+      collector.take([(index, outcome)])
     }
     return runner.askedNs
   }

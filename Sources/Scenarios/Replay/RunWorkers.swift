@@ -1,57 +1,47 @@
-import Synchronization
+/// What came of the scenario at an index of the selection.
+typealias PlacedOutcome = (index: Int, outcome: ScenarioRunner.Outcome)
 
-/// Runs the chosen scenarios on several threads. Each takes the next few that are left: fewer the fewer
-/// there are, so that no thread is left with a long rest, and never so few that they wait for each other.
-struct RunWorkers: Sendable {
-  private let replay: RunSetup
-  private let chosen: RunSelection.Chosen
-  private let collector: RunCollector
+/// Runs the chosen scenarios: in workers where the system has them, and one after another in this process otherwise.
+struct RunWorkers {
+  private let setup: RunSetup
+  private let entries: [Selection.Entry]
   private let keepsReads: Bool
 
-  init(
-    _ run: RunSetup, _ chosen: RunSelection.Chosen, _ collector: RunCollector, keepsReads: Bool = false
-  ) {
+  init(_ setup: RunSetup, _ entries: [Selection.Entry], keepsReads: Bool) {
+    self.setup = setup
+    self.entries = entries
     self.keepsReads = keepsReads
-    replay = run
-    self.chosen = chosen
-    self.collector = collector
   }
 
-  func run() {
-    let progress = Progress()
-    let jobs = max(1, min(replay.options.jobs, chosen.entries.count))
-    let (replay, chosen, collector, keepsReads) = (replay, chosen, collector, keepsReads)
-    replay.system.concurrently(jobs) { _ in
-      var runner = ScenarioRunner(replay, keepsReads: keepsReads)
-      while !replay.system.isInterrupted() {
-        let range = progress.take(of: chosen.entries.count, jobs: jobs)
-        if range.isEmpty { return }
-        var outcomes: [ScenarioRunner.Outcome] = []
-        for index in range {
-          // Those before the first failure still run, so that what is reported does not depend on the jobs.
-          if replay.system.isInterrupted() || index > progress.last.load(ordering: .relaxed) { break }
-          outcomes.append(runner.run(chosen.entries[index]))
-          if replay.options.stopsAtFirst, outcomes.last?.result.verdict == .failed {
-            progress.last.min(index, ordering: .relaxed)
-          }
-        }
-        collector.take(outcomes, from: range.lowerBound)
+  /// Runs all scenarios, unless the run is interrupted or ends at the first that fails; those before it still run, so
+  /// that what is reported does not depend on the jobs.
+  ///
+  /// - Parameter take: called with outcomes as they come, of each scenario once.
+  func run(_ take: ([PlacedOutcome]) -> Void) {
+    var left = Array(entries.indices)
+    if let workers = setup.system.workers {
+      var pool = WorkerPool(setup, entries, workers, keepsReads: keepsReads)
+      left = pool.run(left, take)
+    }
+    runHere(left, take)
+  }
+
+  /// So many outcomes are passed on together at most: their lines are written at once.
+  private static let togetherMax = 16
+
+  private func runHere(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) {
+    var runner = ScenarioRunner(setup, keepsReads: keepsReads)
+    let togetherMax = max(1, min(Self.togetherMax, indexes.count / 4))
+    var outcomes: [PlacedOutcome] = []
+    for index in indexes where !setup.system.isInterrupted() {
+      outcomes.append((index, runner.run(entries[index])))
+      let isLast = setup.options.stopsAtFirst && outcomes.last?.outcome.result.verdict == .failed
+      if isLast || outcomes.count == togetherMax {
+        take(outcomes)
+        outcomes = []
       }
+      if isLast { return }
     }
-  }
-
-  private final class Progress: Sendable {
-    private let next = Atomic<Int>(0)
-    /// The first that failed, if the run ends there.
-    let last = Atomic<Int>(.max)
-
-    static let chunkMax = 16
-
-    func take(of count: Int, jobs: Int) -> Range<Int> {
-      let left = max(0, count - next.load(ordering: .relaxed))
-      let chunk = max(1, min(Self.chunkMax, left / (4 * jobs)))
-      let start = next.wrappingAdd(chunk, ordering: .relaxed).oldValue
-      return min(start, count)..<min(start + chunk, count)
-    }
+    if !outcomes.isEmpty { take(outcomes) }
   }
 }

@@ -1,4 +1,4 @@
-/// Runs the scenarios of one thread: reads, plays, repeats, rewrites and says what came of each.
+/// Runs scenarios one after another: reads, plays, repeats, rewrites and says what came of each.
 struct ScenarioRunner {
   let options: ReplayOptions
   private let host: ReplayHost
@@ -11,13 +11,15 @@ struct ScenarioRunner {
 
   typealias Review = (BlessReview) -> BlessReview
 
-  /// - Parameter keepsReads: whether outcomes tell what files were read.
-  init(_ run: RunSetup, keepsReads: Bool = false) {
+  /// - Parameters:
+  ///   - keepsReads: whether outcomes tell what files were read.
+  ///   - mark: told what runs, in a worker.
+  init(_ run: RunSetup, keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil) {
     options = run.options
     host = run.host
     system = run.system
     self.keepsReads = keepsReads
-    player = ScenarioPlayer(host: run.host, system: run.system, options: run.options)
+    player = ScenarioPlayer(host: run.host, system: run.system, options: run.options, mark: mark)
   }
 
   /// What came of one scenario, and what it exercised.
@@ -30,6 +32,8 @@ struct ScenarioRunner {
     var hasQuitReview = false
     /// The files that it is made of or that its commands read, from the root's folder on.
     var reads: [FilePath] = []
+    /// The process that ran it did not live to tell; a scenario like this is not run in the program's own process.
+    var isFatal = false
   }
 
   mutating func run(_ entry: Selection.Entry, review: Review? = nil) -> Outcome {

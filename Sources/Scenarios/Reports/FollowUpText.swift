@@ -52,7 +52,7 @@ extension StepFailure {
   fileprivate var isReviewable: Bool {
     switch kind {
     case .output, .hash: true
-    case .finding, .timeout, .interrupted, .afterQuit, .unsteady: false
+    case .finding, .timeout, .interrupted, .afterQuit, .unsteady, .died: false
     }
   }
 }

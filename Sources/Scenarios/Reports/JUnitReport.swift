@@ -6,7 +6,8 @@ public struct JUnitReport: ReplayReport {
     var name: FilePath
     var cases = ""
     var count = 0
-    var failedCount = 0
+    var failureCount = 0
+    var errorCount = 0
     var durationNs: UInt64 = 0
   }
 
@@ -29,7 +30,11 @@ public struct JUnitReport: ReplayReport {
     if known == nil { suites.append(Suite(name: folder)) }
     let index = known ?? suites.count - 1
     suites[index].count += 1
-    if result.verdict == .failed { suites[index].failedCount += 1 }
+    if result.failures.contains(where: \.isDeath) {
+      suites[index].errorCount += 1
+    } else if result.verdict == .failed {
+      suites[index].failureCount += 1
+    }
     suites[index].durationNs &+= result.durationNs ?? 0
     suites[index].cases += testCase(result)
     return []
@@ -38,11 +43,14 @@ public struct JUnitReport: ReplayReport {
   /// The whole document.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    let counts = "tests=\"\(summary.scenarioCount)\" failures=\"\(summary.failedCount)\" errors=\"0\""
-    text += "<testsuites \(counts)\(time(summary.durationNs))>\n"
+    let errorCount = suites.reduce(0) { $0 + $1.errorCount }
+    let failureCount = suites.reduce(0) { $0 + $1.failureCount }
+    text += "<testsuites tests=\"\(summary.scenarioCount)\" failures=\"\(failureCount)\""
+    text += " errors=\"\(errorCount)\"\(time(summary.durationNs))>\n"
     for suite in suites {
       text += "  <testsuite name=\"\(XML.attribute(suite.name.text))\" tests=\"\(suite.count)\""
-      text += " failures=\"\(suite.failedCount)\" errors=\"0\" skipped=\"0\"\(time(suite.durationNs))>\n"
+      text +=
+        " failures=\"\(suite.failureCount)\" errors=\"\(suite.errorCount)\" skipped=\"0\"\(time(suite.durationNs))>\n"
       text += suite.cases + "  </testsuite>\n"
     }
     return Array((text + "</testsuites>\n").utf8)
@@ -54,9 +62,10 @@ public struct JUnitReport: ReplayReport {
       "    <testcase name=\"\(XML.attribute(name))\" classname=\"\(XML.attribute(result.path.text))\""
     text += time(result.durationNs)
     guard let first = result.failures.first else { return text + "/>\n" }
-    text += ">\n      <failure message=\"\(XML.attribute(first.message))\" type=\"\(type(of: first))\">"
+    let element = first.isDeath ? "error" : "failure"
+    text += ">\n      <\(element) message=\"\(XML.attribute(first.message))\" type=\"\(type(of: first))\">"
     text += XML.text(result.failures.flatMap(FailureText.whole).joined(separator: "\n"))
-    return text + "</failure>\n    </testcase>\n"
+    return text + "</\(element)>\n    </testcase>\n"
   }
 
   private func type(of failure: StepFailure) -> String {
@@ -68,6 +77,7 @@ public struct JUnitReport: ReplayReport {
     case .afterQuit: "quit"
     case .hash: "hash"
     case .unsteady: "unsteady"
+    case .died: "died"
     }
   }
 

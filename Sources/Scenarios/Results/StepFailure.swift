@@ -1,4 +1,4 @@
-import TerminalText
+public import TerminalText
 
 /// One thing that went otherwise than the scenario says.
 public struct StepFailure: Sendable, Equatable {
@@ -68,6 +68,9 @@ public struct StepFailure: Sendable, Equatable {
     case hash(recorded: String, computed: String)
     /// Another run of the same commands printed something else.
     case unsteady(run: Int)
+    /// The process that ran the command ended before there was a verdict; what ended it, such as
+    /// “segmentation fault”.
+    case died(cause: UntrustedText)
   }
 
   /// A failure of which no more is known yet.
@@ -97,7 +100,13 @@ public struct StepFailure: Sendable, Equatable {
     case .hash(let recorded, let computed):
       "the state differs: its hash was \(Escaping.escaped(recorded)), now it is \(Escaping.escaped(computed))"
     case .unsteady(let run): "run \(run) printed something else than the first run"
+    case .died(let cause): "the process died: \(cause)"
     }
+  }
+
+  /// A Boolean value that indicates whether the process died, so that nobody knows what the scenario would have done.
+  var isDeath: Bool {
+    if case .died = kind { true } else { false }
   }
 
   /// What the texts take that are shown.

@@ -1,0 +1,72 @@
+import TerminalText
+
+/// The end of a worker while it ran a scenario.
+struct WorkerDeath {
+  var ending: WorkerEnding
+  /// Why this process killed it, if it did.
+  var killing: Killing?
+  /// The line of the command that ran in the scenario's own file; 0 elsewhere.
+  var line: Int
+  /// What it wrote to standard error since its last verdict.
+  var errors: [UInt8]
+
+  enum Killing: Equatable {
+    case timeout(milliseconds: UInt64)
+    case interrupted
+    /// What it sent was no verdict.
+    case damaged
+  }
+
+  /// The most lines of standard error that the scenario's failure shows.
+  private static let errorLineCountMax = 5
+
+  /// The verdict on the scenario that ran.
+  func outcome(of entry: Selection.Entry) -> ScenarioRunner.Outcome {
+    let transcript = ScenarioLoader.transcript(of: entry)
+    let step = transcript?.steps.first { $0.command.lowerBound + 1 == line }
+    var failure = StepFailure(place: .init(path: entry.path, line: 0), kind: kind)
+    if let transcript, let step { failure = StepFailure(step, of: transcript, in: entry.path, kind: kind) }
+    failure.notes = notes
+    var result = ScenarioResult(path: entry.path, claim: transcript?.header.claim ?? "", verdict: .failed)
+    result.tags = transcript?.header.tags ?? []
+    result.failures = [failure]
+    return ScenarioRunner.Outcome(result: result, isFatal: true)
+  }
+
+  private var kind: StepFailure.Kind {
+    switch killing {
+    case .timeout(let milliseconds): .timeout(milliseconds: milliseconds)
+    case .interrupted: .interrupted
+    case .damaged: .died(cause: "what it sent was no verdict")
+    case nil:
+      switch ending {
+      case .code(let code): .died(cause: "it ended with exit code \(code)")
+      case .signal(let name): .died(cause: isOutOfMemory ? "out of memory" : name)
+      }
+    }
+  }
+
+  private var notes: [String] {
+    var notes = message
+    switch (killing, ending) {
+    case (.timeout, _), (.interrupted, _):
+      notes.append("the command did not stop when it was asked to, so its process was killed")
+    case (nil, .signal("killed")):
+      notes.append("nothing here killed it; the system does when memory runs out")
+    default: break
+    }
+    return notes
+  }
+
+  /// The last lines of what it wrote, above the runtime's list of calls.
+  private var message: [String] {
+    let text = errors.firstRange(of: Array("Current stack trace:".utf8)).map { errors[..<$0.lowerBound] }
+    let lines = (text ?? errors[...]).split(separator: UInt8(ascii: "\n"))
+    return lines.suffix(Self.errorLineCountMax).map { ShownLine.text(of: $0) }
+  }
+
+  /// The Swift runtime says so before it aborts.
+  private var isOutOfMemory: Bool {
+    errors.firstRange(of: Array("Fatal error: failed to allocate ".utf8)) != nil
+  }
+}

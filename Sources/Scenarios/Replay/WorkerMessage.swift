@@ -1,0 +1,48 @@
+/// The verdicts that a worker sends: each is the number of its bytes, then the scenario's index and its outcome.
+enum WorkerMessage {
+  private static let headByteCount = 4
+
+  static func bytes(_ item: PlacedOutcome) -> [UInt8] {
+    var wire = WireWriter()
+    for _ in 0..<headByteCount { wire.write(byte: 0) }
+    wire.write(item.index)
+    wire.write(item.outcome)
+    var bytes = wire.bytes
+    let count = UInt32(clamping: bytes.count - headByteCount)
+    for place in 0..<headByteCount { bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
+    return bytes
+  }
+
+  /// Takes the verdicts from the beginning of what was sent; a part of one stays.
+  static func take(from bytes: inout [UInt8]) throws(WireError) -> [PlacedOutcome] {
+    var outcomes: [PlacedOutcome] = []
+    var start = 0
+    while bytes.count - start >= headByteCount {
+      let count = (0..<headByteCount).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
+      let end = start + headByteCount + count
+      guard end <= bytes.count else { break }
+      var wire = WireReader(bytes[(start + headByteCount)..<end])
+      outcomes.append((try wire.read(), try wire.read()))
+      start = end
+    }
+    bytes.removeFirst(start)
+    return outcomes
+  }
+}
+
+// Without what only the process that started the worker sets.
+extension ScenarioRunner.Outcome: WireValue {
+  func write(to wire: inout WireWriter) {
+    wire.write(result)
+    wire.write(coverage)
+    wire.write(isUnreadable)
+    wire.write(reads)
+  }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    self.init(result: try wire.read())
+    coverage = try wire.read()
+    isUnreadable = try wire.read()
+    reads = try wire.read()
+  }
+}

@@ -1,0 +1,185 @@
+/// Replays scenarios in workers. One that dies costs the scenario that it ran its verdict; another takes its place.
+///
+/// A worker takes the next scenario that is left from a board that all of them share, so that none waits for this
+/// process, and sends each verdict before it begins the next scenario.
+struct WorkerPool {
+  private let setup: RunSetup
+  private let entries: [Selection.Entry]
+  private let workers: any ReplayWorkers
+  private let keepsReads: Bool
+  private var members: [Member] = []
+  private var hasVerdict: [Bool]
+  /// The first scenario that failed, if the run ends there.
+  private var last = Int.max
+  /// When the workers were told that the run is interrupted.
+  private var interruption: UInt64?
+  private var canStart = true
+  /// How many workers ended without a scenario while there were some.
+  private var idleEndCount = 0
+
+  private struct Member {
+    let worker: any ReplayWorker
+    let number: Int
+    /// What was sent and is no whole verdict yet.
+    var sent: [UInt8] = []
+    /// What was written to standard error and is not passed on yet, as it belongs to a scenario without a verdict.
+    var errors: [UInt8] = []
+    var killing: WorkerDeath.Killing?
+  }
+
+  /// How long a command may go on after its time is over, before its process is killed.
+  static let graceNs: UInt64 = 5_000_000_000
+  private static let waitMilliseconds: Int32 = 100
+  /// Beyond it, what is written to standard error is passed on before there is a verdict.
+  private static let errorByteCountMax = 1 << 16
+  /// After so many it is not tried again.
+  private static let idleEndCountMax = 16
+
+  init(
+    _ setup: RunSetup, _ entries: [Selection.Entry], _ workers: any ReplayWorkers, keepsReads: Bool
+  ) {
+    self.setup = setup
+    self.entries = entries
+    self.workers = workers
+    self.keepsReads = keepsReads
+    hasVerdict = Array(repeating: false, count: entries.count)
+  }
+
+  /// Runs scenarios, and returns those that are left because no worker could be started.
+  mutating func run(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) -> [Int] {
+    var left = indexes
+    while canStart, !left.isEmpty, !setup.system.isInterrupted() {
+      let jobs = max(1, min(setup.options.jobs, left.count))
+      guard let board = WorkerBoard(workers, workerCount: jobs, count: left.count) else { return left }
+      run(left, board, jobs: jobs, take)
+      // A worker that is killed from outside just when it takes a scenario leaves one that nobody ran.
+      left = left.filter { !hasVerdict[$0] && $0 <= last }
+    }
+    return left
+  }
+
+  /// Runs a queue until nobody is left who works on it.
+  private mutating func run(
+    _ queue: [Int], _ board: WorkerBoard, jobs: Int, _ take: ([PlacedOutcome]) -> Void
+  ) {
+    while true {
+      if setup.system.isInterrupted() {
+        interrupt()
+      } else {
+        while canStart, members.count < jobs, board.hasNext { start(queue, board) }
+      }
+      if members.isEmpty { return }
+      workers.wait(for: members.map(\.worker), milliseconds: Self.waitMilliseconds)
+      for place in members.indices.reversed() { receive(place, queue, board, take) }
+      killOverdue(board)
+    }
+  }
+
+  private mutating func start(_ queue: [Int], _ board: WorkerBoard) {
+    let number = (0...).first { number in !members.contains { $0.number == number } } ?? 0
+    let (setup, entries, keepsReads) = (setup, entries, keepsReads)
+    let worker = workers.start { send in
+      let mark = WorkerBoard.Mark(board: board, worker: number)
+      var runner = ScenarioRunner(setup, keepsReads: keepsReads, mark: mark)
+      while !setup.system.isInterrupted(), let place = board.take(for: number, at: setup.system.clock?() ?? 0)
+      {
+        let outcome = runner.run(entries[queue[place]])
+        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(behind: place) }
+        board.finish(number)
+        send(WorkerMessage.bytes((queue[place], outcome)))
+      }
+    }
+    guard let worker else {
+      canStart = false
+      return
+    }
+    members.append(Member(worker: worker, number: number))
+  }
+
+  private mutating func receive(
+    _ place: Int, _ queue: [Int], _ board: WorkerBoard, _ take: ([PlacedOutcome]) -> Void
+  ) {
+    let news = members[place].worker.receive()
+    members[place].sent += news.sent
+    var outcomes: [PlacedOutcome] = []
+    if members[place].killing != .damaged {
+      do throws(WireError) {
+        outcomes = try WorkerMessage.take(from: &members[place].sent).filter {
+          entries.indices.contains($0.index)
+        }
+      } catch {
+        members[place].killing = .damaged
+        members[place].worker.kill()
+      }
+    }
+    for item in outcomes { hasVerdict[item.index] = true }
+    if let ending = news.ending {
+      var member = members.remove(at: place)
+      member.errors += news.errors
+      if let died = death(of: member, ending, queue, board) {
+        outcomes.append(died)
+      } else {
+        tell(member.errors)
+      }
+    } else if outcomes.isEmpty, members[place].errors.count <= Self.errorByteCountMax {
+      members[place].errors += news.errors
+    } else {
+      // What came together with a verdict may be of the next scenario, and what that says last if it dies.
+      tell(members[place].errors)
+      members[place].errors = news.errors
+    }
+    if setup.options.stopsAtFirst {
+      for item in outcomes where item.outcome.result.verdict == .failed { last = min(last, item.index) }
+    }
+    if !outcomes.isEmpty { take(outcomes) }
+  }
+
+  /// Passes on what a worker wrote to standard error.
+  private func tell(_ errors: [UInt8]) {
+    if !errors.isEmpty { setup.system.errors(errors) }
+  }
+
+  /// The verdict on the scenario that a worker ran when it ended; `nil` when it ran none.
+  private mutating func death(
+    of member: Member, _ ending: WorkerEnding, _ queue: [Int], _ board: WorkerBoard
+  ) -> PlacedOutcome? {
+    let place = board.place(of: member.number)
+    let isClaimed = members.contains { board.place(of: $0.number) == place }
+    guard let place, !isClaimed, !hasVerdict[queue[place]] else {
+      if board.hasNext {
+        idleEndCount += 1
+        canStart = canStart && idleEndCount < Self.idleEndCountMax
+      }
+      return nil
+    }
+    hasVerdict[queue[place]] = true
+    if setup.options.stopsAtFirst { board.end(behind: place) }
+    let death = WorkerDeath(
+      ending: ending, killing: member.killing, line: board.line(of: member.number), errors: member.errors)
+    return (queue[place], death.outcome(of: entries[queue[place]]))
+  }
+
+  private mutating func interrupt() {
+    guard interruption == nil else { return }
+    interruption = setup.system.clock?() ?? 0
+    for member in members { member.worker.interrupt() }
+  }
+
+  /// Kills the workers that have not stopped long after they were asked to.
+  private mutating func killOverdue(_ board: WorkerBoard) {
+    guard let now = setup.system.clock?() else { return }
+    for place in members.indices where members[place].killing == nil {
+      if let interruption, now > interruption &+ Self.graceNs {
+        members[place].killing = .interrupted
+      } else if let milliseconds = setup.options.timeoutMilliseconds,
+        let start = board.start(of: members[place].number), now > start,
+        (now - start) / 1_000_000 > milliseconds + Self.graceNs / 1_000_000
+      {
+        members[place].killing = .timeout(milliseconds: milliseconds)
+      } else {
+        continue
+      }
+      members[place].worker.kill()
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A value that processes of one program send each other. Both have the same code, so the bytes name no version.
+protocol WireValue {
+  func write(to wire: inout WireWriter)
+  init(from wire: inout WireReader) throws(WireError)
+}
+
+/// Bytes that are no value: their writer died or was damaged.
+struct WireError: Error {}
+
+/// Makes bytes of values.
+struct WireWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ value: some WireValue) { value.write(to: &self) }
+
+  mutating func write(byte: UInt8) { bytes.append(byte) }
+
+  /// Writes a number, the smaller the shorter (LEB128).
+  mutating func write(number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func write(text: [UInt8]) {
+    write(number: UInt64(text.count))
+    bytes += text
+  }
+}
+
+/// Reads values from bytes, which may be any.
+struct WireReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func read<Read: WireValue>(_ type: Read.Type = Read.self) throws(WireError) -> Read {
+    try Read(from: &self)
+  }
+
+  mutating func byte() throws(WireError) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw WireError() }
+    return byte
+  }
+
+  mutating func number() throws(WireError) -> UInt64 {
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let byte = try byte()
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+    }
+    throw WireError()
+  }
+
+  mutating func text() throws(WireError) -> ArraySlice<UInt8> {
+    let count = try number()
+    guard count <= UInt64(rest.count) else { throw WireError() }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return rest.prefix(Int(count))
+  }
+}
+
+extension UInt64: WireValue {
+  func write(to wire: inout WireWriter) { wire.write(number: self) }
+  init(from wire: inout WireReader) throws(WireError) { self = try wire.number() }
+}
+
+extension Int: WireValue {
+  func write(to wire: inout WireWriter) { wire.write(number: UInt64(bitPattern: Int64(self))) }
+  init(from wire: inout WireReader) throws(WireError) { self.init(truncatingIfNeeded: try wire.number()) }
+}
+
+extension Bool: WireValue {
+  func write(to wire: inout WireWriter) { wire.write(byte: self ? 1 : 0) }
+  init(from wire: inout WireReader) throws(WireError) { self = try wire.byte() != 0 }
+}
+
+extension String: WireValue {
+  func write(to wire: inout WireWriter) { wire.write(text: Array(utf8)) }
+  init(from wire: inout WireReader) throws(WireError) { self.init(decoding: try wire.text(), as: UTF8.self) }
+}
+
+extension FilePath: WireValue {
+  func write(to wire: inout WireWriter) { wire.write(text: bytes) }
+  init(from wire: inout WireReader) throws(WireError) { self.init(bytes: try wire.text()) }
+}
+
+extension Array: WireValue where Element: WireValue {
+  func write(to wire: inout WireWriter) {
+    wire.write(count)
+    for element in self { wire.write(element) }
+  }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    self = []
+    // No room is reserved: the count may be any.
+    for _ in 0..<(try wire.number()) { append(try wire.read()) }
+  }
+}
+
+extension Optional: WireValue where Wrapped: WireValue {
+  func write(to wire: inout WireWriter) {
+    wire.write(self != nil)
+    if let value = self { wire.write(value) }
+  }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    self = try wire.read(Bool.self) ? .some(try wire.read()) : .none
+  }
+}
+
+extension Range<Int>: WireValue {
+  func write(to wire: inout WireWriter) {
+    wire.write(lowerBound)
+    wire.write(upperBound)
+  }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    let (lower, upper) = (try wire.read(Int.self), try wire.read(Int.self))
+    guard lower <= upper else { throw WireError() }
+    self = lower..<upper
+  }
+}
