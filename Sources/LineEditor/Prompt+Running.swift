@@ -196,6 +196,8 @@ extension Prompt {
     host.willRun(command, isTyped: isTyped)
     var output: [UInt8] = []
     session.width = editor.size.columns
+    let display = makeDisplay(editor)
+    session.observer = display.map { display in { display.update($0) } }
     let outcome =
       editor.window == nil
       ? Signals.stoppable { session.run(command, into: &output, hooks: hooks) }
@@ -203,11 +205,10 @@ extension Prompt {
       : session.run(command, into: &output, hooks: hooks)
 
     // What came meanwhile concerned the command, but for the size of the window and the end.
-    let pending = signals.take()
-    var shown = painter.paint(output, except: session.plainRanges)
-    // The terminal itself has shown a `^C`, which is no beginning of a line.
-    if pending.contains(SIGINT) { shown.insert(UInt8(ascii: "\n"), at: 0) }
-    show(shown, editor)
+    session.observer = nil
+    var pending = signals.take()
+    showRest(of: output, display, isInterrupted: pending.contains(SIGINT), editor)
+    pending += signals.take()
     refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }
     var goesOn = true
@@ -227,16 +228,6 @@ extension Prompt {
     case nil: break
     }
     return (nil, goesOn)
-  }
-
-  private func show(_ output: [UInt8], _ editor: Readline) {
-    let size = editor.size
-    let output = WordWrap.wrapped(output, to: size.columns)
-    let pager = TextPager(rows: size.rows, columns: size.columns)
-    guard host.preferences.pages, editor.drawsItself, editor.window == nil, pager.isLong(output) else {
-      return editor.show(output)
-    }
-    if !host.page(output) { pager.show(output) }
   }
 
   private func mayLeave(_ editor: Readline) -> Bool {

@@ -27,6 +27,10 @@ public final class Prompt {
   var history: History
   let sources: PromptSources
   let host: any PromptHost
+  let streams: Bool
+  let clock: () -> UInt64
+  /// Whether some of the running command's output was left out, as Ctrl-C stopped its writing.
+  var hasLeftOut = false
   var open = OpenCommand()
   /// What was entered or loaded and is still to be run.
   var waiting: ArraySlice<WaitingText> = []
@@ -42,13 +46,18 @@ public final class Prompt {
   ///   - history: where lines typed earlier are kept.
   ///   - painter: colours what the session prints.
   ///   - sources: what is listened to besides the keyboard.
+  ///   - streams: whether a command's output is shown while it runs, and not only when it has ended.
+  ///   - clock: returns nanoseconds since some moment.
   ///   - host: what the prompt asks besides running commands; held as long as the prompt is.
   public init(
     session: any Session, hooks: [any LineHook] = [], applicationName: String = "prompt",
     history: History = .off, painter: Painter = .plain, sources: PromptSources = PromptSources(),
+    streams: Bool = true, clock: @escaping () -> UInt64 = Terminal.nanoseconds,
     host: (any PromptHost)? = nil
   ) {
     self.session = session
+    self.streams = streams
+    self.clock = clock
     self.hooks = hooks
     self.applicationName = applicationName
     self.history = history

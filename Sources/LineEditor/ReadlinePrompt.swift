@@ -8,7 +8,7 @@ extension InteractivePrompt {
     Prompt(
       session: sitting.session, hooks: sitting.hooks, applicationName: sitting.program,
       history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
-      sources: sitting.sources, host: sitting.host
+      sources: sitting.sources, streams: sitting.streams, host: sitting.host
     ).run()
   } say: { text in
     let columns = TerminalOutput.windowSize?.columns ?? 80

@@ -20,6 +20,8 @@ public final class OutputBuffer {
   /// The count at which `storage` is full; what would pass it is dropped and `hasDropped` set.
   var end: Int = .max
   var hasDropped = false
+  /// The offset from which on what was printed may be taken back.
+  private var holdStart = Int.max
 
   /// An empty buffer.
   public init() {}
@@ -81,14 +83,33 @@ public final class OutputBuffer {
     return text + output[place...]
   }
 
-  /// A place behind all that has been printed, for ``drop(from:)``.
-  public var mark: Int { storage.count }
+  /// A place behind all that has been printed.
+  var mark: Int { storage.count }
 
-  /// Takes back what has been printed from a mark on.
-  public func drop(from mark: Int) {
-    guard storage.indices.contains(mark) else { return }
-    storage.removeSubrange(mark...)
-    fitted = fitted.filter { $0.range.upperBound <= mark }
+  /// The number of bytes that have been printed and are not held: they stay.
+  var finalCount: Int { min(storage.count, holdStart) }
+
+  /// The beginning of output that may be taken back.
+  public struct Hold {
+    let mark: Int
+    let outer: Int
+  }
+
+  /// Begins to hold the output: nobody is shown it before ``release(_:)``, so that it can be taken back until then.
+  public func hold() -> Hold {
+    let hold = Hold(mark: storage.count, outer: holdStart)
+    holdStart = min(holdStart, hold.mark)
+    return hold
+  }
+
+  /// Ends a hold.
+  public func release(_ hold: Hold) { holdStart = hold.outer }
+
+  /// Takes back what has been printed since a hold began.
+  public func drop(_ hold: Hold) {
+    guard storage.indices.contains(hold.mark) else { return }
+    storage.removeSubrange(hold.mark...)
+    fitted = fitted.filter { $0.range.upperBound <= hold.mark }
   }
 
   /// Takes out what has been printed.

@@ -37,14 +37,17 @@ public struct PromptSitting {
   public var isColoured: Bool
   /// What else is listened to.
   public var sources: PromptSources
+  /// A Boolean value that indicates whether a line's output is shown while it runs, and not only when it has ended.
+  public var streams: Bool
   /// What the prompt asks of the program.
   public var host: (any PromptHost)?
 
   /// What a program tells the prompt that it shows.
   public init(
     program: String, session: any Session, hooks: [any LineHook] = [], isColoured: Bool,
-    sources: PromptSources, host: (any PromptHost)? = nil
+    sources: PromptSources, streams: Bool = true, host: (any PromptHost)? = nil
   ) {
+    self.streams = streams
     self.hooks = hooks
     self.host = host
     self.program = program

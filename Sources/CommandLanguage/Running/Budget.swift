@@ -30,11 +30,17 @@ public final class Budget {
   private var bounds = Limits()
   private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer
+  /// Called from time to time while a line runs; `nil` where nobody watches.
+  var onPulse: (() -> Void)?
+  /// The commands that the line has begun.
+  var commands = 0
   /// Whether a command line runs.
   var isRunning = false
   /// Steps until somebody is asked, and those beyond.
   private var fuel = 0
   private var rest = 0
+  /// The steps that the line had when it began.
+  private var allowance = 0
   /// Why the line has to end.
   private var ending: LanguageError?
   /// A Boolean value that indicates whether somebody interrupted the last line.
@@ -59,13 +65,21 @@ public final class Budget {
   /// Begins a command line.
   func begin() {
     rest = bounds.steps
+    allowance = rest
     fuel = 0
     ending = nil
     credit = 0
+    commands = 0
     calls = 0
     made = 0
     stackLeft = bounds.stackForLanguage
   }
+
+  /// The steps between two questions whether somebody interrupts.
+  private static let portionSize = 200
+
+  /// The steps that the line has spent.
+  var spentSteps: Int { max(0, allowance - rest - max(0, fuel)) }
 
   /// How many bytes a line may print.
   var outputMost: Int { bounds.output }
@@ -88,7 +102,9 @@ public final class Budget {
       }
       if output.hasDropped { try end(with: .reached(.output(bounds.output))) }
       if rest <= 0 { try borrow() }
-      let portion = min(1_000, rest)
+      // The first portion is the line's beginning, when there is nothing to be seen.
+      if let onPulse, rest < allowance { onPulse() }
+      let portion = min(Self.portionSize, rest)
       rest -= portion
       fuel += portion
     }

@@ -2,6 +2,7 @@ extension Interpreter {
   /// Runs one declared command.
   func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { throw unknownCommand(program, node) }
+    budget.commands &+= 1
     if hasMarks, !marks[node.payload].isEmpty {
       try executeMarked(program, index, node, marks[node.payload])
     } else {

@@ -52,6 +52,20 @@ public final class CommandSession<World: CommandWorld>: Session {
     set { interpreter.budget.isInterrupted = newValue }
   }
 
+  public var observer: ((RunningLine) -> Void)? {
+    didSet {
+      interpreter.budget.onPulse = observer.map { observer in
+        { [unowned interpreter] in
+          let (output, budget) = (interpreter.output, interpreter.budget)
+          observer(
+            RunningLine(
+              output: output.storage, finalCount: output.finalCount, plainRanges: interpreter.plainRanges,
+              errorRanges: interpreter.errorRanges, steps: budget.spentSteps, commands: budget.commands))
+        }
+      }
+    }
+  }
+
   public var wasInterrupted: Bool { interpreter.budget.wasInterrupted }
 
   public var width: Int? {

@@ -19,9 +19,9 @@ public struct ScriptRunner {
   private var commands: [PreparedLine] = []
   private var state = State.running
   private var hasFailed = false
-  private var errorRanges: [Range<Int>] = []
+  private let afterLine: (_ output: inout [UInt8], _ plain: [Range<Int>], _ errors: [Range<Int>]) -> Bool
 
-  private enum State { case running, stopped, quit }
+  private enum State { case running, stopped, quit, ended }
 
   /// A runner that has read nothing yet.
   ///
@@ -32,10 +32,16 @@ public struct ScriptRunner {
   ///   - keepsGoing: whether it goes on after a failed command.
   ///   - runsAsItComes: whether each command runs as soon as it has been read.
   ///   - givesComments: whether a line of a comment alone is run, for a hook that keeps it.
+  ///   - afterLine: called after each line with the output, from which it may take what it shows, and with the places
+  ///     of free text and of error messages that the line added. When it returns `false`, nothing more runs.
   public init(
     _ session: any Session, hooks: [any LineHook] = [], name: String, keepsGoing: Bool = false,
-    runsAsItComes: Bool = false, givesComments: Bool = false
+    runsAsItComes: Bool = false, givesComments: Bool = false,
+    afterLine: @escaping (_ output: inout [UInt8], _ plain: [Range<Int>], _ errors: [Range<Int>]) -> Bool = {
+      _, _, _ in true
+    }
   ) {
+    self.afterLine = afterLine
     self.session = session
     self.hooks = hooks
     self.name = name
@@ -57,12 +63,6 @@ public struct ScriptRunner {
     return outcome(isEnd: false)
   }
 
-  /// Returns the places of error messages in what was printed since the last call, as offsets of `output`, in order.
-  public mutating func takeErrorRanges() -> [Range<Int>] {
-    defer { errorRanges = [] }
-    return errorRanges
-  }
-
   /// Ends the script: runs what is left and gives the outcome of the whole.
   public mutating func finish(into output: inout [UInt8]) -> Outcome {
     reader?.finish()
@@ -74,7 +74,7 @@ public struct ScriptRunner {
   private func outcome(isEnd: Bool) -> Outcome {
     switch state {
     case .quit: hasFailed ? .failed : .quit
-    case .stopped: .failed
+    case .stopped, .ended: .failed
     case .running: isEnd && hasFailed ? .failed : .done
     }
   }
@@ -97,23 +97,24 @@ public struct ScriptRunner {
     for command in prepared where state == .running {
       // A text with errors is reported, and nothing of it runs.
       if isSound || keepsGoing || !command.isSound { run(command, &output) }
-      if !isSound, !keepsGoing { state = .running }
+      if !isSound, !keepsGoing, state == .stopped { state = .running }
     }
-    if !isSound, !keepsGoing { state = .stopped }
+    if !isSound, !keepsGoing, state == .running { state = .stopped }
   }
 
   private mutating func run(_ command: PreparedLine, _ output: inout [UInt8]) {
     let outcome = session.run(command, into: &output, hooks: hooks)
-    errorRanges += session.errorRanges
+    var errors = session.errorRanges
     switch outcome {
-    case .done: return
+    case .done: break
     case .quit: state = .quit
     case .failed:
       hasFailed = true
       let start = output.count
       output.append(contentsOf: (Display.place(name, command.line) + "\n").utf8)
-      errorRanges.append(start..<output.count)
+      errors.append(start..<output.count)
       if !keepsGoing { state = .stopped }
     }
+    if !afterLine(&output, session.plainRanges, errors) { state = .ended }
   }
 }

@@ -59,6 +59,11 @@ public protocol Session: AnyObject {
   /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
   var isInterrupted: () -> Bool { get set }
 
+  /// Called from time to time while a line runs, with what it has printed so far; `nil` where nobody watches.
+  ///
+  /// It must not run anything in the session.
+  var observer: ((RunningLine) -> Void)? { get set }
+
   /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
   var wasInterrupted: Bool { get }
 }
@@ -89,6 +94,11 @@ extension Session {
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { lines }
 
   public var wasInterrupted: Bool { false }
+
+  public var observer: ((RunningLine) -> Void)? {
+    get { nil }
+    set {}
+  }
 
   public func makeReader() -> CommandReader? { nil }
 

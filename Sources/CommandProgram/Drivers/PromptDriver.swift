@@ -156,7 +156,7 @@ struct PromptDriver<World: ProgramWorld> {
     let ending = prompt.run(
       PromptSitting(
         program: world.name, session: sitting.session, hooks: hooks.compactMap(\.self),
-        isColoured: settings.usesColour, sources: sources, host: host))
+        isColoured: settings.usesColour, sources: sources, streams: sitting.store == nil, host: host))
     feeds?.end()
     switch ending {
     case .quit, .endOfInput:

@@ -11,12 +11,7 @@ struct ScriptDriver {
   private var hooks: [any LineHook]
   /// A Boolean value that indicates whether a line of a comment alone is run, for a hook that keeps it.
   private let givesComments: Bool
-  private let painter: Painter
-  private let errorPainter: Painter
   private let settings: ProgramSettings
-  private let isWatched = ProgramStreams.isOutputTerminal
-  /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
-  private var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
   init(
     _ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil,
@@ -27,8 +22,6 @@ struct ScriptDriver {
     self.streams = streams
     self.settings = settings
     self.keepsGoing = keepsGoing ?? settings.keepsGoing
-    painter = Painter(isOn: settings.usesColour)
-    errorPainter = Painter(isOn: settings.usesColour(onTerminal: ProgramStreams.isErrorTerminal))
   }
 
   /// Runs the script in a fresh session and ends the program.
@@ -68,8 +61,12 @@ struct ScriptDriver {
     _ script: Script, then next: Script? = nil, in session: any Session, called name: String = "-c",
     _ store: StoreSitting?, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
+    let output = ScriptOutput(settings, streams, store)
+    session.width = output.columns
+    session.observer = { output.update($0) }
+    defer { session.observer = nil }
     let outcome = inTurn(next.map { [script, $0] } ?? [script], store) {
-      self.outcome(of: $0, in: session, called: name, store, afterPiece)
+      self.outcome(of: $0, in: session, called: name, output, afterPiece)
     }
     return switch outcome {
     case .done, .quit: .success
@@ -93,24 +90,23 @@ struct ScriptDriver {
 
   /// `nil` when the script cannot be read, which has been said then.
   private func outcome(
-    of script: Script, in session: any Session, called name: String, _ store: StoreSitting?,
+    of script: Script, in session: any Session, called name: String, _ output: ScriptOutput,
     _ afterPiece: () -> Void
   ) -> Outcome? {
     var outcome: Outcome?
-    session.width = columns
     switch script.source {
     case .text(let text):
-      outcome = run(text, name, in: session, store, keepsGoing: keepsGoing)
+      outcome = run(text, name, in: session, output, keepsGoing: keepsGoing)
       afterPiece()
     case .file(let path) where path.isScenario:
       // Its commands are the script, and what they once printed is not.
       do throws(FileFailure) {
-        outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, store) { part in
+        outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, output.store) { part in
           defer { afterPiece() }
           // What fails where it is meant to is no reason to stop before what goes on from it.
           let isMeantToFail = script.isBeginning && part.transcript.expectsErrors
           let outcome = run(
-            part.transcript.script(), part.path.description, in: session, store,
+            part.transcript.script(), part.path.description, in: session, output,
             keepsGoing: keepsGoing || isMeantToFail)
           return outcome == .failed && isMeantToFail ? .done : outcome
         }
@@ -118,10 +114,10 @@ struct ScriptDriver {
         _ = streams.fail(PosixFiles().message(of: error))
       }
     case .standardInput:
-      outcome = run(InputStream(), "standard input", in: session, runsAsItComes: true, store, afterPiece)
+      outcome = run(InputStream(), "standard input", in: session, runsAsItComes: true, output, afterPiece)
     case .file(let path):
       do {
-        outcome = run(try InputStream(path), path, in: session, runsAsItComes: false, store, afterPiece)
+        outcome = run(try InputStream(path), path, in: session, runsAsItComes: false, output, afterPiece)
       } catch {
         _ = streams.fail(PosixFiles().message(of: error))
       }
@@ -130,13 +126,11 @@ struct ScriptDriver {
   }
 
   private func run(
-    _ text: [UInt8], _ name: String, in session: any Session, _ store: StoreSitting?, keepsGoing: Bool
+    _ text: [UInt8], _ name: String, in session: any Session, _ output: ScriptOutput, keepsGoing: Bool
   ) -> Outcome {
-    var runner = ScriptRunner(
-      session, hooks: hooks, name: name, keepsGoing: keepsGoing, givesComments: givesComments)
-    var output: [UInt8] = []
-    _ = feed(&runner, text.span, &output, store)
-    return finish(&runner, &output, store)
+    var runner = runner(name, in: session, output, keepsGoing: keepsGoing)
+    output.feed(&runner, text.span)
+    return output.finish(&runner)
   }
 
   /// `nil` when the stream cannot be read.
@@ -145,12 +139,10 @@ struct ScriptDriver {
   ///   line acts.
   private func run(
     _ input: borrowing InputStream, _ name: FilePath, in session: any Session, runsAsItComes: Bool,
-    _ store: StoreSitting?, _ afterPiece: () -> Void
+    _ output: ScriptOutput, _ afterPiece: () -> Void
   ) -> Outcome? {
-    var runner = ScriptRunner(
-      session, hooks: hooks, name: name.description, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes,
-      givesComments: givesComments)
-    var output: [UInt8] = []
+    var runner = runner(
+      name.description, in: session, output, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes)
     var chunk: [UInt8] = []
     reading: while true {
       switch input.read(byteCountMax: 1 << 16, into: &chunk) {
@@ -160,69 +152,24 @@ struct ScriptDriver {
         _ = streams.fail("\(FileFailure(name, errno: number))")
         return nil
       case .bytes:
-        let outcome = feed(&runner, chunk.span, &output, store)
+        let outcome = output.feed(&runner, chunk.span)
         afterPiece()
         guard outcome == .done else { break reading }
       }
     }
-    let outcome = finish(&runner, &output, store)
+    let outcome = output.finish(&runner)
     afterPiece()
     return outcome
   }
 
-  /// Feeds a chunk; somebody who watches sees what a line printed before the next one runs.
-  private func feed(
-    _ script: inout ScriptRunner, _ chunk: Span<UInt8>, _ output: inout [UInt8], _ store: StoreSitting?
-  ) -> Outcome {
-    var start = 0
-    var outcome = Outcome.done
-    while start < chunk.count, outcome == .done {
-      var end = chunk.count
-      if isWatched {
-        end = start
-        while end < chunk.count, chunk[end] != 0x0A { end += 1 }
-        end = min(end + 1, chunk.count)
-      }
-      outcome = script.feed(chunk.extracting(start..<end), into: &output)
-      if !write(&output, errors: script.takeErrorRanges(), store) { return .failed }
-      start = end
-    }
-    return outcome
-  }
-
-  private func finish(
-    _ script: inout ScriptRunner, _ output: inout [UInt8], _ store: StoreSitting?
-  ) -> Outcome {
-    // What cannot be kept stops the script, and nothing more of it runs.
-    if store?.hasFailed == true { return .failed }
-    let outcome = script.finish(into: &output)
-    return write(&output, errors: script.takeErrorRanges(), store) ? outcome : .failed
-  }
-
-  /// Shows what was printed, once what was done is on disk: errors on standard error, each behind what was printed
-  /// before it.
-  ///
-  /// - Parameter errors: where they stand in the output.
-  /// - Returns: whether what was done is on disk.
-  private func write(_ output: inout [UInt8], errors: [Range<Int>], _ store: StoreSitting?) -> Bool {
-    if let problem = store?.flush() {
-      streams.remark(problem)
-      output.removeAll()
-      return false
-    }
-    var start = 0
-    for range in errors where range.lowerBound >= start && range.upperBound <= output.count {
-      streams.write(wrapped(painter.paint(Array(output[start..<range.lowerBound]))))
-      streams.tell(wrapped(errorPainter.paint(Array(output[range]))))
-      start = range.upperBound
-    }
-    streams.write(wrapped(painter.paint(Array(output[start...]))))
-    output.removeAll(keepingCapacity: true)
-    return store?.hasFailed != true
-  }
-
-  private func wrapped(_ text: [UInt8]) -> [UInt8] {
-    columns.map { WordWrap.wrapped(text, to: $0) } ?? text
+  private func runner(
+    _ name: String, in session: any Session, _ output: ScriptOutput, keepsGoing: Bool,
+    runsAsItComes: Bool = false
+  ) -> ScriptRunner {
+    ScriptRunner(
+      session, hooks: hooks, name: name, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes,
+      givesComments: givesComments
+    ) { output.lineEnded(&$0, plain: $1, errors: $2) }
   }
 
   /// What an argument is in the script: a number where it is written as one, as behind `run FILE` in a script.

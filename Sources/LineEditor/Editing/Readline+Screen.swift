@@ -82,6 +82,16 @@ extension Readline {
     crl_flush()
   }
 
+  /// Writes a long text to the terminal while no line is edited, until `isStopped` says so; whether all was written.
+  func show(_ output: [UInt8], until isStopped: () -> Bool) -> Bool {
+    guard !isEditing, window == nil, !output.isEmpty else {
+      show(output)
+      return true
+    }
+    let ended = output.last == UInt8(ascii: "\n") ? output : output + [UInt8(ascii: "\n")]
+    return TerminalOutput.write(ended, until: isStopped)
+  }
+
   /// Puts the terminal back as it was, before the process stops or another program has the terminal.
   func pause() {
     guard isEditing else { return }

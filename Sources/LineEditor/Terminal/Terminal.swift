@@ -22,6 +22,13 @@ public enum Terminal {
     return tcgetattr(STDIN_FILENO, &modes) != 0
   }
 
+  /// The nanoseconds since some moment, which nobody sets.
+  public static func nanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
   /// Whether colour is welcome on `output`, where the person has not said so on the command line.
   public static func wantsColour(output: Int32 = 1) -> Bool {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)

@@ -27,6 +27,27 @@ enum TerminalOutput {
     }
   }
 
+  /// Writes bytes until all are written or `isStopped` says so, however slowly the terminal takes them.
+  ///
+  /// - Returns: whether all are written, or the terminal is gone.
+  static func write(_ bytes: [UInt8], until isStopped: () -> Bool) -> Bool {
+    crl_flush()
+    let descriptor = fileno(crl_output())
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if isStopped() { return false }
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      // A signal ends the wait; one that came just before is seen soon.
+      guard poll(&request, 1, 50) > 0 else { continue }
+      // A terminal that takes a byte need not take many, and a write waits for all of them.
+      let count = rest.prefix(512).withUnsafeBytes { system(write: $0, to: descriptor) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return true }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
   static func write(_ text: String) { write(Array(text.utf8)) }
 
   private static func system(write bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {

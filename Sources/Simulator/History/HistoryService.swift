@@ -90,7 +90,8 @@ final class HistoryService: CommandObserver {
 
   private func move(to point: Int, saying line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
-    let mark = simulation.output.mark
+    let hold = simulation.output.hold()
+    defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)
     moveCount &+= 1
     defer { simulation.finish() }
@@ -99,7 +100,7 @@ final class HistoryService: CommandObserver {
       try steps.moving { try store.history.move(to: point, cause: line) }
       if let excess = simulation.memory?.excess(since: start) {
         try steps.moving { try store.history.move(to: start.point, cause: "taken back") }
-        simulation.output.drop(from: mark)
+        simulation.output.drop(hold)
         _ = simulation.console.take()
         throw excess
       }

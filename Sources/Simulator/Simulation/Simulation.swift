@@ -163,7 +163,8 @@ public final class Simulation: CommandWorld {
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     defer { finish() }
-    let mark = output.mark
+    let hold = output.hold()
+    defer { output.release(hold) }
     var isDone = false
     do {
       let start = commandStart
@@ -176,7 +177,7 @@ public final class Simulation: CommandWorld {
       try takeBackIfBroken(since: start)
     } catch {
       // What was said to be done is taken back with it.
-      if isDone { output.drop(from: mark) }
+      if isDone { output.drop(hold) }
       for note in onFailure { note(error) }
       throw error
     }

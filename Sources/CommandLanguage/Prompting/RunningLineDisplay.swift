@@ -1,0 +1,95 @@
+/// Decides when the output of a running line is shown, and when a line says what it is doing.
+///
+/// It only decides: `show` and `showProgress` write. Output is shown in whole lines, 50 ms after the output before it.
+/// A line that runs for a second without output shows its progress, which is taken away when output follows.
+public final class RunningLineDisplay {
+  /// The number of bytes of the driver's buffer that have been shown.
+  public private(set) var shownCount = 0
+  /// A Boolean value that indicates whether progress stands on the terminal.
+  public private(set) var showsProgress = false
+
+  private let clock: () -> UInt64
+  private let streams: Bool
+  private let show: (OutputPiece) -> Void
+  private let showProgress: ((String?) -> Void)?
+  private var lineStart: UInt64
+  private var lastShown: UInt64
+  private var lastProgress: UInt64 = 0
+
+  private static let outputInterval: UInt64 = 50_000_000
+  private static let progressDelay: UInt64 = 1_000_000_000
+  private static let progressInterval: UInt64 = 250_000_000
+
+  /// A display of lines of which nothing has been shown.
+  ///
+  /// - Parameters:
+  ///   - clock: returns nanoseconds since some moment.
+  ///   - streams: whether output is shown before its line has ended.
+  ///   - show: writes a piece of output.
+  ///   - showProgress: writes a line's progress in the place of the one before; takes it away for `nil`. Without a
+  ///     closure, as where there is no terminal, no progress is shown.
+  public init(
+    clock: @escaping () -> UInt64, streams: Bool = true, show: @escaping (OutputPiece) -> Void,
+    showProgress: ((String?) -> Void)? = nil
+  ) {
+    self.clock = clock
+    self.streams = streams
+    self.show = show
+    self.showProgress = showProgress
+    lineStart = clock()
+    lastShown = lineStart
+  }
+
+  /// Notes that a line begins now.
+  ///
+  /// - Returns: the time.
+  @discardableResult public func lineBegins() -> UInt64 {
+    lineStart = clock()
+    return lineStart
+  }
+
+  /// A Boolean value that indicates whether output is due that stands in the buffer at a time.
+  public func isDue(at time: UInt64) -> Bool { time &- lastShown >= Self.outputInterval }
+
+  /// Shows what is due: output, or progress.
+  public func update(_ line: RunningLine) {
+    let time = clock()
+    if streams, line.finalCount > shownCount, isDue(at: time),
+      let last = line.output[shownCount..<line.finalCount].lastIndex(of: 0x0A)
+    {
+      wipe()
+      let range = shownCount..<last + 1
+      shownCount = range.upperBound
+      show(OutputPiece(line.output, range, plain: line.plainRanges, errors: line.errorRanges))
+      // The time that a slow terminal took is not the line's.
+      lastShown = clock()
+    } else if let showProgress, time &- max(lineStart, lastShown) >= Self.progressDelay,
+      time &- lastProgress >= Self.progressInterval
+    {
+      showProgress(Self.text(of: line, after: time &- lineStart))
+      showsProgress = true
+      lastProgress = time
+    }
+  }
+
+  /// Takes the progress away, and returns the output that has not been shown; the driver empties its buffer.
+  public func takeRest(
+    of output: [UInt8], plain: [Range<Int>], errors: [Range<Int>]
+  ) -> OutputPiece {
+    wipe()
+    defer { shownCount = 0 }
+    lastShown = clock()
+    return OutputPiece(output, min(shownCount, output.count)..<output.count, plain: plain, errors: errors)
+  }
+
+  private func wipe() {
+    if showsProgress { showProgress?(nil) }
+    showsProgress = false
+  }
+
+  /// `3 s, 120000 steps, 4 commands; Ctrl-C stops it`
+  private static func text(of line: RunningLine, after time: UInt64) -> String {
+    let commands = "\(line.commands) command\(line.commands == 1 ? "" : "s")"
+    return "\(time / 1_000_000_000) s, \(line.steps) steps, \(commands); Ctrl-C stops it"
+  }
+}
