@@ -136,7 +136,8 @@ import Testing
         _ = trial.session.check(typed.span, into: &output)
         let shown = String(decoding: output, as: UTF8.self)
         #expect(
-          !shown.contains("cannot follow a word") && !shown.contains("never closed: "), "\(text)\(candidate.text)")
+          !shown.contains("cannot follow a word") && !shown.contains("never closed: "),
+          "\(text)\(candidate.text)")
       }
     }
     for name in trial.shed.boxes.map(\.name) {
