@@ -172,7 +172,7 @@ import Testing
 
   @Test func `a session tells of a line while it runs, and prints the same whether somebody listens or not`()
   {
-    let text = "for n in range(1, 5000) { print n; if n == 1000 { box A } }; paint A nothing"
+    let text = "for n in range(1, 5000) { print n; if n == 1000 { box A } }; paint B red"
     let quiet = Trial().session.run(text)
     let session = Trial().session
     var counts: [Int] = []
