@@ -38,7 +38,7 @@ import Testing
     #expect(
       trial("set codes on", "piant").hasPrefix("error: there is no command “piant” [unknown-command]\n"))
     #expect(
-      trial("help unknown-command").hasPrefix("unknown-command\n  No command, and no “def”, has this name."))
+      trial("help unknown-command").hasPrefix("unknown-command\n  No command and no “def” has this name."))
     #expect(trial("print double(9999999)").contains(" [not-small]\n"))
     #expect(trial("set codes off", "piant").hasPrefix("error: there is no command “piant”\n"))
   }
