@@ -1,25 +1,28 @@
 public import StoreMemory
 
 extension SortedList {
-  /// Replaces all entries, as whatever keys were made of has changed.
+  /// Replaces all entries and the limit, as whatever they were made of has changed.
   ///
   /// - Parameters:
   ///   - fresh: the entries, in whatever order.
+  ///   - newLimit: how many rows are shown at most from now on; `nil` for all.
   ///   - changed: the rows that are another value now.
   ///   - isListed: asked once whether anybody wants the edits.
   ///   - edit: takes them in their order; it runs no code of a user.
   /// - Complexity: O(n log n).
   @inlinable
   package func refill(
-    _ fresh: consuming ContiguousArray<Entry>, changed: ContiguousArray<Int32>, isListed: () -> Bool,
-    _ edit: (ListEdit<Int32>) -> Void
+    _ fresh: consuming ContiguousArray<Entry>, limit newLimit: Int?, changed: ContiguousArray<Int32>,
+    isListed: () -> Bool, _ edit: (ListEdit<Int32>) -> Void
   ) -> Ended {
     var ended = Ended()
+    let newLimit = max(0, newLimit ?? .max)
     let entries = sorted(fresh)
     let new = SortedRows(order: rows.read { $0.order }, sorted: entries)
-    let runs = sections(of: entries.prefix(limit))
+    let runs = sections(of: entries.prefix(newLimit))
     guard isListed() else {
       exchange(with: new)
+      mostShown.modify { $0 = newLimit }
       ended.runs = runs
       self.runs.modify { swap(&$0, &ended.runs) }
       return ended
@@ -29,11 +32,11 @@ extension SortedList {
     }
     var diff = takeDiff()
     var keys: ContiguousArray<SectionKey?> = []
-    let (start, end) = unchanged(old, entries.prefix(limit))
-    let (oldEnd, newEnd) = (old.count - end, min(limit, entries.count) - end)
+    let (start, end) = unchanged(old, entries.prefix(newLimit))
+    let (oldEnd, newEnd) = (old.count - end, min(newLimit, entries.count) - end)
     diff.untouched = start + end
     for position in start..<oldEnd {
-      let to = new.position(of: old[position].row).flatMap { $0 < limit ? $0 : nil }
+      let to = new.position(of: old[position].row).flatMap { $0 < newLimit ? $0 : nil }
       diff.items.append(TouchedRow(row: old[position].row, old: position, new: to ?? -1))
       if let sectionKey { keys.append(to.map { sectionKey(entries[$0].key) }) }
     }
@@ -42,10 +45,11 @@ extension SortedList {
       if let sectionKey { keys.append(sectionKey(entries[position].key)) }
     }
     for row in changed where position(of: row) != nil {
-      guard let to = new.position(of: row), to < limit else { continue }
+      guard let to = new.position(of: row), to < newLimit else { continue }
       diff.updates.append(Int32(truncatingIfNeeded: to))
     }
     exchange(with: new)
+    mostShown.modify { $0 = newLimit }
     ended.runs = list(&diff, keys, edit)
     return ended
   }

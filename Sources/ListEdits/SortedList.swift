@@ -19,8 +19,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     init() {}
   }
 
-  /// How many rows are shown at most.
-  @usableFromInline package let limit: Int
+  @usableFromInline let mostShown: Cell<Int>
   /// What the rows of a section have in common; `nil` for a list without sections.
   @usableFromInline package let sectionKey: ((Order.Key) -> SectionKey)?
   /// All rows, also those past the limit.
@@ -32,12 +31,15 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   /// A list without rows.
   @inlinable
   package init(order: Order, limit: Int?, sectionKey: ((Order.Key) -> SectionKey)?) {
-    self.limit = max(0, limit ?? .max)
+    mostShown = Cell(max(0, limit ?? .max))
     self.sectionKey = sectionKey
     rows = Cell(SortedRows(order: order))
   }
 
   // MARK: Reading
+
+  /// How many rows are shown at most.
+  @inlinable package var limit: Int { mostShown.read { $0 } }
 
   /// How many rows are shown.
   @inlinable package var count: Int { min(limit, storedCount) }

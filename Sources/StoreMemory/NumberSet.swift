@@ -43,6 +43,14 @@ package struct NumberSet: Equatable {
     for number in other.high ?? [] { insert(number) }
   }
 
+  /// A Boolean value that indicates whether the sets have a number in common.
+  @inlinable
+  package func intersects(_ other: NumberSet) -> Bool {
+    if low & other.low != 0 { return true }
+    guard let high, other.high != nil else { return false }
+    return high.contains { other.contains($0) }
+  }
+
   /// Calls `body` with each number, in ascending order.
   @inlinable
   package func forEach<Failure: Error>(_ body: (Int32) throws(Failure) -> Void) throws(Failure) {

@@ -6,6 +6,8 @@
 public final class Console {
   /// What was printed since it was last taken. Views print line by line, and what writes a line calls nobody.
   public var bytes: [UInt8] = []
+  /// Called when a view appears or disappears, or its ``TextView/summary`` may have changed.
+  public var onViewChange: (() -> Void)?
 
   /// A console on which nothing was printed.
   public init() {}

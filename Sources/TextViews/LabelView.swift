@@ -33,6 +33,7 @@ public final class LabelView: TextView {
     } else {
       shown.change(to: next)
     }
+    console.onViewChange?()
   }
 
   /// Shows a text of the program's own.

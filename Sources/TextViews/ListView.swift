@@ -138,14 +138,6 @@ public final class ListView<Model: Storable>: TextView {
     observe()
   }
 
-  /// Shows the rows of another query, and prints how they differ.
-  public func show(_ query: LiveQuery<Model>) {
-    makeQuery = { query }
-    guard isVisible else { return }
-    self.query = query
-    observeAsLast()
-  }
-
   /// Prepares the rows that are shown again, and prints what differs: for cells that show more than their models.
   public func prepareAgain() {
     guard let query else { return }
@@ -179,6 +171,7 @@ public final class ListView<Model: Storable>: TextView {
       case .update(let position): if position.section > 0 { first = 0 }
       }
     }
+    if first < .max { console.onViewChange?() }
     // Rows behind the viewport count when it would show later ones if there were more.
     if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
@@ -196,7 +189,10 @@ public final class ListView<Model: Storable>: TextView {
 
   /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
   @usableFromInline
-  func refresh() { compareRows(self) }
+  func refresh() {
+    console.onViewChange?()
+    compareRows(self)
+  }
 
   @inlinable
   func compareRowsWithCells() {

@@ -57,6 +57,7 @@ open class TextView {
   public final func appear() {
     guard !isVisible else { return }
     isVisible = true
+    console.onViewChange?()
     didAppear()
   }
 
@@ -67,6 +68,7 @@ open class TextView {
     willDisappear(printing: printing)
     isVisible = false
     isDisappearing = false
+    console.onViewChange?()
   }
 
   /// The view with this path: this one or one inside it.

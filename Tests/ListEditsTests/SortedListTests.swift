@@ -6,7 +6,7 @@ import Testing
 /// A list with random keys beside a plain one; rows are in sections by their keys' tens, or in none.
 private struct Lists {
   let list: SortedList<KeyOrder<Int>, Int>
-  let limit: Int
+  var limit: Int
   let hasSections: Bool
   var keys: [Int32: Int] = [:]
   /// What the edits have made of the list so far.
@@ -43,7 +43,9 @@ private struct Lists {
     var edits: [ListEdit<Int32>] = []
     if random.oneIn(5) {
       let entries = ContiguousArray(keys.sorted { $0.key < $1.key }.map { (row: $0.key, key: $0.value) })
-      _ = list.refill(entries, changed: ContiguousArray(rows), isListed: { true }, { edits.append($0) })
+      if random.oneIn(2) { limit = random.below(12) }
+      _ = list.refill(
+        entries, limit: limit, changed: ContiguousArray(rows), isListed: { true }, { edits.append($0) })
     } else if rows.count == 1, !hasSections {
       _ = list.set(rows[0], key: keys[rows[0]], isListed: { true }, { edits.append($0) })
     } else {

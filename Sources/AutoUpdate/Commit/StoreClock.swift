@@ -32,8 +32,10 @@ final class StoreClock {
     var littered = NumberSet()
     /// Why open transactions cannot be committed, with the depth of each.
     var refusals: [(error: StoreError, depth: Int32)] = []
-    /// Which tables are read, for whoever wants to know.
-    var reads: NumberSet?
+    /// What is read, for whoever wants to know.
+    var reads: Reads?
+    /// A Boolean value that indicates whether that is read as it is committed, and not as the open transaction has it.
+    var readsCommitted = false
     /// How deep the transaction is within which someone is told that it is registered; 0 for none.
     var registeringDepth: Int32 = 0
     /// What went wrong where nobody could be told; no more than the first hundred are kept.
@@ -189,27 +191,50 @@ final class StoreClock {
   @usableFromInline
   func endEvaluating() { state.modify { $0.evaluations &-= 1 } }
 
-  /// Runs code that may only read, and adds the tables that it reads to `reads`.
+  /// Runs code that may only read, and reads what is committed; adds what it reads to `reads`.
   @inlinable
-  func evaluate<Result>(noting reads: inout NumberSet, _ body: () -> Result) -> Result {
-    let outer = exchangeReads(for: NumberSet())
+  func evaluate<Result>(noting reads: inout Reads, _ body: () -> Result) -> Result {
+    let outer = exchange(Noting(reads: Reads(), isCommitted: true))
     let result = evaluate(body)
-    if let noted = exchangeReads(for: outer), !noted.isEmpty {
-      // Whoever notes around this one notes them as well.
-      noteReads(of: noted)
-      reads.formUnion(noted)
-    }
+    if let noted = exchange(outer).reads { reads.formUnion(noted) }
     return result
   }
 
-  @usableFromInline
-  func exchangeReads(for reads: NumberSet?) -> NumberSet? {
-    var reads = reads
-    state.modify { swap(&$0.reads, &reads) }
-    return reads
+  /// Runs code that reads the tables as they stand, and adds what it reads to `reads`.
+  func note<Result, Failure: Error>(
+    _ reads: inout Reads, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = exchange(Noting(reads: Reads(), isCommitted: false))
+    defer {
+      if let noted = exchange(outer).reads { reads.formUnion(noted) }
+    }
+    return try body()
   }
 
-  /// Whether someone wants to know which tables are read.
+  /// Who wants to know what is read.
+  @usableFromInline
+  struct Noting {
+    @usableFromInline var reads: Reads?
+    var isCommitted: Bool
+
+    @usableFromInline
+    init(reads: Reads?, isCommitted: Bool) {
+      self.reads = reads
+      self.isCommitted = isCommitted
+    }
+  }
+
+  @usableFromInline
+  func exchange(_ noting: Noting) -> Noting {
+    var noting = noting
+    state.modify { state in
+      swap(&state.reads, &noting.reads)
+      swap(&state.readsCommitted, &noting.isCommitted)
+    }
+    return noting
+  }
+
+  /// Whether someone wants to know what is read.
   @usableFromInline var isNoting: Bool { state.read { $0.reads != nil } }
 
   @usableFromInline
@@ -218,8 +243,12 @@ final class StoreClock {
   }
 
   @usableFromInline
-  func noteReads(of tables: NumberSet) {
-    if isNoting { state.modify { $0.reads?.formUnion(tables) } }
+  func noteRead(of outcome: QueryFollower) {
+    if isNoting { state.modify { $0.reads?.insert(outcome) } }
+  }
+
+  func noteReads(_ reads: Reads) {
+    if isNoting { state.modify { $0.reads?.formUnion(reads) } }
   }
 
   // MARK: Committed reads
@@ -228,7 +257,7 @@ final class StoreClock {
   /// of a transaction that it is registered.
   @usableFromInline var readsCommitted: Bool {
     state.read { state in
-      state.reads != nil || (state.registeringDepth > 0 && state.registeringDepth == state.depth)
+      state.readsCommitted || (state.registeringDepth > 0 && state.registeringDepth == state.depth)
     }
   }
 

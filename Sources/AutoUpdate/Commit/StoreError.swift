@@ -12,6 +12,8 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case cascade(causes: [String], limit: Int)
   /// Observers answered one transaction with more than `limit` others; the answer `cause` is refused.
   case tooManyAnswers(cause: String, limit: Int)
+  /// Observers of a commit changed a ``StoreSource`` again each time that they were told of its last change.
+  case restless(cause: String, limit: Int)
   /// An answer threw an error, and left nothing behind.
   case answerFailed(cause: String, message: String)
   /// A transaction wrote to the table of another store, and left nothing behind.
@@ -42,6 +44,8 @@ extension StoreError: CustomStringConvertible {
       "observers wrote in answer to each other more than \(limit) times: \(Self.chain(causes))"
     case .tooManyAnswers(let cause, let limit):
       "observers answered one transaction with more than \(limit) others, the last of them “\(cause)”"
+    case .restless(let cause, let limit):
+      "what “\(cause)” shows changes what it shows, more than \(limit) times over"
     case .answerFailed(let cause, let message): "the answer “\(cause)” failed: \(message)"
     case .foreignTable(let model): "a transaction wrote to a table of \(model) in another store"
     case .transactionEnded: "a write was made through a transaction that had ended"

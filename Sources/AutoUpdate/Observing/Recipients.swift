@@ -10,8 +10,8 @@ struct Recipients {
     var name: String
     var tell: (() -> Void)?
     var sources: [ChangeSource] = []
-    /// The last commit that it was listed for, so that several sources tell it once.
-    var lastCommit: UInt64 = 0
+    /// The last pass that it was listed in, so that several sources tell it once.
+    var lastPass: UInt64 = 0
   }
 
   private var recipients: ContiguousArray<Recipient> = []
@@ -50,13 +50,13 @@ struct Recipients {
     recipient(at: place, sequence: sequence) != nil
   }
 
-  /// Whether a closure is registered and has yet to be listed for `commit`; it counts as listed then.
-  mutating func claim(_ place: Int32, _ sequence: UInt64, commit: UInt64) -> Bool {
+  /// Whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
+  mutating func claim(_ place: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
     let place = Int(place)
     guard recipients.indices.contains(place), recipients[place].sequence == sequence,
-      recipients[place].lastCommit != commit
+      recipients[place].lastPass != pass
     else { return false }
-    recipients[place].lastCommit = commit
+    recipients[place].lastPass = pass
     return true
   }
 

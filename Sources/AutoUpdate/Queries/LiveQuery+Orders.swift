@@ -18,7 +18,7 @@ extension LiveQuery {
   ) {
     self.init(
       QueryIndex<Model, KeyOrder<Key>, Never>(
-        table, order: KeyOrder(), limit: limit, condition: condition, key: key, sectionKey: nil))
+        table, order: KeyOrder(), limit: { limit }, condition: condition, key: key, sectionKey: nil))
   }
 
   /// The models that meet a condition, in an order that is known at run time only.
@@ -28,13 +28,14 @@ extension LiveQuery {
   /// - Parameters:
   ///   - table: the table whose models are listed.
   ///   - condition: which models are in the list; all when left out.
-  ///   - limit: how many at most; the first ones in order are in the list.
+  ///   - limit: how many at most, all for `nil`; the first ones in order are in the list. It may read what a condition may.
   ///   - key: what of a model the order looks at.
   ///   - isBefore: whether one key comes before another: a strict weak order.
   @inlinable
   public convenience init<Key>(
-    _ table: Table<Model>, where condition: @escaping (Model) -> Bool = { _ in true }, limit: Int? = nil,
-    by key: @escaping (Model) -> Key, inOrder isBefore: @escaping (Key, Key) -> Bool
+    _ table: Table<Model>, where condition: @escaping (Model) -> Bool = { _ in true },
+    limit: @escaping () -> Int? = { nil }, by key: @escaping (Model) -> Key,
+    inOrder isBefore: @escaping (Key, Key) -> Bool
   ) {
     self.init(
       QueryIndex<Model, RuntimeOrder<Key>, Never>(

@@ -75,11 +75,15 @@ extension LiveQuery {
     return storage.currentChanges?.first { $0.row.number == row }?.before
   }
 
-  /// Tells whoever notes it that the query's tables were read.
+  /// A Boolean value that indicates whether the query reads a ``StoreSource``, and so follows behind other observers.
+  package final var readsSources: Bool { core.readsSources(follower) }
+
+  /// Tells whoever notes it that the query was read, and brings it up to the commit that is followed.
   @inlinable
   final func noteRead() {
     guard core.clock.isNoting else { return }
-    core.clock.noteReads(of: follower.tables)
+    core.bringUpToDate(follower)
+    core.clock.noteRead(of: follower)
   }
 }
 

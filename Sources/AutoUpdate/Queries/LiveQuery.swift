@@ -14,11 +14,11 @@ public import StoreMemory
 /// A query stands at the last commit: while observers are told of one, all queries stand at that one, and
 /// the writes of an open transaction are not in it. Iterating goes over the models as they are when it begins.
 ///
-/// Condition and keys may read other models (`{ people[$0.owner]?.team == .red }`). A query notes which
-/// tables they read, and is asked again in full when one of those changes. They may write nothing.
+/// Condition and keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live values. A query notes
+/// what they read, and is asked again in full when one of those changes. They may write nothing.
 ///
 /// - Complexity: a transaction costs O(k log n) for its k changes of the table, also when a query has
-///   a limit; O(n log n) when it changes another table that the query reads.
+///   a limit; O(n log n) when it changes something else that the query reads.
 public class LiveQuery<Model: Storable> {
   /// What an observer is told.
   @frozen

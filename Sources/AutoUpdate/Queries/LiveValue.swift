@@ -16,8 +16,8 @@ public final class LiveValue<Value: Equatable> {
   /// The live query that it is made of.
   private let base: LiveValueBase?
   private let compute: (_ rows: ContiguousArray<Int32>?) -> Value
-  /// The tables that its own code read when it last computed the whole.
-  private var reads = NumberSet()
+  /// What its own code read since it last computed the whole.
+  private var reads = Reads()
   private var follower: QueryFollower?
 
   /// A value that `compute` makes of the rows that a commit touched, or of all at first and when told `nil`.
@@ -29,10 +29,10 @@ public final class LiveValue<Value: Equatable> {
     self.core = core
     self.base = base
     self.compute = compute
-    var reads = NumberSet()
+    var reads = Reads()
     current = core.clock.evaluate(noting: &reads) { compute(nil) }
     self.reads = reads
-    let follower = QueryFollower { [weak self] follower in self?.follow(follower) }
+    let follower = QueryFollower { [weak self] follower in self?.follow(follower) ?? true }
     self.follower = follower
     base?.add(follower)
     followTables(by: follower)
@@ -40,20 +40,26 @@ public final class LiveValue<Value: Equatable> {
 
   private func followTables(by follower: QueryFollower) {
     var tables = base?.tables() ?? NumberSet()
-    tables.formUnion(reads)
+    tables.formUnion(reads.allTables)
     core.follow(tables, by: follower)
   }
 
   /// Takes in the current commit.
-  private func follow(_ follower: QueryFollower) {
-    let rows = core.hasChanged(anyOf: reads) ? nil : base?.touchedRows()
-    if rows?.isEmpty != true {
-      var reads = rows == nil ? NumberSet() : reads
-      let isSame = core.clock.evaluate(noting: &reads) { replace(by: compute(rows)) }
+  ///
+  /// - Returns: whether the value changed.
+  private func follow(_ follower: QueryFollower) -> Bool {
+    base?.catchUp()
+    let isJoined = core.hasChanged(reads, for: follower)
+    let rows = isJoined ? nil : base?.touchedRows()
+    var hasChanged = false
+    if isJoined || base != nil && rows?.isEmpty != true {
+      var reads = rows == nil ? Reads() : reads
+      hasChanged = core.clock.evaluate(noting: &reads) { !replace(by: compute(rows)) }
       self.reads = reads
-      if !isSame { core.fire(source) }
+      if hasChanged { core.fire(source) }
     }
     followTables(by: follower)
+    return hasChanged
   }
 
   /// Returns whether the new value is the one that was there.
@@ -69,7 +75,10 @@ public final class LiveValue<Value: Equatable> {
   ///
   /// - Complexity: O(1).
   public var value: Value {
-    if let follower { core.clock.noteReads(of: follower.tables) }
+    if let follower, core.clock.isNoting {
+      core.bringUpToDate(follower)
+      core.clock.noteRead(of: follower)
+    }
     return current
   }
 
@@ -95,6 +104,8 @@ public final class LiveValue<Value: Equatable> {
 /// What a live value needs of its query, whatever that is of.
 struct LiveValueBase {
   let tables: () -> NumberSet
+  /// Lets the query take in the commit that is followed.
+  let catchUp: () -> Void
   /// The rows that the current commit touched in the list; `nil` when all may have changed.
   let touchedRows: () -> ContiguousArray<Int32>?
   let add: (QueryFollower) -> Void
@@ -107,9 +118,9 @@ extension LiveValue {
   /// let load = LiveValue(in: store) { cards.count > people.count ? "too much" : "" }
   /// ```
   ///
-  /// The closure may write nothing. Which tables it reads is found by running it, each time anew.
+  /// The closure may write nothing. What it reads is found by running it, each time anew.
   ///
-  /// - Complexity: a transaction that changes a table which the closure read costs one call of it; others nothing.
+  /// - Complexity: a transaction that changes what the closure read costs one call of it; others nothing.
   public convenience init(in store: DataStore, _ compute: @escaping () -> Value) {
     self.init(store.core, base: nil) { _ in compute() }
   }
@@ -120,7 +131,8 @@ extension LiveValue {
   ) {
     let feed = query.feed
     let base = LiveValueBase(
-      tables: { query.follower.tables }, touchedRows: { feed.touchedRows }, add: { feed.add($0) })
+      tables: { query.follower.tables }, catchUp: { query.core.bringUpToDate(query.follower) },
+      touchedRows: { feed.touchedRows }, add: { feed.add($0) })
     self.init(query.core, base: base, compute)
   }
 }

@@ -9,22 +9,27 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let condition: (Model) -> Bool
   @usableFromInline let key: (Model) -> Order.Key
   @usableFromInline let feed = QueryFeed<Model>()
+  /// How many rows are in the list at most.
+  @usableFromInline let limit: () -> Int?
   /// All rows that meet the condition.
   @usableFromInline let list: SortedList<Order, SectionKey>
-  /// The tables that condition, keys and sections read beside the model; its own one, if they read other models.
-  @usableFromInline let joined = Cell(NumberSet())
+  /// What condition, keys, sections and limit read beside the model; its own table, if they read other models.
+  @usableFromInline let joined = Cell(Reads())
 
   @inlinable
   init(
-    _ table: Table<Model>, order: Order, limit: Int?, condition: @escaping (Model) -> Bool,
+    _ table: Table<Model>, order: Order, limit: @escaping () -> Int?, condition: @escaping (Model) -> Bool,
     key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?
   ) {
     core = table.core
     storage = table.storage
     self.condition = condition
     self.key = key
-    list = SortedList(order: order, limit: limit, sectionKey: sectionKey)
-    var reads = NumberSet()
+    self.limit = limit
+    var reads = Reads()
+    list = core.clock.evaluate(noting: &reads) {
+      SortedList(order: order, limit: limit(), sectionKey: sectionKey)
+    }
     core.clock.evaluate(noting: &reads) { list.fill(entries()) }
     joined.modify { $0 = reads }
   }
@@ -58,56 +63,78 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
 
   @inlinable
   func followTables(by follower: QueryFollower) {
-    var tables = NumberSet(storage.number)
-    tables.formUnion(joined.read { $0 })
+    var tables = joined.read { $0.allTables }
+    tables.insert(storage.number)
     core.follow(tables, by: follower)
   }
 
   /// Takes in the current commit.
+  ///
+  /// - Returns: whether the list, or a model in it, changed.
   @inlinable
-  func follow(_ follower: QueryFollower) {
-    var reads = NumberSet()
-    let isJoined = core.hasChanged(anyOf: joined.read { $0 })
-    core.clock.evaluate(noting: &reads) {
-      if isJoined { refill() } else if let changes = storage.currentChanges { take(changes) }
+  func follow(_ follower: QueryFollower) -> Bool {
+    var reads = Reads()
+    let known = joined.read { $0 }
+    let isJoined = core.hasChanged(known, for: follower)
+    let changes = core.hasChanged(storage.number) ? storage.currentChanges : nil
+    let hasChanged = core.clock.evaluate(noting: &reads) {
+      if isJoined {
+        refill(changes)
+        return true
+      }
+      return changes.map { take($0) } ?? false
     }
     if isJoined || !reads.isEmpty {
       joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
-      followTables(by: follower)
     }
+    // What is read may itself follow other tables by now.
+    if isJoined || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
+    return hasChanged
   }
 
   /// Takes in what a commit changed in the query's own table.
+  ///
+  /// - Returns: whether one of the models was in the list, or is.
   @inlinable
-  func take(_ changes: TableChanges<Model>) {
+  func take(_ changes: TableChanges<Model>) -> Bool {
     var isListed = false
+    var isInList = false
     if changes.count == 1, list.sectionKey == nil {
       let row = changes.changes[0].row.number
       let key = listKey(of: changes.changes[0].outcome)
       let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
       if isListed { tell(changes) }
+      isInList = ended != nil
       withExtendedLifetime(ended) {}
     } else {
       var visits: ContiguousArray<RowVisit<Order.Key>> = []
       for change in changes.changes {
         visits.append(RowVisit(row: change.row.number, key: listKey(of: change.outcome)))
       }
-      let ended = list.set(visits, isListed: { begin(&isListed) }, note)
+      let ended = list.set(
+        visits,
+        isListed: {
+          isInList = true
+          return begin(&isListed)
+        }, note)
       if isListed { tell(changes) }
       withExtendedLifetime(ended) {}
     }
+    return isInList
   }
 
-  /// Asks about every row again: something that condition, keys or sections read beside the model has changed.
+  /// Asks about every row again: something that condition, keys, sections or limit read beside the model has changed.
   ///
   /// - Complexity: O(n log n).
   @inlinable
-  func refill() {
+  func refill(_ changes: TableChanges<Model>?) {
+    let limit = limit()
     let entries = entries()
     var changed: ContiguousArray<Int32> = []
-    for change in storage.currentChanges?.changes ?? [] { changed.append(change.row.number) }
+    for change in changes?.changes ?? [] { changed.append(change.row.number) }
     var isListed = false
-    let ended = list.refill(entries, changed: changed, isListed: { begin(&isListed) }, note)
+    let ended = list.refill(
+      entries, limit: limit, changed: changed, isListed: { begin(&isListed) }, note)
     feed.noteRefill()
     if isListed { feed.fire(core) }
     withExtendedLifetime(ended) {}

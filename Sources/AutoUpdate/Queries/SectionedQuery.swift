@@ -52,7 +52,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     sections section: @escaping (Model) -> SectionKey, by key: @escaping (Model) -> Key
   ) {
     let index = QueryIndex<Model, KeyOrder<SortKeys<SectionKey, Key>>, SectionKey>(
-      table, order: KeyOrder(), limit: limit, condition: condition,
+      table, order: KeyOrder(), limit: { limit }, condition: condition,
       key: { SortKeys(section($0), key($0)) }, sectionKey: { $0.first })
     self.init(index) { index.list.sections }
   }

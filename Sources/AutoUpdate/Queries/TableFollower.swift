@@ -20,6 +20,7 @@ public final class TableFollower<Model: Storable> {
     // Neither the store nor the table keeps the follower.
     follower = QueryFollower { _ in
       if let changes = storage.currentChanges { follow(changes) }
+      return true
     }
     table.core.follow(NumberSet(storage.number), by: follower)
   }

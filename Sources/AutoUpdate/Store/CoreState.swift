@@ -28,6 +28,12 @@ struct CoreState {
   var keeperRefusal: StoreError?
 
   var followers = Followers()
+  /// The pass over the followers that runs, or ran last.
+  var pass = Pass()
+  /// The numbers of the sources.
+  var sources = NumberSet()
+  /// Those that changed, and have yet to be followed.
+  var changedSources = NumberSet()
   var recipients = Recipients()
   /// How many calls there have been since the store was made.
   var callCount = 0

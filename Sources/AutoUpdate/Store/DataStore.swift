@@ -69,8 +69,11 @@ public final class DataStore {
 
   /// Calls `body`, which may only read, and reads what is committed, as a ``LiveValue`` does.
   public func readCommitted<Result>(_ body: () -> Result) -> Result {
-    var reads = NumberSet()
-    return core.clock.evaluate(noting: &reads, body)
+    var reads = Reads()
+    let result = core.clock.evaluate(noting: &reads, body)
+    // Whoever notes around this one notes them as well.
+    core.clock.noteReads(reads)
+    return result
   }
 
   /// Runs `body` as a transaction of its own once everyone has heard of the present one.
@@ -108,7 +111,19 @@ public final class DataStore {
     core.clock.phase == .writing ? Transaction(core: core, serial: core.clock.serial) : nil
   }
 
-  /// Whether a live query or value is asking, and wants to know which tables are read.
+  /// Runs `body`, which reads the tables as the open transaction has them, and adds what it reads to `reads`.
+  package func note<Result, Failure: Error>(
+    _ reads: inout Reads, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try core.clock.note(&reads, body)
+  }
+
+  /// Returns whether the open transaction wrote to a table of a record.
+  package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
+    core.clock.touchedTables.intersects(reads.allTables)
+  }
+
+  /// Whether a live query or value is asking, and wants to know what is read.
   package var isNotingReads: Bool { core.clock.isNoting }
 
   /// Whether observers are being told of a commit, so that a plain transaction is refused.

@@ -5,17 +5,43 @@ public import StoreMemory
 /// The store holds it weakly, whoever is kept up to date strongly.
 @usableFromInline
 final class QueryFollower {
-  /// Takes in the current commit; it is handed the follower itself.
-  let follow: (QueryFollower) -> Void
+  /// Takes in the current commit, and returns whether the outcome changed; it is handed the follower itself.
+  let follow: (QueryFollower) -> Bool
   /// When it began to follow a table; 0 before.
   fileprivate var sequence: UInt64 = 0
-  /// The tables that it follows.
+  /// The tables and sources that it follows, also through other followers.
   @usableFromInline fileprivate(set) var tables = NumberSet()
+  /// The last pass that it has taken in.
+  fileprivate var pass: UInt64 = 0
+  /// The last pass that changed its outcome.
+  fileprivate var changingPass: UInt64 = 0
+  private var isFollowing = false
 
   @usableFromInline
-  init(_ follow: @escaping (QueryFollower) -> Void) {
+  init(_ follow: @escaping (QueryFollower) -> Bool) {
     self.follow = follow
   }
+
+  /// Takes in a pass. A follower that reads itself, through others, finds its outcome of before.
+  fileprivate func take(_ number: UInt64, _ clock: StoreClock) {
+    if isFollowing { return }
+    isFollowing = true
+    clock.beginEvaluating()
+    if follow(self) { changingPass = number }
+    clock.endEvaluating()
+    pass = number
+    isFollowing = false
+  }
+}
+
+/// One round of bringing followers up to date.
+struct Pass {
+  /// How many there were with this one.
+  var number: UInt64 = 0
+  /// The tables and sources that changed; empty while no pass is running.
+  var changed = NumberSet()
+  /// A Boolean value that indicates whether it is of those followers that read sources.
+  var isLate = false
 }
 
 /// Who follows each table, in the order in which they began to.
@@ -39,10 +65,14 @@ struct Followers {
 }
 
 extension StoreCore {
-  /// Lets somebody follow some tables in place of those that it followed before.
+  /// Lets somebody follow what it read in place of what it followed before.
   @usableFromInline
   func follow(_ tables: NumberSet, by follower: QueryFollower) {
-    if follower.sequence == 0 { follower.sequence = takeSequence() }
+    if follower.sequence == 0 {
+      follower.sequence = takeSequence()
+      // It was made of what the running pass has left.
+      follower.pass = state.read { $0.pass.number }
+    }
     let old = follower.tables
     if tables == old { return }
     state.modify { state in
@@ -56,35 +86,62 @@ extension StoreCore {
     follower.tables = tables
   }
 
-  /// Whether the current commit changed one of the tables.
+  /// Returns whether the running pass is about a change of a table.
   @usableFromInline
-  func hasChanged(anyOf tables: NumberSet) -> Bool {
-    guard !tables.isEmpty, let current else { return false }
+  func hasChanged(_ table: Int32) -> Bool { state.read { $0.pass.changed.contains(table) } }
+
+  /// Returns whether something of a record has changed since a follower last took a pass in. Queries and values in it are
+  /// brought up to date first.
+  @usableFromInline
+  func hasChanged(_ reads: Reads, for follower: QueryFollower) -> Bool {
+    if reads.isEmpty { return false }
+    if state.read({ $0.pass.changed.intersects(reads.tables) }) { return true }
     var hasChanged = false
-    current.forEachTable { if tables.contains($0) { hasChanged = true } }
+    for outcome in reads.outcomes {
+      bringUpToDate(outcome)
+      if outcome.changingPass > follower.pass { hasChanged = true }
+    }
     return hasChanged
   }
 
-  /// Asks each that follows a changed table to take in the current commit, in the order in which they began to: one
-  /// may read those before it.
-  func follow(_ commit: Commit) {
+  /// Returns whether a follower reads sources, also through others.
+  func readsSources(_ follower: QueryFollower) -> Bool {
+    state.read { $0.sources.intersects(follower.tables) }
+  }
+
+  /// Lets a follower take in the running pass, if it is due and has not done so: one may be read by those before it.
+  @usableFromInline
+  func bringUpToDate(_ follower: QueryFollower) {
+    let (number, isDue) = state.read { state in
+      let pass = state.pass
+      return (
+        pass.number,
+        follower.pass < pass.number && pass.changed.intersects(follower.tables)
+          && pass.isLate == state.sources.intersects(follower.tables)
+      )
+    }
+    if isDue { follower.take(number, clock) }
+  }
+
+  /// Brings those up to date that follow something that changed, in the order in which they began to.
+  ///
+  /// - Parameter isLate: whether it is those that read sources, or the others.
+  func follow(_ changed: NumberSet, isLate: Bool) {
     var due = state.modify { state in
       var due: ContiguousArray<QueryFollower> = []
       swap(&due, &state.followers.spare)
-      commit.forEachTable { table in state.followers.modify(table) { $0.append(to: &due) } }
+      changed.forEach { table in state.followers.modify(table) { $0.append(to: &due) } }
+      state.pass.changed = changed
+      state.pass.isLate = isLate
       return due
     }
     // The last one is taken out first. One that was released meanwhile ends here, while nothing of the store is being
     // accessed.
     if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
-    var last: UInt64 = 0
-    while let follower = due.popLast() {
-      if follower.sequence == last { continue }
-      last = follower.sequence
-      clock.beginEvaluating()
-      follower.follow(follower)
-      clock.endEvaluating()
+    while let follower = due.popLast() { bringUpToDate(follower) }
+    state.modify { state in
+      state.pass.changed = NumberSet()
+      swap(&state.followers.spare, &due)
     }
-    state.modify { swap(&$0.followers.spare, &due) }
   }
 }

@@ -8,7 +8,7 @@ public import StoreMemory
 ///    outer one instead; an error on the way reverts the changes. The views to be told are listed on the way.
 /// 3. The changes become a `Commit`, which the history takes note of. Live queries take it in.
 /// 4. Everyone who observes something that changed is told, in the order of registration. Nothing can be
-///    written meanwhile; answers are queued.
+///    written meanwhile; answers are queued. Then live queries take it in that read sources, and their observers are told.
 /// 5. The answers run in turn, each through the same steps.
 /// 6. The store is idle, and only now values end that nobody needs any more: that may run code of a user, who
 ///    may begin a transaction.
@@ -235,6 +235,7 @@ final class StoreCore {
     if isRunning { return }
     if hasAnswers { runAnswers() } else { state.modify { $0.origin.clear() } }
     if let keeper { finish(keeper) }
+    deliverSources()
     settle()
   }
 

@@ -74,8 +74,10 @@ extension Interpreter: ArgumentEvaluator {
   ///
   /// - Parameter inner: the row that it is about.
   func withKept<R>(_ kept: Kept, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
-    let (outer, outerRow, outerClosed) = (base, row, isClosed)
+    let (outer, outerRow, outerClosed, outerRows) = (base, row, isClosed, enclosingRows)
     row = inner
+    // It may be evaluated because a selection's condition reads it, and knows nothing of that one's rows.
+    if !outerRows.isEmpty { enclosingRows = [] }
     isClosed = kept.isClosed
     firstStatement = -1
     // Most conditions name no variable.
@@ -90,6 +92,7 @@ extension Interpreter: ArgumentEvaluator {
     defer {
       if hasFrame { stack.removeSubrange(base...) }
       (base, row, isClosed) = (outer, outerRow, outerClosed)
+      if !outerRows.isEmpty { enclosingRows = outerRows }
     }
     do {
       return try body(kept.program)

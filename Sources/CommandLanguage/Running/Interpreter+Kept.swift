@@ -31,17 +31,36 @@ extension Interpreter {
     try runningKept(condition.kept) { try expect($0, condition.kept.node) }
   }
 
-  /// Whether a kept condition can only depend on objects: not on names, variables of the world or functions of it.
-  public func isAboutObjectsAlone(_ condition: Expression) -> Bool {
+  /// Returns whether a kept condition can only depend on the host's values, and not on code of the host or on variables and
+  /// definitions of the session.
+  public func isAboutValuesAlone(_ condition: Expression) -> Bool {
     let program = condition.kept.program
-    return program.subtree(condition.kept.node).allSatisfy { index in
-      switch program[index].kind {
-      case .worldName: language.kinds.contains { $0.name == program.texts[program[index].payload] }
-      case .root, .global, .callHost, .callDefinition: false
-      case .propertyOr: program.fallbacks[program[index].payload].kind == .constant
-      default: true
-      }
+    func isValue(_ kind: Node.Kind) -> Bool {
+      kind != .global && kind != .callHost && kind != .callDefinition
     }
+    return program.subtree(condition.kept.node).allSatisfy { index in
+      let node = program[index]
+      return node.kind == .propertyOr ? isValue(program.fallbacks[node.payload].kind) : isValue(node.kind)
+    }
+  }
+
+  /// The names of the host that a kept selection mentions, each once.
+  public func hostNames(in selection: Selection) -> [String] {
+    let program = selection.kept.program
+    var names: [String] = []
+    for index in program.subtree(selection.kept.node) {
+      let node = program[index]
+      var name: String?
+      switch node.kind {
+      case .worldName: name = program.texts[node.payload]
+      case .propertyOr:
+        let fallback = program.fallbacks[node.payload]
+        if fallback.kind == .worldName { name = program.texts[fallback.name] }
+      default: break
+      }
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// The selection of which a kept condition says that it is empty, `not any SELECTION`; `nil` for any other.

@@ -84,7 +84,7 @@ final class RowTester {
 
   /// Lets somebody keep the value of each part that is the same for all rows.
   func keepShared(by keep: (@escaping () -> Value?) -> () -> Value?) {
-    var parts = SharedParts(program, interpreter.language)
+    var parts = SharedParts(program, interpreter.language, isFollowed: true)
     scope.shared = SharedValues(program, parts.find(below: roots))
     scope.shared?.keep { node in
       keep { [unowned self] in try? onCredit { try kept { try $0.evaluate($1, node) } } }

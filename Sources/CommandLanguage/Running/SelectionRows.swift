@@ -48,8 +48,8 @@ public final class SelectionRows<Row> {
   @inlinable
   public func order(_ a: [Value], _ b: [Value]) -> Int { tester.hasKeys ? tester.order(a, b) : 0 }
 
-  /// Lets somebody keep the values of what in condition and order goes over objects and still is the same for all rows,
-  /// so that it is not computed for each.
+  /// Lets somebody keep the values of those parts of condition and order that read objects or names of the host and still are
+  /// the same for all rows, so that they are not computed for each.
   ///
   /// - Parameter keep: is given each part's computation; what it returns is asked for the value that the objects give
   ///   now, `nil` if none can be computed.

@@ -1,16 +1,20 @@
-/// What in the syntax of a selection's condition and keys goes over objects and still is the same for all rows: the
-/// average in `units where hp < avg(units.hp)`.
+/// The parts of a selection's condition and keys that go over objects and still are the same for all rows: the average in
+/// `units where hp < avg(units.hp)`.
 ///
-/// Whatever could depend on the row, on a variable of the session or on code of the host is none.
+/// A part does not depend on the row, on a variable of the session or on code of the host. Where somebody keeps the parts up to
+/// date, those are parts as well that read the host's names and roots: `map.visible`, `team.name`.
 struct SharedParts {
   private let program: Program
   private let language: Language
+  /// A Boolean value that indicates whether parts are computed again when what they read changes.
+  private let isFollowed: Bool
   /// Whether local variables keep their values while rows are tested.
   private var areLocalsConstant = true
 
-  init(_ program: Program, _ language: Language) {
+  init(_ program: Program, _ language: Language, isFollowed: Bool = false) {
     self.program = program
     self.language = language
+    self.isFollowed = isFollowed
   }
 
   /// The widest of them below some nodes.
@@ -36,7 +40,16 @@ struct SharedParts {
   }
 
   private func goesOverObjects(_ index: Int32) -> Bool {
-    program.subtree(index).contains { program[$0].kind == .rows }
+    program.subtree(index).contains { program[$0].kind == .rows || isHostName(program[$0]) }
+  }
+
+  /// Returns whether a node is a name of the host whose value is kept up to date; a kind's name stands for a row.
+  private func isHostName(_ node: Node) -> Bool {
+    switch node.kind {
+    case .root: isFollowed
+    case .worldName: isFollowed && !language.kinds.contains { $0.name == program.texts[node.payload] }
+    default: false
+    }
   }
 
   /// - Parameter isInSelection: whether the row is one of a selection within the part.
@@ -46,14 +59,15 @@ struct SharedParts {
     case .property, .element: return isInSelection
     case .local: return areLocalsConstant
     case .member:
-      // Other properties are the host's, which nobody tells when they change.
-      return language.kinds.contains { $0.propertyIndex(program.texts[node.payload]) != nil }
+      // Other properties are the host's, which may change unless somebody follows them.
+      return isFollowed || language.kinds.contains { $0.propertyIndex(program.texts[node.payload]) != nil }
     case .selection:
       return program.children(of: index).allSatisfy { child in
         let isInner = program[child].kind == .filter || program[child].kind == .key
         return isShared(child, isInSelection: isInner || isInSelection)
       }
-    case .propertyOr, .worldName, .global, .root, .comprehension: return false
+    case .worldName, .root: return isHostName(node)
+    case .propertyOr, .global, .comprehension: return false
     default: return program.children(of: index).allSatisfy { isShared($0, isInSelection: isInSelection) }
     }
   }

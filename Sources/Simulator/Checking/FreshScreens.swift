@@ -7,6 +7,10 @@ import TextViews
 /// sees what they print.
 enum FreshScreens {
   static func image(in simulation: Simulation) -> ScreenImage {
+    simulation.stage.unnoticed { makeImage(in: simulation) }
+  }
+
+  private static func makeImage(in simulation: Simulation) -> ScreenImage {
     let (printed, tracer) = (simulation.console.take(), simulation.store.tracer)
     simulation.store.tracer = nil
     defer {

@@ -32,7 +32,10 @@ struct InvariantPart: WorldPart {
       try simulation.invariants.make(name, condition)
     }
     .with(
-      help: "A command that would break it fails and is taken back.",
+      help: """
+        A command that would break it fails and is taken back, and so does one that leaves it without a value: what the
+        condition names is neither renamed nor removed before `uninvariant`.
+        """,
       examples: ["invariant time_passes tick >= 0"]),
     Command("uninvariant", "Demand a condition no more", .invariantName) { simulation, name in
       try simulation.invariants.remove(name)

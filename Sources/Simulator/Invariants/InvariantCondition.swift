@@ -6,30 +6,23 @@ struct InvariantCondition: Sendable {
   let expression: Expression
   /// Whether it speaks of what the screens show.
   let mentionsViews: Bool
-  /// Whether it can only change with the objects that it reads.
-  let isAboutObjectsAlone: Bool
+  /// A Boolean value that indicates whether it can only change with what it reads of the world.
+  let isAboutValuesAlone: Bool
   /// Of a condition that speaks of each object of a kind alone: what finds those that break it.
   let finder: Finder?
 
-  /// Finds the objects of one kind that break a condition, of those that the open transaction changed.
-  struct Finder: Sendable {
-    /// The bit of the kind.
-    let kind: UInt64
-    let bind: @Sendable (Simulation, Interpreter) -> (() throws -> [ObjectReference])?
-  }
+  /// Makes what finds the objects of one kind that break a condition, of those that the open transaction changed.
+  typealias Finder = @Sendable (Simulation, Interpreter) -> (() throws -> [ObjectReference])?
 
   init(_ expression: Expression, in simulation: Simulation, _ interpreter: Interpreter) {
     self.expression = expression
     mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: expression)
-    isAboutObjectsAlone = interpreter.isAboutObjectsAlone(expression)
+    isAboutValuesAlone = interpreter.isAboutValuesAlone(expression)
     let schemas = simulation.schemas.schemas
-    if isAboutObjectsAlone, let selection = interpreter.selectionToBeEmpty(in: expression),
-      let place = schemas.indices.first(where: { simulation.kindID($0) == selection.kind }),
-      // The last bit is that of several kinds.
-      Simulation.bit(ofKind: place) != Simulation.bit(ofKind: .max),
-      let bind = Self.finder(schemas[place], selection, interpreter)
+    if isAboutValuesAlone, let selection = interpreter.selectionToBeEmpty(in: expression),
+      let place = schemas.indices.first(where: { simulation.kindID($0) == selection.kind })
     {
-      finder = Finder(kind: Simulation.bit(ofKind: place), bind: bind)
+      finder = Self.finder(schemas[place], selection, interpreter)
     } else {
       finder = nil
     }
@@ -37,20 +30,24 @@ struct InvariantCondition: Sendable {
 
   private static func finder(
     _ schema: some AnySchema, _ selection: Selection, _ interpreter: Interpreter
-  ) -> (@Sendable (Simulation, Interpreter) -> (() throws -> [ObjectReference])?)? {
+  ) -> Finder? {
     finder(of: schema.schema, selection, interpreter)
   }
 
   private static func finder<M: Model>(
     of schema: Schema<M>, _ selection: Selection, _ interpreter: Interpreter
-  ) -> (@Sendable (Simulation, Interpreter) -> (() throws -> [ObjectReference])?)? {
+  ) -> Finder? {
     guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, !rows.hasLimit
     else { return nil }
     let find = schema.operations.chosenChanges
     // An object that is the same in all that the condition reads breaks it no more than before.
     let names = rows.conditionProperties
-    let isSame = names.compactMap { schema.field(named: $0)?.isSame }
-    guard isSame.count == names.count else { return nil }
+    let fields = names.compactMap { schema.field(named: $0) }
+    // A reference changes with its object: the row may break the condition while it stays as it is.
+    guard fields.count == names.count, fields.allSatisfy({ $0.type.referencedKind == nil }) else {
+      return nil
+    }
+    let isSame = fields.map(\.isSame)
     return { simulation, interpreter in
       guard let rows = interpreter.rows(of: selection, as: M.self),
         let objects = try? simulation.objects(M.self)

@@ -142,12 +142,11 @@ final class InvariantService: CommandObserver {
   ) throws -> [ObjectReference]? {
     do {
       return try simulation.askingOpen { try rule.breakers(in: simulation, interpreter) }
+    } catch is ViewRead {
+      rule.isOfViews = true
+      noteOfViews()
+      return nil
     } catch {
-      if simulation.unreadable is ViewRead {
-        rule.isOfViews = true
-        noteOfViews()
-        return nil
-      }
       // What a limit ends, or a person, says nothing of the invariant.
       guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
         explanation.kind != "interrupted"

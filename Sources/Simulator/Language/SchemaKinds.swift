@@ -19,16 +19,11 @@ enum SchemaKinds {
         PropertyDescription(
           field.name, field.summary, type: field.type.valueType, rules: schema.fields[place].rules))
     }
-    let bit = Simulation.bit(ofKind: place)
     return Kind(
       schema.name, plural: schema.plural, schema.summary,
-      rows: { simulation in
-        simulation.readKinds |= bit
-        return simulation.objects[place].numbers()
-      },
+      rows: { $0.objects[place].numbers() },
       find: { simulation, name in
-        simulation.readKinds |= bit
-        return simulation.names.find(name).flatMap { $0.kind == place ? $0.number : nil }
+        simulation.entry(named: name).flatMap { $0.kind == place ? $0.number : nil }
       }, properties: properties, hasChildren: isOfViews
     ) { simulation in cursor(of: schema, at: place, in: simulation) }
   }
@@ -36,7 +31,6 @@ enum SchemaKinds {
   private static func cursor<M: Model>(
     of schema: Schema<M>, at place: Int, in simulation: Simulation
   ) -> RowCursor {
-    let bit = Simulation.bit(ofKind: place)
     guard let objects = simulation.objects[place] as? Objects<M> else {
       return RowCursor(
         CurrentRow<M> { _, _ in .none }, move: { _ in false }, read: { _ in .none }, child: { _ in nil },
@@ -50,11 +44,7 @@ enum SchemaKinds {
     }
     let reader = schema.operations.makeReader(current, objects.table, objects.allNumbers, schema)
     return RowCursor(
-      current,
-      move: { [unowned simulation] number in
-        simulation.readKinds |= bit
-        return reader.move(number)
-      },
+      current, move: reader.move,
       read: { [unowned simulation] property in
         let field = reader.read(property)
         return field.plain ?? simulation.value(of: field)

@@ -25,8 +25,12 @@ final class NameIndex {
   private var given: [String: Entry] = [:]
   /// What names stood for when they were asked for last: scripts ask for the same few again and again.
   private var recent: [Answer] = []
-  /// How often names have changed.
+  /// How often names have changed, also those that open transactions give.
   private var version = 0
+  /// How often committed names have changed.
+  private var committedVersion = 0
+  /// That number for those who follow it; there once somebody asked for a name who wants to know when it changes.
+  private var followedVersion: LiveValue<Int>?
 
   // Whoever has the index has the store, and what the store keeps may have the index.
   private unowned let store: DataStore
@@ -38,7 +42,7 @@ final class NameIndex {
     var entry: Entry?
   }
 
-  /// The tables that names come from: live queries that ask for a name are told that they read them.
+  /// The tables that names come from.
   private var tables: [any FollowedTable] = []
 
   init(of store: DataStore) { self.store = store }
@@ -56,7 +60,13 @@ final class NameIndex {
 
   private func noteRead() {
     if !store.isNotingReads { return }
-    for table in tables { table.noteRead() }
+    if let followedVersion { return _ = followedVersion.value }
+    let version = LiveValue(in: store) { [unowned self] in
+      for table in tables { table.noteRead() }
+      return committedVersion
+    }
+    followedVersion = version
+    _ = version.value
   }
 
   func find(_ name: Span<UInt8>) -> Entry? {
@@ -109,6 +119,7 @@ final class NameIndex {
     changed[name] = entry
     entries = changed
     version &+= 1
+    committedVersion &+= 1
   }
 
   /// Takes note of a name that the open transaction gives.

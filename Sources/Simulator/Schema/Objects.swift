@@ -32,8 +32,8 @@ public class AnyObjects {
   func number(of id: FieldValue) -> Int? { nil }
   /// The identity of an object as a field has it.
   func fieldID(of number: Int) -> FieldValue? { nil }
-  /// Checks what the open transaction changed; whether it changed any.
-  func check(in context: any CheckContext) throws -> Bool { false }
+  /// Checks what the open transaction changed.
+  func check(in context: any CheckContext) throws {}
 }
 
 /// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
@@ -105,14 +105,13 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Rules
 
-  override func check(in context: any CheckContext) throws -> Bool {
-    let changes = try schema.operations.check(
+  override func check(in context: any CheckContext) throws {
+    let hasNew = try schema.operations.check(
       table, schema, { name, object in try check(name, of: object, in: context) },
       { breach, field, object in error(breach, of: schema.fields[field], label(of: object), context) })
-    if changes.hasNew, table.count > limit {
+    if hasNew, table.count > limit {
       throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
     }
-    return changes.areAny
   }
 
   private func check(_ name: String, of object: M, in context: any CheckContext) throws {

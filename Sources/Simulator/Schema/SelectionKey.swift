@@ -1,3 +1,4 @@
+import AutoUpdate
 public import CommandLanguage
 
 /// Where an object stands in a selection: by the selection's keys, then by its number.
@@ -13,21 +14,20 @@ struct SelectionKey {
   }
 }
 
-/// What of a selection could not be computed: noted while the store is followed, said when the command ends.
+/// The objects for which a selection cannot be computed: noted while the store is followed, told when the command ends.
 ///
-/// It is said when something begins to be left out, and again only after nothing was: so what is printed follows from
+/// They are told of when something begins to be left out, and again only after nothing was: so what is printed follows from
 /// the store, and the same commands print the same again after an undo.
 @usableFromInline
 final class RowFailures<Object: Model> {
   /// The objects that are left out; some may be gone.
   var objects: Set<Object.ID> = []
-  var isOfLimit = false
-  var pending: String?
+  /// Why the limit cannot be computed, if it cannot.
+  var ofLimit: String?
   var isSaid = false
   @usableFromInline private(set) var areAny = false
-  private let label: (Object) -> String
 
-  init(label: @escaping (Object) -> String) { self.label = label }
+  init() {}
 
   /// Whether a selection chooses an object; one for which that cannot be computed is left out, and so is what has no
   /// place in the order.
@@ -39,7 +39,7 @@ final class RowFailures<Object: Model> {
       if areAny { remove(object.id) }
       return isChosen
     } catch {
-      note(error, object)
+      insert(object.id)
       return false
     }
   }
@@ -51,9 +51,16 @@ final class RowFailures<Object: Model> {
   }
 
   @usableFromInline
-  func note(_ error: any Error, _ object: Object) {
-    objects.insert(object.id)
+  func insert(_ id: Object.ID) {
+    objects.insert(id)
     areAny = true
-    if pending == nil { pending = "leaves out \(label(object)): \(Explanation(of: error).message)" }
+  }
+
+  /// The first of the objects that are there, by identity, so that it follows from the state which one is named.
+  func first(in table: Table<Object>) -> Object? {
+    let type = Object.ID.fieldType
+    let first = objects.filter { table[$0] != nil }
+      .min { type.order($0.fieldValue, $1.fieldValue) < 0 }
+    return first.flatMap { table[$0] }
   }
 }

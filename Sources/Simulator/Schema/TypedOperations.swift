@@ -13,12 +13,13 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Tells of each change of a table, before anybody observes it.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Checks what the open transaction changed: the first breach of a rule is thrown, new names are told.
+  /// Checks what the open transaction changed: the first breach of a rule is thrown, new names are told. Returns whether
+  /// there are new objects.
   @usableFromInline let check:
     @Sendable (
       Table<Object>, Schema<Object>, _ checkName: (String, Object) throws -> Void,
       _ error: (FieldBreach, _ field: Int, Object) -> any Error
-    ) throws -> OpenChanges
+    ) throws -> Bool
   /// The numbers of those that a selection chooses, of what the open transaction made, or changed in what is compared.
   @usableFromInline let chosenChanges:
     @Sendable (
@@ -44,7 +45,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// A live query of what a selection chooses.
   @usableFromInline let makeSelected:
     @Sendable (
-      Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>, _ limit: Int?, RowFailures<Object>
+      Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>, _ limit: @escaping () -> Int?,
+      RowFailures<Object>
     ) -> LiveQuery<Object>
   /// A list view of a live query.
   @usableFromInline let makeList:

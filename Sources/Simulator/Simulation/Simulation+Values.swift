@@ -13,8 +13,6 @@ extension Simulation {
 
   private func object(_ kind: String, _ id: FieldValue) -> Value? {
     guard let place = schemas.place(named: kind) else { return nil }
-    readKinds |= Self.bit(ofKind: place)
-    referredKinds |= Self.bit(ofKind: place)
     guard let number = objects[place].number(of: id), objects[place].label(of: number) != nil else {
       return nil
     }

@@ -55,10 +55,6 @@ public final class Simulation: CommandWorld {
   var checkInvariants: () throws -> Void = {}
   /// What does not hold any more of what follows the last commit; `nil` while nobody asks that.
   var findBreach: (() -> (any Error)?)?
-  /// The kinds whose objects expressions have read, a bit for each place; those beyond the 63rd share the last.
-  var readKinds: UInt64 = 0
-  /// Those among them whose objects were found by references, as ``readKinds`` has them.
-  var referredKinds: UInt64 = 0
   /// Whether a condition is being asked of what the open transaction wrote.
   private(set) var isAskingOpen = false
   /// What such a condition read that cannot be known before the commit.
@@ -101,12 +97,11 @@ public final class Simulation: CommandWorld {
 
   private func check() throws {
     defer { names.endGiving() }
-    touchedKinds = 0
     // The kinds' tables were made in the order of the kinds.
     let objectsByTable = objectsByTable
     try store.forEachOpenTable { number in
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
-      if try objects.check(in: self) { touchedKinds |= Self.bit(ofKind: objects.place) }
+      try objects.check(in: self)
     }
     try checkInvariants()
   }
@@ -125,12 +120,6 @@ public final class Simulation: CommandWorld {
   func note(unreadable problem: any Error) {
     if isAskingOpen, unreadable == nil { unreadable = problem }
   }
-
-  /// The bit of a kind in ``readKinds``.
-  static func bit(ofKind place: Int) -> UInt64 { 1 << UInt64(min(place, 63)) }
-
-  /// The kinds that the open transaction changed, while it is checked.
-  private(set) var touchedKinds: UInt64 = 0
 
   // Each command asks for these: what is only read and replaced costs no check of exclusive access.
   func observeCommands(_ observer: any CommandObserver) { commandObservers = commandObservers + [observer] }
@@ -232,14 +221,20 @@ public final class Simulation: CommandWorld {
   // MARK: Names
 
   public func value(named name: Span<UInt8>) -> Value? {
-    if let entry = names.find(name) {
-      for (place, find) in meanings where place == entry.kind {
-        readKinds = .max
-        return find(self, entry.number)
+    guard let entry = entry(named: name) else { return nil }
+    for (place, find) in meanings where place == entry.kind { return find(self, entry.number) }
+    return .object(kindID(entry.kind), entry.number)
+  }
+
+  /// The object of a name; where a condition is asked of what the open transaction wrote, by the names that it leaves.
+  func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
+    guard let entry = names.find(name) else { return nil }
+    if isAskingOpen {
+      guard let name = try? UTF8Span(validating: name), currentName(of: entry) == String(copying: name) else {
+        return nil
       }
-      return .object(kindID(entry.kind), entry.number)
     }
-    return nil
+    return entry
   }
 
   public func valueNames() -> [String] {

@@ -20,9 +20,26 @@ public final class Stage {
   private var monitor: Monitor?
   private var paths: [ViewPath] = []
   private var numbers: [ViewPath: Int] = [:]
+  private let console: Console
+  private let store: DataStore
+  /// Says when a view changes; there once somebody read one who wants to know that.
+  private var source: StoreSource?
+  /// How often views were left to be arranged when those are known that they read.
+  private var leftCount = 0
+  /// Arranges them.
+  private var lateMonitor: Monitor?
+  private var isLate = false
+
+  init(on console: Console, of store: DataStore) {
+    self.console = console
+    self.store = store
+  }
 
   /// The outermost views.
-  public var views: [TextView] { staged.map(\.view) }
+  public var views: [TextView] {
+    noteRead()
+    return staged.map(\.view)
+  }
 
   var staged: [any StagedView] { declared + added }
 
@@ -59,6 +76,14 @@ public final class Stage {
     arrange()
   }
 
+  /// Returns whether a list that reads what the views show has to wait until these are known; it is arranged again then.
+  func waitsForViews() -> Bool {
+    guard let source, store.isDelivering, !isLate else { return false }
+    leftCount += 1
+    source.noteChange()
+    return true
+  }
+
   private func arrange() {
     arrangeAdded()
     /// Whether a list before the next one has just begun to observe, and would be told after it.
@@ -72,10 +97,47 @@ public final class Stage {
     }
   }
 
+  // MARK: Reading
+
+  /// Tells the live query, live value or condition that is being evaluated that it read what the views show.
+  func noteRead() {
+    guard store.isNotingReads else { return }
+    if source == nil {
+      let made = StoreSource(in: store)
+      console.onViewChange = { made.noteChange() }
+      source = made
+      let left = LiveValue(in: store) { [unowned self] in
+        made.noteRead()
+        return leftCount
+      }
+      lateMonitor = Monitor([left], name: "stage") { [unowned self] in
+        guard leftCount > 0 else { return }
+        isLate = true
+        arrange()
+        isLate = false
+      }
+    }
+    source?.noteRead()
+  }
+
+  /// Returns whether what the views show was read.
+  func isRead(in reads: Reads) -> Bool { source?.isRead(in: reads) ?? false }
+
+  /// Runs `body`, which shows views that nobody reads.
+  func unnoticed<Result>(_ body: () -> Result) -> Result {
+    let onChange = console.onViewChange
+    console.onViewChange = nil
+    defer { console.onViewChange = onChange }
+    return body()
+  }
+
   // MARK: Finding
 
   /// The view with a path; `nil` when there is none.
-  public func view(_ path: String) -> TextView? { view(ViewPath(path)) }
+  public func view(_ path: String) -> TextView? {
+    noteRead()
+    return view(ViewPath(path))
+  }
 
   func view(_ path: ViewPath) -> TextView? {
     for view in staged {
@@ -106,7 +168,7 @@ public final class Stage {
   /// All views, each before those in it.
   var all: [TextView] {
     func below(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(below) }
-    return views.flatMap(below)
+    return staged.map(\.view).flatMap(below)
   }
 
   // MARK: Views as values
@@ -124,7 +186,7 @@ public final class Stage {
 
 extension Simulation {
   /// The session's views.
-  public var stage: Stage { service { _ in Stage() } }
+  public var stage: Stage { service { Stage(on: $0.console, of: $0.store) } }
 }
 
 extension Declarations {

@@ -5,18 +5,18 @@ extension KindID {
   static let view: KindID = "view"
 }
 
-/// A view was read where none can be known yet.
-struct ViewRead: Error {}
-
 /// Views as values: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
   static let kind = Kind<Simulation>(
     "view", plural: "shown", "what is on the screens",
     rows: { simulation in
-      simulation.note(unreadable: ViewRead())
+      simulation.stage.noteRead()
       return simulation.stage.all.filter(isShown).map { simulation.stage.number(of: $0.path) }
     },
-    row: { simulation, number in simulation.stage.view(numbered: number) },
+    row: { simulation, number in
+      simulation.stage.noteRead()
+      return simulation.stage.view(numbered: number)
+    },
     name: { _, view in "\(view.path)" },
     properties: [
       Property("name", "with those of the views around it") { _, view in .text("\(view.path)") },
@@ -33,7 +33,7 @@ enum ViewKind {
 
   /// The view of a path; `none` when there is none.
   static func value(_ path: String, in simulation: Simulation) -> Value {
-    simulation.note(unreadable: ViewRead())
+    simulation.stage.noteRead()
     return simulation.stage.view(path).map { .object(.view, simulation.stage.number(of: $0.path)) } ?? .none
   }
 

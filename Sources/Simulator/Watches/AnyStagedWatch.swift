@@ -8,8 +8,6 @@ protocol AnyStagedWatch: StagedList, ScrollingItself {
   var rowByteCount: Int { get }
   /// The objects of its rows, as values.
   var rows: [Value] { get }
-  /// Follows the store anew, behind whatever began to follow it meanwhile.
-  func askAnew()
   /// What is to be said of rows that are left out, once.
   func takeWarning() -> String?
 }

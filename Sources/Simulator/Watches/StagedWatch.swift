@@ -15,11 +15,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   private let layout: RowLayout<M>
   private unowned let simulation: Simulation
   private let failures: RowFailures<M>
-  private var query: LiveQuery<M>
-  private let limit: LiveValue<Int?>
-  /// The limit that the query has.
-  private var queryLimit: Int?
-  private var subscription: Subscription?
+  private let query: LiveQuery<M>
 
   init?(_ watch: Watch, of schema: Schema<M>, in simulation: Simulation) {
     guard let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self),
@@ -30,36 +26,37 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     self.selected = selected
     self.simulation = simulation
     layout = RowLayout.naming(schema)
-    // Made before the query, they are up to date when it asks for them.
     selected.keepShared { [store = simulation.store] compute in
       let value = LiveValue(in: store, compute)
       return { value.value }
     }
-    let failures = RowFailures<M>(label: { [unowned objects] in objects.label(of: $0) })
+    let failures = RowFailures<M>()
     self.failures = failures
-    limit = LiveValue(in: simulation.store) {
-      do {
-        let limit = try selected.currentLimit()
-        failures.isOfLimit = false
-        return limit
-      } catch {
-        failures.isOfLimit = true
-        failures.pending = failures.pending ?? "shows nothing: \(Explanation(of: error).message)"
-        return 0
-      }
-    }
-    queryLimit = limit.value
-    let query = Self.query(objects, selected, limit.value, failures)
+    let query = schema.operations.makeSelected(
+      objects.table, objects.allNumbers, selected, Self.limit(of: selected, failures, in: simulation),
+      failures)
     self.query = query
     list = schema.operations.makeList(
       ViewPath(watch.name), { query }, ScreenState.usualHeight, simulation.console
     ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation) }
   }
 
-  private static func query(
-    _ objects: Objects<M>, _ selected: SelectionRows<M>, _ limit: Int?, _ failures: RowFailures<M>
-  ) -> LiveQuery<M> {
-    objects.schema.operations.makeSelected(objects.table, objects.allNumbers, selected, limit, failures)
+  /// A selection's limit, kept up to date.
+  private static func limit(
+    of selected: SelectionRows<M>, _ failures: RowFailures<M>, in simulation: Simulation
+  ) -> () -> Int? {
+    if !selected.hasLimit { return { nil } }
+    let limit = LiveValue<Int?>(in: simulation.store) {
+      do {
+        let limit = try selected.currentLimit()
+        failures.ofLimit = nil
+        return limit
+      } catch {
+        failures.ofLimit = Explanation(of: error).message
+        return 0
+      }
+    }
+    return { limit.value }
   }
 
   // MARK: The stage
@@ -67,34 +64,17 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   var view: TextView { list }
 
   func follow() -> Bool {
-    if let watch = simulation.table(of: Watch.self)[watch.id] {
-      let offset = max(1, watch.first) - 1
-      if offset != list.wantedOffset { list.scroll(to: offset) }
-    }
+    let offset = max(1, simulation.table(of: Watch.self)[watch.id]?.first ?? 1) - 1
+    if list.isVisible, offset == list.wantedOffset { return false }
+    // What it shows before the views are known would be taken back at once.
+    if query.readsSources, simulation.stage.waitsForViews() { return false }
+    if offset != list.wantedOffset { list.scroll(to: offset) }
     if list.isVisible { return false }
-    observeLimit()
     list.appear()
     return true
   }
 
-  private func observeLimit() {
-    subscription = limit.observe(name: "\(list.path)") { [unowned self] limit in
-      guard limit != queryLimit else { return }
-      askAnew()
-      simulation.watches.tellLater(than: self)
-    }
-  }
-
-  func observeAsLast() {
-    observeLimit()
-    list.observeAsLast()
-  }
-
-  func askAnew() {
-    queryLimit = limit.value
-    query = Self.query(objects, selected, limit.value, failures)
-    list.show(query)
-  }
+  func observeAsLast() { list.observeAsLast() }
 
   func scroll(to row: Int) throws {
     let table = simulation.table(of: Watch.self)
@@ -112,11 +92,25 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
 
   func takeWarning() -> String? {
     while failures.areAny, let id = failures.objects.first, objects.table[id] == nil { failures.remove(id) }
-    defer { failures.pending = nil }
-    if !failures.areAny, !failures.isOfLimit { failures.isSaid = false }
-    guard let pending = failures.pending, !failures.isSaid else { return nil }
-    failures.isSaid = failures.areAny || failures.isOfLimit
-    return "warning: the watch \(Quoting.message(watch.name)) \(pending)"
+    guard failures.areAny || failures.ofLimit != nil else {
+      failures.isSaid = false
+      return nil
+    }
+    if failures.isSaid { return nil }
+    failures.isSaid = true
+    return failure.map { "warning: the watch \(Quoting.message(watch.name)) \($0)" }
+  }
+
+  /// The limit or the first object that cannot be computed.
+  private var failure: String? {
+    if let message = failures.ofLimit { return "shows nothing: \(message)" }
+    guard let object = failures.first(in: objects.table) else { return nil }
+    do {
+      if try selected.matches(object) { _ = try selected.keys(object) }
+      return nil
+    } catch {
+      return "leaves out \(objects.label(of: object)): \(Explanation(of: error).message)"
+    }
   }
 
   // MARK: Reasons
@@ -148,8 +142,11 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return try ReasonSearch(simulation: simulation).lines(about: reasons)
   }
 
-  /// Whether the selection's condition holds of an object.
+  /// Whether the selection's condition holds of an object in the state that is read now, which may be a past one.
   private func chooses(_ id: M.ID) -> Bool {
-    simulation.table(of: M.self)[id].map { (try? selected.matches($0)) ?? false } ?? false
+    guard let object = simulation.table(of: M.self)[id],
+      let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self)
+    else { return false }
+    return (try? selected.matches(object)) ?? false
   }
 }

@@ -1,17 +1,38 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
-/// The watches of a session: makes a list for each, in the order of their numbers.
+/// The watches of a session: makes a list for each, when somebody shows or reads it.
 final class Watches: CommandObserver {
   unowned let simulation: Simulation
   private let table: Table<Watch>
+  /// The watches in the order of their numbers, without where they are scrolled to.
+  private let declared: LiveValue<[Declared]>
   // Each command asks for them: what is only read and replaced costs no check of exclusive access.
   private var staged: [any AnyStagedWatch] = []
+  /// The lists that were made for those who read them, and are not shown yet.
+  private var unshown: [any AnyStagedWatch] = []
+  /// The numbers of the watches whose lists are being made.
+  private var inMaking: [Int] = []
+
+  /// What a watch was declared as.
+  private struct Declared: Equatable {
+    let watch: Watch
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.watch.id == right.watch.id && left.watch.name == right.watch.name
+        && left.watch.selection == right.watch.selection
+    }
+  }
 
   init(of simulation: Simulation) {
     self.simulation = simulation
-    table = simulation.table(of: Watch.self)
+    let table = simulation.table(of: Watch.self)
+    self.table = table
+    declared = LiveValue(in: simulation.store) {
+      table.models.sorted { $0.id < $1.id }.map { Declared(watch: $0) }
+    }
     simulation.stage.follow(table)
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
     simulation.observeCommands(self)
@@ -24,40 +45,35 @@ final class Watches: CommandObserver {
 
   /// Brings the lists up to the watches that there are.
   private func arrange() {
-    if table.count == 0, staged.isEmpty { return }
-    let watches = table.models.sorted { $0.id < $1.id }
-    for list in staged where !watches.contains(where: { shows(list, $0) }) { list.view.disappear() }
-    var isNew = false
-    let old = staged
-    // One may read those before it, so each is here before the next is made.
-    staged = []
-    for watch in watches {
-      if let known = old.first(where: { shows($0, watch) }) {
-        // And it follows the store behind them.
-        if isNew { known.askAnew() }
-        staged = staged + [known]
-      } else if let schema = simulation.schema(of: watch.selection), let new = make(watch, schema) {
-        isNew = true
-        staged = staged + [new]
-      }
+    let declared = declared.value
+    if declared.isEmpty, staged.isEmpty { return }
+    for list in staged where !declared.contains(where: { $0 == Declared(watch: list.watch) }) {
+      list.view.disappear()
     }
+    staged = declared.compactMap { list(of: $0) }
+    unshown = []
     simulation.stage.added = staged
   }
 
-  /// Makes the store tell the lists behind one after it, as it has begun to observe anew.
-  func tellLater(than list: any AnyStagedWatch) {
-    guard let place = staged.firstIndex(where: { $0 === list }) else { return }
-    for later in staged[(place + 1)...] { later.observeAsLast() }
+  /// The list of a watch, which is made if need be; `nil` for one that is being made, as it would read itself.
+  private func list(of declared: Declared) -> (any AnyStagedWatch)? {
+    let known = (staged + unshown).first { Declared(watch: $0.watch) == declared }
+    if let known { return known }
+    let watch = declared.watch
+    guard let schema = simulation.schema(of: watch.selection), !inMaking.contains(watch.id) else {
+      return nil
+    }
+    inMaking = inMaking + [watch.id]
+    defer { inMaking = inMaking.filter { $0 != watch.id } }
+    guard let list = make(watch, schema) else { return nil }
+    unshown = unshown + [list]
+    return list
   }
 
-  private func shows(_ list: any AnyStagedWatch, _ watch: Watch) -> Bool {
-    list.watch.id == watch.id && list.watch.name == watch.name && list.watch.selection == watch.selection
-  }
-
-  /// The objects that a watch shows; while a transaction is checked, those that it would show, and `nil` when it
-  /// would be gone.
+  /// The objects that a watch shows; while a transaction is checked, those that it would show. `nil` when it is, or would be,
+  /// gone.
   func rows(of id: Int) -> [Value]? {
-    guard simulation.isAskingOpen else { return staged(id)?.rows ?? [] }
+    guard simulation.isAskingOpen else { return staged(id).map(\.rows) }
     guard let selection = table[id]?.selection, let interpreter = simulation.interpreter else { return nil }
     do {
       return try interpreter.ids(of: selection).map { .object(selection.kind, $0) }
@@ -70,7 +86,9 @@ final class Watches: CommandObserver {
   /// The bytes that the rows of all watches take, about.
   var rowByteCount: Int { staged.reduce(0) { $0 + $1.rowByteCount } }
 
-  func staged(_ id: Int) -> (any AnyStagedWatch)? { staged.first { $0.watch.id == id } }
+  func staged(_ id: Int) -> (any AnyStagedWatch)? {
+    declared.value.first { $0.watch.id == id }.flatMap { list(of: $0) }
+  }
 
   func commandEnded() {
     for watch in staged {
@@ -84,6 +102,7 @@ final class Watches: CommandObserver {
     let known = table.models.first { $0.name == name }
     if let known, known.selection == selection { return }
     guard simulation.schema(of: selection) != nil else { throw WatchError.noModels }
+    if let path = wayBack(to: name, from: selection) { throw WatchError.readsItself(name, path: path) }
     // Says what is wrong with the selection before it is kept.
     _ = try simulation.interpreter?.ids(of: selection)
     let number = try simulation.nextNumber(of: Watch.self)
@@ -91,6 +110,23 @@ final class Watches: CommandObserver {
       if let known { transaction.delete(known.id, from: table) }
       transaction.save(Watch(id: number, name: name, selection: selection), in: table)
     }
+  }
+}
+
+extension Watches {
+  /// The names of the watches by way of which a selection reads the watch of a name; `nil` when it does not.
+  private func wayBack(to name: String, from selection: Selection) -> [String]? {
+    guard let interpreter = simulation.interpreter else { return nil }
+    var known: Set<String> = []
+    var ways = [(names: interpreter.hostNames(in: selection), path: [String]())]
+    while let way = ways.popLast() {
+      for next in way.names where known.insert(next).inserted {
+        if next == name { return way.path }
+        guard let watch = table.models.first(where: { $0.name == next }) else { continue }
+        ways.append((interpreter.hostNames(in: watch.selection), way.path + [next]))
+      }
+    }
+    return nil
   }
 }
 
@@ -106,16 +142,28 @@ extension Simulation {
 /// What is wrong with a selection that is to be watched.
 enum WatchError: CountedError {
   case noModels
+  case readsItself(String, path: [String])
 
   enum Kind: String, CaseIterable {
     case noModels = "watches: noModels"
+    case readsItself = "watches: readsItself"
   }
 
-  var kind: Kind { .noModels }
+  var kind: Kind {
+    switch self {
+    case .noModels: .noModels
+    case .readsItself: .readsItself
+    }
+  }
 
   var prose: Explanation {
     switch self {
     case .noModels: Explanation("only the world's objects can be watched", argument: 1)
+    case .readsItself(let name, let path):
+      Explanation(
+        "the watch \(Quoting.message(name)) would read itself",
+        notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
+        argument: 1)
     }
   }
 }
@@ -124,6 +172,7 @@ extension WatchError {
   static func meaning(of kind: Kind) -> String {
     switch kind {
     case .noModels: "A watch follows objects of the world, and this selection has other values."
+    case .readsItself: "A watch may read others, and these others again, but none of them may read the watch."
     }
   }
 }

@@ -31,7 +31,8 @@ struct WatchesPart: WorldPart {
     .with(
       help: """
         Rows show the names of the selection's objects; of a kind without names, their fields. An object for which the
-        selection cannot be computed is left out.
+        selection cannot be computed is left out. The selection may read objects by name, other watches and what the screens
+        show, and follows them; a watch that is read may not read this one.
         """,
       examples: ["watch soon = planned by at limit 3"]),
     Command("unwatch", "Show a selection no more", .one(Watch.self, "watch", "a watch")) {

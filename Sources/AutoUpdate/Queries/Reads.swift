@@ -1,0 +1,41 @@
+public import StoreMemory
+
+/// A record of what code read while it ran: it says when the code has to be run again.
+///
+/// Live queries, live values and the conditions that are checked before a commit all know by it when to be evaluated again. A
+/// table counts as changed when a commit changes it, and a ``StoreSource`` when its owner says so. A live query or a live value counts as
+/// changed when its outcome changed, whatever it is made of.
+@usableFromInline
+package struct Reads {
+  /// The tables and sources that were read themselves.
+  @usableFromInline private(set) var tables = NumberSet()
+  /// The live queries and values that were read, each once.
+  @usableFromInline private(set) var outcomes: ContiguousArray<QueryFollower> = []
+
+  /// An empty record.
+  @usableFromInline
+  package init() {}
+
+  /// A Boolean value that indicates whether nothing was read.
+  @usableFromInline var isEmpty: Bool { tables.isEmpty && outcomes.isEmpty }
+
+  /// The tables and sources that were read, also through live queries and values.
+  @usableFromInline package var allTables: NumberSet {
+    var all = tables
+    for outcome in outcomes { all.formUnion(outcome.tables) }
+    return all
+  }
+
+  mutating func insert(_ table: Int32) { tables.insert(table) }
+
+  mutating func insert(_ outcome: QueryFollower) {
+    if !outcomes.contains(where: { $0 === outcome }) { outcomes.append(outcome) }
+  }
+
+  /// Adds what another record has.
+  @usableFromInline
+  package mutating func formUnion(_ other: Reads) {
+    tables.formUnion(other.tables)
+    for outcome in other.outcomes { insert(outcome) }
+  }
+}
