@@ -147,7 +147,7 @@ public enum JournalError: Error, Equatable, Sendable {
   case missing
   /// It may not be opened.
   case notPermitted
-  /// The file was removed, or another one has its name now.
+  /// The file or its log was removed, or another one has its name now.
   case replaced
   /// Not a journal of this library.
   case foreign
@@ -168,12 +168,12 @@ extension JournalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .busy: "another program is writing to it and does not end; try again"
-    case .full: "the disk is full: when there is room, the next step writes what is missing"
+    case .full: "the disk is full"
     case .readOnly: "it cannot be written, or its folder cannot: change who may write there"
     case .missing: "there is no such folder: make it first"
     case .notPermitted: "it may not be opened: change who may read and write it"
     case .replaced:
-      "the file was removed, or replaced by another one: save what is to be kept, and start again"
+      "the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
     case .foreign: "it is no store: name another file"
     case .newer(let format, let known):
       "it has format \(format), and this program knows formats up to \(known): open it with a newer program"

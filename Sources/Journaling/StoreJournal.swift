@@ -19,7 +19,10 @@ public final class StoreJournal {
   public internal(set) var hasLoaded = false
   /// How often something of others was taken in.
   public internal(set) var newsCount = 0
-  /// Why the journal is not up to date: what is done is in memory only. Each write tries again.
+  /// How many transactions were committed, others' not counted.
+  public private(set) var commitCount = 0
+  /// Why the journal is not up to date: what is done is in memory only. Later writes try again, more and more seldom,
+  /// and ``retry()`` does so at once.
   public internal(set) var problem: JournalError?
   /// Whether the journal is given up: nothing more is written to it, nor read.
   public internal(set) var isDetached = false
@@ -34,6 +37,7 @@ public final class StoreJournal {
   /// Whether others are kept from writing.
   var isLocked = false
   private var holdCount = 0
+  private var backoff = RetryBackoff()
   /// Whether something was committed that the journal, which is given up, will never have.
   private var hasUnkept = false
   /// Whether what is loaded, or others' steps, are being written to the store.
@@ -98,8 +102,21 @@ public final class StoreJournal {
     if holdCount == 0 { try write() }
   }
 
+  /// Writes what is not written yet, however soon after a failure.
+  ///
+  /// - Throws: why it is in memory only.
+  public func retry() throws(JournalError) {
+    guard let problem else { return }
+    if isDetached { throw problem }
+    backoff = RetryBackoff()
+    try hold()
+    try release()
+  }
+
   private func lock() throws(JournalError) {
     if isDetached || isLocked { return }
+    backoff.countLine()
+    if backoff.isWaiting { return }
     let news: JournalNews?
     do {
       news = try journal.begin()
@@ -154,6 +171,7 @@ public final class StoreJournal {
 
   private func fail(_ error: JournalError) {
     problem = error
+    backoff.noteFailure()
     if error == .replaced || error == .conflict { detach(error) }
   }
 
@@ -169,7 +187,7 @@ public final class StoreJournal {
     }
     if pending.isEmpty {
       unlock()
-      problem = nil
+      noteSuccess()
       return
     }
     var batch = JournalBatch(present: steps.present)
@@ -184,8 +202,13 @@ public final class StoreJournal {
       throw error
     }
     isLocked = false
-    problem = nil
     pending = PendingSteps()
+    noteSuccess()
+  }
+
+  private func noteSuccess() {
+    problem = nil
+    backoff = RetryBackoff()
   }
 
   private func journalStep(_ step: PendingSteps.Step) -> JournalStep {
@@ -220,6 +243,7 @@ extension StoreJournal: CommitKeeper {
 
   func keep(_ commit: KeptCommit, as role: CommitRole) {
     if isTakingIn { return }
+    commitCount += 1
     if isDetached {
       hasUnkept = true
       return

@@ -153,8 +153,18 @@ extension Prompt {
     }
   }
 
-  /// Runs what was entered, line by line: each is a command unless a block is open.
+  /// Runs what was entered. Several lines are made durable together, so that a long paste does not wait for the disk
+  /// line by line.
   private func runWaiting(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
+    guard let first = waiting.first else { return nil }
+    let areSeveral = waiting.count > 1 || first.text.contains(UInt8(ascii: "\n"))
+    if areSeveral, editor.window == nil { host.beginBatch() }
+    defer { endBatch(editor) }
+    return runInTurn(editor, signals)
+  }
+
+  /// Runs what was entered, line by line: each is a command unless a block is open.
+  private func runInTurn(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
     while let next = waiting.popFirst() {
       if !next.isTyped { echo(next.text, editor) }
       for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -184,7 +194,12 @@ extension Prompt {
       (index == 0 ? marks.command : marks.continuation)
         + Escaping.escaped(String(decoding: line, as: UTF8.self)) + "\n"
     }
-    editor.show(Array(shown.joined().utf8))
+    let text = Array(shown.joined().utf8)
+    if host.holdsOutput {
+      held.append(OutputPiece(text, 0..<text.count, plain: [0..<text.count], errors: []))
+    } else {
+      editor.show(text)
+    }
   }
 
   /// Runs a command and shows what it printed.
@@ -209,6 +224,12 @@ extension Prompt {
     var pending = signals.take()
     showRest(of: output, display, isInterrupted: pending.contains(SIGINT), editor)
     pending += signals.take()
+    if outcome == .quit {
+      endBatch(editor)
+    } else if held.byteCount > Self.heldByteCountMax {
+      endBatch(editor)
+      host.beginBatch()
+    }
     refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }
     var goesOn = true
@@ -223,12 +244,17 @@ extension Prompt {
       }
     }
     switch host.takeRequest() {
-    case .live?: showLive(editor)
+    case .live?:
+      endBatch(editor)
+      showLive(editor)
     case .run(let commands)?: waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
     case nil: break
     }
     return (nil, goesOn)
   }
+
+  /// The most bytes that are held back until they are durable.
+  private static let heldByteCountMax = 1 << 20
 
   private func mayLeave(_ editor: Readline) -> Bool {
     guard let question = host.farewell() else { return true }

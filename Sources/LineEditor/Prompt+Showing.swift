@@ -17,7 +17,7 @@ extension Prompt {
       TerminalOutput.write("\r\u{1B}[K" + (shown ?? ""))
     }
     return RunningLineDisplay(
-      clock: clock, streams: streams, show: { [self] in hasLeftOut = !write($0, editor) || hasLeftOut },
+      clock: clock, streams: streams, show: { [self] in stream($0, editor) },
       showProgress: editor.drawsItself ? progress : nil)
   }
 
@@ -31,6 +31,11 @@ extension Prompt {
     let rest =
       display?.takeRest(of: output, plain: whole.plainRanges, errors: whole.errorRanges) ?? whole
     defer { hasLeftOut = false }
+    if isInterrupted || editor.window != nil {
+      endBatch(editor)
+    } else if !host.holdsOutput || hasStreamed {
+      showHeld(editor)
+    }
     if isInterrupted {
       // The terminal itself has shown a `^C`, which is no beginning of a line.
       if !hadProgress { editor.show([0x0A]) }
@@ -42,10 +47,39 @@ extension Prompt {
       editor.show(fitted(shown, editor))
     } else if editor.window != nil {
       editor.show(fitted(rest, editor))
-    } else if hasStreamed || !page(rest, editor), !write(rest, editor) {
+    } else if host.holdsOutput, !hasStreamed {
+      held.append(rest)
+    } else {
+      present(rest, isPart: hasStreamed, editor)
+    }
+  }
+
+  private func present(_ piece: OutputPiece, isPart: Bool = false, _ editor: Readline) {
+    if isPart || !page(piece, editor), !write(piece, editor) {
       editor.show([0x0A])
       noteLeftOut(editor)
     }
+  }
+
+  /// Shows a beginning of what a command prints that still runs, below what those before it printed.
+  private func stream(_ piece: OutputPiece, _ editor: Readline) {
+    if !held.isEmpty {
+      endBatch(editor)
+      host.beginBatch()
+    }
+    hasLeftOut = !write(piece, editor) || hasLeftOut
+  }
+
+  /// Makes durable what ran, and shows what was held back until then.
+  func endBatch(_ editor: Readline) {
+    var output: [UInt8] = []
+    host.endBatch(&output)
+    held.append(OutputPiece(output, 0..<output.count, plain: [], errors: []))
+    showHeld(editor)
+  }
+
+  private func showHeld(_ editor: Readline) {
+    for piece in held.takeAll() { present(piece, editor) }
   }
 
   /// Shows a long text in the pager; `false` for one that needs none.

@@ -34,6 +34,8 @@ public final class Prompt {
   var open = OpenCommand()
   /// What was entered or loaded and is still to be run.
   var waiting: ArraySlice<WaitingText> = []
+  /// What commands printed that are not durable yet, in order.
+  var held = HeldOutput()
   /// The entries of earlier sessions and of this one, the oldest first.
   var entries: [[UInt8]] = []
 
@@ -72,6 +74,26 @@ struct WaitingText {
   var text: [UInt8]
   /// Whether the person typed them, and so sees them already.
   var isTyped: Bool
+}
+
+/// What commands printed, a piece for each, until it may be shown.
+struct HeldOutput {
+  private var pieces: [OutputPiece] = []
+  private(set) var byteCount = 0
+
+  var isEmpty: Bool { pieces.isEmpty }
+
+  mutating func append(_ piece: OutputPiece) {
+    if piece.text.isEmpty { return }
+    pieces.append(piece)
+    byteCount += piece.text.count
+  }
+
+  /// Removes all pieces and returns them in order.
+  mutating func takeAll() -> [OutputPiece] {
+    defer { self = HeldOutput() }
+    return pieces
+  }
 }
 
 /// Asks nothing of anybody.

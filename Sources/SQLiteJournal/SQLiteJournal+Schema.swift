@@ -33,6 +33,8 @@ extension SQLiteJournal {
       database.rollBack()
       throw error
     }
+    // The file itself is a store from here on, whatever happens to its log.
+    try database.run("PRAGMA wal_checkpoint")
   }
 
   private static func check(_ database: Database, _ owner: String) throws(JournalError) {

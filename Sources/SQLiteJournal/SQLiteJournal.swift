@@ -52,6 +52,7 @@ public final class SQLiteJournal: Journal {
     beginStatement = try database.prepare("BEGIN IMMEDIATE")
     commitStatement = try database.prepare("COMMIT")
     insertStatement = try database.prepare("INSERT INTO step VALUES (?, ?, ?, ?, ?, ?, ?)")
+    database.noteFiles()
   }
 
   // MARK: Others
@@ -61,8 +62,15 @@ public final class SQLiteJournal: Journal {
   /// - Returns: the file that they open and close again then, only reading: for a watch.
   public func listen() -> String { database.listen() }
 
+  /// Checks that the file and its log still have their names.
+  private func checkPlace() throws(JournalError) {
+    if database.isInPlace { return }
+    database.rescueLog()
+    throw .replaced
+  }
+
   public func begin() throws(JournalError) -> JournalNews? {
-    guard database.isInPlace else { throw .replaced }
+    try checkPlace()
     try database.begin(beginStatement)
     do {
       let news = try readNews()
@@ -81,7 +89,7 @@ public final class SQLiteJournal: Journal {
   }
 
   public func news() throws(JournalError) -> JournalNews? {
-    guard database.isInPlace else { throw .replaced }
+    try checkPlace()
     if try currentVersion() == version { return nil }
     try database.run("BEGIN")
     defer { database.rollBack() }

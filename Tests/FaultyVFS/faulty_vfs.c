@@ -1,4 +1,5 @@
 #include "faulty_vfs.h"
+#include <errno.h>
 #include <sqlite3.h>
 #include <stddef.h>
 #include <string.h>
@@ -12,7 +13,7 @@ struct methods {
   const sqlite3_io_methods *base;
 };
 static struct methods known[8];
-static int kind, first, count, calls, syncs;
+static int kind, first, count, calls, syncs, is_index_full;
 
 // The result of the next write or sync: its own, or the failure that was asked for.
 static int failing(int is_sync) {
@@ -40,6 +41,14 @@ static int sync_file(sqlite3_file *file, int flags) {
   return code == SQLITE_OK ? base_of(file)->xSync(file, flags) : code;
 }
 
+static int map_index(sqlite3_file *file, int page, int size, int extends, void volatile **memory) {
+  if (is_index_full && extends) {
+    errno = ENOSPC;
+    return SQLITE_IOERR_SHMSIZE;
+  }
+  return base_of(file)->xShmMap(file, page, size, extends, memory);
+}
+
 static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
   (void)vfs;
   int code = base->xOpen(base, name, file, flags, out);
@@ -50,6 +59,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
       place->own = *file->pMethods;
       place->own.xWrite = write_bytes;
       place->own.xSync = sync_file;
+      place->own.xShmMap = map_index;
       place->base = file->pMethods;
     }
     file->pMethods = &place->own;
@@ -90,6 +100,8 @@ void faulty_vfs_fail(int new_kind, int new_first, int new_count) {
   count = new_count;
   calls = syncs = 0;
 }
+
+void faulty_vfs_fill_index(int is_full) { is_index_full = is_full; }
 
 int faulty_vfs_calls(void) { return calls; }
 

@@ -44,12 +44,38 @@ import Testing
     let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)
-    try terminal.wait(for: "the file was removed, or replace")
+    try terminal.wait(for: "the file or its log was removed")
     try terminal.wait(for: "what is done from here on is in memory only")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("save \(folder["day.scenario"])")
     try terminal.wait(for: "2 commands, which give the same when re")
     #expect(try folder.text(of: "day.scenario").contains("> spawn hero Morgana\n+ map/units"))
+  }
+
+  @Test func `when the log is taken away the prompt says so, and loses nothing that it showed`() throws {
+    let first = try Program.warroom.start(["--store", path], columns: 120)
+    try first.enter("spawn hero Arthur")
+    try first.wait(for: "+ map/units 1  🙂 Arthur")
+    unlink(path + "-wal")
+    try first.wait(for: "the file or its log was removed, or replaced")
+    first.signal(SIGKILL)
+    #expect(try first.end() == 128 + SIGKILL)
+    let second = try Program.warroom.start(["--store", path])
+    try second.enter("status Arthur wounded")
+    try second.wait(for: "~ map/units 1  🙂→🤕 Arthur")
+  }
+
+  @Test func `a paste is shown and kept whole`() throws {
+    let first = try Program.warroom.start(["--store", path], rows: 60)
+    let text = (1...20).map { "spawn hero U\($0)" }.joined(separator: "\n")
+    try first.send("\u{1B}[200~\(text)\u{1B}[201~")
+    try first.wait(forLine: ". spawn hero U20")
+    try first.send("\r")
+    try first.wait(for: "+ map/units 20")
+    first.signal(SIGKILL)
+    #expect(try first.end() == 128 + SIGKILL)
+    let second = try Program.warroom.start(["--store", path])
+    try second.wait(for: "20 units; 20 steps")
   }
 
   @Test func `a session that goes on from a store saves the store's whole history`() throws {
@@ -107,7 +133,7 @@ import Testing
     let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)
-    try terminal.wait(for: "the file was removed")
+    try terminal.wait(for: "the file or its log was removed")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
     try terminal.wait(for: "2 commands are in no file")

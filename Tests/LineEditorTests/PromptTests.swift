@@ -115,6 +115,17 @@ import Testing
     #expect(terminal.screen.text.components(of: "\n+ ") == 2)
   }
 
+  @Test func `lines of a paste are made durable together, and shown then`() throws {
+    let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_BATCHES": "1"])
+    try terminal.send("\u{1B}[200~spawn hero Arthur\nspawn hero Morgana\nspawn hero Mordred\u{1B}[201~")
+    try terminal.wait(forLine: ". spawn hero Mordred")
+    try terminal.send("\r")
+    try terminal.wait(
+      for: "3 lines are durable\n+ units 1  Arthur\n+ units 2  Morgana\n+ units 3  Mordred\n")
+    try terminal.enter("spawn hero Kay")
+    try terminal.wait(for: "Kay\n+ units 4  Kay\n")
+  }
+
   @Test func `Ctrl-C ends a running command, and what was pasted behind it`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.send("\u{1B}[200~spin\nspawn hero Arthur\u{1B}[201~")

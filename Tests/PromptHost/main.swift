@@ -12,7 +12,8 @@ let sources = PromptSources()
 let prompt = Prompt(
   session: EchoSession(), applicationName: "prompt-host",
   history: History(.standard(program: "prompt-host")),
-  painter: Painter(isOn: Terminal.wantsColour()), sources: sources)
+  painter: Painter(isOn: Terminal.wantsColour()), sources: sources,
+  host: Terminal.environment("PROMPT_HOST_BATCHES") == nil ? nil : BatchHost())
 
 if Terminal.environment("PROMPT_HOST_CLOSED_SOURCE") != nil {
   // No descriptor has this number.

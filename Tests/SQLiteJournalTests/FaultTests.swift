@@ -1,15 +1,16 @@
 import AutoUpdate
+import CommandLanguage
 import Journaling
 import FaultyVFS
-import Glibc
+import Simulator
 import ProgramTesting
 import SQLiteJournal
 import Testing
 
 /// Writes and syncs that fail, at every place of a short run.
 @Suite(.serialized) struct FaultTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder["faulty.store"] }
+  let folder: TemporaryFolder
+  var path: String { folder["faulty.store"] }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -93,18 +94,70 @@ import Testing
     #expect(
       store.store.takeFaults() == [
         .journal(
-          message: "\(path): the disk is full: when there is room, the next step writes what is missing")
+          message: "\(path): the disk is full")
       ])
     #expect(store.store.journal?.problem == .full)
     try store.save("arthur", hp: 3)
     #expect(store.store.takeFaults().count == 1)
     faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
     try store.save("arthur", hp: 4)
-    #expect(store.store.takeFaults() == [])
+    #expect(store.store.takeFaults().count == 1)
+    try store.store.journal?.retry()
     #expect(store.store.journal?.problem == nil)
     let again = try HeroStore(path)
     #expect(again.shown == ["arthur 4"])
     #expect(again.store.history.steps.count == 4)
+  }
+
+  @Test func `a store that cannot be written is tried again after 1, 2, 4, … transactions`() throws {
+    let store = try HeroStore(path)
+    faulty_vfs_fail(Int32(faulty_full), 1, .max)
+    var attempts: [Int] = []
+    for number in 1...100 {
+      let callCount = faulty_vfs_calls()
+      try store.save("arthur", hp: number)
+      if faulty_vfs_calls() > callCount { attempts.append(number) }
+      #expect(store.store.takeFaults().count == 1)
+    }
+    #expect(attempts == [1, 2, 4, 8, 16, 32, 64])
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    for number in 101...128 { try store.save("arthur", hp: number) }
+    #expect(store.store.journal?.problem == nil)
+    #expect(try HeroStore(path).shown == ["arthur 128"])
+  }
+
+  @Test func `a session that ends says how many lines are not on disk, and tries once more`() throws {
+    let session = try KeptSession(path)
+    _ = try session.run("add card A")
+    faulty_vfs_fail(Int32(faulty_full), 1, .max)
+    for line in ["add card B", "add card C", "print 1", "undo"] { _ = try? session.run(line) }
+    #expect(session.keeping.unwrittenLineCount == 3)
+    let last = #expect(throws: KeepingError.self) { try session.keeping.close() }
+    #expect(
+      last?.explanation.message
+        == "the store “\(path)”: the disk is full; 3 lines that ran are not on disk")
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    #expect(try KeptSession(path).run("print count(cards)") == "1\n")
+  }
+
+  @Test func `what is not on disk is written at the end of a session, if there is room by then`() throws {
+    let session = try KeptSession(path)
+    faulty_vfs_fail(Int32(faulty_full), 1, .max)
+    for name in ["A", "B", "C", "D", "E"] { _ = try? session.run("add card \(name)") }
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    try session.keeping.close()
+    #expect(try KeptSession(path).run("print count(cards)") == "5\n")
+  }
+
+  @Test func `a store that is opened on a full disk is refused with that reason`() throws {
+    do { try HeroStore(path).save("arthur") }
+    faulty_vfs_fill_index(1)
+    #expect(throws: JournalError.full) { try SQLiteJournal(path, owner: "heroes") }
+    faulty_vfs_fill_index(0)
+    faulty_vfs_fail(Int32(faulty_full), 1, .max)
+    #expect(throws: JournalError.full) { try SQLiteJournal(folder["faulty.new"], owner: "heroes") }
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    #expect("\(JournalError.full)" == "the disk is full")
   }
 
   @Test func `steps that are in memory alone give way when others have written`() throws {
@@ -128,84 +181,5 @@ import Testing
       ])
     #expect(first.shown == ["arthur 5"])
     #expect(try HeroStore(path).shown == ["morgana 3"])
-  }
-
-  @Test func `a file that was removed is told, and what is done goes on in memory`() throws {
-    let store = try HeroStore(folder["a.store"])
-    try store.save("arthur", hp: 1)
-    unlink(folder["a.store"])
-    try store.save("arthur", hp: 2)
-    #expect(
-      store.store.takeFaults() == [
-        .journal(
-          message:
-            "\(folder["a.store"]): the file was removed, or replaced by another one: save what is to be kept, and start again"
-        )
-      ])
-    #expect(store.shown == ["arthur 2"])
-  }
-
-  @Test func `a file that another one took the place of is told, and the other is not touched`() throws {
-    let store = try HeroStore(folder["a.store"])
-    try store.save("arthur", hp: 1)
-    try HeroStore(folder["b.store"]).save("morgana", hp: 3)
-    rename(folder["b.store"], folder["a.store"])
-    try store.save("arthur", hp: 2)
-    #expect("\(store.store.takeFaults())".contains("the file was removed, or replaced by another one"))
-    #expect(store.store.journal?.problem == .replaced)
-    try store.save("arthur", hp: 4)
-    #expect(store.shown == ["arthur 4"])
-  }
-
-  @Test func `a store that is made where one was removed is another`() throws {
-    let store = try HeroStore(folder["a.store"])
-    try store.save("arthur", hp: 1)
-    unlink(folder["a.store"])
-    try store.save("arthur", hp: 2)
-    _ = store.store.takeFaults()
-    try HeroStore(folder["a.store"]).save("morgana", hp: 3)
-    try store.save("arthur", hp: 4)
-    #expect(try HeroStore(folder["a.store"]).shown == ["morgana 3"])
-  }
-
-  @Test func `nobody is in the way who writes and comes to an end, however often`() throws {
-    let turns = try WriterTurns(HeroStore(path), count: 20)
-    let journal = try SQLiteJournal(path, owner: "heroes", waitsMax: 3)
-    faulty_vfs_on_sleep(
-      { context in
-        context.map { Unmanaged<WriterTurns>.fromOpaque($0).takeUnretainedValue().next() }
-      }, Unmanaged.passUnretained(turns).toOpaque())
-    defer { faulty_vfs_on_sleep(nil, nil) }
-    _ = try withExtendedLifetime(turns) { try journal.begin() }
-    #expect(turns.left == 0)
-    journal.cancel()
-  }
-}
-
-/// Writes again and again while somebody waits, and leaves no moment between two turns.
-private final class WriterTurns {
-  private(set) var left: Int
-  private let heroes: HeroStore
-  private var isWriting = false
-
-  init(_ heroes: HeroStore, count: Int) throws {
-    self.heroes = heroes
-    left = count
-    try begin()
-  }
-
-  private func begin() throws {
-    try heroes.store.journal?.hold()
-    try heroes.save("arthur", hp: left)
-  }
-
-  func next() {
-    // Who writes lets others pass for a moment, in which it sleeps itself.
-    guard !isWriting, left > 0 else { return }
-    isWriting = true
-    defer { isWriting = false }
-    left -= 1
-    try? heroes.store.journal?.release()
-    if left > 0 { try? begin() }
   }
 }

@@ -197,6 +197,16 @@ import Testing
         == ["step 3 (serial 3) does not follow from the one before it"])
   }
 
+  @Test func `values that their fields do not allow are told, and can be repaired`() throws {
+    do { _ = try KeptSession(path).run("add card A points=77\nadd card B") }
+    try sql("UPDATE step SET changes = replace(changes, '77', '9223372036854775807')")
+    let session = try KeptSession(path)
+    let breach = "9223372036854775807 is out of range: “points” of A goes from 0 to 100"
+    #expect(session.keeping.breaches == [breach])
+    #expect(try session.run("store check") == "not allowed: \(breach)\n")
+    #expect(try session.run("change A points=7\nstore check").hasSuffix("all is whole\n"))
+  }
+
   // MARK: People's tools
 
   @Test func `the views tell steps and fields in words`() throws {

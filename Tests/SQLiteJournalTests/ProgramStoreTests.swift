@@ -123,6 +123,37 @@ import Testing
         == "warroom: the store “a.store”: it is a store of “kanban”: open it with that program\n")
   }
 
+  @Test func `values that their fields do not allow are a remark when a store is opened`() throws {
+    _ = try run("add card A points=77")
+    let edited = try program.run(
+      shell: "sqlite3 a.store \"UPDATE step SET changes = replace(changes, '77', '900')\"")
+    guard edited.status == 0 else { return }
+    #expect(
+      try run("print A.points").errors == """
+        kanban: the store “a.store” has values that this program does not allow; commands can change them:
+          900 is out of range: “points” of A goes from 0 to 100
+
+        """)
+  }
+
+  @Test(arguments: ["", "--keep-going"])
+  func `a script whose store cannot be written stops, shows what is on disk, and counts what is not`(
+    option: String
+  ) throws {
+    _ = try run("add card A")
+    let lines = "set durability step\n" + (0..<1_000).map { "add card C\($0); print \"done\"\n" }.joined()
+    // A file may have so many blocks; none of the store's can grow beyond.
+    let ending = try program.run(
+      shell: "ulimit -f 300; exec $0 run \(option) --store a.store -", input: lines)
+    #expect(ending.status == 1)
+    let shown = ending.output.split(separator: "\n").count { $0 == "done" }
+    #expect(shown > 0 && shown < 1_000)
+    #expect(
+      ending.errors
+        == "kanban: the store “a.store”: disk I/O error; 1 line that ran is not on disk\n")
+    #expect(try run("print count(cards)").output == "\(shown + 1)\n")
+  }
+
   @Test func `a world without objects cannot be kept`() throws {
     let toy = BuiltProgram("toy-program", folder: folder)
     #expect(

@@ -1,9 +1,7 @@
 import AutoUpdate
 import Journaling
-import Foundation
 import ProgramTesting
 import SQLiteJournal
-import Synchronization
 import TestSupport
 import Testing
 
@@ -104,38 +102,6 @@ import Testing
     #expect(second.shown == ["arthur 100"])
   }
 
-  @Test func `a writer that waits has its turn, however busy the other one is`() throws {
-    _ = try HeroStore(path)
-    let turns = Turns()
-    let path = path
-    // A thread of its own: it keeps none from other tests.
-    Thread.detachNewThread { Self.writeGroups(path, turns) }
-    let journal = try SQLiteJournal(path, owner: "heroes")
-    for _ in 0..<10 {
-      let asked = turns.waitForNext(after: turns.count.load(ordering: .acquiring))
-      _ = try journal.begin()
-      let given = turns.count.load(ordering: .acquiring)
-      journal.cancel()
-      // That in which it was asked, and one that had begun.
-      #expect(given - asked <= 2)
-    }
-    let last = turns.count.load(ordering: .acquiring)
-    turns.isOver.store(true, ordering: .releasing)
-    _ = turns.waitForNext(after: last)
-  }
-
-  /// Writes group after group, as a script does.
-  private static func writeGroups(_ path: String, _ turns: Turns) {
-    let bulk = try? HeroStore(path)
-    while let bulk, !turns.isOver.load(ordering: .acquiring) {
-      try? bulk.store.journal?.hold()
-      for hp in 0..<50 { try? bulk.save("arthur", hp: hp) }
-      try? bulk.store.journal?.release()
-      turns.count.add(1, ordering: .acquiringAndReleasing)
-    }
-    turns.count.add(1, ordering: .acquiringAndReleasing)
-  }
-
   /// Random steps, undos and moves of several stores: whoever looks sees the same history.
   @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)])
   func `stores that write at random end alike`(count: Int, seed: UInt64) throws {
@@ -175,17 +141,5 @@ import Testing
     for store in stores + [last] { while try store.store.history.undo() {} }
     #expect(stores.allSatisfy { $0.shown == last.shown && last.shown == [] })
     #expect(try SQLiteJournal(path, owner: "heroes").problems() == [])
-  }
-}
-
-/// How often a writer has written.
-private final class Turns: Sendable {
-  let count = Atomic(0)
-  let isOver = Atomic(false)
-
-  /// Waits until it has written more often, and returns how often that is.
-  func waitForNext(after first: Int) -> Int {
-    while count.load(ordering: .acquiring) == first { sched_yield() }
-    return count.load(ordering: .acquiring)
   }
 }

@@ -21,7 +21,7 @@ import WarGame
     let store = try #require(
       try StoreSitting.open(FilePath(folder["a.db"]), for: game, of: warRoom, .step, streams))
     let host = SittingHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
-    host.isStored = { true }
+    host.store = store
     host.begin(isNew: true)
     let timer = LineTimer(isOn: { true }, toldCount: { 0 }, clock: { .zero })
 

@@ -29,6 +29,16 @@ public protocol PromptHost: AnyObject {
   ///   - isTyped: whether the person typed it; otherwise it comes from a file.
   func willRun(_ line: PreparedLine, isTyped: Bool)
 
+  /// Called before commands that wait run one behind the other. What they do may be made durable together.
+  func beginBatch()
+
+  /// A Boolean value that indicates whether commands of the batch have run that are not durable yet. Until they are, the
+  /// prompt shows nothing of what they printed.
+  var holdsOutput: Bool { get }
+
+  /// Makes the batch durable. What goes wrong is appended to the output.
+  func endBatch(_ output: inout [UInt8])
+
   /// What the last command asked the prompt to do; told once.
   func takeRequest() -> PromptRequest?
 
@@ -57,6 +67,9 @@ extension PromptHost {
   public func takeStartCommands() -> [[UInt8]] { [] }
   public func greeting() -> [UInt8] { [] }
   public func willRun(_ line: PreparedLine, isTyped: Bool) {}
+  public func beginBatch() {}
+  public var holdsOutput: Bool { false }
+  public func endBatch(_ output: inout [UInt8]) {}
   public func takeRequest() -> PromptRequest? { nil }
   public func screens(columns: Int) -> [UInt8] { [] }
   public func farewell() -> String? { nil }

@@ -125,7 +125,7 @@ struct PromptDriver<World: ProgramWorld> {
     access.makeCheck = { world.transcriptCheck(streams) }
     access.storedHistory = { [unowned session] in try StoredHistory.of(session, of: world, streams) }
     let host = SittingHost(world, session, recording, access, streams)
-    host.isStored = { store.map { !$0.hasFailed } ?? false }
+    host.store = store
     return body(
       Sitting(session: session, recording: recording, access: access, store: store, host: host))
   }

@@ -76,17 +76,17 @@ final class ScriptOutput {
 
   /// Shows what has not been shown, once what was done is on disk.
   private func showAll(_ output: inout [UInt8]) -> Bool {
-    let rest = display.takeRest(of: output, plain: places.plain, errors: places.errors)
+    // A store that cannot be written removes what is not on disk from the output.
+    store?.flush(&output)
+    let end = output.count
+    let rest = display.takeRest(
+      of: output, plain: places.plain.filter { $0.upperBound <= end },
+      errors: places.errors.filter { $0.upperBound <= end })
     output.removeAll(keepingCapacity: output.capacity <= 2 * Self.byteCountMax)
     places = ([], [])
     if hasFailed { return false }
-    if let problem = store?.flush() {
-      streams.remark(problem)
-      hasFailed = true
-    } else {
-      show(rest)
-      hasFailed = store?.hasFailed == true
-    }
+    show(rest)
+    hasFailed = store?.hasFailed == true
     return !hasFailed
   }
 

@@ -247,6 +247,9 @@ final class SessionFileAccess: SessionFiles {
     return ", and the file holds \(count == 1 ? "1 command" : "\(count) commands")"
   }
 
+  /// A Boolean value that indicates whether something was recorded that may not be on the disk.
+  var isDirty: Bool { recordingFile?.isDirty ?? false }
+
   /// Waits until what was recorded is on the disk.
   func sync() { recordingFile?.sync() }
 

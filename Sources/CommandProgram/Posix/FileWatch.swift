@@ -1,20 +1,20 @@
 import Glibc
 import Scenarios
 
-/// Hears when a file goes away, and when somebody has read another, without asking again and again.
+/// Becomes readable when a file or its log goes away, and when somebody has read the log.
 final class FileWatch {
   /// Readable once something has changed.
   let descriptor: Int32
 
   /// `nil` when the system has no watch left.
   ///
-  /// - Parameter signal: the file whose reading is heard, once who read it has closed it.
+  /// - Parameter signal: the log, whose readers signal when they close it.
   init?(_ path: FilePath, signal: FilePath) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let leaving = UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
     if unsafe inotify_add_watch(descriptor, path.terminated, leaving) < 0
-      || inotify_add_watch(descriptor, signal.terminated, UInt32(IN_CLOSE_NOWRITE)) < 0
+      || inotify_add_watch(descriptor, signal.terminated, leaving | UInt32(IN_CLOSE_NOWRITE)) < 0
     {
       close(descriptor)
       return nil

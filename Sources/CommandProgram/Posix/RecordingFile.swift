@@ -12,7 +12,7 @@ final class RecordingFile {
   private var byteCount: Int
   private var pending: [UInt8] = []
   private(set) var problem: FileFailure?
-  private var isDirty = false
+  private(set) var isDirty = false
 
   /// Opens a file that holds so many bytes of the session already.
   init(_ path: FilePath, byteCount: Int) throws(FileFailure) {

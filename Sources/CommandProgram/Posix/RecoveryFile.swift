@@ -11,6 +11,8 @@ final class RecoveryFile {
   private let file: Int32
   /// The file's length before the last bytes were added.
   private var formerLength: off_t = 0
+  /// A Boolean value that indicates whether bytes were added that may not be on the disk.
+  private(set) var isDirty = false
 
   static let prefix = "open-"
 
@@ -34,10 +36,17 @@ final class RecoveryFile {
 
   deinit { close(file) }
 
-  /// Adds bytes and waits until they are on the disk; a disk that is full loses them, and nothing else.
+  /// Adds bytes; a disk that is full loses them, and nothing else.
   func append(_ bytes: [UInt8]) {
     formerLength = lseek(file, 0, SEEK_END)
-    if SystemCalls.write(bytes, to: file) == nil { fdatasync(file) }
+    if SystemCalls.write(bytes, to: file) == nil { isDirty = true }
+  }
+
+  /// Waits until all that was added is on the disk.
+  func sync() {
+    guard isDirty else { return }
+    fdatasync(file)
+    isDirty = false
   }
 
   /// Takes away the bytes that were added last.

@@ -10,8 +10,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   private var firstStep = 0
   /// Says whose feed runs; `nil` for none.
   var feedName: () -> String? = { nil }
-  /// Whether all that was done is in a store.
-  var isStored: () -> Bool = { false }
+  /// When the disk was last waited for in a batch of lines; `nil` without a batch.
+  private var groupStart: UInt64?
+  /// The store that the session is kept in.
+  var store: StoreSitting?
   private(set) var lesson: LessonCourse?
   var canSuggest = false
   private let world: World
@@ -139,6 +141,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
     _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
     _ outcome: Outcome
   ) -> Outcome {
+    defer { endGroup() }
     let outline = line.outline
     if outcome == .done, output.count == start, outline.count == 1, outline[0].command == "expect" {
       output += "as expected\n".utf8
@@ -199,13 +202,49 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
     }
   }
 
+  /// A Boolean value that indicates whether all that was done is in a store.
+  private var isStored: Bool { store.map { !$0.hasFailed } ?? false }
+
+  func beginBatch() {
+    store?.beginBatch()
+    access.syncsEachStep = false
+    groupStart = PosixThreads.now()
+  }
+
+  var holdsOutput: Bool {
+    groupStart != nil && (store?.isHolding == true || recovery?.isDirty == true || access.isDirty)
+  }
+
+  func endBatch(_ output: inout [UInt8]) {
+    groupStart = nil
+    access.syncsEachStep = true
+    sync()
+    store?.endBatch(&output)
+  }
+
+  /// Waits until what was typed and recorded is on the disk.
+  private func sync() {
+    recovery?.sync()
+    access.sync()
+  }
+
+  /// Waits for the disk where the lines of a batch have not for some time.
+  private func endGroup() {
+    guard let start = groupStart, PosixThreads.now() &- start > StoreSitting.groupNanosecondsMax else {
+      return
+    }
+    sync()
+    groupStart = PosixThreads.now()
+  }
+
   func willRun(_ line: PreparedLine, isTyped: Bool) {
+    defer { if groupStart == nil { recovery?.sync() } }
     // A file's commands are all kept, so that what goes on from it begins as the file does.
     recording.keepsMistakes = !isTyped || access.isRecording
     let part = RecordedPart.of(line, in: session)
     if let part, part.isEmpty { return }
     // What a store has needs no recovery: done again, it would be there twice.
-    if recovery == nil, isStored() { return }
+    if recovery == nil, isStored { return }
     if recovery == nil {
       recovery = StateFolder(program: world.name).sessions.flatMap { RecoveryFile(in: $0) }
       recovery?.append(recording.transcript)
@@ -218,7 +257,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
 
   func farewell() -> String? {
     let count = access.unsavedCount
-    if isStored() || count == 0 || hasAsked || position.step != nil && position == beginning { return nil }
+    if isStored || count == 0 || hasAsked || position.step != nil && position == beginning { return nil }
     hasAsked = true
     let what = count == 1 ? "1 command is" : "\(count) commands are"
     return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
@@ -237,7 +276,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next sitting offers it.
   func keep() {
     access.sync()
-    if isStored() || access.isSaved {
+    if isStored || access.isSaved {
       recovery?.remove()
       return
     }

@@ -18,13 +18,19 @@ final class StoreSitting: LineHook {
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   private var watch: FileWatch?
   private var groupStart: UInt64 = 0
+  /// The offset of the open group's first line in the output.
+  private var outputStart = 0
   /// Why the session is in memory only, as it was said.
   private var saidProblem: String?
   /// Whether something that was done is not on disk.
   var hasFailed: Bool { saidProblem != nil }
+  /// A Boolean value that indicates whether a person goes on at a prompt when the store cannot be written. A script stops.
+  private var isInteractive = false
+  /// A Boolean value that indicates whether no more lines run.
+  private var isOver = false
 
   /// How long lines wait for others to be written together.
-  private static let groupNanosecondsMax: UInt64 = 50_000_000
+  static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
     _ path: FilePath, _ journal: SQLiteJournal, _ keeping: KeepingService,
@@ -59,32 +65,37 @@ final class StoreSitting: LineHook {
     let sitting = StoreSitting(path, journal, keeping) { output, body in
       session.run(into: &output) { _ in try body() }
     }
-    if let lines = setAside(in: keeping) {
-      let name = Quoting.message("\(path)")
+    let name = Quoting.message("\(path)")
+    if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {
       streams.remark(
         "the store \(name) has objects that this program cannot read; they stay in the file as they are:\n\(lines)"
+      )
+    }
+    if let lines = listed(keeping.breaches) {
+      streams.remark(
+        "the store \(name) has values that this program does not allow; commands can change them:\n\(lines)"
       )
     }
     if let problem = keeping.journal?.problem {
       // The rest of a damaged file is left as it is, for those who can still read it.
       sitting.saidProblem = "\(problem)"
       streams.remark(
-        "the store \(Quoting.message("\(path)")): \(problem); what is whole is open, and nothing is written to it"
+        "the store \(name): \(problem); what is whole is open, and nothing is written to it"
       )
     }
     return sitting
   }
 
-  /// The objects that are set aside, a line each; `nil` without any.
-  private static func setAside(in keeping: KeepingService) -> String? {
-    guard let objects = keeping.journal?.setAside, !objects.isEmpty else { return nil }
-    let lines = objects.prefix(setAsideShownMax).map { "  \($0)" }
-    let more = objects.count - lines.count
-    return (lines + (more > 0 ? ["  and \(more) more, which “store check” lists"] : [])).joined(
-      separator: "\n")
+  /// The first lines, indented; `nil` without any.
+  private static func listed(_ lines: [String]?) -> String? {
+    guard let lines, !lines.isEmpty else { return nil }
+    let shown = lines.prefix(listedMax).map { "  \($0)" }
+    let more =
+      lines.count > shown.count ? ["  and \(lines.count - shown.count) more, which “store check” lists"] : []
+    return (shown + more).joined(separator: "\n")
   }
 
-  private static let setAsideShownMax = 20
+  private static let listedMax = 20
 
   static func message(of error: any Error) -> String {
     (error as? any Explainable)?.explanation.message ?? "\(error)"
@@ -105,7 +116,9 @@ final class StoreSitting: LineHook {
   ///
   /// - Returns: the line's outcome when it may not run; `nil` otherwise.
   func begin(_ output: inout [UInt8]) -> Outcome? {
+    if isOver { return .quit }
     if keeping.isHolding { return nil }
+    outputStart = output.count
     groupStart = PosixThreads.now()
     let begun = run(&output) { try keeping.beginLine() }
     return begun == .done ? nil : begun
@@ -116,7 +129,7 @@ final class StoreSitting: LineHook {
   /// - Returns: the line's outcome, which was `outcome` as far as the session knows.
   func end(_ output: inout [UInt8], _ outcome: Outcome) -> Outcome {
     do { try keeping.endLine() } catch {
-      return say(Self.message(of: error), &output) ? .failed : outcome
+      return fail(error, &output) ? (isOver ? .quit : .failed) : outcome
     }
     if saidProblem != nil, keeping.journal?.problem == nil {
       saidProblem = nil
@@ -125,33 +138,45 @@ final class StoreSitting: LineHook {
     return outcome
   }
 
-  /// - Returns: whether it was said now for the first time.
+  /// Notes that lines cannot be written. A prompt's output tells it; a script's output loses what is not on disk.
+  ///
+  /// - Returns: whether this is new.
   @discardableResult
-  private func say(_ problem: String, _ output: inout [UInt8]) -> Bool {
+  private func fail(_ error: any Error, _ output: inout [UInt8]) -> Bool {
+    let problem = Self.message(of: error)
     if saidProblem == problem { return false }
     saidProblem = problem
-    output += "error: \(problem)\n  what is done from here on is in memory only\n".utf8
+    guard isInteractive else {
+      isOver = true
+      output.removeSubrange(min(outputStart, output.count)...)
+      return true
+    }
+    let hint =
+      keeping.journal?.isDetached == true
+      ? "what is done from here on is in memory only"
+      : "what is done is in memory only: “store” tries again, as do later lines and the end of the session"
+    output += "error: \(problem)\n  \(hint)\n".utf8
     return true
   }
+
+  /// A Boolean value that indicates whether lines have run that are not written yet.
+  var isHolding: Bool { keeping.isHolding }
 
   /// The lines that follow are written together, by ``endBatch(_:)`` or once they are many.
   func beginBatch() { keeping.isBatch = true }
 
+  /// Writes the lines of the batch. Each line that follows is written on its own.
   func endBatch(_ output: inout [UInt8]) {
     keeping.isBatch = false
-    do { try keeping.flush() } catch { say(Self.message(of: error), &output) }
+    flush(&output)
   }
 
-  /// Writes what is not on disk yet; why it is not, if it cannot be.
-  func flush() -> String? {
-    do { try keeping.flush() } catch {
-      saidProblem = Self.message(of: error)
-      return saidProblem
-    }
-    return nil
+  /// Writes what is not on disk yet.
+  func flush(_ output: inout [UInt8]) {
+    do { try keeping.flush() } catch { fail(error, &output) }
   }
 
-  /// Lets go of the file.
+  /// Closes the file. Says how many lines are not on disk.
   func close(_ streams: ProgramStreams) {
     (watch, journal) = (nil, nil)
     do { try keeping.close() } catch { streams.remark(Self.message(of: error)) }
@@ -161,6 +186,7 @@ final class StoreSitting: LineHook {
 
   /// Lets a prompt hear of what others write.
   func listen(with sources: PromptSources) {
+    isInteractive = true
     // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.
     let isGroupOver = keeping.isGroupOver
     keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
@@ -170,11 +196,11 @@ final class StoreSitting: LineHook {
       PromptSource(descriptor: watch.descriptor) { [weak self] output in
         guard let self, let watch = self.watch else { return .remove }
         watch.drain()
-        var problem: String?
+        var problem: (any Error)?
         _ = run(&output) {
-          do { try self.keeping.takeIn() } catch { problem = Self.message(of: error) }
+          do { try self.keeping.takeIn() } catch { problem = error }
         }
-        if let problem { say(problem, &output) }
+        if let problem { fail(problem, &output) }
         return keeping.journal?.isDetached == true ? .remove : .keep
       })
   }

@@ -8,15 +8,19 @@ import TerminalText
 /// The pointer is valid from opening to `deinit`; statements hold the connection, so they end before it does.
 @safe final class Database {
   let path: String
-  fileprivate let connection: OpaquePointer
+  let connection: OpaquePointer
   /// How often it looks whether a lock is free, a millisecond apart.
   private let waitsMax: Int32
   /// How often it does so for the statement that runs. It has a place of its own, as SQLite keeps its address.
   private let waits: UnsafeMutablePointer<Int32>
-  /// Whether another program waited to write when this one had written.
+  /// A Boolean value that indicates whether another program waited to write when this one had written.
   private var isAwaited = false
+  /// A Boolean value that indicates whether the program that waits did not take its turn when it had one: it may be
+  /// stopped.
+  private var isWaitingStopped = false
   private var log: Int32 = -1
-  private let identity: (device: UInt64, number: UInt64)
+  /// The identities of the file, its log and its index, once SQLite has opened them.
+  private var identities: [FileIdentity?]?
   /// Whether other programs on the file's machines are to be kept away, as they cannot share its log.
   let isRemote: Bool
 
@@ -37,7 +41,6 @@ import TerminalText
     self.waitsMax = waitsMax
     unsafe waits = UnsafeMutablePointer.allocate(capacity: 1)
     unsafe waits.initialize(to: waitsMax)
-    identity = Self.identity(of: path) ?? (0, 0)
     self.isRemote = isRemote ?? Self.isRemote(path)
     unsafe csqlite_set_wait(opened, waits)
     unsafe csqlite_defend(opened)
@@ -70,13 +73,9 @@ import TerminalText
   /// Begins to write, once no other program does; in turn with those that wait.
   ///
   /// SQLite's lock goes to whoever asks at the right moment, and a script that writes group after group leaves hardly
-  /// one: so whoever waits says so, and whoever has written leaves some time to the others.
+  /// one. So a program that waits sets a mark, and one that has written begins again only when the mark is gone.
   func begin(_ beginImmediate: Statement) throws(JournalError) {
-    if isAwaited {
-      // Those who wait look each millisecond.
-      sqlite3_sleep(2)
-      isAwaited = false
-    }
+    try yieldTurn()
     defer { unsafe waits.pointee = waitsMax }
     unsafe waits.pointee = 0
     do { return try beginImmediate.run() } catch { if error != .busy { throw error } }
@@ -95,6 +94,26 @@ import TerminalText
     }
   }
 
+  /// Waits until a program that waited during the last write has begun its own, or another one has written.
+  ///
+  /// A stopped program keeps its mark. It is waited for once, as long as a program that writes without an end.
+  private func yieldTurn() throws(JournalError) {
+    guard isAwaited else { return }
+    isAwaited = false
+    let former = try version()
+    for _ in 0..<waitsMax {
+      guard csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0, try version() == former else { return }
+      sqlite3_sleep(1)
+    }
+    isWaitingStopped = true
+  }
+
+  /// Notes whether a program waits to write.
+  private func noteWaiting(_ isMarked: Bool) {
+    if !isMarked { isWaitingStopped = false }
+    isAwaited = isMarked && !isWaitingStopped
+  }
+
   /// What differs once others have written.
   private func version() throws(JournalError) -> Int { try number("PRAGMA data_version") }
 
@@ -106,10 +125,18 @@ import TerminalText
     return try statement.step() ? statement.number(0) : 0
   }
 
-  func error(_ code: Int32) -> JournalError { unsafe Self.error(code, connection, path) }
+  func error(_ code: Int32) -> JournalError {
+    // It was one when it was opened.
+    if code & 0xFF == SQLITE_NOTADB, identities != nil {
+      return .damaged(at: "the log beside it was cut or overwritten while it was open")
+    }
+    return unsafe Self.error(code, connection, path)
+  }
 
   private static func error(_ code: Int32, _ connection: OpaquePointer?, _ path: String) -> JournalError {
     switch code & 0xFF {
+    case SQLITE_IOERR where unsafe isFull(connection), SQLITE_CANTOPEN where unsafe isFull(connection):
+      return .full
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .full
     case SQLITE_READONLY:
@@ -120,6 +147,13 @@ import TerminalText
     case SQLITE_CANTOPEN: return cannotOpen(path)
     default: return .failed(unsafe message(of: connection, code))
     }
+  }
+
+  /// A Boolean value that indicates whether the system refused the last call for want of room, which SQLite reports as
+  /// any other failure where it is not about the file itself.
+  private static func isFull(_ connection: OpaquePointer?) -> Bool {
+    let number = unsafe connection.map { unsafe sqlite3_system_errno($0) }
+    return number == ENOSPC || number == EDQUOT
   }
 
   private static func cannotOpen(_ path: String) -> JournalError {
@@ -141,14 +175,38 @@ import TerminalText
 
   // MARK: The file
 
-  private static func identity(of path: String) -> (device: UInt64, number: UInt64)? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return (UInt64(status.st_dev), UInt64(status.st_ino))
+  /// A file, whatever its name.
+  private struct FileIdentity: Equatable {
+    let device: UInt64
+    let number: UInt64
+
+    init?(_ path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
   }
 
-  /// Whether the file that is open still has its name.
-  var isInPlace: Bool { Self.identity(of: path).map { $0 == identity } ?? false }
+  /// The file, its log and the log's index, as they are now.
+  private var presentIdentities: [FileIdentity?] {
+    [path, logPath, path + "-shm"].map { FileIdentity($0) }
+  }
+
+  /// Notes which files SQLite has opened, once it has read.
+  func noteFiles() { identities = presentIdentities }
+
+  /// A Boolean value that indicates whether the files that are open still have their names.
+  var isInPlace: Bool { identities == nil || presentIdentities == identities }
+
+  /// Writes what a removed log holds to the file, so that nothing is lost with this connection.
+  ///
+  /// Only if the file and the index are in place: then no other program can have opened the file with another log.
+  func rescueLog() {
+    guard let identities, presentIdentities[0] == identities[0], presentIdentities[2] == identities[2] else {
+      return
+    }
+    _ = unsafe sqlite3_exec(connection, "PRAGMA wal_checkpoint", nil, nil, nil)
+  }
 
   /// SQLite's log of writes, of which it keeps no lock: another opening of it may be closed.
   private var logPath: String { path + "-wal" }
@@ -173,15 +231,17 @@ import TerminalText
   func signal() {
     let log = openLog()
     // One look says that there is nobody, as is usual.
-    guard csqlite_is_marked(log, Int32(csqlite_waiting | csqlite_listening)) != 0 else { return }
-    isAwaited = csqlite_is_marked(log, Int32(csqlite_waiting)) != 0
+    guard csqlite_is_marked(log, Int32(csqlite_waiting | csqlite_listening)) != 0 else {
+      return noteWaiting(false)
+    }
+    noteWaiting(csqlite_is_marked(log, Int32(csqlite_waiting)) != 0)
     guard csqlite_is_marked(log, Int32(csqlite_listening)) != 0 else { return }
     let descriptor = unsafe open(logPath, O_RDONLY | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }
   }
 
   /// Looks whether somebody waits to write, where nothing was committed.
-  func lookForWaiting() { isAwaited = csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0 }
+  func lookForWaiting() { noteWaiting(csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0) }
 
   /// Whether a file is on a file system of another machine, where memory cannot be shared with its programs.
   private static func isRemote(_ path: String) -> Bool {
@@ -191,82 +251,4 @@ import TerminalText
     ]
     return remote.contains(UInt32(truncatingIfNeeded: unsafe csqlite_file_system(path)))
   }
-}
-
-/// A prepared statement. Its parameters and columns count from 1 and 0, as SQLite's do.
-@safe final class Statement {
-  private let database: Database
-  private let statement: OpaquePointer
-
-  fileprivate init(_ sql: String, in database: Database) throws(JournalError) {
-    var statement: OpaquePointer?
-    let code = unsafe sqlite3_prepare_v3(
-      database.connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let prepared = unsafe statement else { throw database.error(code) }
-    self.database = database
-    unsafe self.statement = unsafe prepared
-  }
-
-  deinit { unsafe sqlite3_finalize(statement) }
-
-  // MARK: Parameters
-
-  func bind(_ number: Int?, at index: Int32) {
-    if let number {
-      _ = unsafe sqlite3_bind_int64(statement, index, Int64(number))
-    } else {
-      _ = unsafe sqlite3_bind_null(statement, index)
-    }
-  }
-
-  func bind(_ text: [UInt8], at index: Int32) {
-    unsafe text.withUnsafeBytes { unsafe bind($0, at: index) }
-  }
-
-  func bind(_ text: String?, at index: Int32) {
-    guard var text else { return bind(nil as Int?, at: index) }
-    text.withUTF8 { unsafe bind(UnsafeRawBufferPointer($0), at: index) }
-  }
-
-  private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) {
-    let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    _ = unsafe csqlite_bind_text(statement, index, start, Int32(clamping: bytes.count))
-  }
-
-  // MARK: Rows
-
-  /// Goes to the next row; `false` behind the last, where the statement is ready to run again.
-  func step() throws(JournalError) -> Bool {
-    let code = unsafe sqlite3_step(statement)
-    if code == SQLITE_ROW { return true }
-    unsafe sqlite3_reset(statement)
-    if code != SQLITE_DONE { throw database.error(code) }
-    return false
-  }
-
-  /// Runs it to its end.
-  func run() throws(JournalError) {
-    while try step() {}
-  }
-
-  func reset() { unsafe sqlite3_reset(statement) }
-
-  func isNumber(_ column: Int32) -> Bool {
-    unsafe sqlite3_column_type(statement, column) == SQLITE_INTEGER
-  }
-
-  func isNone(_ column: Int32) -> Bool { unsafe sqlite3_column_type(statement, column) == SQLITE_NULL }
-
-  func number(_ column: Int32) -> Int { Int(unsafe sqlite3_column_int64(statement, column)) }
-
-  func optionalNumber(_ column: Int32) -> Int? { isNone(column) ? nil : number(column) }
-
-  func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = unsafe sqlite3_column_text(statement, column) else { return [] }
-    let count = Int(unsafe sqlite3_column_bytes(statement, column))
-    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  }
-
-  /// `nil` for bytes that are no UTF-8.
-  func text(_ column: Int32) -> String? { String(validating: bytes(column), as: UTF8.self) }
 }

@@ -13,6 +13,9 @@ public enum KeepingError: CountedError {
   /// The journal refuses.
   case failed(name: UntrustedText, reason: JournalError)
 
+  /// The journal refuses, and lines that ran are in memory only.
+  case unwritten(name: UntrustedText, reason: JournalError, lineCount: Int)
+
   public enum Kind: String, CaseIterable {
     /// Objects of a kind could be written and never read.
     case unreadableKind = "store: unreadableKind"
@@ -22,10 +25,12 @@ public enum KeepingError: CountedError {
     case unknownDurability = "store: unknownDurability"
     /// The journal refuses.
     case failed = "store: failed"
+    /// Lines that ran are in memory only.
+    case unwritten = "store: unwritten"
   }
 
   /// No replay opens a store.
-  public static var guards: [Kind] { [.unreadableKind, .noStore, .failed] }
+  public static var guards: [Kind] { [.unreadableKind, .noStore, .failed, .unwritten] }
 
   public var kind: Kind {
     switch self {
@@ -33,6 +38,7 @@ public enum KeepingError: CountedError {
     case .noStore: .noStore
     case .unknownDurability: .unknownDurability
     case .failed: .failed
+    case .unwritten: .unwritten
     }
   }
 
@@ -44,6 +50,8 @@ public enum KeepingError: CountedError {
     case .unknownDurability: "“set durability” takes “step” or “group”."
     case .failed:
       "The file of the store cannot be written or read as it should; the session goes on in memory."
+    case .unwritten:
+      "Lines that ran are in memory only. “store” tries to write them, as do later lines and the end of the session."
     }
   }
 
@@ -56,6 +64,10 @@ public enum KeepingError: CountedError {
     case .unknownDurability(let word):
       Explanation("“\(word)” is no durability, which is step or group", suggestion: nil)
     case .failed(let name, let reason): Explanation("the store “\(name)”: \(reason)")
+    case .unwritten(let name, let reason, let count):
+      Explanation(
+        "the store “\(name)”: \(reason); \(English.count(count, "line")) that ran \(count == 1 ? "is" : "are") not on disk"
+      )
     }
   }
 

@@ -31,7 +31,8 @@ struct KeepingPart: WorldPart {
     // What the file is asked for includes what this line and its group did before.
     let isHolding = simulation.keeping.isHolding
     simulation.past.steps.settle()
-    try simulation.keeping.flush()
+    // Why it is in memory only is told below.
+    try? simulation.keeping.retry()
     do throws(JournalError) {
       switch action.flatMap(Action.init(rawValue:)) {
       case nil: try tell(of: journal, in: simulation)
@@ -48,8 +49,8 @@ struct KeepingPart: WorldPart {
     help: """
       Without an action it tells the file, how many steps it holds, its size, and when lines are written.
       “check” reads all of it, says what is damaged, and lists the objects that are set aside: those that this program
-      cannot read. They stay in the file as they are. “compact” drops the steps that are older than the setting
-      “history” keeps, and gives the room back.
+      cannot read. They stay in the file as they are. It also lists values that their fields do not allow.
+      “compact” drops the steps that are older than the setting “history” keeps, and gives the room back.
       What “let”, “def” and “set” made belongs to the sitting, and is in no store.
       """,
     examples: ["store", "store check"], traits: [.direct, .unrecorded, .reachesOut])
@@ -65,7 +66,9 @@ struct KeepingPart: WorldPart {
         "\(English.count(setAsideCount, "object")) set aside; “store check” lists them")
     }
     if let problem = journal.problem {
-      simulation.output.writeLine("in memory only: \(problem)")
+      let count = simulation.keeping.unwrittenLineCount
+      let lines = count > 0 ? "\(English.count(count, "line")) " : ""
+      simulation.output.writeLine("\(lines)in memory only: \(problem)")
     }
   }
 
@@ -76,7 +79,9 @@ struct KeepingPart: WorldPart {
     for object in setAside {
       simulation.output.writeLine("set aside: \(object)")
     }
-    if problems.isEmpty, setAside.isEmpty { simulation.output.writeLine("all is whole") }
+    let breaches = simulation.keeping.breaches
+    for breach in breaches { simulation.output.writeLine("not allowed: \(breach)") }
+    if problems.isEmpty, setAside.isEmpty, breaches.isEmpty { simulation.output.writeLine("all is whole") }
   }
 
   private static func compact(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {

@@ -23,8 +23,11 @@ public final class KeepingService {
   public var isGroupOver: () -> Bool = { true }
   /// Whether a line runs, or a group is open: others are kept from writing.
   public private(set) var isHolding = false
+  /// How many lines that changed something are not on disk.
+  public private(set) var unwrittenLineCount = 0
   private var lineCount = 0
   private var newsCount = 0
+  private var commitCount = 0
 
   /// The most lines that are written together.
   static let groupLinesMax = 1_000
@@ -75,6 +78,10 @@ public final class KeepingService {
   /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.
   public func endLine() throws {
     lineCount += 1
+    if let journal, journal.commitCount != commitCount {
+      commitCount = journal.commitCount
+      unwrittenLineCount += 1
+    }
     // Until it is written, a step takes memory that nobody counts once the history has dropped it.
     if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver(),
       !simulation.past.steps.isShortOfMemory
@@ -86,7 +93,7 @@ public final class KeepingService {
 
   /// Writes what is not on disk yet.
   ///
-  /// - Throws: a ``KeepingError``; the session goes on in memory, and the next line tries again.
+  /// - Throws: a ``KeepingError``; the session goes on in memory, and later lines try again.
   public func flush() throws {
     guard let journal, isHolding else { return }
     isHolding = false
@@ -97,16 +104,35 @@ public final class KeepingService {
     } catch {
       throw KeepingError(journal.journal.name, error)
     }
+    if journal.problem == nil { unwrittenLineCount = 0 }
   }
 
-  /// Writes what is not on disk yet, and lets go of the store; the session goes on in memory.
+  /// Writes what is not on disk yet, however soon after a failure.
+  ///
+  /// - Throws: a ``KeepingError``; the session goes on in memory.
+  public func retry() throws {
+    // Its failure is found again.
+    try? flush()
+    guard let journal, unwrittenLineCount > 0 else { return }
+    do throws(JournalError) {
+      try journal.retry()
+    } catch {
+      throw KeepingError.unwritten(
+        name: journal.journal.name, reason: error, lineCount: unwrittenLineCount)
+    }
+    unwrittenLineCount = 0
+  }
+
+  /// Writes what is not on disk yet, and closes the store; the session goes on in memory.
+  ///
+  /// - Throws: a ``KeepingError`` that says how many lines are not on disk.
   public func close() throws {
     defer {
       simulation.store.closeJournal()
       journal = nil
       simulation.past.steps.isLineNeeded = false
     }
-    try flush()
+    try retry()
   }
 
   /// Takes in what others did, without keeping anybody from writing.
@@ -129,6 +155,11 @@ public final class KeepingService {
   }
 
   // MARK: Telling
+
+  /// The values that their fields do not allow, as messages: an edited file or one of another version may have them.
+  public var breaches: [String] {
+    simulation.objects.flatMap { $0.breaches(in: simulation) }.map(\.explanation.message)
+  }
 
   /// Whether steps of others, or of earlier sittings, are part of what the session is.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }

@@ -32,6 +32,8 @@ public class AnyObjects {
   func number(of id: FieldValue) -> Int? { nil }
   /// The identity of an object as a field has it.
   func fieldID(of number: Int) -> FieldValue? { nil }
+  /// The errors of the values that their fields do not allow, in the order of the objects.
+  func breaches(in context: any CheckContext) -> [SimulationError] { [] }
   /// Checks what the open transaction changed.
   func check(in context: any CheckContext) throws {}
 }
@@ -111,6 +113,17 @@ public final class Objects<M: Model>: AnyObjects {
       { breach, field, object in error(breach, of: schema.fields[field], label(of: object), context) })
     if hasNew, table.count > limit {
       throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
+    }
+  }
+
+  override func breaches(in context: any CheckContext) -> [SimulationError] {
+    let rules = schema.rules
+    if rules.isEmpty { return [] }
+    return numbers().flatMap { number -> [SimulationError] in
+      guard let object = object(number) else { return [] }
+      return rules.compactMap { place, rule in
+        rule.breach(nil, object).map { error($0, of: schema.fields[place], label(of: object), context) }
+      }
     }
   }
 

@@ -10,6 +10,9 @@ enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2 };
 // From the `first`-th call on (from 1) `count` writes and syncs fail.
 void faulty_vfs_fail(int kind, int first, int count);
 
+// Whether the disk has no room for an index of SQLite's log.
+void faulty_vfs_fill_index(int is_full);
+
 // What runs before this thread sleeps in SQLite, as it does while it waits for a lock; NULL for nothing any more.
 void faulty_vfs_on_sleep(void (*body)(void *), void *context);
 

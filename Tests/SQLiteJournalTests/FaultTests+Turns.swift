@@ -1,0 +1,112 @@
+import AutoUpdate
+import FaultyVFS
+import Foundation
+import Glibc
+import Journaling
+import ProgramTesting
+import SQLiteJournal
+import Synchronization
+import Testing
+
+/// Writers that take turns, with a file system that says when one of them waits.
+extension FaultTests {
+  @Test func `a writer that waits has its turn, however busy the other one is`() throws {
+    let path = folder["turns.store"]
+    _ = try HeroStore(path)
+    let turns = Turns()
+    // A thread of its own: it keeps none from other tests.
+    Thread.detachNewThread { Self.writeGroups(path, turns) }
+    var waitCount = 0
+    while waitCount < 10 {
+      let journal = try SQLiteJournal(path, owner: "heroes", waitsMax: Self.waitsMax)
+      let wait = Wait(turns)
+      faulty_vfs_on_sleep(
+        { context in context.map { Unmanaged<Wait>.fromOpaque($0).takeUnretainedValue().note() } },
+        Unmanaged.passUnretained(wait).toOpaque())
+      defer { faulty_vfs_on_sleep(nil, nil) }
+      _ = try withExtendedLifetime(wait) { try journal.begin() }
+      let given = turns.count.load(ordering: .acquiring)
+      journal.cancel()
+      guard let asked = wait.asked else { continue }
+      waitCount += 1
+      // The turn in which it began to wait, and one that had begun before anybody looked.
+      #expect(given - asked <= 2)
+    }
+    turns.isOver.store(true, ordering: .releasing)
+    while !turns.hasEnded.load(ordering: .acquiring) { sched_yield() }
+  }
+
+  /// More than any machine is slow.
+  private static let waitsMax = 600_000
+
+  /// Writes group after group, as a script does.
+  private static func writeGroups(_ path: String, _ turns: Turns) {
+    let bulk = try? HeroStore(path, waitsMax: waitsMax)
+    while let bulk, !turns.isOver.load(ordering: .acquiring) {
+      try? bulk.store.journal?.hold()
+      for hp in 0..<50 { try? bulk.save("arthur", hp: hp) }
+      try? bulk.store.journal?.release()
+      turns.count.add(1, ordering: .acquiringAndReleasing)
+    }
+    turns.hasEnded.store(true, ordering: .releasing)
+  }
+
+  @Test func `nobody is in the way who writes and comes to an end, however often`() throws {
+    let turns = try WriterTurns(HeroStore(path), count: 20)
+    let journal = try SQLiteJournal(path, owner: "heroes", waitsMax: 3)
+    faulty_vfs_on_sleep(
+      { context in
+        context.map { Unmanaged<WriterTurns>.fromOpaque($0).takeUnretainedValue().next() }
+      }, Unmanaged.passUnretained(turns).toOpaque())
+    defer { faulty_vfs_on_sleep(nil, nil) }
+    _ = try withExtendedLifetime(turns) { try journal.begin() }
+    #expect(turns.left == 0)
+    journal.cancel()
+  }
+}
+
+/// How often a writer has written.
+private final class Turns: Sendable {
+  let count = Atomic(0)
+  let isOver = Atomic(false)
+  let hasEnded = Atomic(false)
+}
+
+/// How often a writer had written when another one began to wait.
+private final class Wait {
+  private(set) var asked: Int?
+  private let turns: Turns
+
+  init(_ turns: Turns) { self.turns = turns }
+
+  /// Called whenever the waiting one looks in vain.
+  func note() { asked = asked ?? turns.count.load(ordering: .acquiring) }
+}
+
+/// Writes again and again while somebody waits, and leaves no moment between two turns.
+private final class WriterTurns {
+  private(set) var left: Int
+  private let heroes: HeroStore
+  private var isWriting = false
+
+  init(_ heroes: HeroStore, count: Int) throws {
+    self.heroes = heroes
+    left = count
+    try begin()
+  }
+
+  private func begin() throws {
+    try heroes.store.journal?.hold()
+    try heroes.save("arthur", hp: left)
+  }
+
+  func next() {
+    // Who writes lets others pass for a moment, in which it sleeps itself.
+    guard !isWriting, left > 0 else { return }
+    isWriting = true
+    defer { isWriting = false }
+    left -= 1
+    try? heroes.store.journal?.release()
+    if left > 0 { try? begin() }
+  }
+}
