@@ -95,7 +95,7 @@ import Testing
         - board 4  D  todo    5  none
         - board 3  C  todo    5  none
         > move A doing
-        step 3, which was undone, is dropped
+        parts 3.2-3.3, which were undone, are dropped
         ^ board 1→2  A  todo→doing  1  none
         > log
           step  tick  command              changed
@@ -106,6 +106,124 @@ import Testing
         *    4     0  move A doing         A.column todo→doing
 
         """)
+  }
+
+  @Test func `the step in progress is a step for log, diff, hash and why`() {
+    let output = session.run(
+      "change A points=2; log last=1; log 4; change B points=7; log 4; diff 3; diff 3 4.1; why B.points; hash changes; undo"
+    ).output
+    let digest =
+      output.split(separator: "\n").first { $0.hasSuffix("  A.points 1→2, B.points 5→7") }?.prefix(16) ?? ""
+    #expect(
+      output == """
+        ~ board 1  A  todo  1→2  none
+          step  tick  command            changed
+        *    4     0  change A points=2  A.points 1→2
+          step  tick  command            changed
+        *  4.1     0  change A points=2  A.points 1→2
+        ^ board 2→4  B  todo  5→7  none
+          step  tick  command            changed
+           4.1     0  change A points=2  A.points 1→2
+        *  4.2     0  change B points=7  B.points 5→7
+        ~ A.points 1→2
+        ~ B.points 5→7
+        ~ A.points 1→2
+        set by change B points=7 (step 4.2): B.points 5→7
+        \(digest)  A.points 1→2, B.points 5→7
+        undid change A points=2; log last=1; log 4; change B points=7; log 4; diff 3; diff 3 4.1; why B.points; hash changes; undo (step 4)
+        ^ board 4→2  B  todo  7→5  none
+        ~ board 1  A  todo  2→1  none
+
+        """)
+  }
+
+  @Test func `log lists the step in progress where it is the first`() throws {
+    #expect(
+      try kanban.makeSession().run("add card A; log").output == """
+        + board 1  A  todo    1  none
+          step  tick  command          changed
+             0     0  (the beginning)
+        *    1     0  add card A       + card A
+
+        """)
+  }
+
+  @Test func `log lists one part of a step`() {
+    #expect(
+      session.transcript("log 3.2\nlog 3.4\nlog 0") == """
+        > log 3.2
+          step  tick  command              changed
+           3.2     0  add card C points=5  + card C
+        > log 3.4
+        error: step 3 has no part 4
+          log 3.4
+              ^~~
+          note: it has 3 parts
+        > log 0
+        error: step 0 has no parts
+          log 0
+              ^
+          note: it is the beginning
+
+        """)
+  }
+
+  @Test func `within a step, hash tells of the parts that are done`() {
+    let output = session.transcript("goto 3.1\nhash changes")
+    #expect(output.hasSuffix("  generator.last (1, 1)→(1, 2), + card B\n"))
+  }
+
+  @Test func `what is dropped behind a part of a step are parts, and steps`() {
+    let output = session.transcript("change A points=2\ngoto 3.2\nchange A points=3")
+    #expect(output.contains("\npart 3.3 and step 4, which were undone, are dropped\n"))
+  }
+
+  @Test func `the last steps of a log include the present one`() {
+    #expect(
+      session.transcript("change A points=2\nundo\nlog last=1").hasSuffix(
+        """
+        > log last=1
+          step  tick  command                                   changed
+        *    3     0  for n in ("B", "C", "D") { add card $n …  + card B, + card C, + card D
+             4     0  change A points=2                         (undone) A.points 1→2
+
+        """))
+  }
+
+  @Test func `diff marks the place that is not there`() {
+    #expect(
+      session.transcript("diff 2 8\ndiff 8 2") == """
+        > diff 2 8
+        error: there is no step 8 yet
+          diff 2 8
+                 ^
+          note: the last one is step 3
+        > diff 8 2
+        error: there is no step 8 yet
+          diff 8 2
+               ^
+          note: the last one is step 3
+
+        """)
+  }
+
+  @Test func `a log of parts names the steps whose parts are kept`() {
+    #expect(
+      session.transcript("set history 2\nlog 1\nset history 1\nlog 2").contains(
+        """
+        > log 1
+        error: step 1 is not kept
+          log 1
+              ^
+          note: steps 2 to 3 are kept
+        > set history 1
+        > log 2
+        error: step 2 is not kept
+          log 2
+              ^
+          note: step 3 is kept
+
+        """))
   }
 
   @Test func `an undo within a line parts it into steps`() {

@@ -189,7 +189,7 @@ import Testing
           error: there is nothing to undo
             undo
             ^~~~
-            note: the oldest steps were forgotten; steps 2 to 2 are kept
+            note: the oldest steps were forgotten; step 2 is kept
           > change A hp=57
           ~ map/units 1  🙂 A  ready  46→57 hp
           > log

@@ -34,7 +34,7 @@ struct HistoryPart: WorldPart {
 enum HistoryCommands {
   static let all: [Command<Simulation>] = [
     Command(
-      "log", "List the steps, or the parts of one", .optional(.step),
+      "log", "List the steps, the parts of one, or one part", .optional(.step),
       .option("last", .steps("last", "how many steps"))
     ) { simulation, step, count in
       try simulation.past.log(step, last: count)
@@ -43,9 +43,9 @@ enum HistoryCommands {
       help: """
         A step is what one line did. Each has its number, the tick at which it was done, the command and what it
         changed; “*” marks the present, “+” a step that is done in part. A step of several commands has parts,
-        “log 7” lists those of step 7.
+        “log 7” lists those of step 7. What the running line has done so far is a step as well.
         """,
-      examples: ["log", "log last=100", "log 1"]),
+      examples: ["log", "log last=100", "log 1", "log 1.1"]),
     Command("undo", "Take back the last steps", .optional(.steps(), default: 1)) { simulation, count in
       try simulation.past.undo(count)
     }
@@ -94,7 +94,7 @@ enum HistoryCommands {
     }
     .with(
       help: """
-        The same state gives the same digest on every machine. With “changes”, what the last step did stands
+        The same state gives the same digest on every machine. With “changes”, what the last step did so far stands
         behind it: so a recorded digest tells which value differs.
         """,
       examples: ["hash", "hash changes"]),

@@ -4,8 +4,8 @@ import CommandLanguage
 enum HistoryError: CountedError {
   case nothing(toDo: String, kept: ClosedRange<Int>?, isForgotten: Bool)
   case tooFar(Int, toDo: String, kept: ClosedRange<Int>?)
-  case noStep(StepPosition, kept: ClosedRange<Int>?)
-  case noPart(StepPosition, count: Int)
+  case noStep(StepPosition, last: Int, kept: ClosedRange<Int>?, parameter: String)
+  case noPart(StepPosition, count: Int, parameter: String)
   case notAStep(String)
   case inTick
   case busy
@@ -47,20 +47,19 @@ enum HistoryError: CountedError {
     case .tooFar(let count, let what, let kept):
       Explanation(
         "only \(English.count(count, "step")) can be \(what)", notes: [Self.range(kept)], parameter: "steps")
-    case .noStep(let position, let kept) where position.step > (kept?.upperBound ?? 0):
+    case .noStep(let position, let last, _, let parameter) where position.step > last:
       Explanation(
         "there is no step \(position) yet",
-        notes: [
-          kept.map { $0.upperBound > 0 ? "the last one is step \($0.upperBound)" : "there are none" }
-            ?? "there are none"
-        ],
-        parameter: "step")
-    case .noStep(let position, let kept):
-      Explanation("step \(position) is not kept", notes: [Self.range(kept)], parameter: "step")
-    case .noPart(let position, let count):
+        notes: [last > 0 ? "the last one is step \(last)" : "there are none"], parameter: parameter)
+    case .noStep(let position, _, let kept, let parameter):
+      Explanation("step \(position) is not kept", notes: [Self.range(kept)], parameter: parameter)
+    case .noPart(let position, 0, let parameter):
+      Explanation(
+        "step \(position.step) has no parts", notes: ["it is the beginning"], parameter: parameter)
+    case .noPart(let position, let count, let parameter):
       Explanation(
         "step \(position.step) has no part \(position.part ?? 0)",
-        notes: ["it has \(English.count(count, "part"))"], parameter: "step")
+        notes: ["it has \(English.count(count, "part"))"], parameter: parameter)
     case .notAStep(let word):
       Explanation("“\(word)” is no step", notes: ["a step is a number, or one with a part: 7, 7.2"])
     case .inTick: Explanation("time passes: a job cannot go back or forth in it")
@@ -72,7 +71,9 @@ enum HistoryError: CountedError {
 
   /// - Parameter kept: the steps after which one can go.
   private static func range(_ kept: ClosedRange<Int>?) -> String {
-    kept.map { "steps \($0.lowerBound) to \($0.upperBound) are kept" }
+    kept.map {
+      $0.count == 1 ? "step \($0.lowerBound) is kept" : "steps \($0.lowerBound) to \($0.upperBound) are kept"
+    }
       ?? "no step is kept; the setting “history” says how many are"
   }
 }

@@ -9,7 +9,6 @@ extension HistoryService {
 
   /// The steps, the latest first, each with its command; the parts of one once its `.` has been typed.
   func candidates(forStep prefix: String) -> [Completions.Candidate] {
-    steps.takeIn()
     let bytes = Array(prefix.utf8)
     if let dot = bytes.firstIndex(of: UInt8(ascii: ".")),
       let number = Int(String(decoding: bytes[..<dot], as: UTF8.self)), let parts = steps[number]?.parts

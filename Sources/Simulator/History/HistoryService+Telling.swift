@@ -3,15 +3,12 @@ import CommandLanguage
 import TerminalText
 
 extension HistoryService {
-  /// Prints the steps, or the parts of one.
-  func log(_ number: StepPosition?, last count: Int?) throws {
-    steps.takeIn()
-    if let number {
-      guard number.part == nil, steps[number.step] != nil, steps.kept?.contains(number.step) == true else {
-        throw HistoryError.noStep(number, kept: steps.kept)
-      }
-      try simulation.charge(of: steps[number.step]?.parts.count ?? 0)
-      return write { $0.lines(ofPartsOf: number.step) }
+  /// Prints the steps, the parts of one, or one part.
+  func log(_ position: StepPosition?, last count: Int?) throws {
+    if let position {
+      let parts = try steps.parts(of: position)
+      try simulation.charge(of: parts.count)
+      return write { $0.lines(of: position.part == nil ? parts : parts.suffix(1), in: position.step) }
     }
     guard let kept = steps.kept, kept.upperBound > 0 else {
       return simulation.output.writeLine("no steps yet")
@@ -30,12 +27,14 @@ extension HistoryService {
     if shown.upperBound < kept.upperBound { writeHidden(kept.upperBound - shown.upperBound, "later", hint) }
   }
 
-  /// The last steps; or, while the present is further back than these, those around it.
+  /// The last steps, and the present one where it is the one before; or, while the present is further back than these,
+  /// those around it.
   private func shownSteps(of kept: ClosedRange<Int>, last count: Int?) -> ClosedRange<Int> {
     let usual = StepTable.usualCount
-    let last = max(kept.lowerBound, kept.upperBound - max(0, count ?? usual))...kept.upperBound
+    let lowest = max(kept.lowerBound, kept.upperBound - max(0, count ?? usual))
     let present = steps.present.step
-    guard count == nil, present < last.lowerBound else { return last }
+    let last = (present == lowest ? max(kept.lowerBound, lowest - 1) : lowest)...kept.upperBound
+    guard count == nil, present < lowest else { return last }
     let first = max(kept.lowerBound, present - usual / 2)
     return first...min(kept.upperBound, first + usual)
   }
@@ -74,9 +73,8 @@ extension HistoryService {
 
   /// Prints what differs between two places of the history; without a second one, from there to now.
   func diff(_ first: StepPosition, _ second: StepPosition?) throws {
-    steps.takeIn()
     let start = try steps.point(of: first)
-    let end = try second.map { try steps.point(of: $0) } ?? store.history.present
+    let end = try second.map { try steps.point(of: $0, parameter: "other") } ?? store.history.present
     let state = store.pastState()
     while state.position < min(start, end), let changes = state.stepForward() {
       try simulation.charge(of: changes.changes.count)
@@ -98,14 +96,27 @@ extension HistoryService {
     }
   }
 
-  /// The digest, and behind it what the step before the present did; of a large one the beginning.
+  /// The digest, and behind it what is done of the step before the present; of a large one the beginning.
   var explainedDigest: String {
-    let changes = (simulation.changes(ofStep: simulation.step) ?? []).prefix(Self.explainedChangeLimit)
     let digest = simulation.digest
-    return changes.isEmpty ? digest : digest + "  " + Escaping.escaped(changes.joined(separator: ", "))
+    guard let parts = steps.presentParts, let changes = self.changes(of: parts), !changes.isEmpty else {
+      return digest
+    }
+    return digest + "  "
+      + Escaping.escaped(changes.prefix(Self.explainedChangeLimit).joined(separator: ", "))
   }
 
   private static let explainedChangeLimit = 20
+
+  /// What some parts changed in all, what serves the session alone included; `nil` where one is not kept.
+  fileprivate func changes(of parts: Range<Int>) -> [String]? {
+    var net = NetChanges()
+    for part in parts {
+      guard let changes = store.history.changes(of: part) else { return nil }
+      net.append(changes)
+    }
+    return ChangeText(simulation: simulation).parts(of: net.changes, withInternals: true)
+  }
 }
 
 extension Simulation {
@@ -114,12 +125,6 @@ extension Simulation {
   /// With ``digest`` it tells where two runs part: at the first step with another digest, the first line that
   /// differs is the first value that does. `nil` when the step is not kept.
   public func changes(ofStep number: Int) -> [String]? {
-    guard let step = past.steps[number] else { return nil }
-    var net = NetChanges()
-    for part in step.parts {
-      guard let changes = store.history.changes(of: part) else { return nil }
-      net.append(changes)
-    }
-    return ChangeText(simulation: self).parts(of: net.changes, withInternals: true)
+    past.steps[number].flatMap { past.changes(of: $0.parts) }
   }
 }

@@ -5,7 +5,6 @@ import TerminalText
 extension HistoryService {
   /// Prints which command made an object, a field, or whatever else knows its reasons, what it is.
   func why(_ target: String, _ row: String?) throws {
-    steps.takeIn()
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
     }

@@ -6,9 +6,9 @@ import TextViews
 /// What a session knows of its past: its steps, and where it stands among them.
 final class HistoryService: CommandObserver {
   unowned let simulation: Simulation
-  let steps: StepList
-  /// The steps that were undone, as long as they can be done again.
-  private var undone: ClosedRange<Int>?
+  private let list: StepList
+  /// What was undone and can be done again.
+  private var undone: UndoneSteps?
   /// Writes down who is told of what; there while `trace` is on.
   var trace: DeliveryTrace?
   /// How often commands moved through the history.
@@ -21,34 +21,43 @@ final class HistoryService: CommandObserver {
 
   init(of simulation: Simulation) {
     self.simulation = simulation
-    steps = StepList(of: simulation.store)
+    list = StepList(of: simulation.store)
     // What is kept is limited by lines, and not by their parts.
     simulation.store.history.limit = HistoryLimit(steps: .max, changes: .max)
     simulation.observeCommands(self)
   }
 
   func commandEnded() {
-    steps.charge()
+    list.takeIn()
     tellOfDropped()
     trace?.report()
     tellOfExcesses()
   }
 
   func begin(_ interpreter: Interpreter) {
-    steps.costs.account = interpreter.budget.memory
-    interpreter.budget.memory.makeRoom = { [weak steps] in steps?.trim() }
-    steps.onExcess = { [unowned self] in excesses.append(($0, $1)) }
-    interpreter.onLineBegin = { [steps, unowned simulation] line in
-      steps.begin(line)
+    list.costs.account = interpreter.budget.memory
+    interpreter.budget.memory.makeRoom = { [weak list] in list?.takeIn() }
+    list.onExcess = { [unowned self] in excesses.append(($0, $1)) }
+    interpreter.onLineBegin = { [list, unowned simulation] line in
+      list.begin(line)
       for begin in simulation.onLineBegin { begin() }
     }
-    interpreter.onLineEnd = { [steps, unowned simulation] in
-      steps.finish()
+    interpreter.onLineEnd = { [list, unowned simulation] in
+      list.finish()
       for end in simulation.onLineEnd { end() }
     }
   }
 
   var store: DataStore { simulation.store }
+
+  /// The steps, with all that was done until now; the last one is the step in progress while a line runs.
+  var steps: StepList {
+    list.takeIn()
+    return list
+  }
+
+  /// A Boolean value that indicates whether all parts of a line are needed until it has ended.
+  var isLineNeeded: Bool { list.isLineNeeded }
 
   // MARK: Moving
 
@@ -97,9 +106,17 @@ final class HistoryService: CommandObserver {
     defer { simulation.finish() }
     let start = simulation.commandStart
     do {
-      try steps.moving { try store.history.move(to: point, cause: line) }
-      if let excess = simulation.memory?.excess(since: start) {
-        try steps.moving { try store.history.move(to: start.point, cause: "taken back") }
+      var excess: (any Error)?
+      // Moving there and back is one move, so that no step is dropped in between.
+      try steps.moving {
+        try store.history.move(to: point, cause: line)
+        excess = simulation.memory?.excess(since: start)
+        if excess != nil {
+          try store.history.move(to: start.point, cause: "taken back")
+          simulation.memory?.forgetChanges()
+        }
+      }
+      if let excess {
         simulation.output.drop(hold)
         _ = simulation.console.take()
         throw excess
@@ -146,22 +163,43 @@ final class HistoryService: CommandObserver {
 
   // MARK: Undone steps
 
-  /// Remembers which steps are undone, to say so when a new one drops them.
-  func noteUndone() {
-    let present = steps.present
-    let first = present.part == nil ? present.step + 1 : present.step
-    undone =
-      store.history.present < store.history.steps.upperBound && first <= steps.last ? first...steps.last : nil
+  /// Steps that are undone, and the undone parts of the step in which the store stands.
+  private struct UndoneSteps {
+    var parts: ClosedRange<Int>?
+    var steps: ClosedRange<Int>?
+    /// The step of the parts.
+    var step: Int
+
+    /// A text such as `step 4, which was undone, is dropped`.
+    var message: String {
+      let parts = parts.map { parts in
+        let (first, last) = ("\(step).\(parts.lowerBound)", "\(step).\(parts.upperBound)")
+        return parts.count == 1 ? "part \(first)" : "parts \(first)-\(last)"
+      }
+      let steps = steps.map { steps in
+        steps.count == 1 ? "step \(steps.lowerBound)" : "steps \(steps.lowerBound)-\(steps.upperBound)"
+      }
+      let isOne = (self.parts?.count ?? 0) + (self.steps?.count ?? 0) == 1
+      return [parts, steps].compactMap { $0 }.joined(separator: " and ")
+        + (isOne ? ", which was undone, is dropped" : ", which were undone, are dropped")
+    }
   }
 
-  /// Says that a command dropped the steps that were undone, if it did.
+  /// Remembers what is undone, to say so when a new step drops it.
+  func noteUndone() {
+    undone = nil
+    guard simulation.isInThePast else { return }
+    let (steps, present) = (steps, steps.present)
+    undone = UndoneSteps(
+      parts: present.part.flatMap { part in steps[present.step].map { part + 1...$0.parts.count } },
+      steps: present.step < steps.last ? present.step + 1...steps.last : nil, step: present.step)
+  }
+
+  /// Says that a command dropped what was undone, if it did.
   private func tellOfDropped() {
-    guard let undone, store.history.present == store.history.steps.upperBound else { return }
+    guard let undone, !simulation.isInThePast else { return }
     self.undone = nil
-    simulation.output.writeLine(
-      undone.count == 1
-        ? "step \(undone.lowerBound), which was undone, is dropped"
-        : "steps \(undone.lowerBound)-\(undone.upperBound), which were undone, are dropped")
+    simulation.output.writeLine(undone.message)
   }
 }
 

@@ -31,8 +31,8 @@ final class StepCosts {
   private let history: History
   private var changeCount = 0
 
-  /// The bytes of a step without its parts, about.
-  private static let stepByteCount = 128
+  /// The bytes of a part without its changes, about.
+  private static let partByteCount = 128
 
   init(of history: History) { self.history = history }
 
@@ -75,23 +75,7 @@ final class StepCosts {
   private func cost(of parts: Range<Int>) -> StepCost {
     let size = history.size(of: parts)
     return StepCost(
-      memory: MemoryUse(bytes: size.byteCount + Self.stepByteCount), changeCount: size.changeCount)
-  }
-}
-
-/// The line that runs, and what it has done.
-struct RunningLine {
-  let text: [UInt8]
-  /// The point at which it began, or came to by moving through the history.
-  var start: Int
-  /// The point up to which its cost is known.
-  var end: Int
-  var cost = StepCost()
-  /// Whether it alone takes more than the history may, so that nothing of it is kept.
-  var isTooLarge = false
-
-  init(_ text: [UInt8], at point: Int) {
-    self.text = text
-    (start, end) = (point, point)
+      memory: MemoryUse(bytes: size.byteCount + parts.count * Self.partByteCount),
+      changeCount: size.changeCount)
   }
 }

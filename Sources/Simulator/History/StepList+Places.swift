@@ -44,15 +44,40 @@ extension StepList {
     return StepPosition(step: number, part: part - step.parts.lowerBound + 1)
   }
 
-  /// The point of a place; `nil` when it is not kept.
-  func point(of position: StepPosition) throws -> Int {
-    guard let kept, kept.contains(position.step) || position.part != nil && kept.contains(position.step - 1)
-    else { throw HistoryError.noStep(position, kept: kept) }
-    guard let part = position.part else { return point(after: position.step) }
-    guard let step = self[position.step] else { throw HistoryError.noStep(position, kept: kept) }
-    guard part >= 1, part <= step.parts.count else {
-      throw HistoryError.noPart(position, count: step.parts.count)
+  /// The parts that are done of the step before the present; `nil` at the beginning, or where that step is not kept.
+  var presentParts: Range<Int>? {
+    self[present.step].map { $0.parts.lowerBound..<min($0.parts.upperBound, store.history.present) }
+  }
+
+  /// The point of a place.
+  ///
+  /// - Parameter parameter: the label of the argument that named the place.
+  /// - Throws: why there is none.
+  func point(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Int {
+    let kept = kept
+    let point =
+      position.part == nil
+      ? point(after: position.step) : try parts(of: position, parameter: parameter).upperBound
+    guard point >= store.history.steps.lowerBound,
+      position.part != nil || kept?.contains(position.step) == true
+    else { throw .noStep(position, last: last, kept: kept, parameter: parameter) }
+    return point
+  }
+
+  /// The parts of the step of a place, from the first to the one that the place names.
+  ///
+  /// - Throws: why there are none.
+  func parts(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Range<Int> {
+    if position.step == 0 { throw .noPart(position, count: 0, parameter: parameter) }
+    guard let step = self[position.step] else {
+      // Of the first step after which one can go, the parts are not kept.
+      let kept = kept.flatMap { $0.count > 1 ? $0.lowerBound + 1...$0.upperBound : nil }
+      throw .noStep(position, last: last, kept: kept, parameter: parameter)
     }
-    return step.parts.lowerBound + part
+    guard let part = position.part else { return step.parts }
+    guard part >= 1, part <= step.parts.count else {
+      throw .noPart(position, count: step.parts.count, parameter: parameter)
+    }
+    return step.parts.lowerBound..<step.parts.lowerBound + part
   }
 }

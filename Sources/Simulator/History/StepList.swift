@@ -5,7 +5,10 @@ import Journaling
 /// The steps of a session: what each line that somebody typed did, by the store's steps that are its parts.
 ///
 /// The store numbers its steps, one for each transaction, from 0 on; a point of its history is the number of the
-/// step that comes next. A line's step spans those that were committed while it ran.
+/// step that comes next. A line's step spans those that were committed while it ran. While the line runs, its step is
+/// the last one, and grows.
+///
+/// A step is kept or dropped whole. The step in progress is dropped only when it alone takes more than all steps may.
 final class StepList {
   struct Step {
     /// The line as it was typed, in UTF-8; empty for what no line did.
@@ -20,11 +23,13 @@ final class StepList {
 
   let store: DataStore
   let costs: StepCosts
-  /// Told of a line that is not kept.
+  /// Called with a line whose step is not kept, as it takes too much.
   var onExcess: (_ line: String, StepCosts.Excess) -> Void = { _, _ in }
-  /// Whether all parts of a line are needed until it has ended, as a journal writes them then.
+  /// A Boolean value that indicates whether all parts of a line are needed until it has ended, as a journal writes them
+  /// then.
   var isLineNeeded = false
-  /// Whether steps were dropped that a journal may not have written yet, as there was no memory left for them.
+  /// A Boolean value that indicates whether steps were dropped for lack of memory that a journal may not have written
+  /// yet.
   var isShortOfMemory = false
   // Only read and replaced, so that a line's step costs no checks of exclusive access.
   private var steps: [Step] = []
@@ -44,8 +49,20 @@ final class StepList {
       trim()
     }
   }
-  private var open: RunningLine?
-  /// Told of each new step before the oldest are forgotten; not of those of a journal.
+
+  /// The line that runs.
+  private struct OpenLine {
+    let text: [UInt8]
+    /// The point at which it began, or to which it moved through the history.
+    var start: Int
+    /// A Boolean value that indicates whether the last step is what it has done since then.
+    var hasStep = false
+    /// A Boolean value that indicates whether its step was dropped, as it alone takes too much.
+    var isTooLarge = false
+  }
+
+  private var open: OpenLine?
+  /// Called with each new step before the oldest are dropped; not with those of a journal.
   var onStep: (_ number: Int, _ step: Step) -> Void = { _, _ in }
 
   init(of store: DataStore) {
@@ -71,76 +88,82 @@ final class StepList {
   func begin(_ text: [UInt8]) {
     if store.openTransaction != nil { return }
     takeIn()
-    open = RunningLine(text, at: store.history.present)
+    open = OpenLine(text: text, start: store.history.present)
   }
 
-  /// What the line did becomes a step.
+  /// Ends the line; what it did is a step.
   func finish() {
     if store.openTransaction != nil { return }
-    endPiece()
+    settle()
     open = nil
   }
 
-  /// What is done until now is a step, or several: the line is about to move through the history.
+  /// Ends the step in progress: what the line does next is another one.
   func settle() {
-    endPiece()
     takeIn()
+    guard let line = open else { return }
+    open = OpenLine(text: line.text, start: store.history.present)
+    if line.isTooLarge {
+      onStep(last, Step(line: line.text, parts: line.start..<end))
+    } else if line.hasStep, let step = steps.last {
+      complete(step)
+    }
   }
 
-  /// The line moves through the history, or others' steps are taken in; what it does afterwards is another step.
+  /// Moves through the history, or takes the steps of others in; what the line does afterwards is another step.
   func moving<Failure: Error>(_ move: () throws(Failure) -> Void) throws(Failure) {
+    settle()
+    let line = open
+    // Nothing of what is committed meanwhile is the line's.
+    open = nil
     defer {
-      if let line = open {
-        costs.release(line.cost)
-        open = RunningLine(line.text, at: store.history.present)
-      }
+      open = line.map { OpenLine(text: $0.text, start: store.history.present) }
       _ = costs.takeChangedMemory()
     }
     try move()
   }
 
-  private func endPiece() {
-    charge()
-    guard let line = open else { return }
-    let present = store.history.present
-    open = RunningLine(line.text, at: present)
-    // It is charged as a step from here on.
-    costs.release(line.cost)
-    if present <= line.start { return }
-    let step = Step(line: line.text, parts: line.start..<present, cost: line.cost)
-    if !line.isTooLarge { return add(step) }
-    cut(at: line.start)
-    onStep(last + 1, step)
-    forgetAll(through: last + 1)
-  }
-
-  /// Charges what the running line did since this was last called.
-  func charge() {
-    guard var line = open, store.openTransaction == nil else { return }
-    let present = store.history.present
-    if present > line.end {
-      var cost = costs.takeCost(of: line.end..<present)
-      if line.end == line.start { cost.memory.bytes += line.text.count }
-      if line.isTooLarge {
-        store.history.keep(present...Int.max)
-      } else {
-        costs.charge(cost)
-        line.cost += cost
-      }
-    }
-    line.end = present
-    open = line
-    trim()
-  }
-
-  /// What was committed outside of lines becomes steps, each transaction one.
+  /// Adds what was committed since the last call, and charges it: to the step in progress while a line runs; outside of
+  /// lines each transaction is a step. Drops what exceeds the limits.
+  ///
+  /// - Complexity: O(1) for each part, besides what is dropped.
   func takeIn() {
     if store.openTransaction != nil { return }
     forgetDropped()
-    if open != nil { return }
-    while end < store.history.present {
-      add(Step(line: [], parts: end..<end + 1, cost: costs.takeCost(of: end..<end + 1)))
+    let present = store.history.present
+    if let line = open {
+      takeIn(line, through: present)
+    } else {
+      while end < present {
+        let parts = end..<end + 1
+        let step = Step(line: [], parts: parts, cost: costs.takeCost(of: parts))
+        append(step)
+        complete(step)
+      }
     }
+    trim()
+  }
+
+  /// Adds what the running line has done to its step.
+  private func takeIn(_ line: OpenLine, through present: Int) {
+    if line.isTooLarge {
+      _ = costs.takeChangedMemory()
+      base = present
+      store.history.keep(present...Int.max)
+    } else if present == line.start {
+      open?.hasStep = false
+    } else if line.hasStep {
+      if end < present { grow(through: present, costs.takeCost(of: end..<present)) }
+    } else if present > line.start {
+      let parts = line.start..<present
+      append(Step(line: line.text, parts: parts, cost: costs.takeCost(of: parts)))
+      open?.hasStep = true
+    }
+  }
+
+  private func complete(_ step: Step) {
+    onStep(last, step)
+    trim()
   }
 
   /// Undone parts that somebody dropped are parts no more.
@@ -153,24 +176,33 @@ final class StepList {
       costs.release(last.cost)
       if last.parts.lowerBound < point {
         let parts = last.parts.lowerBound..<point
-        let cost = costs.wholeCost(of: parts)
-        costs.charge(cost)
-        change { $0.append(Step(line: last.line, parts: parts, cost: cost)) }
+        append(Step(line: last.line, parts: parts, cost: costs.wholeCost(of: parts)))
       }
     }
   }
 
-  private func add(_ step: Step) {
-    append(step)
-    onStep(last, step)
-    trim()
-  }
-
-  private func append(_ step: Step) {
+  /// Adds a step behind those before its parts, and charges it with its line.
+  private func append(_ uncharged: Step) {
+    var step = uncharged
     cut(at: step.parts.lowerBound)
     if steps.isEmpty { base = step.parts.lowerBound }
+    step.cost.memory.bytes += step.line.count
     costs.charge(step.cost)
     change { $0.append(step) }
+  }
+
+  /// Adds the parts up to a point to the last step; where that is dropped, they are dropped as well.
+  private func grow(through point: Int, _ cost: StepCost) {
+    guard head < steps.count else {
+      (steps, head, base) = ([], 0, point)
+      return store.history.keep(point...Int.max)
+    }
+    costs.charge(cost)
+    change { steps in
+      let place = steps.count - 1
+      steps[place].parts = steps[place].parts.lowerBound..<point
+      steps[place].cost += cost
+    }
   }
 
   private func change(_ body: (inout [Step]) -> Void) {
@@ -182,25 +214,10 @@ final class StepList {
 
   // MARK: Limits
 
-  /// Drops steps until the others keep to the limits: whole ones, the oldest first. Those that were undone follow, the
-  /// last first. The line that runs is dropped when it alone takes more.
-  func trim() {
+  /// Drops steps until the others keep to the limits: the oldest first, and then those that were undone, the last first.
+  private func trim() {
     if store.openTransaction != nil { return }
-    while isExceeded {
-      let present = store.history.present
-      if head < steps.count, steps[head].parts.upperBound <= present {
-        forgetFirst()
-      } else if head < steps.count, let last = steps.last, last.parts.lowerBound >= present {
-        cut(at: last.parts.lowerBound)
-        store.history.keep(store.history.steps.lowerBound...last.parts.lowerBound)
-      } else if head < steps.count {
-        // The store stands within the only one.
-        forgetAll(through: last)
-      } else {
-        dropLine()
-        break
-      }
-    }
+    while isExceeded, dropStep() {}
     if head > 64, head * 2 > steps.count {
       change { $0.removeFirst(head) }
       head = 0
@@ -209,7 +226,28 @@ final class StepList {
 
   private var isExceeded: Bool { steps.count - head > max(0, limit) || costs.areExceeded }
 
-  private func forgetFirst() {
+  /// Drops a step.
+  ///
+  /// - Returns: whether one could be dropped.
+  private func dropStep() -> Bool {
+    let present = store.history.present
+    let isInProgress = open?.hasStep == true
+    guard let last = steps.last, head < steps.count - (isInProgress ? 1 : 0) else {
+      return isInProgress && costs.areExceeded && dropStepInProgress()
+    }
+    if steps[head].parts.upperBound <= present {
+      dropFirst()
+    } else if last.parts.lowerBound >= present {
+      cut(at: last.parts.lowerBound)
+      store.history.keep(store.history.steps.lowerBound...last.parts.lowerBound)
+    } else {
+      // The store stands within the only one.
+      dropAll()
+    }
+    return true
+  }
+
+  private func dropFirst() {
     if costs.isMemoryExceeded { isShortOfMemory = true }
     costs.release(steps[head].cost)
     base = steps[head].parts.upperBound
@@ -219,23 +257,22 @@ final class StepList {
     store.history.keep(base...Int.max)
   }
 
-  /// Forgets all steps; the next one has the number behind `number`.
-  private func forgetAll(through number: Int) {
+  /// Drops all steps; the next one has the next number.
+  private func dropAll() {
     for step in steps[head...] { costs.release(step.cost) }
-    (steps, head, first, base) = ([], 0, number + 1, store.history.present)
+    (steps, head, first, base) = ([], 0, last + 1, store.history.present)
     store.history.keep(base...base)
   }
 
-  /// Forgets what the line that runs has done, and says so.
-  private func dropLine() {
-    guard var line = open, line.end > line.start, !line.isTooLarge else { return }
+  /// Drops the step in progress, and reports it; its line goes on.
+  private func dropStepInProgress() -> Bool {
     let excess = costs.excess
-    if excess == .memory, isLineNeeded { return }
-    costs.release(line.cost)
-    (line.cost, line.isTooLarge) = (StepCost(), true)
+    guard var line = open, excess != .memory || !isLineNeeded else { return false }
+    (line.hasStep, line.isTooLarge) = (false, true)
     open = line
-    store.history.keep(store.history.present...Int.max)
+    dropAll()
     onExcess(String(decoding: line.text, as: UTF8.self), excess)
+    return true
   }
 
   // MARK: Journals
@@ -256,13 +293,11 @@ final class StepList {
       places.isEmpty
       ? rows.prefix(places.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[places.lowerBound].number
     var number = first - 1
-    for place in places { add(rows[place], part: firstPart + place, after: &number) }
-    _ = costs.takeChangedMemory()
-    for place in steps.indices {
-      let cost = costs.wholeCost(of: steps[place].parts)
-      costs.charge(cost)
-      change { $0[place].cost = cost }
+    for place in places {
+      let part = firstPart + place
+      add(rows[place], part: part, costs.wholeCost(of: part..<part + 1), after: &number)
     }
+    _ = costs.takeChangedMemory()
     trim()
   }
 
@@ -270,19 +305,16 @@ final class StepList {
   func takeIn(_ row: JournalStep, part: Int) {
     var number = last
     while let known = self[number], known.parts.upperBound > part { number -= 1 }
-    add(row, part: part, after: &number)
-    let cost = costs.takeCost(of: part..<part + 1)
-    costs.charge(cost)
-    change { $0[$0.count - 1].cost += cost }
+    add(row, part: part, costs.takeCost(of: part..<part + 1), after: &number)
     trim()
   }
 
   /// - Parameter number: of the step before.
-  private func add(_ row: JournalStep, part: Int, after number: inout Int) {
-    if row.number == number, let step = steps.last, step.parts.upperBound == part {
-      change { $0[$0.count - 1].parts = step.parts.lowerBound..<part + 1 }
+  private func add(_ row: JournalStep, part: Int, _ cost: StepCost, after number: inout Int) {
+    if row.number == number, end == part {
+      grow(through: part + 1, cost)
     } else {
-      append(Step(line: Array((row.line ?? "").utf8), parts: part..<part + 1))
+      append(Step(line: Array((row.line ?? "").utf8), parts: part..<part + 1, cost: cost))
     }
     number = row.number
   }

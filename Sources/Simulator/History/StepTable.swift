@@ -54,10 +54,10 @@ struct StepTable {
     return table.lines
   }
 
-  /// The parts of a step.
-  func lines(ofPartsOf number: Int) -> [String] {
+  /// Parts of a step.
+  func lines(of parts: Range<Int>, in number: Int) -> [String] {
     var table = self
-    table.readParts(number)
+    table.readParts(parts, in: number)
     return table.lines
   }
 
@@ -85,8 +85,8 @@ struct StepTable {
           origin: origin(steps.point(after: number - 1)) ?? "",
           change: Self.shown(text.parts(of: net.changes), isUndone)))
     }
-    // The point before the first row is shown where it is the present, or the beginning of what is kept.
-    if present == StepPosition(step: firstShown) || firstShown == kept.lowerBound {
+    // The point before the first row is shown where it is the beginning of what is kept.
+    if firstShown == kept.lowerBound {
       rows.append(
         Row(
           mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
@@ -96,13 +96,13 @@ struct StepTable {
     rows.reverse()
   }
 
-  private mutating func readParts(_ number: Int) {
+  private mutating func readParts(_ parts: Range<Int>, in number: Int) {
     guard let step = steps[number] else { return }
     let present = store.history.present
     let state = store.pastState()
-    while state.position < step.parts.upperBound, state.stepForward() != nil {}
-    while state.position > step.parts.upperBound, state.stepBack() != nil {}
-    while state.position > step.parts.lowerBound {
+    while state.position < parts.upperBound, state.stepForward() != nil {}
+    while state.position > parts.upperBound, state.stepBack() != nil {}
+    while state.position > parts.lowerBound {
       let (tick, part) = (tick(in: state), state.position - step.parts.lowerBound)
       guard let changes = state.stepBack() else { break }
       let isUndone = state.position >= present

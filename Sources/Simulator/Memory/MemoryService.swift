@@ -82,8 +82,8 @@ final class MemoryService {
   func excess(since start: Simulation.CommandStart) -> (any Error)? {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
-    guard simulation.past.steps.isLineNeeded else { return nil }
-    simulation.past.steps.charge()
+    guard simulation.past.isLineNeeded else { return nil }
+    simulation.past.steps.takeIn()
     return account.isExceeded ? account.excess : nil
   }
 }

@@ -187,7 +187,8 @@ public final class Simulation: CommandWorld {
   /// Takes the step back that a command made, if it took too much memory, or something does not hold any more that can
   /// only be known once everyone has heard of it. What the views printed meanwhile is dropped.
   func takeBackIfBroken(since start: CommandStart) throws {
-    guard store.openTransaction == nil, let breach = memory?.excess(since: start) ?? findBreach?() else {
+    // The history may drop a step that its memory is asked for, which cannot be taken back then.
+    guard store.openTransaction == nil, let breach = findBreach?() ?? memory?.excess(since: start) else {
       return
     }
     guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back") else {
