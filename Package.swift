@@ -42,16 +42,15 @@ let package = Package(
     // The fewest edits that lead from one list to another.
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
-    .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
+    // The one dynamic value and its type, as text, JSON, hash, order and prose.
+    .target(name: "Values", dependencies: ["TerminalText"]),
+    .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
-    // One JSON object, strictly: what feeds speak.
-    .target(name: "StrictJSON"),
     // A world declared once: whoever has models gets the whole program.
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "TerminalText",
-        "StrictJSON",
+        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",
@@ -63,10 +62,10 @@ let package = Package(
     // One state and its delegates: a face of one row of a store.
     .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
     // Keeps a store's steps in a journal, wherever that writes them.
-    .target(name: "Journaling", dependencies: ["AutoUpdate", "TerminalText"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     // A journal in a SQLite file.
-    .target(name: "SQLiteJournal", dependencies: ["Journaling", "TerminalText", "CSQLite"]),
-    .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
+    .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
+    .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "TerminalText", "CReadline"]),
@@ -88,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "kanban", dependencies: ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"]),
     // Polls a game server over HTTP; the only one that pays for Foundation.
-    .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "StrictJSON", "TerminalText"]),
+    .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "Values", "TerminalText"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),
     // What the tests of several targets repeat: seeded random numbers.
@@ -109,7 +108,7 @@ let package = Package(
       name: "SimulatorTests",
       dependencies: [
         "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "StateCenters", "TerminalText",
-        "StrictJSON", "TestSupport",
+        "Values", "TestSupport",
       ]),
     .testTarget(
       name: "WarGameTests",
@@ -178,7 +177,7 @@ let package = Package(
         "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
+    .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(
       name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),
     .testTarget(name: "PackageRulesTests"),
@@ -199,7 +198,7 @@ for target in package.targets where target.type != .system {
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
     "WarGame",
-    "Scenarios", "Exploration", "ProcessSessions", "StrictJSON", "ProgramOptions", "CommandProgram", "kanban",
+    "Scenarios", "Exploration", "ProcessSessions", "Values", "ProgramOptions", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "StoreStreams", "StateCenters", "Journaling", "SQLiteJournal",
   ].contains(target.name)
   if isHeld {

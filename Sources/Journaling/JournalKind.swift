@@ -33,7 +33,7 @@ public struct JournalKind {
   ///     ``SetAsideObject``. The error's description is the reason.
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
-    identity: @escaping (JournalValue) -> Model.ID?, id: @escaping (Model) -> JournalValue,
+    identity: @escaping (Value) -> Model.ID?, id: @escaping (Model) -> Value,
     fields: @escaping (Model) -> [JournalField],
     differences: ((_ before: Model, _ after: Model) -> [JournalChange.FieldChange])? = nil,
     make: @escaping (Model.ID, JournalFields) throws -> Model?
@@ -67,7 +67,7 @@ public struct JournalFields {
   public init(_ all: [JournalField]) { self.all = all }
 
   /// The value of the first of these names that there is: the present name, then those that it had before.
-  public func value(of names: [String]) -> JournalValue? {
+  public func value(of names: [String]) -> Value? {
     for name in names {
       for field in all where field.name == name { return field.value }
     }

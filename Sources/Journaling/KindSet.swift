@@ -1,5 +1,5 @@
 import AutoUpdate
-package import TerminalText
+import TerminalText
 
 /// The kinds of a store that its journal keeps, found by name and by table, and the objects that are set aside.
 struct KindSet {
@@ -71,20 +71,5 @@ struct KindSet {
   /// The changes of objects that are kept in a commit.
   func changes(of commit: KeptCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
-  }
-}
-
-extension JournalValue {
-  /// The value as messages show it.
-  package var shown: UntrustedText {
-    switch self {
-    case .none: "none"
-    case .truth(let truth): "\(truth)"
-    case .number(let number): "\(number)"
-    case .decimal(let number): "\(number)"
-    case .word(let text), .text(let text): "“\(text)”"
-    case .reference(let kind, let id): "\(kind) \(id.shown)"
-    case .list(let values): "(\(values.map { "\($0.shown)" }.joined(separator: ", ")))"
-    }
   }
 }

@@ -100,7 +100,7 @@ extension SQLiteJournal {
   private static func contradictions(
     _ steps: [JournalStep]
   ) -> [UntrustedText] {
-    var values: [JournalKey: [String: JournalValue?]] = [:]
+    var values: [JournalKey: [String: Value?]] = [:]
     var problems: [UntrustedText] = []
     for step in steps {
       for change in step.changes {

@@ -42,7 +42,7 @@ extension SQLiteJournal {
     renaming.filter { $0.value == kind }.map(\.key).sorted()
   }
 
-  private func bytes(of id: JournalValue) -> [UInt8] {
+  private func bytes(of id: Value) -> [UInt8] {
     writer.clear()
     writer.write(id)
     return writer.bytes

@@ -1,5 +1,5 @@
 import Foundation
-import StrictJSON
+import Values
 import TerminalText
 
 /// Decides what follows from each answer. It does nothing itself and knows no clock: what happened goes in,

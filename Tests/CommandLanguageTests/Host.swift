@@ -117,7 +117,7 @@ extension CommandTable where World == Shed {
         rows: { _ in [0, 1] },
         row: { _, id in id },
         name: { _, id in id == 0 ? "front" : "back" },
-        properties: [Property("open") { _, id in .bool(id == 0) }]),
+        properties: [Property("open") { _, id in .truth(id == 0) }]),
       Kind(
         "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" },
         properties: [],
@@ -127,7 +127,7 @@ extension CommandTable where World == Shed {
     ],
     roots: [
       Root("house") { _ in .object("house", 0) },
-      Root("light", "whether it is lit") { shed in .bool(shed.hasLight) },
+      Root("light", "whether it is lit") { shed in .truth(shed.hasLight) },
     ],
     functions: [
       Function("double", "Twice a number", 1...1) { _, values in
@@ -139,7 +139,7 @@ extension CommandTable where World == Shed {
     ],
     vocabulary: Shed.colours,
     settings: [
-      Setting("light", "whether it is lit", read: { .bool($0.hasLight) }) { shed, value in
+      Setting("light", "whether it is lit", read: { .truth($0.hasLight) }) { shed, value in
         guard case .text(let word) = value, word == "on" || word == "off" else {
           throw ShedError.noLight
         }

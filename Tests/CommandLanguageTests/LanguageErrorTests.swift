@@ -1,3 +1,4 @@
+import TerminalText
 import Testing
 
 @testable import CommandLanguage
@@ -9,7 +10,7 @@ import Testing
     ("user", "a user"), ("", "a "),
   ])
   func `a noun has the article that is spoken`(noun: String, text: String) {
-    #expect(Display.article(noun) == text)
+    #expect(English.article(noun) == text)
   }
 
   @Test(arguments: samples)

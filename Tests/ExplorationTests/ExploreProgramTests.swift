@@ -20,7 +20,7 @@ import Testing
       "\(ending)")
     let name = try #require(ending.output.split(separator: " ").first { $0.hasSuffix(".scenario") })
     let replayed = try program.run("replay", String(name))
-    #expect(replayed.status > 128, "\(replayed)")
+    #expect(replayed.status == 1 && replayed.output.contains("died"), "\(replayed)")
   }
 
   @Test func `what traps is told with the fewest and simplest arguments`() throws {

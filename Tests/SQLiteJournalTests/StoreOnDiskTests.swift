@@ -190,9 +190,9 @@ import Testing
   @Test func `every kind of value comes back as it was`() throws {
     struct Thing: Storable {
       let id: Int
-      var value: JournalValue
+      var value: Value
     }
-    let values: [JournalValue] = [
+    let values: [Value] = [
       .none, .truth(true), .truth(false), .number(.min), .number(.max), .decimal(0.1), .decimal(-1e300),
       .decimal(5), .word("ready"), .word("no answer “x”"), .text(""), .text("a\"\\\u{0}\n\u{1F642}ʼ"),
       .reference(kind: "hero", id: .text("x")), .list([]), .list([.list([.number(1)]), .word("a"), .none]),

@@ -78,27 +78,4 @@ private struct LaterCard: Model {
     try world.save(Person.self, json: Array(json.utf8).span)
     #expect(world.all(Person.self).first.map { Array($0.team.utf8) } == Array(text.utf8))
   }
-
-  @Test func `bytes give the object again, also in a later version of its schema`() {
-    var card = Card(id: 7, title: "Docs", column: .doing, points: 5)
-    card.owner = Reference(3)
-    let bytes = ModelBytes.bytes(of: card)
-    #expect(ModelBytes.object(Card.self, from: bytes) == card)
-    let later = ModelBytes.object(LaterCard.self, from: bytes)
-    #expect(later == LaterCard(id: 7, title: "Docs", column: .doing, size: 5, isUrgent: true))
-    #expect(ModelBytes.object(Person.self, from: bytes) == nil)
-  }
-
-  @Test func `damaged bytes give no object or another one, and never a trap`() {
-    let bytes = ModelBytes.bytes(of: Card(id: 7, title: "Docs", owner: Reference(3)))
-    for place in bytes.indices {
-      _ = ModelBytes.object(Card.self, from: Array(bytes[..<place]))
-      for bit in 0..<8 {
-        var damaged = bytes
-        damaged[place] ^= 1 << UInt8(bit)
-        _ = ModelBytes.object(Card.self, from: damaged)
-      }
-    }
-    #expect(ModelBytes.object(Card.self, from: Array(bytes.dropLast())) == nil)
-  }
 }

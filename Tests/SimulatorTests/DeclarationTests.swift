@@ -97,10 +97,10 @@ private enum Hidden {
   }
 
   @Test(arguments: [
-    FieldValue.none, .word("doing"), .number(3), .text("doing"), .list([.number(1)]), .truth(true),
+    Value.none, .word("doing"), .number(3), .text("doing"), .list([.number(1)]), .truth(true),
   ])
-  func `a field's value is read as it was written, or not at all`(value: FieldValue) {
-    let word: FieldValue? = [.word("doing"), .text("doing")].contains(value) ? .word("doing") : nil
+  func `a field's value is read as it was written, or not at all`(value: Value) {
+    let word: Value? = [.word("doing"), .text("doing")].contains(value) ? .word("doing") : nil
     #expect(Column(fieldValue: value).map(\.fieldValue) == word)
     #expect(Int?(fieldValue: value).map(\.fieldValue) == ([.none, .number(3)].contains(value) ? value : nil))
     #expect([Int](fieldValue: value).map(\.fieldValue) == (value == .list([.number(1)]) ? value : nil))

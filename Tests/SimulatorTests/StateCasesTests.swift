@@ -69,10 +69,10 @@ import Testing
 
   @Test func `what has to follow is known from the cases`() {
     #expect(
-      Whole.argument(after: []) == .words(["ready", "fetching", "loading", "scaled", "shared"]))
-    #expect(Whole.argument(after: ["ready"]) == .words(["true", "false"]))
+      Whole.argument(after: []) == .word(["ready", "fetching", "loading", "scaled", "shared"]))
+    #expect(Whole.argument(after: ["ready"]) == .word(["true", "false"]))
     #expect(Whole.argument(after: ["ready", "true"]) == nil)
-    #expect(Whole.argument(after: ["fetching", "moody"]) == .words(["calm", "wild"]))
+    #expect(Whole.argument(after: ["fetching", "moody"]) == .word(["calm", "wild"]))
     #expect(Whole.argument(after: ["fetching", "failure"]) == .text)
     #expect(Whole.argument(after: ["loading"]) == .number)
     #expect(Whole.argument(after: ["loading", "3"]) == nil)
@@ -82,12 +82,12 @@ import Testing
   }
 
   @Test func `words that make no state say what is wrong`() {
-    #expect(throws: StateCaseError.missing(.words(["true", "false"]))) { try Whole(words: ["ready"]) }
+    #expect(throws: StateCaseError.missing(.word(["true", "false"]))) { try Whole(words: ["ready"]) }
     #expect(throws: StateCaseError.missing(.text)) { try Whole(words: ["fetching", "failure"]) }
     #expect(throws: StateCaseError.missing(.number)) { try Whole(words: ["loading"]) }
     #expect(throws: StateCaseError.unknown(word: "1.5", .number)) { try Whole(words: ["loading", "1.5"]) }
     #expect(throws: StateCaseError.unknown(word: "much", .decimal)) { try Whole(words: ["scaled", "much"]) }
-    #expect(throws: StateCaseError.unknown(word: "glad", .words(["calm", "wild"]))) {
+    #expect(throws: StateCaseError.unknown(word: "glad", .word(["calm", "wild"]))) {
       try Whole(words: ["fetching", "moody", "glad"])
     }
     #expect(throws: StateCaseError.surplus(word: "now", behind: "idle", isText: false)) {

@@ -51,14 +51,14 @@ public struct PropertyDescription: Sendable {
   /// What a list of completions says of it: its own words, or else which it may have.
   var remark: String {
     if !summary.isEmpty { return summary }
-    let words = type.words
+    let words = type.literals
     return words.isEmpty ? "" : words.joined(separator: ", ")
   }
 
   /// Its summary and its type, where the one does not say the other.
   var facts: String {
-    let words = type.words
+    let words = type.literals
     if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }
-    return [summary, type.prose].filter { !$0.isEmpty }.joined(separator: ": ")
+    return [summary, type.noun].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }

@@ -51,7 +51,7 @@ extension Language {
   private var declaredConstants: [Declared] {
     let words = vocabulary.map { word in
       let owners = kinds.flatMap { kind in
-        kind.properties.filter { $0.type.words.contains(word) }.map { "\(kind.name).\($0.name)" }
+        kind.properties.filter { $0.type.literals.contains(word) }.map { "\(kind.name).\($0.name)" }
       }
       return Declared(word, owners.first.map { "a word of \($0)" } ?? "a word")
     }

@@ -202,8 +202,9 @@ extension Value {
 
   var bytes: Int {
     switch self {
-    case .none, .bool, .number, .decimal, .object: 0
-    case .text(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
+    case .none, .truth, .number, .decimal, .object: 0
+    case .reference(let kind, let id): kind.utf8.count + 32 + id.bytes
+    case .text(let text), .word(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
     case .list(let elements): elements.reduce(32) { $0 + Self.elementBytes + $1.bytes }
     }
   }

@@ -59,8 +59,8 @@ extension Interpreter {
     case .first: return try list(first, function).first ?? .none
     case .last: return try list(first, function).last ?? .none
     case .empty:
-      if case .text(let text) = first { return .bool(text.isEmpty) }
-      return .bool(try list(first, function).isEmpty)
+      if case .text(let text) = first { return .truth(text.isEmpty) }
+      return .truth(try list(first, function).isEmpty)
     case .range: return try range(values)
     case .distinct: return try distinct(list(first, function))
     case .sort:
@@ -78,15 +78,15 @@ extension Interpreter {
       return .list(elements.reversed())
     case .join: return try join(values)
     case .contains:
-      if case .list = first { return .bool(try contains(first, values[1])) }
+      if case .list = first { return .truth(try contains(first, values[1])) }
       let (whole, part) = try twoTexts(values, function)
-      return .bool(try Texts(budget).contains(whole, part))
+      return .truth(try Texts(budget).contains(whole, part))
     case .starts:
       let (whole, part) = try twoTexts(values, function)
-      return .bool(whole.starts(with: part))
+      return .truth(whole.starts(with: part))
     case .ends:
       let (whole, part) = try twoTexts(values, function)
-      return .bool(whole.reversed().starts(with: part.reversed()))
+      return .truth(whole.reversed().starts(with: part.reversed()))
     case .split:
       let (whole, part) = try twoTexts(values, function)
       return .list(try Texts(budget).split(whole, part, most: limits.list).map { .text($0) })
@@ -177,11 +177,11 @@ extension Interpreter {
   }
 
   private func distinct(_ elements: [Value]) throws -> Value {
-    var seen: Set<Texts.Key> = []
+    var seen: Set<Value> = []
     var kept: [Value] = []
     for element in elements {
       try budget.make(Value.elementBytes * 2)
-      if seen.insert(Texts.Key(element)).inserted { kept.append(element) }
+      if seen.insert(element.canonical).inserted { kept.append(element) }
     }
     return .list(kept)
   }

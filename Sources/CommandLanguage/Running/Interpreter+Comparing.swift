@@ -44,9 +44,9 @@ extension Interpreter {
 
   private static func rank(_ value: Value) -> Int {
     switch value {
-    case .bool: 0
+    case .truth: 0
     case .number, .decimal: 1
-    case .text, .object: 2
+    case .text, .word, .object, .reference: 2
     case .list: 3
     case .none: 4
     }
@@ -59,11 +59,12 @@ extension Interpreter {
   func sort(of value: Value) -> ValueSort {
     switch value {
     case .none: .none
-    case .bool: .truth
+    case .truth: .truth
     case .number: .number
     case .decimal: .decimal
-    case .text: .text
+    case .text, .word: .text
     case .list: .list
+    case .reference(let kind, _): .object(kind)
     case .object(let object): .object(language.kind(object.kind)?.name ?? "object")
     }
   }

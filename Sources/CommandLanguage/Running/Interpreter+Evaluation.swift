@@ -45,13 +45,13 @@ extension Interpreter {
     switch node.kind {
     case .group: return try evaluate(program, node.first)
     case .negate: return try negate(program, node)
-    case .not: return .bool(!(try isTrue(program, node.first)))
+    case .not: return .truth(!(try isTrue(program, node.first)))
     case .and:
-      for child in program.children(of: index) where !(try isTrue(program, child)) { return .bool(false) }
-      return .bool(true)
+      for child in program.children(of: index) where !(try isTrue(program, child)) { return .truth(false) }
+      return .truth(true)
     case .or:
-      for child in program.children(of: index) where try isTrue(program, child) { return .bool(true) }
-      return .bool(false)
+      for child in program.children(of: index) where try isTrue(program, child) { return .truth(true) }
+      return .truth(false)
     case .binary: return try evaluateBinary(program, node)
     case .joined: return try evaluateJoined(program, index)
     case .path: return try evaluatePath(program, node)
@@ -69,7 +69,7 @@ extension Interpreter {
   /// Whether a condition holds; anything but a truth is a failure.
   func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
     let value = try evaluate(program, index)
-    if case .bool(let truth) = value { return truth }
+    if case .truth(let truth) = value { return truth }
     throw program.failure(LanguageError.notACondition(sort(of: value)), program[index].range)
   }
 
@@ -154,13 +154,13 @@ extension Interpreter {
 
   func apply(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value {
     switch kind {
-    case .equal: return .bool(try areEqual(left, right))
-    case .unequal: return .bool(!(try areEqual(left, right)))
-    case .less: return .bool(try order(left, right) < 0)
-    case .lessOrEqual: return .bool(try order(left, right) <= 0)
-    case .greater: return .bool(try order(left, right) > 0)
-    case .greaterOrEqual: return .bool(try order(left, right) >= 0)
-    case .contains: return .bool(try contains(right, left))
+    case .equal: return .truth(try areEqual(left, right))
+    case .unequal: return .truth(!(try areEqual(left, right)))
+    case .less: return .truth(try order(left, right) < 0)
+    case .lessOrEqual: return .truth(try order(left, right) <= 0)
+    case .greater: return .truth(try order(left, right) > 0)
+    case .greaterOrEqual: return .truth(try order(left, right) >= 0)
+    case .contains: return .truth(try contains(right, left))
     case .add: return try add(left, right)
     case .subtract, .multiply, .divide, .remainder:
       guard let result = try Arithmetic.calculate(kind, left, right) else {

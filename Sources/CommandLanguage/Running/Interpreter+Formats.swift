@@ -17,21 +17,16 @@ extension Interpreter {
     let properties = language.kinds[kind].properties
     try budget.make(properties.count * Value.elementBytes)
     let members = try properties.enumerated().map { index, property in
-      "\(Quoting.json(property.name)):\(try json(cursor.read(index)))"
+      (property.name, try json(cursor.read(index)))
     }
-    output.writeLine("{\(members.joined(separator: ","))}")
+    output.writeLine(JSON.object(members))
   }
 
   /// A value within a line; an object by its name.
   private func json(_ value: Value) throws -> String {
+    if case .list(let elements) = value { try budget.charge(elements.count) }
     try budget.charge()
-    switch value {
-    case .none: return "null"
-    case .bool, .number, .decimal: return show(value)
-    case .text(let text): return Quoting.json(text)
-    case .object: return Quoting.json(show(value))
-    case .list(let elements): return "[\(try elements.map { try json($0) }.joined(separator: ","))]"
-    }
+    return value.json { .text(show($0)) }
   }
 
   /// Prints rows as comma-separated values (RFC 4180), what is not printable escaped as everywhere.

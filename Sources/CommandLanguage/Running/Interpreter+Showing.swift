@@ -40,11 +40,12 @@ extension Interpreter {
   func append(_ value: Value, to text: inout String, most: Int) throws {
     switch value {
     case .none: text += "none"
-    case .bool(let truth): text += truth ? "true" : "false"
+    case .truth(let truth): text += truth ? "true" : "false"
     case .number(let number): text += String(number)
     case .decimal(let number): text += "\(number)"
-    case .text(let part): text += part
+    case .text(let part), .word(let part): text += part
     case .object(let object): text += name(of: object)
+    case .reference(let kind, _): text += English.article(kind)
     case .list(let elements):
       for (index, element) in elements.enumerated() {
         try budget.charge()
@@ -62,7 +63,7 @@ extension Interpreter {
     case .text(let text): Quoting.message(text)
     case .list(let elements):
       if elements.count > 8 {
-        "\(Display.count(elements.count, "element")): \(elements.prefix(8).map(inspect).joined(separator: ", ")), …"
+        "\(English.count(elements.count, "element")): \(elements.prefix(8).map(inspect).joined(separator: ", ")), …"
       } else {
         elements.isEmpty ? "empty" : elements.map(inspect).joined(separator: ", ")
       }
@@ -79,7 +80,7 @@ extension Interpreter {
   }
 
   private func name(of object: ObjectReference, _ kind: Int, _ cursor: RowCursor) -> String {
-    cursor.move(object.id) ? cursor.name : "\(Display.article(language.kinds[kind].name)) that is gone"
+    cursor.move(object.id) ? cursor.name : "\(English.article(language.kinds[kind].name)) that is gone"
   }
 
   // MARK: Tables

@@ -4,7 +4,7 @@ extension Program {
     switch node.kind {
     case .number: .number(node.payload)
     case .decimal: .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: node.payload)))
-    case .truth: .bool(node.payload != 0)
+    case .truth: .truth(node.payload != 0)
     case .string: .text(texts[node.payload])
     case .constant: .text(language.vocabulary[node.payload])
     default: .none

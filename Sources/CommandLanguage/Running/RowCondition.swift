@@ -82,7 +82,7 @@ final class RowCondition {
     case .comparison(let left, let kind, let right):
       return kind.compare(left.value(read), right.value(read))
     case .truth(let operand):
-      if case .bool(let truth) = operand.value(read) { return truth }
+      if case .truth(let truth) = operand.value(read) { return truth }
       return nil
     case .all: return holds(read, until: false)
     case .any: return holds(read, until: true)

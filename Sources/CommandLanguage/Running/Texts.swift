@@ -98,26 +98,4 @@ struct Texts {
     result.append(contentsOf: kept)
     return String(result)
   }
-
-  /// Tells values apart as `==` does.
-  enum Key: Hashable {
-    case none, list
-    case truth(Bool)
-    case whole(Int)
-    case decimal(Double)
-    case text(String)
-    case object(String, Int)
-
-    init(_ value: Value) {
-      switch value {
-      case .none: self = .none
-      case .bool(let truth): self = .truth(truth)
-      case .number(let number): self = .whole(number)
-      case .decimal(let number): self = Arithmetic.exact(number).map { .whole($0) } ?? .decimal(number)
-      case .text(let text): self = .text(text)
-      case .list: self = .list
-      case .object(let object): self = .object(object.kind.name, object.id)
-      }
-    }
-  }
 }

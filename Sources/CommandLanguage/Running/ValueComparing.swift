@@ -7,6 +7,11 @@ extension Budget {
 }
 
 extension Value {
+  /// The value that stands for all that it is equal to in expressions: `2` for `2.0`.
+  var canonical: Value {
+    if case .decimal(let number) = self { Arithmetic.exact(number).map { .number($0) } ?? self } else { self }
+  }
+
   /// Whether both are the same; `nil` where that takes more than the two, or they cannot be compared.
   func isSame(as other: Value) -> Bool? {
     switch (self, other) {
@@ -14,7 +19,7 @@ extension Value {
     case (.decimal(let a), .decimal(let b)): a == b
     case (.number(let a), .decimal(let b)), (.decimal(let b), .number(let a)): Arithmetic.order(a, b) == 0
     case (.text(let a), .text(let b)): a == b
-    case (.bool(let a), .bool(let b)): a == b
+    case (.truth(let a), .truth(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     case (.none, .none): true
     case (.none, _), (_, .none): false
@@ -31,7 +36,7 @@ extension Value {
     case (.number(let a), .decimal(let b)): Arithmetic.order(a, b)
     case (.decimal(let a), .number(let b)): -Arithmetic.order(b, a)
     case (.text(let a), .text(let b)): Self.order(a, b)
-    case (.bool(let a), .bool(let b)): (a ? 1 : 0) - (b ? 1 : 0)
+    case (.truth(let a), .truth(let b)): (a ? 1 : 0) - (b ? 1 : 0)
     default: nil
     }
   }

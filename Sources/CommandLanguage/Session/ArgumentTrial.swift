@@ -119,10 +119,10 @@ struct ArgumentTrials {
   private func literal(_ value: Value) -> String? {
     switch value {
     case .none: "none"
-    case .bool(let truth): truth ? "true" : "false"
+    case .truth(let truth): truth ? "true" : "false"
     case .number(let number): number == .min ? nil : "\(number)"
-    case .text(let text): Quoting.literal(text)
-    case .decimal, .list, .object: nil
+    case .text(let text), .word(let text): Quoting.literal(text)
+    case .decimal, .list, .object, .reference: nil
     }
   }
 }

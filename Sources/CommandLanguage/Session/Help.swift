@@ -155,7 +155,7 @@ struct Help {
       return candidates.contains { $0.text == name }
     }
     return layout.paragraph(
-      "\(Quoting.message(name)) is \(Display.article(kind.name)): “help \(kind.name)” tells what it has")
+      "\(Quoting.message(name)) is \(English.article(kind.name)): “help \(kind.name)” tells what it has")
       + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
   }
 

@@ -103,7 +103,7 @@ enum ValueSort: Sendable, Equatable {
     case .decimal: "a decimal"
     case .text: "a text"
     case .list: "a list"
-    case .object(let kind): Display.article(kind)
+    case .object(let kind): English.article(kind)
     }
   }
 }

@@ -90,7 +90,7 @@ extension LanguageError: CountedError {
         notes: near == nil ? ["a text is written in quotes: \"\(Escaping.escaped(name))\""] : [])
     case .unknownProperty(let kind, let name, let near, let known):
       Report(
-        .unknownProperty, [Display.article(kind), Quoting.message(name)], suggestion: near,
+        .unknownProperty, [English.article(kind), Quoting.message(name)], suggestion: near,
         notes: near == nil ? Self.known(known) : [])
     case .unknownKind: Report(.unknownKind)
     case .commandExists(let name): Report(.commandExists, [Quoting.message(name)])
@@ -195,7 +195,7 @@ extension LanguageError: CountedError {
 
   private static func arguments(_ counts: ClosedRange<Int>) -> String {
     let (least, most) = (counts.lowerBound, counts.upperBound)
-    if least == most { return Display.count(least, "argument") }
-    return most == .max ? "at least \(Display.count(least, "argument"))" : "\(least) to \(most) arguments"
+    if least == most { return English.count(least, "argument") }
+    return most == .max ? "at least \(English.count(least, "argument"))" : "\(least) to \(most) arguments"
   }
 }

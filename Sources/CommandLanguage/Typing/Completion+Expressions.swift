@@ -29,7 +29,7 @@ extension Completion {
   private mutating func addValues(of type: ValueType) {
     var type = type
     if case .list(let element) = type.wrapped { type = element }
-    for word in type.words { offer(word) }
+    for word in type.literals { offer(word) }
     if let kind = type.kind, let place = language.kindIndex(kind) {
       for name in names(ofKind: place) { offer(Quoting.name(name), language.kinds[place].name) }
     }
@@ -82,8 +82,8 @@ extension Completion {
     case .unknown: true
     case .truth: sign == .equal || sign == .unequal
     case .number, .decimal: true
-    case .text, .word: sign.compares || sign == .add
-    case .object: sign == .equal || sign == .unequal || sign == .contains
+    case .text, .word, .form: sign.compares || sign == .add
+    case .object, .reference: sign == .equal || sign == .unequal || sign == .contains
     case .list: sign == .equal || sign == .unequal || sign == .add
     case .optional: true
     }

@@ -116,10 +116,10 @@ extension Completion {
   func type(of value: Value) -> ValueType {
     switch value {
     case .none: .unknown
-    case .bool: .truth
+    case .truth: .truth
     case .number: .number
     case .decimal: .decimal
-    case .text(let text):
+    case .text(let text), .word(let text):
       // A `def` is given names as texts.
       if case .object(let object)? = interpreter.world.value(named: Array(text.utf8).span) {
         .object(object.kind)
@@ -128,6 +128,7 @@ extension Completion {
       }
     case .list(let elements): .list(elements.first.map { type(of: $0) } ?? .unknown)
     case .object(let object): .object(object.kind)
+    case .reference(let kind, _): .object(KindID(kind))
     }
   }
 }

@@ -46,7 +46,7 @@ struct ValueReader {
   }
 
   /// The one value that all the bytes are.
-  mutating func onlyValue() -> JournalValue? {
+  mutating func onlyValue() -> Value? {
     guard let value = value(), place == bytes.count else { return nil }
     return value
   }
@@ -77,10 +77,10 @@ struct ValueReader {
 
   private mutating func name() -> String? { number().flatMap { names[$0] } }
 
-  private mutating func value(depth: Int = 0) -> JournalValue? {
+  private mutating func value(depth: Int = 0) -> Value? {
     guard place < bytes.count, depth < Self.depthMax else { return nil }
     switch bytes[place] {
-    case UInt8(ascii: "n"): return take("null") ? JournalValue.none : nil
+    case UInt8(ascii: "n"): return take("null") ? Value.none : nil
     case UInt8(ascii: "t"): return take("true") ? .truth(true) : nil
     case UInt8(ascii: "f"): return take("false") ? .truth(false) : nil
     case UInt8(ascii: "\""): return text().map { .text($0) }
@@ -92,7 +92,7 @@ struct ValueReader {
     }
   }
 
-  private mutating func tagged(_ depth: Int) -> JournalValue? {
+  private mutating func tagged(_ depth: Int) -> Value? {
     if take(#"{"w":"#) {
       guard let word = text(), take("}") else { return nil }
       return .word(word)
@@ -102,7 +102,7 @@ struct ValueReader {
       return .reference(kind: kind, id: id)
     }
     guard take(#"{"l":["#) else { return nil }
-    var values: [JournalValue] = []
+    var values: [Value] = []
     if take("]}") { return .list([]) }
     repeat {
       guard let value = value(depth: depth + 1) else { return nil }
@@ -111,7 +111,7 @@ struct ValueReader {
     return take("]}") ? .list(values) : nil
   }
 
-  private mutating func decimalOrNumber() -> JournalValue? {
+  private mutating func decimalOrNumber() -> Value? {
     let start = place
     let isNegative = take("-")
     if let number = number(digitsMax: 18), place == bytes.count || !Self.isOfNumber(bytes[place]) {

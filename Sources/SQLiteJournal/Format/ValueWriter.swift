@@ -58,7 +58,7 @@ struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  mutating func write(_ value: JournalValue) {
+  mutating func write(_ value: Value) {
     switch value {
     case .none: bytes += "null".utf8
     case .truth(let truth): bytes += (truth ? "true" : "false").utf8
@@ -82,6 +82,8 @@ struct ValueWriter {
       bytes.append(UInt8(ascii: ","))
       write(id)
       bytes += "]}".utf8
+    // What a session alone knows; nobody keeps it.
+    case .object: bytes += "null".utf8
     case .list(let values):
       bytes += #"{"l":["#.utf8
       for (index, value) in values.enumerated() {

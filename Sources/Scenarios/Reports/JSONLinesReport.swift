@@ -1,3 +1,4 @@
+import Values
 import TerminalText
 
 /// One JSON object a line: `start`, one `scenario` each, `end`. Unknown members are to be ignored by

@@ -108,8 +108,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
       let space = form.lastIndex(of: " ")
       let start = space.map { String(form[...$0]) } ?? ""
       let word = String(form[start.endIndex...])
-      if let last = lines.indices.last, lines[last].start == start, !StateArgument.placeholders.contains(word)
-      {
+      if let last = lines.indices.last, lines[last].start == start, !ValueType.placeholders.contains(word) {
         lines[last].words.append(word)
       } else {
         lines.append((start, [word]))

@@ -1,21 +1,22 @@
 import AutoUpdate
-import StrictJSON
+import Values
 import TerminalText
 
 /// Objects as JSON, by what their schemas say.
 extension Simulation {
   /// An object as a line of JSON: its identity and its stored fields; references by name where they have one.
   public func json<M: Model>(of object: M) -> String {
-    var members: [String] = []
-    if M.schema.field(named: "id") == nil { members.append("\"id\":" + json(of: object.id.fieldValue)) }
+    var members: [(name: String, value: String)] = []
+    if M.schema.field(named: "id") == nil { members.append(("id", json(of: object.id.fieldValue))) }
     for field in M.schema.fields where field.isStored {
-      members.append(Quoting.json(field.name) + ":" + json(of: field.read(object)))
+      members.append((field.name, json(of: field.read(object))))
     }
-    return "{" + members.joined(separator: ",") + "}"
+    return JSON.object(members)
   }
 
-  private func json(of value: FieldValue) -> String {
-    JSONText.text(of: value) { kind, id in
+  private func json(of value: Value) -> String {
+    value.json { reference in
+      guard case .reference(let kind, let id) = reference else { return .none }
       guard let place = schemas.place(named: kind), let number = objects[place].number(of: id),
         let name = objects[place].name(of: number)
       else { return id }
@@ -37,10 +38,9 @@ extension Simulation {
     return try write(cause: "save") { transaction in
       var object = try base(type, json)
       for field in M.schema.fields {
-        guard let write = field.write, let value = try member(field, of: json) else { continue }
-        guard let read = fieldValue(of: value, as: field.type), write(&object, read) else {
-          throw DataError.wrong(
-            field: field.name, found: JSONText.shown(value), wanted: field.type.noun)
+        guard let write = field.write, let member = try member(field, of: json) else { continue }
+        guard let value = value(member, as: field.type), write(&object, value) else {
+          throw DataError.wrong(field: field.name, found: member.shownValue, wanted: field.type.noun)
         }
       }
       transaction.save(object, in: table(of: type))
@@ -50,11 +50,11 @@ extension Simulation {
 
   /// The object that a text is about: one that is there, or a new one.
   private func base<M: Model>(_ type: M.Type, _ json: JSONObject) throws -> M {
-    let id = try member("id", of: json).flatMap { fieldValue(of: $0, as: M.ID.fieldType) }
+    let id = try member("id", of: json).flatMap { value($0, as: M.ID.fieldType) }
     if let id = id.flatMap({ M.ID(fieldValue: $0) }), let object = table(of: type)[id] { return object }
     var name = ""
     if let field = M.schema.nameField {
-      guard case .string(let text)? = try member(field, of: json) else {
+      guard case .text(let text)? = try member(field, of: json)?.value else {
         throw DataError.missing(field: field.name)
       }
       name = text
@@ -73,28 +73,32 @@ extension Simulation {
     throw DataError.identity(kind: M.kindName)
   }
 
-  private func member<M: Model>(_ field: Field<M>, of json: JSONObject) throws -> JSONValue? {
+  private func member<M: Model>(_ field: Field<M>, of json: JSONObject) throws -> JSONObject.Member? {
     for name in [field.name] + field.formerNames {
       if let value = try member(name, of: json) { return value }
     }
     return nil
   }
 
-  private func member(_ name: String, of json: JSONObject) throws -> JSONValue? {
+  private func member(_ name: String, of json: JSONObject) throws -> JSONObject.Member? {
     let found = json.members.filter { $0.name.utf8.elementsEqual(name.utf8) }
     if found.count > 1 { throw DataError.twice(field: name) }
-    return found.first?.value
+    return found.first
   }
 
-  private func fieldValue(of json: JSONValue, as type: FieldType) -> FieldValue? {
-    JSONText.value(of: json, as: type) { json, target in
+  private func value(_ member: JSONObject.Member, as type: ValueType) -> Value? {
+    member.value.flatMap { value(json: $0, as: type) }
+  }
+
+  private func value(json: Value, as type: ValueType) -> Value? {
+    Value(json: json, as: type) { json, target in
       (target as? any Model.Type).flatMap { reference(of: json, to: $0) }
     }
   }
 
-  private func reference<M: Model>(of json: JSONValue, to target: M.Type) -> FieldValue? {
-    if case .string(let name) = json, let known = find(target, named: name) { return known.fieldValue }
-    guard let value = fieldValue(of: json, as: M.ID.fieldType), let id = M.ID(fieldValue: value),
+  private func reference<M: Model>(of json: Value, to target: M.Type) -> Value? {
+    if case .text(let name) = json, let known = find(target, named: name) { return known.fieldValue }
+    guard let value = value(json: json, as: M.ID.fieldType), let id = M.ID(fieldValue: value),
       table(of: target)[id] != nil
     else { return nil }
     return Reference<M>(id).fieldValue

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 /// A field of one object whose words are circumstances in which screens are seen: `Circumstance(\Game.phase, of: 0)`.
 ///

@@ -1,5 +1,5 @@
 import CommandLanguage
-import StrictJSON
+import Values
 import TerminalText
 
 /// Reads objects of a schema from lines of JSON, each of which gives some fields.
@@ -25,18 +25,19 @@ struct FeedReader<M: Model>: Sendable {
     for (place, field) in fields.enumerated() {
       let found = json.members.filter { $0.name.utf8.elementsEqual(field.name.utf8) }
       if found.count > 1 { throw problem("“\(field.name)” is given \(found.count) times") }
-      guard let value = found.first?.value, value != .null || place == 0 else {
+      guard let member = found.first, member.value != Value.none || place == 0 else {
         if place == 0 { throw problem("“\(field.name)” is missing") }
         continue
       }
       // An empty text names nobody, as null does.
-      if value == .string(""), case .optional = field.type { continue }
-      guard let read = JSONText.value(of: value, as: field.type.wrapped), field.write?(&object, read) == true
+      if member.value == .text(""), case .optional = field.type { continue }
+      guard let value = member.value.flatMap({ Value(json: $0, as: field.type.wrapped) }),
+        field.write?(&object, value) == true
       else {
-        throw problem("“\(field.name)” is \(JSONText.shown(value)), \(Self.wanted(field.type.wrapped))")
+        throw problem("“\(field.name)” is \(member.shownValue), \(Self.wanted(field.type.wrapped))")
       }
       if let breach = field.rule?.breach(nil, object) {
-        throw problem("“\(field.name)” is \(JSONText.shown(value)): \(Self.text(of: breach))")
+        throw problem("“\(field.name)” is \(member.shownValue): \(Self.text(of: breach))")
       }
     }
     return object
@@ -53,19 +54,19 @@ struct FeedReader<M: Model>: Sendable {
     return text
   }
 
-  private static func word(_ value: FieldValue) -> String {
+  private static func word(_ value: Value) -> String {
     switch value {
     case .text(let text), .word(let text): Quoting.word(text)
     case .number(let number): "\(number)"
     case .decimal(let number): "\(number)"
     case .truth(let truth): "\(truth)"
-    case .none, .reference, .list: "none"
+    case .none, .reference, .object, .list: "none"
     }
   }
 
   // MARK: Problems
 
-  private static func wanted(_ type: FieldType) -> String {
+  private static func wanted(_ type: ValueType) -> String {
     let words = type.words
     if words.isEmpty { return "not \(type.noun)" }
     return "not one of \(words.map { "“\($0)”" }.joined(separator: ", "))"

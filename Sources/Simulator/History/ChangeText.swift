@@ -12,8 +12,8 @@ struct ChangeText {
   }
 
   /// A field's value; an object that is gone by the name that it had last.
-  func text(of field: FieldValue) -> String {
-    FieldText.shown(field) { kind, id in
+  func text(of field: Value) -> String {
+    field.shown { kind, id in
       simulation.label(ofKind: kind, id) ?? former.name(kind, id) ?? "a \(kind) that is gone"
     }
   }

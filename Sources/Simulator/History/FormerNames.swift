@@ -10,7 +10,7 @@ extension Change: ModelChange where Model: Simulator.Model {}
 final class FormerNames {
   private struct Key: Hashable {
     let kind: String
-    let id: FieldValue
+    let id: Value
   }
 
   private let store: DataStore
@@ -21,7 +21,7 @@ final class FormerNames {
   /// The name that an object had last, or will have when what was undone is done again; `nil` when the history does not know it.
   ///
   /// - Complexity: O(changes of the history) at the first call.
-  func name(_ kind: String, _ id: FieldValue) -> String? { names[Key(kind: kind, id: id)] }
+  func name(_ kind: String, _ id: Value) -> String? { names[Key(kind: kind, id: id)] }
 
   private func find() -> [Key: String] {
     var names: [Key: String] = [:]

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// Why the history cannot go where it was asked to.
 enum HistoryError: CountedError {

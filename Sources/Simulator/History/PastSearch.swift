@@ -17,9 +17,9 @@ struct PastSearch {
   ///
   /// - Parameter value: reads it from the store as it was.
   /// - Throws: the limit that the line reached, or that it was interrupted.
-  func lastTurn<Value: Equatable>(
-    of value: (PastState) -> Value
-  ) throws -> (turn: Turn, before: Value)? {
+  func lastTurn<Content: Equatable>(
+    of value: (PastState) -> Content
+  ) throws -> (turn: Turn, before: Content)? {
     let state = simulation.store.pastState()
     let now = value(state)
     while let turn = try back(in: state) {
@@ -36,8 +36,8 @@ struct PastSearch {
   /// - Complexity: O(changes of the steps since then), however many fields there are.
   func lastTurns<M: Model>(
     of fields: [Field<M>], of id: M.ID, in table: Table<M>
-  ) throws -> [(turn: Turn, before: FieldValue?)?] {
-    var found: [(turn: Turn, before: FieldValue?)?] = fields.map { _ in nil }
+  ) throws -> [(turn: Turn, before: Value?)?] {
+    var found: [(turn: Turn, before: Value?)?] = fields.map { _ in nil }
     var pending = Array(fields.indices)
     let state = simulation.store.pastState()
     var later = state[id, in: table]

@@ -50,6 +50,6 @@ extension Simulation {
 
 extension AnySchema {
   fileprivate func field(referringTo kind: String) -> String? {
-    schema.fields.first { $0.type.referencedKind == kind }?.name
+    schema.fields.first { $0.type.kind?.name == kind }?.name
   }
 }

@@ -61,7 +61,7 @@ final class StoreDigest {
     }
     let isWide = isWide
     let digest = { (object: M) in
-      var hasher = FieldHasher(isWide: isWide)
+      var hasher = ValueHasher(isWide: isWide)
       hasher.append(schema.name)
       if !isSymmetric { hasher.append(object.id.fieldValue) }
       schema.operations.hash(object, schema, isSymmetric, &hasher)

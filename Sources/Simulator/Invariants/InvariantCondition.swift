@@ -44,7 +44,7 @@ struct InvariantCondition: Sendable {
     let names = rows.conditionProperties
     let fields = names.compactMap { schema.field(named: $0) }
     // A reference changes with its object: the row may break the condition while it stays as it is.
-    guard fields.count == names.count, fields.allSatisfy({ $0.type.referencedKind == nil }) else {
+    guard fields.count == names.count, fields.allSatisfy({ $0.type.kind == nil }) else {
       return nil
     }
     let isSame = fields.map(\.isSame)

@@ -1,3 +1,4 @@
+import CommandLanguage
 import AutoUpdate
 public import Journaling
 import TextViews

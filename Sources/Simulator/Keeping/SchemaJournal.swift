@@ -26,8 +26,8 @@ enum SchemaJournal {
     // By themselves, as a whole field is much to copy.
     let isSame = fields.map(\.isSame)
     let countsPlaces = M.self == Generator.self
-    func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> JournalValue {
-      let value = field.read(object).kept
+    func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
+      let value = field.read(object)
       guard countsPlaces, field.name == "last", let generator = object as? Generator else { return value }
       return byName(value, generator.foreignCounts, in: simulation)
     }
@@ -36,7 +36,7 @@ enum SchemaJournal {
     }
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,
-      identity: { M.ID(fieldValue: FieldValue(kept: $0)) }, id: { $0.id.fieldValue.kept },
+      identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
       fields: { [unowned simulation] object in
         fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
       },
@@ -57,7 +57,7 @@ enum SchemaJournal {
           guard let write = field.write, let value = kept.value(of: [field.name] + field.formerNames) else {
             continue
           }
-          var fieldValue = FieldValue(kept: value)
+          var fieldValue = value
           if countsPlaces, field.name == "last", var generator = object as? Generator {
             (fieldValue, generator.foreignCounts) = byPlace(value, in: simulation)
             if let counting = generator as? M { object = counting }
@@ -73,25 +73,25 @@ enum SchemaJournal {
   // The generator counts by the kinds' places, which another version of the world may have elsewhere.
 
   private static func byName(
-    _ value: JournalValue, _ foreign: [FieldValue], in simulation: Simulation
-  ) -> JournalValue {
+    _ value: Value, _ foreign: [Value], in simulation: Simulation
+  ) -> Value {
     guard case .list(let counts) = value else { return value }
     return .list(
       zip(simulation.schemas.schemas, counts).flatMap { schema, count in
-        count == .number(0) ? [] : [JournalValue.word(schema.kindName), count]
-      } + foreign.map(\.kept))
+        count == .number(0) ? [] : [Value.word(schema.kindName), count]
+      } + foreign)
   }
 
   private static func byPlace(
-    _ value: JournalValue, in simulation: Simulation
-  ) -> (known: FieldValue, foreign: [FieldValue]) {
-    guard case .list(let pairs) = value else { return (FieldValue(kept: value), []) }
-    var counts: [FieldValue] = []
-    var foreign: [FieldValue] = []
+    _ value: Value, in simulation: Simulation
+  ) -> (known: Value, foreign: [Value]) {
+    guard case .list(let pairs) = value else { return (value, []) }
+    var counts: [Value] = []
+    var foreign: [Value] = []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-      let count = FieldValue(kept: pairs[index + 1])
+      let count = pairs[index + 1]
       guard case .word(let name) = pairs[index], let place = place(named: name, in: simulation) else {
-        foreign += [FieldValue(kept: pairs[index]), count]
+        foreign += [pairs[index], count]
         continue
       }
       while counts.count <= place { counts.append(.number(0)) }
@@ -113,7 +113,7 @@ enum SchemaJournal {
       let fields = StoredFields(
         value: { name in
           let field = schema.field(named: name)
-          return kept.value(of: [name] + (field?.formerNames ?? [])).map { FieldValue(kept: $0) }
+          return kept.value(of: [name] + (field?.formerNames ?? []))
         },
         kept: { name in try kept.value(of: [name]).map { try simulation.read(kept: $0) } },
         interpreter: simulation.interpreter)

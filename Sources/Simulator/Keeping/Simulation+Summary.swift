@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Simulation {
   /// A line about the present state, such as `2 units; 7 steps, the last one status Arthur wounded`; `nil` where nothing
   /// was done yet.

@@ -6,11 +6,11 @@ enum FieldCandidates {
   /// The label of a parameter for what is no field.
   static let undeclared = "undeclared field"
 
-  static func of(_ type: FieldType, in simulation: Simulation) -> [Completions.Candidate] {
+  static func of(_ type: ValueType, in simulation: Simulation) -> [Completions.Candidate] {
     switch type {
     case .word(let words): words.map { Completions.Candidate($0) }
     case .form(let forms):
-      forms.filter { !StateArgument.isOpen(form: $0) }.map { Completions.Candidate(Quoting.word($0)) }
+      forms.filter { !ValueType.isOpen(form: $0) }.map { Completions.Candidate(Quoting.word($0)) }
     case .truth: [Completions.Candidate("true"), Completions.Candidate("false")]
     case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
     case .list(let type): of(type, in: simulation)
@@ -19,7 +19,7 @@ enum FieldCandidates {
         let kind = simulation.objects[place]
         return kind.numbers().compactMap { kind.name(of: $0) }.map { Completions.Candidate($0) }
       } ?? []
-    case .number, .decimal, .text: []
+    case .unknown, .number, .decimal, .text, .object: []
     }
   }
 }

@@ -51,7 +51,7 @@ extension Parameter where World == Simulation {
   private static func value<M: Model>(
     of field: Field<M>, _ label: String, _ summary: String
   ) -> Self where Parsed: FieldCodable {
-    let convert: @Sendable (FieldValue) throws -> Parsed = { value in
+    let convert: @Sendable (Value) throws -> Parsed = { value in
       guard let parsed = Parsed(fieldValue: value) else {
         throw SimulationError.wrongType(
           field: label, value: "this", wanted: field.type.noun, suggestion: nil)

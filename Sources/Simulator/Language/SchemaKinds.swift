@@ -17,7 +17,7 @@ enum SchemaKinds {
       let field = schema.fields[place]
       properties.append(
         PropertyDescription(
-          field.name, field.summary, type: field.type.valueType, rules: schema.fields[place].rules))
+          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules))
     }
     return Kind(
       schema.name, plural: schema.plural, schema.summary,
@@ -73,29 +73,13 @@ enum SchemaKinds {
   }
 }
 
-extension FieldType {
-  /// The same, as the language knows it.
-  var valueType: ValueType {
-    switch self {
-    case .truth: .truth
-    case .number: .number
-    case .decimal: .decimal
-    case .text, .form: .text
-    case .word(let words): .word(words)
-    case .reference(let target): .object(target.kindID)
-    case .optional(let type): .optional(type.valueType)
-    case .list(let type): .list(type.valueType)
-    }
-  }
-}
-
 extension Field {
   /// What its values keep to, a line each: `from 0 to 100`, `after todo: doing`.
   var rules: [String] {
     var rules: [String] = []
     if let bounds {
       let (least, most) = (
-        FieldText.shown(bounds.least) { _, _ in "" }, FieldText.shown(bounds.most) { _, _ in "" }
+        bounds.least.shown { _, _ in "" }, bounds.most.shown { _, _ in "" }
       )
       rules.append("from \(least) to \(most)")
     }

@@ -3,7 +3,7 @@ import TerminalText
 
 extension Simulation {
   /// A value of the language as a field has it; throws what is wrong with it.
-  func fieldValue(of value: Value, as type: FieldType, field: String) throws -> FieldValue {
+  func fieldValue(of value: Value, as type: ValueType, field: String) throws -> Value {
     if let value = fieldValue(of: value, as: type) { return value }
     let shown = interpreter?.show(value) ?? ""
     var suggestion: String?

@@ -45,7 +45,7 @@ enum KindHelp {
   }
 
   private static func value(
-    of type: FieldType, _ bounds: (least: FieldValue, most: FieldValue)?, _ whole: ClosedRange<Int>
+    of type: ValueType, _ bounds: (least: Value, most: Value)?, _ whole: ClosedRange<Int>
   ) -> String? {
     switch type {
     case .word(let words): return words.last
@@ -53,10 +53,10 @@ enum KindHelp {
     case .number: return "\(min(max(3, whole.lowerBound), whole.upperBound))"
     case .decimal:
       guard let bounds else { return "1.5" }
-      return FieldText.shown(bounds.least) { _, _ in "" }
+      return bounds.least.shown { _, _ in "" }
     case .text: return "\"a text\""
-    case .form(let forms): return forms.last { !StateArgument.isOpen(form: $0) }.map(Quoting.word)
-    case .reference, .list, .optional: return nil
+    case .form(let forms): return forms.last { !ValueType.isOpen(form: $0) }.map(Quoting.word)
+    case .unknown, .object, .reference, .list, .optional: return nil
     }
   }
 }

@@ -22,7 +22,7 @@ struct Prototyping: WorldPart {
 
   private static func canAdd(_ schema: some AnySchema) -> Bool { schema.schema.make != nil }
 
-  private typealias FieldPart = (name: String, type: FieldType, content: ArgumentContent)
+  private typealias FieldPart = (name: String, type: ValueType, content: ArgumentContent)
 
   private static func writableFields<M: Model>(_ schema: Schema<M>) -> [FieldPart] {
     var parts: [FieldPart] = []
@@ -70,7 +70,7 @@ struct Prototyping: WorldPart {
   /// The type of a field of what a command's first argument names, a kind or an object.
   private static func type(
     ofField name: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
-  ) -> FieldType? {
+  ) -> ValueType? {
     meant(at: place, schemas, in: simulation).lazy
       .compactMap { fields(of: $0).first { $0.name == name }?.type }.first
   }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Something that must hold for a view to be visible, declared so that `why` can explain it:
 ///
 ///     Label("attacker", visible: .when(\Game.phase, of: 0, is: .active), .when(\Player.side, of: .me, is: .attacker)) {
@@ -9,23 +11,23 @@ public struct Condition: Sendable {
   let problem: String?
 
   enum Kind: Sendable {
-    case oneOf(Fact, [FieldValue])
+    case oneOf(Fact, [Value])
     case presence(Fact)
     case test([Fact], String, holds: @Sendable (Simulation) -> Bool)
   }
 
   /// A field of one object has one of several values; while the object is not there it does not hold.
   @inlinable
-  public static func when<M: Model, Value: FieldCodable>(
-    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, is values: Value...
+  public static func when<M: Model, Content: FieldCodable>(
+    _ path: any KeyPath<M, Content> & Sendable, of id: M.ID, is values: Content...
   ) -> Condition {
     .when(path, of: id, isOneOf: values)
   }
 
   /// A field of one object has one of several values; while the object is not there it does not hold.
   @inlinable
-  public static func when<M: Model, Value: FieldCodable>(
-    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID, isOneOf values: [Value]
+  public static func when<M: Model, Content: FieldCodable>(
+    _ path: any KeyPath<M, Content> & Sendable, of id: M.ID, isOneOf values: [Content]
   ) -> Condition {
     guard let field = M.schema.field(at: path) else { return Condition(undeclaredIn: M.kindName) }
     return Condition(Fact(field, of: id), isOneOf: values.map { $0.fieldValue })
@@ -49,7 +51,7 @@ public struct Condition: Sendable {
 
   /// A fact is one of some values.
   @usableFromInline
-  init(_ fact: Fact, isOneOf values: [FieldValue]) {
+  init(_ fact: Fact, isOneOf values: [Value]) {
     self.init(kind: .oneOf(fact, values), problem: nil)
   }
 

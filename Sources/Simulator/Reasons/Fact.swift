@@ -1,19 +1,20 @@
 public import AutoUpdate
+import TerminalText
 
 /// Something about one object that a view depends on: a field, or whether the object is there.
 public struct Fact: Sendable {
   /// What is wrong with its declaration.
   private(set) var problem: String?
   /// Its value as the store stands; `nil` of an object that is not there.
-  let value: @Sendable (Simulation) -> FieldValue?
+  let value: @Sendable (Simulation) -> Value?
   /// `game.phase`, or `unit Arthur`.
   private let name: @Sendable (Simulation) -> String
   private let isPresence: Bool
 
   /// A field of one object, declared as part of what a view shows: `.field(\Game.opponent, of: 0)`.
   @inlinable
-  public static func field<M: Model, Value: FieldCodable>(
-    _ path: any KeyPath<M, Value> & Sendable, of id: M.ID
+  public static func field<M: Model, Content: FieldCodable>(
+    _ path: any KeyPath<M, Content> & Sendable, of id: M.ID
   ) -> Fact {
     if let field = M.schema.field(at: path) { return Fact(field, of: id) }
     return Fact(undeclaredIn: M.kindName)
@@ -45,7 +46,7 @@ public struct Fact: Sendable {
 
   @usableFromInline
   init(
-    value: @escaping @Sendable (Simulation) -> FieldValue?, name: @escaping @Sendable (Simulation) -> String
+    value: @escaping @Sendable (Simulation) -> Value?, name: @escaping @Sendable (Simulation) -> String
   ) {
     isPresence = false
     self.value = value
@@ -60,7 +61,7 @@ public struct Fact: Sendable {
   }
 
   /// `game.phase matching→active`, `me.side = attacker`, `+ unit Arthur`; empty for an object that stays.
-  func text(from old: FieldValue?, to new: FieldValue?, in simulation: Simulation) -> String {
+  func text(from old: Value?, to new: Value?, in simulation: Simulation) -> String {
     let name = name(simulation)
     if isPresence {
       if old == new { return new == .truth(true) ? "" : "there is no \(name)" }

@@ -10,7 +10,7 @@ struct ReasonSearch {
   /// Why something is visible or not, and since when.
   func visibility(of reasons: Reasons) throws -> (line: String, part: Int, isVisible: Bool) {
     // Of each condition: whether it holds, then its facts.
-    let note = { () -> [FieldValue?] in
+    let note = { () -> [Value?] in
       reasons.conditions.flatMap { condition in
         [.truth(condition.holds(in: simulation))] + condition.facts.map { $0.value(simulation) }
       }
@@ -24,7 +24,7 @@ struct ReasonSearch {
     var place = 0
     for condition in reasons.conditions {
       defer { place += condition.facts.count + 1 }
-      func text(_ old: [FieldValue?], _ new: [FieldValue?]) -> String {
+      func text(_ old: [Value?], _ new: [Value?]) -> String {
         let facts = condition.facts.enumerated().map { index, fact in
           fact.text(from: old[place + 1 + index], to: new[place + 1 + index], in: simulation)
         }.filter { !$0.isEmpty }

@@ -9,8 +9,8 @@ struct Rewind {
     let turn: PastSearch.Turn
     let changes: [any AnyChange]
     /// What was noted before and after it.
-    let before: [FieldValue?]
-    let after: [FieldValue?]
+    let before: [Value?]
+    let after: [Value?]
   }
 
   private struct End: Error {}
@@ -22,8 +22,8 @@ struct Rewind {
   /// - Parameter note: what else is wanted of the states before and after it.
   /// - Throws: the limit that the line reached, or that it was interrupted.
   /// - Complexity: O(changes of the steps since then), and one reading of the value for each of them.
-  func lastTurn<Value: Equatable>(
-    of value: () -> Value, note: () -> [FieldValue?] = { [] }
+  func lastTurn<Content: Equatable>(
+    of value: () -> Content, note: () -> [Value?] = { [] }
   ) throws -> Turn? {
     let history = simulation.store.history
     let now = value()

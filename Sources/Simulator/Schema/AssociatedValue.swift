@@ -5,7 +5,7 @@
 /// of its own, as it does to ``FieldCodable``.
 public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
   /// What has to stand behind these words of it, in order; `nil` when they say all.
-  static func argument(after words: ArraySlice<String>) -> StateArgument?
+  static func argument(after words: ArraySlice<String>) -> ValueType?
   /// The value of these words.
   ///
   /// - Throws: ``StateCaseError`` when they say nothing, not enough or too much.
@@ -13,14 +13,14 @@ public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AssociatedValue where Self: FieldCodable {
-  public static func argument(after words: ArraySlice<String>) -> StateArgument? {
-    words.isEmpty ? StateArgument(fieldType) : nil
+  public static func argument(after words: ArraySlice<String>) -> ValueType? {
+    words.isEmpty ? fieldType.typed : nil
   }
 
   public init(words: ArraySlice<String>) throws(StateCaseError) {
-    let argument = StateArgument(Self.fieldType)
+    let argument = Self.fieldType.typed
     guard let word = words.first else { throw .missing(argument) }
-    guard let value = argument.value(of: word).flatMap({ Self(typed: $0) }) else {
+    guard let value = argument.value(typed: word).flatMap({ Self(typed: $0) }) else {
       throw .unknown(word: word, argument)
     }
     if let surplus = words.dropFirst().first {
@@ -30,7 +30,7 @@ extension AssociatedValue where Self: FieldCodable {
   }
 
   /// A truth is typed as a word.
-  private init?(typed value: FieldValue) {
+  private init?(typed value: Value) {
     if case .word(let word) = value, case .truth = Self.fieldType {
       self.init(fieldValue: .truth(word == "true"))
     } else {

@@ -12,13 +12,13 @@ extension Field {
   ///   - column: how rows show it; at the left, as wide as need be, if left out.
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
-  public init<Value: FieldCodable>(
+  public init<Content: FieldCodable>(
     _ name: String,
-    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
-    _ summary: String = "", refusing problem: @escaping @Sendable (Value) -> String?,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Content> & Sendable,
+    _ summary: String = "", refusing problem: @escaping @Sendable (Content) -> String?,
     column: FieldLayout? = nil, formerly: String...
   ) {
-    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
+    let get: @Sendable (Object) -> Content = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       FieldRule { before, after in
@@ -33,12 +33,12 @@ extension Field {
 extension Field {
   /// Refuses what is not the same once it is read again, before a rule of the field's own is asked.
   @inlinable
-  static func readable<Value: FieldCodable>(
-    _ get: @escaping @Sendable (Object) -> Value, _ rule: FieldRule<Object>?
+  static func readable<Content: FieldCodable>(
+    _ get: @escaping @Sendable (Object) -> Content, _ rule: FieldRule<Object>?
   ) -> FieldRule<Object> {
     FieldRule { before, after in
       let value = get(after)
-      if before.map(get) != value, Value(fieldValue: value.fieldValue) != value {
+      if before.map(get) != value, Content(fieldValue: value.fieldValue) != value {
         return .refused(why: Self.unreadable(value.fieldValue))
       }
       return rule?.breach(before, after)
@@ -46,18 +46,18 @@ extension Field {
   }
 
   @usableFromInline
-  static func unreadable(_ value: FieldValue) -> String {
-    "\(FieldText.shown(value) { kind, _ in kind }) could be kept, but not read again"
+  static func unreadable(_ value: Value) -> String {
+    "\(value.shown { kind, _ in kind }) could be kept, but not read again"
   }
 }
 
-extension FieldType {
+extension ValueType {
   /// Whether it has values that are none once they are written: decimals that are not finite, states that carry one.
   @inlinable var mayBeUnreadable: Bool {
     switch self {
     case .decimal, .form: true
     case .optional(let type), .list(let type): type.mayBeUnreadable
-    case .truth, .number, .text, .word, .reference: false
+    case .unknown, .truth, .number, .text, .word, .object, .reference: false
     }
   }
 }

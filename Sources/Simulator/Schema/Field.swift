@@ -11,7 +11,7 @@ public struct Field<Object: Sendable>: Sendable {
   /// What help says of it.
   public let summary: String
   /// The type of the field's values.
-  public let type: FieldType
+  public let type: ValueType
   /// The key path; `nil` of a derived field.
   public var path: (any PartialKeyPath<Object> & Sendable)? { makePath?() }
   /// The type of the value that the model holds.
@@ -19,11 +19,11 @@ public struct Field<Object: Sendable>: Sendable {
   // Key paths take the runtime long to make, and few of them are ever asked for.
   @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
   /// The value of an object's field.
-  public let read: @Sendable (Object) -> FieldValue
+  public let read: @Sendable (Object) -> Value
   /// Writes a value; `false` when it is of another type. `nil` for a field that is read only.
-  public let write: (@Sendable (inout Object, FieldValue) -> Bool)?
+  public let write: (@Sendable (inout Object, Value) -> Bool)?
   /// The least and the greatest value, where they do not depend on the object.
-  public let bounds: (least: FieldValue, most: FieldValue)?
+  public let bounds: (least: Value, most: Value)?
   /// Which words may follow which, for a field that was declared with `next:`.
   public let transitions: Transitions?
   /// How rows show the field, where a view does not lay it out itself.
@@ -51,26 +51,26 @@ public struct Field<Object: Sendable>: Sendable {
   // runtime for their types. The paths are autoclosures for the same reason: a closure with nothing but a literal in it
   // becomes the access itself, where a path that is handed over is walked at each read.
   @inlinable
-  init<Value: FieldCodable>(
+  init<Content: FieldCodable>(
     _ name: String, _ path: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?, _ summary: String,
-    get: @escaping @Sendable (Object) -> Value, set: (@Sendable (inout Object, Value) -> Void)?,
+    get: @escaping @Sendable (Object) -> Content, set: (@Sendable (inout Object, Content) -> Void)?,
     _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
-    bounds: (least: FieldValue, most: FieldValue)? = nil, transitions: Transitions? = nil,
+    bounds: (least: Value, most: Value)? = nil, transitions: Transitions? = nil,
     isStored: Bool? = nil
   ) {
     self.name = name
     makePath = path
-    valueType = Value.self
+    valueType = Content.self
     self.summary = summary
     self.formerNames = formerNames
-    type = Value.fieldType
+    type = Content.fieldType
     self.isStored = isStored ?? (path != nil)
     self.rule = self.isStored && type.mayBeUnreadable ? Self.readable(get, rule) : rule
     read = { get($0).fieldValue }
     isSame = { get($0) == get($1) }
     if let set {
       write = { object, value in
-        guard let value = Value(fieldValue: value) else { return false }
+        guard let value = Content(fieldValue: value) else { return false }
         set(&object, value)
         return true
       }
@@ -84,9 +84,9 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
   @inlinable
-  public init<Value: FieldCodable>(
+  public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout? = nil,
-    reading read: @escaping @Sendable (Object) -> Value
+    reading read: @escaping @Sendable (Object) -> Content
   ) {
     self.init(name, nil, summary, get: read, set: nil, column, [], isStored: true)
   }
@@ -100,9 +100,9 @@ public struct Field<Object: Sendable>: Sendable {
   ///   - column: how rows show it; at the left, as wide as need be, if left out.
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
-  public init<Value: FieldCodable>(
+  public init<Content: FieldCodable>(
     _ name: String,
-    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Content> & Sendable,
     _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
     self.init(
@@ -113,8 +113,8 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// A field that is only read.
   @inlinable
-  public init<Value: FieldCodable>(
-    _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Value> & Sendable,
+  public init<Content: FieldCodable>(
+    _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Content> & Sendable,
     _ summary: String = "", column: FieldLayout? = nil, formerly: String...
   ) {
     self.init(name, { path() }, summary, get: { $0[keyPath: path()] }, set: nil, column, formerly)
@@ -122,12 +122,12 @@ public struct Field<Object: Sendable>: Sendable {
 
   /// A field of a range, which holds at every commit.
   @inlinable
-  public init<Value: FieldCodable & Comparable>(
+  public init<Content: FieldCodable & Comparable>(
     _ name: String,
-    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
-    _ summary: String = "", in range: ClosedRange<Value>, column: FieldLayout? = nil, formerly: String...
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Content> & Sendable,
+    _ summary: String = "", in range: ClosedRange<Content>, column: FieldLayout? = nil, formerly: String...
   ) {
-    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
+    let get: @Sendable (Object) -> Content = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       Self.rule(get) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
@@ -144,14 +144,14 @@ public struct Field<Object: Sendable>: Sendable {
   ///   - column: how rows show it; at the left, as wide as need be, if left out.
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
-  public init<Value: FieldCodable & Comparable>(
+  public init<Content: FieldCodable & Comparable>(
     _ name: String,
-    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Value> & Sendable,
-    _ summary: String = "", in bounds: ClosedRange<Value>? = nil,
-    within range: @escaping @Sendable (Object) -> ClosedRange<Value>, column: FieldLayout? = nil,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Content> & Sendable,
+    _ summary: String = "", in bounds: ClosedRange<Content>? = nil,
+    within range: @escaping @Sendable (Object) -> ClosedRange<Content>, column: FieldLayout? = nil,
     formerly: String...
   ) {
-    let get: @Sendable (Object) -> Value = { $0[keyPath: path()] }
+    let get: @Sendable (Object) -> Content = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       Self.rule(get, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
@@ -181,8 +181,9 @@ public struct Field<Object: Sendable>: Sendable {
   }
 
   @inlinable
-  static func rule<Value: FieldCodable & Comparable>(
-    _ get: @escaping @Sendable (Object) -> Value, _ range: @escaping @Sendable (Object) -> ClosedRange<Value>
+  static func rule<Content: FieldCodable & Comparable>(
+    _ get: @escaping @Sendable (Object) -> Content,
+    _ range: @escaping @Sendable (Object) -> ClosedRange<Content>
   ) -> FieldRule<Object> {
     FieldRule { _, after in
       let (value, range) = (get(after), range(after))
@@ -199,9 +200,9 @@ public struct Derived<Object: Sendable>: Sendable {
 
   /// A field that is computed of the object alone whenever it is read.
   @inlinable
-  public init<Value: FieldCodable>(
+  public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
-    _ get: @escaping @Sendable (Object) -> Value
+    _ get: @escaping @Sendable (Object) -> Content
   ) {
     field = Field(name, nil, summary, get: get, set: nil, column, [])
   }

@@ -6,49 +6,49 @@
 ///     struct CardID: RawRepresentable, Hashable, FieldCodable { let rawValue: Int }
 public protocol FieldCodable: Hashable, Sendable {
   /// The type of field that holds it.
-  static var fieldType: FieldType { get }
+  static var fieldType: ValueType { get }
   /// The value as a field has it.
-  var fieldValue: FieldValue { get }
+  var fieldValue: Value { get }
   /// The value that a field has; `nil` when it is of another type.
-  init?(fieldValue: FieldValue)
+  init?(fieldValue: Value)
 }
 
 extension FieldCodable where Self: RawRepresentable, RawValue: FieldCodable {
-  @inlinable public static var fieldType: FieldType { RawValue.fieldType }
-  @inlinable public var fieldValue: FieldValue { rawValue.fieldValue }
+  @inlinable public static var fieldType: ValueType { RawValue.fieldType }
+  @inlinable public var fieldValue: Value { rawValue.fieldValue }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     guard let value = RawValue(fieldValue: fieldValue) else { return nil }
     self.init(rawValue: value)
   }
 }
 
 extension Bool: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .truth }
-  @inlinable public var fieldValue: FieldValue { .truth(self) }
+  @inlinable public static var fieldType: ValueType { .truth }
+  @inlinable public var fieldValue: Value { .truth(self) }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     guard case .truth(let truth) = fieldValue else { return nil }
     self = truth
   }
 }
 
 extension Int: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .number }
-  @inlinable public var fieldValue: FieldValue { .number(self) }
+  @inlinable public static var fieldType: ValueType { .number }
+  @inlinable public var fieldValue: Value { .number(self) }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     guard case .number(let number) = fieldValue else { return nil }
     self = number
   }
 }
 
 extension Double: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .decimal }
-  @inlinable public var fieldValue: FieldValue { .decimal(self) }
+  @inlinable public static var fieldType: ValueType { .decimal }
+  @inlinable public var fieldValue: Value { .decimal(self) }
 
   /// A whole number is a decimal, too; what is no finite number is none.
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     switch fieldValue {
     case .decimal(let number) where number.isFinite: self = number
     case .number(let number): self = Double(number)
@@ -58,10 +58,10 @@ extension Double: FieldCodable {
 }
 
 extension String: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .text }
-  @inlinable public var fieldValue: FieldValue { .text(self) }
+  @inlinable public static var fieldType: ValueType { .text }
+  @inlinable public var fieldValue: Value { .text(self) }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     switch fieldValue {
     case .text(let text), .word(let text): self = text
     default: return nil
@@ -70,11 +70,11 @@ extension String: FieldCodable {
 }
 
 extension Optional: FieldCodable where Wrapped: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
+  @inlinable public static var fieldType: ValueType { .optional(Wrapped.fieldType) }
   // No key path: in generic code each use makes one anew.
-  @inlinable public var fieldValue: FieldValue { map { $0.fieldValue } ?? .none }
+  @inlinable public var fieldValue: Value { map { $0.fieldValue } ?? .none }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     if fieldValue == .none {
       self = Self.none
     } else {
@@ -85,10 +85,10 @@ extension Optional: FieldCodable where Wrapped: FieldCodable {
 }
 
 extension Array: FieldCodable where Element: FieldCodable {
-  @inlinable public static var fieldType: FieldType { .list(Element.fieldType) }
-  @inlinable public var fieldValue: FieldValue { .list(map { $0.fieldValue }) }
+  @inlinable public static var fieldType: ValueType { .list(Element.fieldType) }
+  @inlinable public var fieldValue: Value { .list(map { $0.fieldValue }) }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     guard case .list(let values) = fieldValue else { return nil }
     self = []
     for value in values {

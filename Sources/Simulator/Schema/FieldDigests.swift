@@ -5,44 +5,44 @@
 @usableFromInline
 struct FieldDigests {
   /// With the names of the kind and of each stored field taken in, in their order.
-  private let fields: [FieldEncoder<SipHash>]
+  private let fields: [ValueHasher]
   /// With the kind's name taken in, and no field's.
-  private let presence: FieldEncoder<SipHash>
+  private let presence: ValueHasher
 
   /// - Parameter names: Those of the stored fields, in their order.
   init(kind: String, fields names: [String]) {
-    func encoder(_ field: String) -> FieldEncoder<SipHash> {
-      var encoder = FieldEncoder(sink: SipHash(isWide: true))
-      encoder.append(kind)
-      encoder.append(field)
-      return encoder
+    func hasher(_ field: String) -> ValueHasher {
+      var hasher = ValueHasher(isWide: true)
+      hasher.append(kind)
+      hasher.append(field)
+      return hasher
     }
-    fields = names.map(encoder)
-    presence = encoder("")
+    fields = names.map(hasher)
+    presence = hasher("")
   }
 
   /// Notes that an object came or went.
   @usableFromInline
-  func note(_ id: FieldValue, isThere: Bool, in digest: inout StateDigest) {
-    var encoder = presence
-    encoder.append(id)
-    if isThere { digest &+= encoder.sink.wideValue } else { digest &-= encoder.sink.wideValue }
+  func note(_ id: Value, isThere: Bool, in digest: inout StateDigest) {
+    var hasher = presence
+    hasher.append(id)
+    if isThere { digest &+= hasher.hash.wideValue } else { digest &-= hasher.hash.wideValue }
   }
 
   /// Notes what the stored field at a place was and is.
   @usableFromInline
   func note(
-    _ place: Int, of id: FieldValue, _ before: FieldValue?, _ after: FieldValue?, in digest: inout StateDigest
+    _ place: Int, of id: Value, _ before: Value?, _ after: Value?, in digest: inout StateDigest
   ) {
-    var encoder = fields[place]
-    encoder.append(id)
-    if let before { digest &-= Self.hash(of: before, behind: encoder) }
-    if let after { digest &+= Self.hash(of: after, behind: encoder) }
+    var hasher = fields[place]
+    hasher.append(id)
+    if let before { digest &-= Self.hash(of: before, behind: hasher) }
+    if let after { digest &+= Self.hash(of: after, behind: hasher) }
   }
 
-  private static func hash(of value: FieldValue, behind encoder: FieldEncoder<SipHash>) -> StateDigest {
-    var encoder = encoder
-    encoder.append(value)
-    return encoder.sink.wideValue
+  private static func hash(of value: Value, behind hasher: ValueHasher) -> StateDigest {
+    var hasher = hasher
+    hasher.append(value)
+    return hasher.hash.wideValue
   }
 }

@@ -13,7 +13,7 @@ struct FieldRule<Object: Sendable>: Sendable {
 /// A value that a field may not have, or not now.
 public enum FieldBreach: Sendable, Equatable {
   /// The value is not within the field's range, which may depend on the object.
-  case outOfRange(FieldValue, least: FieldValue, most: FieldValue)
+  case outOfRange(Value, least: Value, most: Value)
   /// A word does not follow another; `followers` do.
   case transition(from: String, to: String, followers: [String])
   /// The field's own rule refuses the value, and says why in lower case.

@@ -5,10 +5,10 @@ public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable, Associa
 where RawValue == String {}
 
 extension FieldWord {
-  @inlinable public static var fieldType: FieldType { .word(allCases.map { $0.rawValue }) }
-  @inlinable public var fieldValue: FieldValue { .word(rawValue) }
+  @inlinable public static var fieldType: ValueType { .word(allCases.map { $0.rawValue }) }
+  @inlinable public var fieldValue: Value { .word(rawValue) }
 
-  @inlinable public init?(fieldValue: FieldValue) {
+  @inlinable public init?(fieldValue: Value) {
     switch fieldValue {
     case .word(let word), .text(let word): self.init(rawValue: word)
     default: return nil

@@ -36,10 +36,10 @@ public struct Reference<Target: Model>: FieldCodable {
   @inlinable
   public init(to object: Target) { id = object.id }
 
-  public static var fieldType: FieldType { .reference(Target.self) }
-  public var fieldValue: FieldValue { .reference(kind: Target.kindName, id: id.fieldValue) }
+  public static var fieldType: ValueType { .reference(Target.self) }
+  public var fieldValue: Value { .reference(kind: Target.kindName, id: id.fieldValue) }
 
-  public init?(fieldValue: FieldValue) {
+  public init?(fieldValue: Value) {
     guard case .reference(let kind, let value) = fieldValue, kind == Target.kindName,
       let id = Target.ID(fieldValue: value)
     else { return nil }

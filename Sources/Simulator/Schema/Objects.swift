@@ -7,7 +7,7 @@ protocol CheckContext: AnyObject {
   /// The name of an object, as the open transaction has it; `nil` when it is gone.
   func currentName(of entry: NameIndex.Entry) -> String?
   /// A field's value as people read it.
-  func text(of field: FieldValue) -> String
+  func text(of field: Value) -> String
 }
 
 /// The objects of one kind in a simulation, whatever their type.
@@ -29,9 +29,9 @@ public class AnyObjects {
   /// How the history calls an object; `nil` when it is gone.
   func label(of number: Int) -> String? { nil }
   /// The number of an object by its identity as a field has it; `nil` when the identity is none of the kind's.
-  func number(of id: FieldValue) -> Int? { nil }
+  func number(of id: Value) -> Int? { nil }
   /// The identity of an object as a field has it.
-  func fieldID(of number: Int) -> FieldValue? { nil }
+  func fieldID(of number: Int) -> Value? { nil }
   /// The errors of the values that their fields do not allow, in the order of the objects.
   func breaches(in context: any CheckContext) -> [SimulationError] { [] }
   /// Checks what the open transaction changed.
@@ -101,9 +101,9 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func label(of number: Int) -> String? { object(number).map(label(of:)) }
 
-  override func number(of id: FieldValue) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
+  override func number(of id: Value) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
 
-  override func fieldID(of number: Int) -> FieldValue? { id(of: number)?.fieldValue }
+  override func fieldID(of number: Int) -> Value? { id(of: number)?.fieldValue }
 
   // MARK: Rules
 

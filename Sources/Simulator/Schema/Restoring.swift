@@ -72,7 +72,7 @@ public struct KeptField: Sendable {
 ///
 /// Nothing here evaluates: a kept text is read into syntax, and may name what is not there yet.
 public struct StoredFields {
-  let value: (_ name: String) -> FieldValue?
+  let value: (_ name: String) -> Value?
   let kept: (_ name: String) throws -> (text: String, variables: [(name: String, value: Value)])?
   let interpreter: Interpreter?
   let problem = FirstProblem()
@@ -83,8 +83,8 @@ public struct StoredFields {
   }
 
   /// A field's value; `nil` when there is none, or none of the type.
-  public func value<Value: FieldCodable>(_ name: String, as type: Value.Type) -> Value? {
-    value(name).flatMap { Value(fieldValue: $0) }
+  public func value<Content: FieldCodable>(_ name: String, as type: Content.Type) -> Content? {
+    value(name).flatMap { Content(fieldValue: $0) }
   }
 
   /// Commands that were kept, with their variables; `nil` when there are none that can be read.

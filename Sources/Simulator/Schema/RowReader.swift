@@ -7,7 +7,7 @@ struct RowReader<Object: Model> {
   /// Makes the object of a number the current one; `false` when it is gone.
   let move: (Int) -> Bool
   /// The value of the field at a place; of the current object, or none.
-  let read: (Int) -> FieldValue
+  let read: (Int) -> Value
   /// The number of the current object.
   let number: () -> Int?
 
@@ -30,7 +30,7 @@ struct RowReader<Object: Model> {
 
   @usableFromInline
   init(
-    move: @escaping (Int) -> Bool, read: @escaping (Int) -> FieldValue, number: @escaping () -> Int?
+    move: @escaping (Int) -> Bool, read: @escaping (Int) -> Value, number: @escaping () -> Int?
   ) {
     self.move = move
     self.read = read

@@ -4,9 +4,9 @@ import TerminalText
 /// Why words are no value of an enumeration whose cases carry values.
 public enum StateCaseError: CountedError, Hashable {
   /// Nothing stands where this must.
-  case missing(StateArgument)
+  case missing(ValueType)
   /// The word cannot stand where this must.
-  case unknown(word: String, StateArgument)
+  case unknown(word: String, ValueType)
   /// A word stands behind one that ends it; that one may be part of a text that wants quotes.
   case surplus(word: String, behind: String, isText: Bool)
 
@@ -30,11 +30,11 @@ public enum StateCaseError: CountedError, Hashable {
 
   public var prose: Explanation {
     switch self {
-    case .missing(let argument): Explanation("something is missing here: \(argument.noun)")
-    case .unknown(let word, .words(let words)):
+    case .missing(let argument): Explanation("something is missing here: \(argument.typedNoun)")
+    case .unknown(let word, .word(let words)):
       Explanation.unknown("value", word, among: words, argument: 1)
     case .unknown(let word, let argument):
-      Explanation("\(Quoting.message(word)) is not \(argument.noun)", argument: 1)
+      Explanation("\(Quoting.message(word)) is not \(argument.typedNoun)", argument: 1)
     case .surplus(let word, let last, let isText):
       Explanation(
         "nothing can stand behind \(Quoting.message(last))",

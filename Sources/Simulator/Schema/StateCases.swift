@@ -21,7 +21,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// The word that stands for it.
   public let name: String
   /// What has to stand behind the name and these words.
-  @usableFromInline let argument: @Sendable (ArraySlice<String>) -> StateArgument?
+  @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   /// The text of a state of this case; `nil` for the other cases.
   @usableFromInline let text: @Sendable (State) -> String?
@@ -47,34 +47,34 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   ///   - make: the case with a value, such as `Progress.failure`.
   ///   - value: what a state of this case carries; `nil` for the other cases.
   @inlinable
-  public init<Value: AssociatedValue>(
-    _ name: String, _ make: @escaping @Sendable (Value) -> State,
-    _ value: @escaping @Sendable (State) -> Value?
+  public init<Content: AssociatedValue>(
+    _ name: String, _ make: @escaping @Sendable (Content) -> State,
+    _ value: @escaping @Sendable (State) -> Content?
   ) {
     self.name = name
-    argument = Value.argument
-    read = { (words) throws(StateCaseError) in make(try Value(words: words)) }
-    let separator = Value.argument(after: []) == .text ? ": " : " "
+    argument = Content.argument
+    read = { (words) throws(StateCaseError) in make(try Content(words: words)) }
+    let separator = Content.argument(after: []) == .text ? ": " : " "
     text = { value($0).map { "\(name)\(separator)\($0)" } }
   }
 }
 
 extension StateCases {
   @inlinable
-  public static func argument(after words: ArraySlice<String>) -> StateArgument? {
-    guard let name = words.first else { return .words(caseNames) }
+  public static func argument(after words: ArraySlice<String>) -> ValueType? {
+    guard let name = words.first else { return .word(caseNames) }
     for state in cases where state.name == name { return state.argument(words.dropFirst()) }
     return nil
   }
 
   @inlinable
   public init(words: ArraySlice<String>) throws(StateCaseError) {
-    guard let word = words.first else { throw .missing(.words(Self.caseNames)) }
+    guard let word = words.first else { throw .missing(.word(Self.caseNames)) }
     for state in Self.cases where state.name == word {
       self = try state.read(words.dropFirst())
       return
     }
-    throw .unknown(word: word, .words(Self.caseNames))
+    throw .unknown(word: word, .word(Self.caseNames))
   }
 
   @inlinable static var caseNames: [String] {
@@ -83,7 +83,7 @@ extension StateCases {
     return names
   }
 
-  @inlinable public static var fieldType: FieldType { .form(forms(after: [])) }
+  @inlinable public static var fieldType: ValueType { .form(forms(after: [])) }
 
   /// The texts that there are, behind some words.
   @inlinable
@@ -98,9 +98,9 @@ extension StateCases {
     return texts
   }
 
-  public var fieldValue: FieldValue { .word(description) }
+  public var fieldValue: Value { .word(description) }
 
-  public init?(fieldValue: FieldValue) {
+  public init?(fieldValue: Value) {
     guard let text = String(fieldValue: fieldValue) else { return nil }
     guard let state = try? Self(words: Self.words(of: text)[...]) else { return nil }
     self = state

@@ -28,7 +28,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     ) throws -> [Int]
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
-    @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout FieldHasher) -> Void
+    @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
   /// Notes in a digest what an object was and is, field by field; `nil` is none.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
@@ -36,7 +36,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let makeReader:
     @Sendable (CurrentRow<Object>, Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
   /// The value of an object's field, by its place.
-  @usableFromInline let readField: @Sendable (Schema<Object>, Object, _ place: Int) -> FieldValue
+  @usableFromInline let readField: @Sendable (Schema<Object>, Object, _ place: Int) -> Value
   /// A live query in an order that is known at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<

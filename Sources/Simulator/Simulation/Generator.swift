@@ -9,7 +9,7 @@ public struct Generator: Model, RandomNumberGenerator {
   /// The last number that was given to an object of each kind.
   private var last: [Int] = []
   /// The counts of kinds that the world does not have, as a store holds them for a program that does.
-  var foreignCounts: [FieldValue] = []
+  var foreignCounts: [Value] = []
 
   /// A generator that begins with a seed.
   public init(seed: UInt64) {

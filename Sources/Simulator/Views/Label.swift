@@ -1,5 +1,6 @@
 import AutoUpdate
 import TextViews
+import TerminalText
 
 /// A line of text that follows whatever objects it is made of:
 ///

@@ -34,7 +34,7 @@ extension RowLayout {
   var referencedKinds: [String] {
     var kinds: [String] = []
     for field in fields {
-      if let kind = field.type.referencedKind, !kinds.contains(kind) { kinds.append(kind) }
+      if let kind = field.type.kind?.name, !kinds.contains(kind) { kinds.append(kind) }
     }
     return kinds
   }

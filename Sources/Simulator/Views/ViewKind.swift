@@ -20,7 +20,7 @@ enum ViewKind {
     name: { _, view in "\(view.path)" },
     properties: [
       Property("name", "with those of the views around it") { _, view in .text("\(view.path)") },
-      Property("visible", "whether it is on the screen") { _, view in .bool(view.isVisible) },
+      Property("visible", "whether it is on the screen") { _, view in .truth(view.isVisible) },
       Property("text", "what it shows, or would") { _, view in .text(view.summary) },
     ],
     child: { simulation, view, name in value("\(view.path)", name, in: simulation) }

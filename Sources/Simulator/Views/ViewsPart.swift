@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 import TextViews
+import TerminalText
 
 /// Screens, lists and labels: a service of every world. It is declared behind all that declares views.
 struct ViewsPart: WorldPart {

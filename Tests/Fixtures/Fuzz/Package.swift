@@ -10,23 +10,22 @@ let package = Package(
     .target(name: "StoreMemory"),
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
-    .target(name: "CommandLanguage", dependencies: ["TerminalText"]),
+    .target(name: "Values", dependencies: ["TerminalText"]),
+    .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
-    .target(name: "StrictJSON"),
     .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
-    .target(name: "Journaling", dependencies: ["AutoUpdate", "TerminalText"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "TerminalText",
-        "StrictJSON",
+        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",
       dependencies: [
         "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
       ]),
-    .target(name: "Scenarios", dependencies: ["CommandLanguage", "TerminalText"]),
+    .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
     .executableTarget(
       name: "fuzz", dependencies: ["WarGame", "Simulator", "Scenarios", "CommandLanguage", "TerminalText"]),
   ],

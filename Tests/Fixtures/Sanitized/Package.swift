@@ -14,8 +14,10 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .target(name: "StoreStreams", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
     .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
-    .target(name: "Journaling", dependencies: ["AutoUpdate"]),
-    .target(name: "SQLiteJournal", dependencies: ["Journaling", "CSQLite"]),
+    .target(name: "TerminalText"),
+    .target(name: "Values", dependencies: ["TerminalText"]),
+    .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
+    .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
     // Their folders and their mutations of files are all that these tests need of others.
     .target(name: "ProgramTesting", sources: ["TemporaryFolder.swift"]),
     .testTarget(

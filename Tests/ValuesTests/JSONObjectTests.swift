@@ -1,4 +1,4 @@
-import StrictJSON
+import Values
 import Testing
 
 @Suite struct JSONObjectTests {
@@ -14,9 +14,9 @@ import Testing
     let text =
       " {\"a\" : \"x\",\r\n\t\"b\":-1.5e+3, \"c\":true,\"d\":false,\"e\":null,\"\":[1,{}],\"a\":{\"f\":[]}} \n"
     let expected: [JSONObject.Member] = [
-      .init("a", .string("x")), .init("b", .number("-1.5e+3")), .init("c", .bool(true)),
-      .init("d", .bool(false)), .init("e", .null), .init("", .array([.number("1"), .object])),
-      .init("a", .object),
+      .init("a", .text("x")), .init("b", .decimal(-1_500)), .init("c", .truth(true)),
+      .init("d", .truth(false)), .init("e", Value.none), .init("", nil, misfit: "an array"),
+      .init("a", nil, misfit: "an object"),
     ]
     #expect(try members(text) == expected)
     #expect(try members("{}") == [])
@@ -28,12 +28,33 @@ import Testing
     (#""\u0041\u00e9\uD83D\uDE20\uFFFF""#, "Aé😠\u{FFFF}"), (#""\u0000""#, "\0"),
   ])
   func `a string is read with its escapes`(text: String, value: String) throws {
-    #expect(try members("{\"a\":\(text)}") == [.init("a", .string(value))])
+    #expect(try members("{\"a\":\(text)}") == [.init("a", .text(value))])
   }
 
-  @Test(arguments: ["0", "-0", "10", "0.0", "1E5", "1e-05", "-12.50e+1"])
-  func `a number is kept as it is written`(text: String) throws {
-    #expect(try members("{\"a\":\(text) }") == [.init("a", .number(text))])
+  @Test(arguments: [
+    ("0", Value.number(0)), ("-0", .number(0)), ("10", .number(10)), ("0.0", .decimal(0)),
+    ("1E5", .decimal(100_000)), ("1e-05", .decimal(0.00001)), ("-12.50e+1", .decimal(-125)),
+    ("9223372036854775807", .number(.max)), ("9223372036854775808", .decimal(9_223_372_036_854_775_808)),
+  ])
+  func `a number without a fraction is whole where it fits, and a decimal else`(text: String, value: Value)
+    throws
+  {
+    #expect(try members("{\"a\":\(text) }") == [.init("a", value)])
+  }
+
+  @Test(arguments: [
+    ("1e999", "a number that is too large"), ("-1e999", "a number that is too large"), ("{}", "an object"),
+    ("[{}]", "an array"), ("[1,[]]", "an array"), ("[1,1e999]", "an array"),
+  ])
+  func `what no value can be is checked, and called by its noun`(text: String, noun: String) throws {
+    #expect(try members("{\"a\":\(text)}") == [.init("a", nil, misfit: noun)])
+  }
+
+  @Test func `an array of single values is a list of them, in their order`() throws {
+    #expect(
+      try members("{\"a\":[1, \"x\", null, true],\"b\":[]}") == [
+        .init("a", .list([.number(1), .text("x"), .none, .truth(true)])), .init("b", .list([])),
+      ])
   }
 
   @Test(arguments: [
@@ -82,12 +103,8 @@ import Testing
     let open = "{\"a\":" + String(repeating: opening, count: depth)
     #expect(throws: JSONError.self) { try members(open) }
     let closing = String(repeating: opening.first == "[" ? "]" : "}", count: depth)
-    let value = try members(open + "0" + closing + "}").first?.value
-    if case .array(let elements)? = value {
-      #expect(opening.first == "[" && elements.last == .array([]))
-    } else {
-      #expect(opening.first == "{" && value == .object)
-    }
+    let noun = opening.first == "[" ? "an array" : "an object"
+    #expect(try members(open + "0" + closing + "}") == [.init("a", nil, misfit: noun)])
   }
 
   @Test(arguments: [

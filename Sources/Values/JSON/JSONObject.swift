@@ -9,31 +9,19 @@ public struct JSONObject: Sendable, Equatable {
   public struct Member: Sendable, Equatable {
     /// The name, with its escapes read.
     public var name: String
-    /// What stands behind the name.
-    public var value: JSONValue
+    /// The value behind the name; `nil` for an object, an array that holds one or another array, and a number that
+    /// no ``Value`` can be.
+    public var value: Value?
+    /// What a message calls that which is no ``Value``, such as `an object`; `nil` where there is a value.
+    public var misfit: String?
 
-    /// A member of this name.
-    public init(_ name: String, _ value: JSONValue) {
+    /// A member with its value, or with what stands there instead of one.
+    public init(_ name: String, _ value: Value?, misfit: String? = nil) {
       self.name = name
+      self.misfit = misfit
       self.value = value
     }
   }
-}
-
-/// The value of a member.
-public enum JSONValue: Sendable, Equatable {
-  /// A text, with its escapes read.
-  case string(String)
-  /// As it is written.
-  case number(String)
-  /// `true` or `false`.
-  case bool(Bool)
-  /// `null`
-  case null
-  /// Its elements; arrays among them have none here.
-  case array([JSONValue])
-  /// An object, of whose members none is kept.
-  case object
 }
 
 /// Why a text is no JSON object.

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Simulator
+import Values
 
 struct SipHashTests {
   /// The first and other outputs of the reference: message 00 01 … n-1 under the key 00 01 … 0f.

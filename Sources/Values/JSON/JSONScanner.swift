@@ -25,7 +25,10 @@ struct JSONScanner {
     } else {
       repeat {
         let name = try scanName()
-        members.append(JSONObject.Member(name, try scanValue()))
+        skipSpace()
+        let first = byte
+        let value = try scanValue()
+        members.append(JSONObject.Member(name, value, misfit: value == nil ? Self.misfit(first) : nil))
       } while try continues(until: "}")
     }
     skipSpace()
@@ -34,6 +37,15 @@ struct JSONScanner {
   }
 
   // MARK: Parts
+
+  /// What a message calls a text that begins so and is no value.
+  private static func misfit(_ first: UInt8) -> String {
+    switch first {
+    case UInt8(ascii: "{"): "an object"
+    case UInt8(ascii: "["): "an array"
+    default: "a number that is too large"
+    }
+  }
 
   private mutating func scanName() throws(JSONError) -> String {
     skipSpace()
@@ -44,45 +56,46 @@ struct JSONScanner {
     return name
   }
 
-  private mutating func scanValue() throws(JSONError) -> JSONValue {
+  private mutating func scanValue() throws(JSONError) -> Value? {
     skipSpace()
     switch byte {
     case UInt8(ascii: "{"):
       try skipNested()
-      return .object
-    case UInt8(ascii: "["): return .array(try scanElements())
+      return nil
+    case UInt8(ascii: "["): return try scanElements().map { .list($0) }
     default: return try scanScalar()
     }
   }
 
-  private mutating func scanElements() throws(JSONError) -> [JSONValue] {
+  private mutating func scanElements() throws(JSONError) -> [Value]? {
     position += 1
     skipSpace()
     if byte == UInt8(ascii: "]") {
       position += 1
       return []
     }
-    var elements: [JSONValue] = []
+    var elements: [Value]? = []
     repeat {
       skipSpace()
       switch byte {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        elements.append(byte == UInt8(ascii: "{") ? .object : .array([]))
+        elements = nil
         try skipNested()
-      default: elements.append(try scanScalar())
+      default:
+        if let element = try scanScalar() { elements?.append(element) } else { elements = nil }
       }
     } while try continues(until: UInt8(ascii: "]"))
     return elements
   }
 
-  private mutating func scanScalar() throws(JSONError) -> JSONValue {
+  private mutating func scanScalar() throws(JSONError) -> Value? {
     switch byte {
-    case UInt8(ascii: "\""): return .string(try scanString())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try scanNumber())
+    case UInt8(ascii: "\""): return .text(try scanString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber()
     default:
-      if takeWord("true") { return .bool(true) }
-      if takeWord("false") { return .bool(false) }
-      if takeWord("null") { return .null }
+      if takeWord("true") { return .truth(true) }
+      if takeWord("false") { return .truth(false) }
+      if takeWord("null") { return Value.none }
       throw expected("a value")
     }
   }
@@ -136,7 +149,7 @@ struct JSONScanner {
   // MARK: Scalars
 
   /// `number = [ "-" ] ( "0" | digit1-9 { digit } ) [ "." digit { digit } ] [ ( "e" | "E" ) [ sign ] digit { digit } ]`
-  private mutating func scanNumber() throws(JSONError) -> String {
+  private mutating func scanNumber() throws(JSONError) -> Value? {
     let start = position
     if byte == UInt8(ascii: "-") { position += 1 }
     if byte == UInt8(ascii: "0") { position += 1 } else { try takeDigits() }
@@ -149,7 +162,9 @@ struct JSONScanner {
       if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
       try takeDigits()
     }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let number = Int(text) { return .number(number) }
+    return Double(text).flatMap { $0.isFinite ? .decimal($0) : nil }
   }
 
   private mutating func takeDigits() throws(JSONError) {

@@ -1,34 +1,14 @@
 import TerminalText
 
-/// A value of a field as a journal keeps it.
-public enum JournalValue: Sendable, Hashable {
-  /// No value.
-  case none
-  /// True or false.
-  case truth(Bool)
-  /// A whole number.
-  case number(Int)
-  /// A decimal; one that is not finite is kept as ``none``.
-  case decimal(Double)
-  /// One of a few words, such as a case of an enumeration; journals may keep each word once.
-  case word(String)
-  /// A text.
-  case text(String)
-  /// Another object, by its kind and its identity.
-  indirect case reference(kind: String, id: JournalValue)
-  /// Values in their order.
-  case list([JournalValue])
-}
-
 /// A field of an object: its name and its value.
 public struct JournalField: Sendable, Hashable {
   /// The name by which the field is found again.
   public let name: String
   /// What the object has there.
-  public var value: JournalValue
+  public var value: Value
 
   /// A field with a name and a value.
-  public init(_ name: String, _ value: JournalValue) {
+  public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
@@ -39,10 +19,10 @@ public struct JournalKey: Sendable, Hashable {
   /// The name of the object's kind.
   public var kind: String
   /// The object's identity among those of the kind.
-  public let id: JournalValue
+  public let id: Value
 
   /// The key of the object of a kind that has an identity.
-  public init(kind: String, id: JournalValue) {
+  public init(kind: String, id: Value) {
     self.kind = kind
     self.id = id
   }
@@ -84,12 +64,12 @@ public struct JournalChange: Sendable, Hashable {
     /// The field's name.
     public let name: String
     /// `nil` where the object had no such field.
-    public let before: JournalValue?
+    public let before: Value?
     /// `nil` where the object has no such field any more.
-    public let after: JournalValue?
+    public let after: Value?
 
     /// A field with its values before and after the step.
-    public init(_ name: String, _ before: JournalValue?, _ after: JournalValue?) {
+    public init(_ name: String, _ before: Value?, _ after: Value?) {
       self.name = name
       self.before = before
       self.after = after

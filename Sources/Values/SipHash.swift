@@ -2,14 +2,16 @@
 ///
 /// Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012; under the key 00 01 … 0f of its
 /// appendix, since nothing is secret here. The bytes are taken in as they come, and nothing is kept of them.
-struct SipHash {
+public struct SipHash {
   private var state: State
   /// The bytes behind the last whole word, the first lowest.
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
+  /// A hash of no bytes yet.
+  ///
   /// - Parameter isWide: whether it is to be the ``wideValue``.
-  init(isWide: Bool) {
+  public init(isWide: Bool) {
     let (low, high): (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
     state = State(
       a: low ^ 0x736F_6D65_7073_6575, b: high ^ 0x646F_7261_6E64_6F6D, c: low ^ 0x6C79_6765_6E65_7261,
@@ -17,27 +19,30 @@ struct SipHash {
     if isWide { state.b ^= 0xEE }
   }
 
-  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+  /// SipHash-2-4 of bytes, 64 bits of it.
+  public static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     var hash = SipHash(isWide: false)
     hash.append(bytes)
     return hash.value
   }
 
   /// SipHash-2-4 of 128 bits, as its authors' reference code makes it.
-  static func wideHash(_ bytes: Span<UInt8>) -> StateDigest {
+  public static func wideHash(_ bytes: Span<UInt8>) -> StateDigest {
     var hash = SipHash(isWide: true)
     hash.append(bytes)
     return hash.wideValue
   }
 
-  var value: UInt64 {
+  /// The hash of what was appended, in 64 bits.
+  public var value: UInt64 {
     var state = absorbed
     state.c ^= 0xFF
     for _ in 0..<4 { state.round() }
     return state.value
   }
 
-  var wideValue: StateDigest {
+  /// The hash of what was appended, in 128 bits.
+  public var wideValue: StateDigest {
     var state = absorbed
     state.c ^= 0xEE
     for _ in 0..<4 { state.round() }
@@ -84,8 +89,9 @@ struct SipHash {
   }
 }
 
-extension SipHash: ByteSink {
-  mutating func append(_ byte: UInt8) {
+extension SipHash {
+  /// Takes in a byte.
+  public mutating func append(_ byte: UInt8) {
     tail |= UInt64(byte) &<< ((count & 7) &* 8)
     count &+= 1
     if count & 7 == 0 {
@@ -94,7 +100,8 @@ extension SipHash: ByteSink {
     }
   }
 
-  mutating func append(bits: UInt64) {
+  /// Takes in the eight bytes of a number, the lowest first.
+  public mutating func append(bits: UInt64) {
     let shift = (count & 7) &* 8
     state.absorb(tail | bits &<< shift)
     // What is left of it begins the next word.
@@ -102,7 +109,8 @@ extension SipHash: ByteSink {
     count &+= 8
   }
 
-  mutating func append(utf8 text: String) {
+  /// Takes in the bytes of a text.
+  public mutating func append(utf8 text: String) {
     for byte in text.utf8 { append(byte) }
   }
 }

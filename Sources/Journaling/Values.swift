@@ -1,0 +1,2 @@
+// Values are a part of what this module declares: who imports it writes them.
+@_exported public import Values

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+import Values
+
+struct ValueTests {
+  /// A type of at most `depth` levels without references, which only a session resolves.
+  private func type(_ random: inout SplitMix, depth: Int = 2) -> ValueType {
+    switch Int.random(in: 0..<(depth == 0 ? 6 : 8), using: &random) {
+    case 0: .truth
+    case 1: .number
+    case 2: .decimal
+    case 3: .text
+    case 4: .word(["red", "green", "blue"])
+    case 5: .form(["idle", "failure: TEXT"])
+    case 6: .list(type(&random, depth: 0))
+    default: .optional(type(&random, depth: 0))
+    }
+  }
+
+  private func value(_ type: ValueType, _ random: inout SplitMix) -> Value {
+    let texts = ["", "a", "A\"\\\n", "\u{1F600}", "e\u{301}", "\u{0}\u{202E}", "idle", "1"]
+    switch type {
+    case .truth: return .truth(Bool.random(using: &random))
+    case .number: return .number([0, -1, 7, .max, .min].randomElement(using: &random) ?? 0)
+    case .decimal: return .decimal([0, -1.5, 7, 1e300, 1e-300].randomElement(using: &random) ?? 0)
+    case .text, .form: return .text(texts.randomElement(using: &random) ?? "")
+    case .word(let words): return .word(words.randomElement(using: &random) ?? "")
+    case .optional(let type): return Bool.random(using: &random) ? .none : value(type, &random)
+    case .list(let type):
+      return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in value(type, &random) })
+    case .unknown, .object, .reference: return .none
+    }
+  }
+
+  @Test(arguments: 0..<400) func `a value that is written as JSON is read as the same`(seed: Int) throws {
+    var random = SplitMix(UInt64(seed))
+    let type = type(&random)
+    let value = value(type, &random)
+    let json = JSON.object([("value", value.json { $0 })])
+    let member = try #require(try JSONObject(Array(json.utf8).span).members.first)
+    #expect(member.value.flatMap { Value(json: $0, as: type) } == value, "\(json) as \(type)")
+  }
+
+  @Test func `a value of another type is none`() {
+    let json: [Value] = [
+      .none, .truth(true), .number(1), .decimal(1.5), .text("red"), .list([.number(1)]),
+    ]
+    let types: [ValueType] = [
+      .optional(.number), .truth, .number, .decimal, .word(["red"]), .list(.number),
+    ]
+    for (place, value) in json.enumerated() {
+      for (other, type) in types.enumerated() where Value(json: value, as: type) != nil {
+        // A whole number is a decimal, too, and an optional takes what its type does.
+        #expect(place == other || (place == 2 && [0, 3].contains(other)), "\(value) as \(type)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<200) func `the order of a type is total, and equal values alone have none`(seed: Int) {
+    var random = SplitMix(UInt64(seed))
+    let type = type(&random)
+    let (a, b, c) = (value(type, &random), value(type, &random), value(type, &random))
+    #expect(type.order(a, b) == -type.order(b, a))
+    #expect((type.order(a, b) == 0) == (a == b), "\(a) and \(b)")
+    if type.order(a, b) <= 0, type.order(b, c) <= 0 { #expect(type.order(a, c) <= 0, "\(a), \(b), \(c)") }
+  }
+
+  @Test func `different values have different hashes, and the boundaries between them count`() {
+    var values: [Value] = [
+      .none, .truth(false), .truth(true), .number(0), .number(1), .decimal(0), .decimal(1), .text(""),
+      .word(""),
+      .text("a"), .word("a"), .list([]), .list([.none]), .list([.list([])]), .object("a", 1), .object("a", 2),
+      .reference(kind: "a", id: .number(1)), .reference(kind: "b", id: .number(1)),
+      .list([.text("ab"), .text("c")]), .list([.text("a"), .text("bc")]), .list([.text("abc")]),
+    ]
+    values += values.map { .list([$0, $0]) }
+    let hashes = values.map { value in
+      var hasher = ValueHasher(isWide: true)
+      hasher.append(value)
+      return hasher.hash.wideValue
+    }
+    #expect(Set(hashes).count == values.count)
+  }
+
+  @Test func `zeros are one value to a hash, and so are all that are no number`() {
+    func hash(_ number: Double) -> UInt64 {
+      var hasher = ValueHasher(isWide: false)
+      hasher.append(.decimal(number))
+      return hasher.hash.value
+    }
+    #expect(hash(0) == hash(-0.0))
+    #expect(hash(.nan) == hash(-Double.nan))
+    #expect(hash(0) != hash(1))
+  }
+}
