@@ -128,12 +128,12 @@ import Testing
     ("print 1; print nosuch(1)", "there is no function"),
     ("print 1; print $nosuch", "there is no variable “$nosuch”"),
     ("print 1; def f a { }; f", "“f” takes 1 argument"),
-    ("print 1; if false { sponw }", "there is no command “sponw”"), ("print 1; break", "outside of a loop"),
+    ("print 1; if false { sponw }", "there is no command “sponw”"), ("print 1; break", "can only be used in a loop"),
     ("print 1; let red = 1", "“red” is a word already"),
     ("print 1; let boxes = 1", "“boxes” is a selection already"),
     ("print 1; for true in (1, 2) { }", "“true” is a word of the language"),
-    ("print 1; return", "outside of a “def”"),
-    ("print 1; say a\u{A0}b", "cannot be seen"), ("print 1; let a\u{200D}b = 1", "cannot be seen"),
+    ("print 1; return", "can only be used in a “def”"),
+    ("print 1; say a\u{A0}b", "is invisible"), ("print 1; let a\u{200D}b = 1", "is invisible"),
   ])
   func `what can be known to be wrong acts on nothing`(text: String, message: String) {
     let output = Trial()(text)

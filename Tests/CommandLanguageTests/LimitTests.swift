@@ -121,6 +121,8 @@ import Testing
         123
         123
         error: this line has printed 10 bytes
+          repeat 100 { print 123 }
+                       ^~~~~~~~~
           note: the limit is the setting “output”
 
         """)

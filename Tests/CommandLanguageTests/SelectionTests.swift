@@ -202,14 +202,14 @@ import Testing
   }
 
   @Test(
-    "what goes over objects and depends on no row, variable or host is the same for all rows",
+    "what reads objects or names and depends on no row or variable is the same for all rows",
     arguments: [
       ("boxes where size > 1", 0), ("boxes where size > avg(boxes.size)", 1),
       ("boxes where count(boxes where colour == red) > 2 and size < max(boxes.size)", 2),
       ("boxes where count(boxes where size > avg(boxes.size)) > 2", 1),
       ("boxes where count(boxes where size > $least) > 2", 1), ("boxes by size - avg(boxes.size)", 1),
-      ("boxes where count(boxes where it.size > 1) > 2", 1), ("boxes where size > A.size", 0),
-      ("boxes where count(boxes where size > A.size) > 2", 0),
+      ("boxes where count(boxes where it.size > 1) > 2", 1), ("boxes where size > A.size", 1),
+      ("boxes where count(boxes where size > A.size) > 2", 1),
       ("boxes where size in boxes.size and size > 1", 1),
       ("boxes where count([b for b in boxes]) > size", 0), ("boxes where count(boxes limit size) > 2", 0),
     ])

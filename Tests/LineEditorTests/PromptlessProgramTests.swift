@@ -8,7 +8,7 @@ import Testing
     try terminal.send("add 2\n")
     try terminal.wait(for: "~ total  2\n")
     try terminal.send("add x\n")
-    try terminal.wait(for: "error: NUMBER is")
+    try terminal.wait(for: "error: NUMBER must be")
     try terminal.send("add 3\n")
     try terminal.wait(for: "~ total  5\n")
     try terminal.send("\u{4}")

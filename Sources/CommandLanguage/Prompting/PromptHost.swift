@@ -25,7 +25,7 @@ public protocol PromptHost: AnyObject {
   /// Called before a command runs.
   ///
   /// - Parameters:
-  ///   - command: the bytes of the command.
+  ///   - line: the line that is about to run.
   ///   - isTyped: whether the person typed it; otherwise it comes from a file.
   func willRun(_ line: PreparedLine, isTyped: Bool)
 

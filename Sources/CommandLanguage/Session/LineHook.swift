@@ -10,14 +10,21 @@
 /// }
 /// ```
 public protocol LineHook: AnyObject {
-  /// Called before a line runs. What it appends to `output` stands above what the line prints.
+  /// Called before a line runs.
   ///
+  /// - Parameters:
+  ///   - line: the line that is about to run.
+  ///   - session: the session that runs it.
+  ///   - output: what is shown; what the hook appends stands above what the line prints.
   /// - Returns: the line's outcome when it must not run; `nil` otherwise.
   func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome?
 
   /// Called when a line has ended.
   ///
   /// - Parameters:
+  ///   - line: the line that has run.
+  ///   - session: the session that ran it.
+  ///   - output: what is shown, with what the line printed.
   ///   - start: the offset in `output` behind what `lineBegins` appended.
   ///   - outcome: the outcome so far.
   /// - Returns: the line's outcome, in most cases `outcome`.
