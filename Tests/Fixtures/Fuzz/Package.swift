@@ -26,13 +26,16 @@ let package = Package(
         "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
       ]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
+    // An allocator that counts bytes.
+    .target(name: "CAllocations"),
     .executableTarget(
-      name: "fuzz", dependencies: ["WarGame", "Simulator", "Scenarios", "CommandLanguage", "TerminalText"]),
+      name: "fuzz",
+      dependencies: ["CAllocations", "WarGame", "Simulator", "Scenarios", "CommandLanguage", "TerminalText"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "CAllocations" {
   target.swiftSettings = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),

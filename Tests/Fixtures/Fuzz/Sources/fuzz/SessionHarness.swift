@@ -1,67 +1,83 @@
 import CommandLanguage
+import Foundation
 import Simulator
 import TerminalText
 import WarGame
 
-/// Lines typed into a session: they print the same in another one, nothing hidden, and can be taken back whole.
+/// Lines typed into a session: they print the same in another one, nothing hidden, and can be taken back.
 enum SessionHarness {
+  /// The processor time that one line may take, whatever it does.
+  private static let lineNsMax: UInt64 = 1_000_000_000
+
+  private struct Run {
+    var output: [UInt8] = []
+    var before = ""
+    var after = ""
+    var problem: String?
+  }
+
   static func problem(with input: [UInt8]) -> String? {
-    guard let (session, output, digest) = run(input), let (_, again, otherDigest) = run(input) else {
-      return "a session cannot begin"
+    do {
+      let session = try warRoom.makeSession(seed: 7)
+      let limits = session.interpreter.limits
+      let first = run(input, in: session)
+      if let problem = first.problem { return problem }
+      let second = run(input, in: try warRoom.makeSession(seed: 7))
+      if let problem = second.problem ?? difference(first, second) { return problem }
+      if showsHidden(first.output, of: input) { return "something hidden is printed" }
+      // The host may raise limits that the input lowered, or it could not go back.
+      session.interpreter.limits = limits
+      session.interpreter.limits.steps = 1_000_000
+      _ = session.run("goto 0")
+      // History may have dropped its first steps.
+      if session.world.step == 0, session.world.digest != first.before { return "going back leads elsewhere" }
+      return nil
+    } catch {
+      return "a session cannot begin: \(error)"
     }
-    if output != again { return "the same lines print other bytes" }
-    if digest.after != otherDigest.after { return "the same lines lead elsewhere" }
-    let text = String(decoding: output, as: UTF8.self)
+  }
+
+  private static func difference(_ one: Run, _ other: Run) -> String? {
+    if one.output != other.output { return "the same lines print other bytes" }
+    return one.before != other.before || one.after != other.after ? "the same lines lead elsewhere" : nil
+  }
+
+  private static func showsHidden(_ output: [UInt8], of input: [UInt8]) -> Bool {
     // Plain tables are for other programs: a tab parts their columns.
     let isPlain = input.firstRange(of: Array("--plain".utf8)) != nil
     let shown: Set<Unicode.Scalar> = isPlain ? ["\n", "\t"] : ["\n"]
-    if text.unicodeScalars.contains(where: { !shown.contains($0) && Escaping.isHidden($0) }) {
-      return "something hidden is printed"
+    return String(decoding: output, as: UTF8.self).unicodeScalars.contains {
+      !shown.contains($0) && Escaping.isHidden($0)
     }
-    _ = session.run("set steps 1000000; goto 0")
-    // What was forgotten cannot be taken back.
-    if session.world.step == 0, session.world.digest != digest.before { return "going back leads elsewhere" }
-    return nil
   }
 
-  private typealias Run = (session: GameSession, output: [UInt8], digest: (before: String, after: String))
-
-  private static func run(_ input: [UInt8]) -> Run? {
-    guard let session = try? warRoom.makeSession(seed: 7) else { return nil }
-    _ = session.run("set steps 20000")
-    let before = session.world.digest
-    var output: [UInt8] = []
+  private static func run(_ input: [UInt8], in session: GameSession) -> Run {
+    // Low limits keep each input short.
+    session.interpreter.limits.steps = 2_000
+    session.interpreter.limits.memory = 1 << 20
+    session.interpreter.limits.output = 1 << 16
+    // A restricted session cannot raise its limits.
+    session.restrict(in: "a test") { !$0.traits.contains(.reachesOut) }
+    var run = Run()
+    run.before = session.world.digest
     for line in input.split(separator: 0x0A) {
-      if session.run(Array(line).span, into: &output) == .quit { break }
+      let start = processorNs()
+      let outcome = session.run(Array(line).span, into: &run.output)
+      let duration = processorNs() - start
+      if duration > lineNsMax {
+        run.problem = "a line takes \(duration / 1_000_000) ms: \(String(decoding: line, as: UTF8.self))"
+        return run
+      }
+      if outcome == .quit { break }
     }
-    return (session, output, (before, session.world.digest))
+    run.after = session.world.digest
+    return run
   }
-}
 
-/// Any bytes, shown: nothing hidden comes out, and showing again changes nothing.
-enum DisplayHarness {
-  static func problem(with input: [UInt8]) -> String? {
-    for style in [Escaping.Style.line, .field, .literal] {
-      let shown = Escaping.escaped(input.span, as: style)
-      if shown.unicodeScalars.contains(where: Escaping.isHidden) { return "something hidden is shown" }
-      if !Escaping.isClean(shown) { return "what is shown is not clean" }
-      let cut = TextWidth.truncated(shown, to: 20)
-      if TextWidth.columns(of: cut) > 20 { return "what was cut is too wide" }
-    }
-    let shown = Escaping.escaped(input.span)
-    return Escaping.escaped(shown) == shown ? nil : "showing again changes something"
-  }
-}
-
-/// Entries of the prompt's history: what is written is read back, and any file can be read.
-enum HistoryHarness {
-  static func problem(with input: [UInt8]) -> String? {
-    let entries = input.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
-    if HistoryText.entries(in: entries.flatMap(HistoryText.encode)).entries != entries {
-      return "entries are read back otherwise"
-    }
-    let found = HistoryText.entries(in: input).entries
-    return HistoryText.entries(in: found.flatMap(HistoryText.encode)).entries == found
-      ? nil : "entries of a file are read back otherwise"
+  /// Returns the processor time that the thread has used.
+  private static func processorNs() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -4,11 +4,14 @@ import TerminalText
 
 /// Any file as a scenario: what is re-recorded keeps its commands and comments, and replays as it was said.
 enum TranscriptHarness {
+  /// The scenario. No input reads it by this name, for its outputs would change when it is re-recorded.
+  private static let file: FilePath = "the input that is tried.scenario"
+
   static func problem(with input: [UInt8]) -> String? {
-    let files = MemoryFiles([:])
-    do { try files.replace("a.scenario", with: input) } catch { return "\(error)" }
+    let files = MemoryFiles(["a.txt": "a\n"])
+    do { try files.replace(file, with: input) } catch { return "\(error)" }
     let blessed = replay(files) { $0.blessing = .all }
-    let after = (try? files.read("a.scenario", byteCountMax: .max)) ?? []
+    let after = (try? files.read(file, byteCountMax: .max)) ?? []
     if kept(input) != kept(after) { return "commands or comments are lost" }
     if replay(files).status != blessed.status { return "what was re-recorded replays otherwise" }
     if blessed.output.unicodeScalars.contains(where: { $0 != "\n" && Escaping.isHidden($0) }) {
