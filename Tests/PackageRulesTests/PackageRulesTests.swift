@@ -93,13 +93,6 @@ import Testing
     #expect(breaches(of: .nothingLeftUndone, in: "let a = \"ok # TO" + "DO\"", at: "Tests/A.swift") == [])
   }
 
-  @Test func `a file of 300 lines is caught`() {
-    let line = "let a = 1\n"
-    #expect(breaches(of: .shortFiles, in: String(repeating: line, count: 299), at: "Sources/A/A.swift") == [])
-    #expect(
-      breaches(of: .shortFiles, in: String(repeating: line, count: 300), at: "Sources/A/A.swift") == [0])
-  }
-
   @Test(arguments: [
     "cd /ho" + "me/me/x", "let a = \"/ro" + "ot/x\"", "(/Us" + "ers/me/x)", "cd \(SourceTree.root)",
   ])

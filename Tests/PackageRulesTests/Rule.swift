@@ -22,7 +22,6 @@ struct Rule: Sendable, CustomTestStringConvertible {
   static let all: [Rule] = [
     imports, noClockOrChance, noTraps, noUncheckedSharing, safeMemory, syntaxByScalar, untrustedText,
     nothingLeftUndone,
-    shortFiles,
     noMachinePaths,
   ]
 
@@ -148,11 +147,6 @@ struct Rule: Sendable, CustomTestStringConvertible {
     // may well stand.
     let marks = ["TO" + "DO", "FIX" + "ME"].flatMap { ["// \($0)", "//\($0)", "/* \($0)", "\($0):"] }
     return lineNumbers(of: file) { line in marks.contains { line.contains($0) } }
-  }
-
-  static let shortFiles = Rule(name: "a Swift file has fewer than 300 lines") { file in
-    guard file.isSwift else { return [] }
-    return file.lines.count - 1 < 300 ? [] : [0]
   }
 
   static let noMachinePaths = Rule(name: "no path of somebody's machine") { file in
