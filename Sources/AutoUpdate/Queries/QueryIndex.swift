@@ -84,6 +84,8 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       }
       return changes.map { take($0) } ?? false
     }
+    // A query that reads itself finds its list as it was, and is not to keep itself alive.
+    reads.remove(follower)
     if isJoined || !reads.isEmpty {
       joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
     }

@@ -32,6 +32,10 @@ package struct Reads {
     if !outcomes.contains(where: { $0 === outcome }) { outcomes.append(outcome) }
   }
 
+  /// Takes a live query or value out of the record.
+  @usableFromInline
+  mutating func remove(_ outcome: QueryFollower) { outcomes.removeAll { $0 === outcome } }
+
   /// Adds what another record has.
   @usableFromInline
   package mutating func formUnion(_ other: Reads) {
