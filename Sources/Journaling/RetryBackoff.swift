@@ -2,9 +2,9 @@
 ///
 /// An attempt costs as much as there is to write. All attempts together cost at most twice as much as the last one.
 struct RetryBackoff {
-  /// How many lines the last wait took.
+  /// The number of lines of the last wait.
   private var interval = 0
-  /// How many lines are to pass before the next attempt.
+  /// The number of lines before the next attempt.
   private var remaining = 0
 
   /// A Boolean value that indicates whether it is too early for another attempt.

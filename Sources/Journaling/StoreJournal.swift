@@ -19,7 +19,7 @@ public final class StoreJournal {
   public internal(set) var hasLoaded = false
   /// How often something of others was taken in.
   public internal(set) var newsCount = 0
-  /// How many transactions were committed, others' not counted.
+  /// The number of transactions that were committed, others' not counted.
   public private(set) var commitCount = 0
   /// Why the journal is not up to date: what is done is in memory only. Later writes try again, more and more seldom,
   /// and ``retry()`` does so at once.

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// What a command prints, on its way to the terminal.
+/// The output of a command on its way to the terminal.
 extension Prompt {
   /// The bytes that are painted and written at once.
   private static let pieceByteCount = 65_536

@@ -29,12 +29,12 @@ public final class Prompt {
   let host: any PromptHost
   let streams: Bool
   let clock: () -> UInt64
-  /// Whether some of the running command's output was left out, as Ctrl-C stopped its writing.
+  /// A Boolean value that indicates whether some of the running command's output was left out, as Ctrl-C stopped its writing.
   var hasLeftOut = false
   var open = OpenCommand()
   /// What was entered or loaded and is still to be run.
   var waiting: ArraySlice<WaitingText> = []
-  /// What commands printed that are not durable yet, in order.
+  /// The output of commands that are not durable yet, in order.
   var held = HeldOutput()
   /// The entries of earlier sessions and of this one, the oldest first.
   var entries: [[UInt8]] = []
@@ -76,7 +76,7 @@ struct WaitingText {
   var isTyped: Bool
 }
 
-/// What commands printed, a piece for each, until it may be shown.
+/// The output of commands until it may be shown, a piece for each.
 struct HeldOutput {
   private var pieces: [OutputPiece] = []
   private(set) var byteCount = 0

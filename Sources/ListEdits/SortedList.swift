@@ -38,13 +38,13 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 
   // MARK: Reading
 
-  /// How many rows are shown at most.
+  /// The most rows that are shown.
   @inlinable package var limit: Int { mostShown.read { $0 } }
 
   /// How many rows are shown.
   @inlinable package var count: Int { min(limit, storedCount) }
 
-  /// How many rows there are, those past the limit included.
+  /// The number of rows, those past the limit included.
   @inlinable package var storedCount: Int { rows.read { $0.count } }
 
   /// The row at a position.

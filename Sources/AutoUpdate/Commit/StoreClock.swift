@@ -32,7 +32,7 @@ final class StoreClock {
     var littered = NumberSet()
     /// Why open transactions cannot be committed, with the depth of each.
     var refusals: [(error: StoreError, depth: Int32)] = []
-    /// What is read, for whoever wants to know.
+    /// The record of what is read; `nil` where nobody keeps one.
     var reads: Reads?
     /// A Boolean value that indicates whether that is read as it is committed, and not as the open transaction has it.
     var readsCommitted = false
@@ -211,7 +211,7 @@ final class StoreClock {
     return try body()
   }
 
-  /// Who wants to know what is read.
+  /// The record of reads that is being kept.
   @usableFromInline
   struct Noting {
     @usableFromInline var reads: Reads?
@@ -234,7 +234,7 @@ final class StoreClock {
     return noting
   }
 
-  /// Whether someone wants to know what is read.
+  /// A Boolean value that indicates whether reads are recorded.
   @usableFromInline var isNoting: Bool { state.read { $0.reads != nil } }
 
   @usableFromInline

@@ -50,7 +50,7 @@ struct Recipients {
     recipient(at: place, sequence: sequence) != nil
   }
 
-  /// Whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
+  /// A Boolean value that indicates whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
   mutating func claim(_ place: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
     let place = Int(place)
     guard recipients.indices.contains(place), recipients[place].sequence == sequence,

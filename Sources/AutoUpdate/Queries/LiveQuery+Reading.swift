@@ -5,7 +5,7 @@ extension LiveQuery {
     return operations.count()
   }
 
-  /// How many models meet the condition, those past the limit included: an entry is stored for each.
+  /// The number of models that meet the condition, those past the limit included: an entry is stored for each.
   @inlinable public final var storedCount: Int { operations.storedCount() }
 
   /// Whether the list holds no models.

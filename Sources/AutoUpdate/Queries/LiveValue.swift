@@ -16,7 +16,7 @@ public final class LiveValue<Value: Equatable> {
   /// The live query that it is made of.
   private let base: LiveValueBase?
   private let compute: (_ rows: ContiguousArray<Int32>?) -> Value
-  /// What its own code read since it last computed the whole.
+  /// The reads of its own code since it last computed the whole.
   private var reads = Reads()
   private var follower: QueryFollower?
 

@@ -9,11 +9,11 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let condition: (Model) -> Bool
   @usableFromInline let key: (Model) -> Order.Key
   @usableFromInline let feed = QueryFeed<Model>()
-  /// How many rows are in the list at most.
+  /// The most rows that the list has.
   @usableFromInline let limit: () -> Int?
   /// All rows that meet the condition.
   @usableFromInline let list: SortedList<Order, SectionKey>
-  /// What condition, keys, sections and limit read beside the model; its own table, if they read other models.
+  /// The reads of condition, keys, sections and limit beside the model; its own table, if they read other models.
   @usableFromInline let joined = Cell(Reads())
 
   @inlinable

@@ -123,7 +123,7 @@ public final class DataStore {
     core.clock.touchedTables.intersects(reads.allTables)
   }
 
-  /// Whether a live query or value is asking, and wants to know what is read.
+  /// A Boolean value that indicates whether a live query or value records what is read.
   package var isNotingReads: Bool { core.clock.isNoting }
 
   /// Whether observers are being told of a commit, so that a plain transaction is refused.

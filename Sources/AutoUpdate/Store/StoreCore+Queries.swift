@@ -36,7 +36,7 @@ final class QueryFollower {
 
 /// One round of bringing followers up to date.
 struct Pass {
-  /// How many there were with this one.
+  /// The number of passes, this one included.
   var number: UInt64 = 0
   /// The tables and sources that changed; empty while no pass is running.
   var changed = NumberSet()

@@ -18,7 +18,7 @@ struct Kept: Sendable, Equatable {
 
     static func == (a: Captured, b: Captured) -> Bool { a.place == b.place && a.isAlike(b) }
 
-    /// Whether both captured the same value under the same name.
+    /// Returns whether both captured the same value under the same name.
     func isAlike(_ other: Captured) -> Bool {
       name == other.name && (box === other.box || value == other.value)
     }

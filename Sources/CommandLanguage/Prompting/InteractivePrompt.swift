@@ -31,7 +31,7 @@ public struct PromptSitting {
   public var program: String
   /// What the person's lines go to.
   public var session: any Session
-  /// What the program does before and after each line, the outermost first.
+  /// The hooks that the program runs before and after each line, the outermost first.
   public var hooks: [any LineHook]
   /// Whether colour is wanted.
   public var isColoured: Bool

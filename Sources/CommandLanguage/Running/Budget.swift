@@ -12,7 +12,7 @@ public final class Budget {
       memory.limit = newValue.memory
     }
   }
-  /// What the session keeps from one command to the next.
+  /// The account of the memory that the session keeps from one command to the next.
   public let memory: MemoryAccount
   /// The bytes of stack that the thread has, of which a fraction is spent; half a megabyte is what the
   /// smallest threads have that are in use.

@@ -49,16 +49,7 @@ extension Interpreter {
     let program = selection.kept.program
     var names: [String] = []
     for index in program.subtree(selection.kept.node) {
-      let node = program[index]
-      var name: String?
-      switch node.kind {
-      case .worldName: name = program.texts[node.payload]
-      case .propertyOr:
-        let fallback = program.fallbacks[node.payload]
-        if fallback.kind == .worldName { name = program.texts[fallback.name] }
-      default: break
-      }
-      if let name, !names.contains(name) { names.append(name) }
+      if let name = program.hostName(program[index]), !names.contains(name) { names.append(name) }
     }
     return names
   }

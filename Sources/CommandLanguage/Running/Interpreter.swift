@@ -130,7 +130,7 @@ public final class Interpreter {
     var block: Int32
     var comment: String
 
-    /// What it takes: the text that it stands in, with its syntax.
+    /// The memory of the text that it stands in, with its syntax.
     var memory: MemoryUse {
       var use = MemoryUse(bytes: 128 + comment.utf8.count)
       use.append(program, bytes: program.byteCount)

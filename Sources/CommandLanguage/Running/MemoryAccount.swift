@@ -8,7 +8,7 @@
 /// What the session is made of may not exceed the limit: the command that would exceed it fails. The history takes what is
 /// left, and drops its oldest steps when that is too little.
 public final class MemoryAccount {
-  /// Who keeps something.
+  /// A part of the session that keeps something.
   public enum Keeper: Sendable {
     /// The session as it stands.
     case present
@@ -86,11 +86,11 @@ public final class MemoryAccount {
   public var excess: any Error { LanguageError.reached(.memory(limit)) }
 }
 
-/// What somebody keeps.
+/// An amount of memory that somebody keeps.
 public struct MemoryUse: Sendable {
   /// The bytes that nobody else keeps, about.
   public var bytes: Int
-  /// What others may keep, too.
+  /// The values and texts that others may keep, too.
   private(set) var shared: [Shared] = []
 
   /// A part of the memory that several may keep.
@@ -127,7 +127,7 @@ final class CapturedValue: Sendable {
 }
 
 extension Kept {
-  /// What it takes: the text that it stands in, with its syntax, and the values that it captured.
+  /// The memory of the text that it stands in, with its syntax, and of the values that it captured.
   var memory: MemoryUse {
     var use = MemoryUse(bytes: 64)
     use.append(program, bytes: program.byteCount)
@@ -137,17 +137,17 @@ extension Kept {
 }
 
 extension Expression {
-  /// What it takes of memory.
+  /// The memory that it takes.
   public var memory: MemoryUse { kept.memory }
 }
 
 extension Selection {
-  /// What it takes of memory.
+  /// The memory that it takes.
   public var memory: MemoryUse { kept.memory }
 }
 
 extension Block {
-  /// What it takes of memory.
+  /// The memory that it takes.
   public var memory: MemoryUse { kept.memory }
 }
 

@@ -57,7 +57,7 @@ public final class SelectionRows<Row> {
     tester.keepShared(by: keep)
   }
 
-  /// How many keys there are for each row.
+  /// The number of keys of each row.
   public var keyCount: Int { tester.keyCount }
 
   /// A Boolean value that indicates whether the selection has a `limit` part.

@@ -1,4 +1,4 @@
-/// What every driver drives: it takes a line that has been read and gives back what the line printed.
+/// A session as every driver sees it: it takes a line that has been read and gives back what the line printed.
 ///
 /// The prompt, the replayer, the recorder and the benchmarks are drivers of the same session and
 /// add nothing to what a command means. What a driver does before and after each line is a ``LineHook``. A session does no input or output of its own, knows no

@@ -1,4 +1,4 @@
-/// What a word or a text that a command refuses was probably meant as; a note says how that is written.
+/// A guess at the meaning of a word or text that a command refuses; a note says how that is written.
 enum Guess: Sendable, Equatable {
   /// An expression without its parentheses, as it should stand.
   case expression(String)

@@ -8,7 +8,7 @@ extension LanguageError {
     case endOfText, endOfLine
     case token(String)
 
-    /// What stands there, with an article where it needs one.
+    /// The thing that stands there, with an article where it needs one.
     var prose: String { if case .token = self { noun } else { "the " + noun } }
 
     var noun: String {

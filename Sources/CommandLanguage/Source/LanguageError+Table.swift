@@ -19,7 +19,7 @@ extension LanguageError {
   struct Row {
     /// The message, in which `{…}` stands for a fact.
     let template: String
-    /// What `help CODE` says: what the error means, and what to do.
+    /// The text of `help CODE`: the error's meaning, and the remedy.
     let meaning: String
     /// A Boolean value that indicates whether no text of a command brings the error about.
     var isGuard = false

@@ -6,7 +6,7 @@ extension Lexer {
     return next > place && formatEnd(text, next, end) != nil
   }
 
-  /// Where an option of a selection ends that begins here and ends its statement, or has only a sign of the shell's behind
+  /// The end of an option of a selection that begins here and ends its statement, or has only a sign of the shell's behind
   /// it; `nil` when none does.
   func formatEnd(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Int? {
     guard place < end, text[place] == 0x2D else { return nil }

@@ -91,6 +91,17 @@ final class Program: Sendable {
     }
     return best
   }
+
+  /// Returns the name by which a node asks the host for a value, also where a property of the row would come first.
+  func hostName(_ node: Node) -> String? {
+    switch node.kind {
+    case .worldName: return texts[node.payload]
+    case .propertyOr:
+      let fallback = fallbacks[node.payload]
+      return fallback.kind == .worldName ? texts[fallback.name] : nil
+    default: return nil
+    }
+  }
 }
 
 extension Array {

@@ -7,18 +7,8 @@ extension Interpreter {
     var unknown: [String] = []
     for index in program.subtree(expression.kept.node) {
       let node = program[index]
-      var name: String?
-      switch node.kind {
-      case .worldName: name = program.texts[node.payload]
-      case .propertyOr:
-        let fallback = program.fallbacks[node.payload]
-        let text = program.texts[fallback.name]
-        if fallback.kind == .worldName, !language.kinds.contains(where: { $0.propertyIndex(text) != nil }) {
-          name = text
-        }
-      default: break
-      }
-      guard let name, !language.kinds.contains(where: { $0.name == name }),
+      guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
+        node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
         world.value(named: Array(name.utf8).span) == nil, !unknown.contains(name)
       else { continue }
       unknown.append(name)

@@ -7,7 +7,7 @@ import TerminalText
 struct ScriptDriver {
   private let streams: ProgramStreams
   private let keepsGoing: Bool
-  /// What the program does before and after each line, the outermost first.
+  /// The hooks that the program runs before and after each line, the outermost first.
   private var hooks: [any LineHook]
   /// A Boolean value that indicates whether a line of a comment alone is run, for a hook that keeps it.
   private let givesComments: Bool

@@ -14,7 +14,7 @@ final class ScriptOutput {
   private let painter: Painter
   private let errorPainter: Painter
   private let isWatched = ProgramStreams.isOutputTerminal
-  /// What was printed and has not been taken away; a beginning of it may have been shown.
+  /// The output that has not been taken away; a beginning of it may have been shown.
   private var output: [UInt8] = []
   /// The places of free text and of error messages in it, of lines that have ended.
   private var places: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])

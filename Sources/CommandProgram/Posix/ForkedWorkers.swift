@@ -69,7 +69,7 @@ private final class ForkedWorker: ReplayWorker {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// What can still be read.
+  /// The bytes that can still be read.
   var descriptors: [Int32] { [results, errors].filter { $0 >= 0 } }
 
   func interrupt() { signal(SIGINT) }

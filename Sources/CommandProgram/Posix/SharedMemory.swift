@@ -4,7 +4,7 @@ import Synchronization
 
 /// Numbers in memory that copies of this process share.
 final class SharedMemory: SharedNumbers {
-  /// Where the memory begins; an address, as what is shared is atomic numbers alone.
+  /// The beginning of the memory; an address, as what is shared is atomic numbers alone.
   private let address: UInt
   private let count: Int
 

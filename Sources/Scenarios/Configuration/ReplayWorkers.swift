@@ -28,21 +28,21 @@ public protocol ReplayWorker: AnyObject {
   func kill()
 }
 
-/// What came from a worker.
+/// The bytes that came from a worker, and its end.
 public struct WorkerNews: Sendable, Equatable {
   /// The bytes that it sent.
   public var sent: [UInt8] = []
   /// The bytes that it wrote to standard error. They are read before ``sent``, so that the verdict on the scenario before
   /// the one that wrote them is there.
   public var errors: [UInt8] = []
-  /// How it ended, if it did; nothing follows then.
+  /// The worker's end, if it has ended; nothing follows then.
   public var ending: WorkerEnding?
 
   /// No news.
   public init() {}
 }
 
-/// How a worker ended.
+/// The end of a worker.
 public enum WorkerEnding: Sendable, Equatable {
   /// By itself, with an exit code.
   case code(Int32)

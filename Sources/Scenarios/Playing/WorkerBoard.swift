@@ -1,4 +1,4 @@
-/// What the workers of a run share: how far the queue is, and where each of them is.
+/// The board that the workers of a run share: the place in the queue, and each worker's place.
 struct WorkerBoard: Sendable {
   private let numbers: any SharedNumbers
   private let count: Int
@@ -25,7 +25,7 @@ struct WorkerBoard: Sendable {
     numbers[Self.end] = UInt64(count)
   }
 
-  /// Whether a scenario is left that nobody took.
+  /// A Boolean value that indicates whether a scenario is left that nobody took.
   var hasNext: Bool { numbers[Self.next] < numbers[Self.end] }
 
   /// Takes the next scenario for a worker; its place in the queue.

@@ -14,7 +14,7 @@ struct RunCollector {
   }
 
   private var sinks: [Sink]
-  /// What is to be written to the output next: the lines of many scenarios at a time.
+  /// The text to be written to the output next: the lines of many scenarios at a time.
   private var output: [UInt8] = []
   private var waiting: [Int: ScenarioRunner.Outcome] = [:]
   private var next = 0
@@ -47,7 +47,7 @@ struct RunCollector {
     self.tell = tell
   }
 
-  /// What is left when all have run.
+  /// The text that is left when all have run.
   struct Finished: Sendable {
     var summary: RunSummary
     var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])]

@@ -1,4 +1,4 @@
-/// What came of the scenario at an index of the selection.
+/// The result of the scenario at an index of the selection.
 typealias PlacedOutcome = (index: Int, outcome: ScenarioRunner.Outcome)
 
 /// Runs the chosen scenarios: in workers where the system has them, and one after another in this process otherwise.

@@ -7,13 +7,13 @@ struct WorkerDeath {
   var killing: Killing?
   /// The line of the command that ran in the scenario's own file; 0 elsewhere.
   var line: Int
-  /// What it wrote to standard error since its last verdict.
+  /// The bytes that it wrote to standard error since its last verdict.
   var errors: [UInt8]
 
   enum Killing: Equatable {
     case timeout(milliseconds: UInt64)
     case interrupted
-    /// What it sent was no verdict.
+    /// It sent something that is no verdict.
     case damaged
   }
 

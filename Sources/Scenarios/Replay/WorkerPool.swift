@@ -14,20 +14,20 @@ struct WorkerPool {
   /// When the workers were told that the run is interrupted.
   private var interruption: UInt64?
   private var canStart = true
-  /// How many workers ended without a scenario while there were some.
+  /// The number of workers that ended without a scenario while there were some.
   private var idleEndCount = 0
 
   private struct Member {
     let worker: any ReplayWorker
     let number: Int
-    /// What was sent and is no whole verdict yet.
+    /// The bytes that were sent and are no whole verdict yet.
     var sent: [UInt8] = []
-    /// What was written to standard error and is not passed on yet, as it belongs to a scenario without a verdict.
+    /// The bytes on standard error that are not passed on yet, as they belong to a scenario without a verdict.
     var errors: [UInt8] = []
     var killing: WorkerDeath.Killing?
   }
 
-  /// How long a command may go on after its time is over, before its process is killed.
+  /// The time that a command may go on after its own is over, before its process is killed.
   static let graceNs: UInt64 = 5_000_000_000
   private static let waitMilliseconds: Int32 = 100
   /// Beyond it, what is written to standard error is passed on before there is a verdict.

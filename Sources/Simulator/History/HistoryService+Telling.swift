@@ -108,7 +108,7 @@ extension HistoryService {
 
   private static let explainedChangeLimit = 20
 
-  /// What some parts changed in all, what serves the session alone included; `nil` where one is not kept.
+  /// The changes of some parts in all, what serves the session alone included; `nil` where one is not kept.
   fileprivate func changes(of parts: Range<Int>) -> [String]? {
     var net = NetChanges()
     for part in parts {

@@ -7,7 +7,7 @@ import TextViews
 final class HistoryService: CommandObserver {
   unowned let simulation: Simulation
   private let list: StepList
-  /// What was undone and can be done again.
+  /// The steps that were undone and can be done again.
   private var undone: UndoneSteps?
   /// Writes down who is told of what; there while `trace` is on.
   var trace: DeliveryTrace?

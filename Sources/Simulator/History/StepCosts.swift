@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// What a step takes of what the history may take.
+/// The share of a step in the changes and the memory that the history may take.
 struct StepCost {
   var memory = MemoryUse()
   var changeCount = 0
@@ -12,7 +12,7 @@ struct StepCost {
   }
 }
 
-/// What the steps of a session take: how many changes they have in all, and the memory that they are charged for.
+/// The costs of a session's steps: the number of their changes, and the memory that they are charged for.
 final class StepCosts {
   /// Why a line is not kept: it alone takes more than all steps may.
   enum Excess: Equatable {
@@ -22,11 +22,11 @@ final class StepCosts {
 
   /// The account that pays; there once the session is.
   var account: MemoryAccount?
-  /// How many changes the kept steps may have in all.
+  /// The most changes that the kept steps may have in all.
   var changeLimit = 100_000
   /// Returns what the models refer to that changed since this was last called.
   var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
-  /// What the models of a change refer to.
+  /// The memory that the models of a change refer to.
   var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
   private let history: History
   private var changeCount = 0
@@ -54,14 +54,14 @@ final class StepCosts {
     changeCount -= cost.changeCount
   }
 
-  /// What some parts take that were committed since the last ones.
+  /// The cost of parts that were committed since the last ones.
   func takeCost(of parts: Range<Int>) -> StepCost {
     var cost = cost(of: parts)
     cost.memory += takeChangedMemory()
     return cost
   }
 
-  /// What some parts take, whenever they were committed.
+  /// The cost of parts, whenever they were committed.
   ///
   /// - Complexity: O(changes).
   func wholeCost(of parts: Range<Int>) -> StepCost {

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// Where steps stand among the store's.
+/// The places of steps among the store's.
 extension StepList {
   /// The point after a step; of the number before the first, the point before that.
   func point(after number: Int) -> Int {
@@ -16,7 +16,7 @@ extension StepList {
     return point(after: number) < lowest ? nil : number...last
   }
 
-  /// Where the store stands; a part only within a step.
+  /// The place of the store; a part only within a step.
   var present: StepPosition { position(of: store.history.present) }
 
   /// The place of a point.

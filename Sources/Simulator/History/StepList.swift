@@ -15,7 +15,7 @@ final class StepList {
     var line: [UInt8]
     /// The store's steps.
     var parts: Range<Int>
-    /// What it takes of what the history may take.
+    /// Its share in what the history may take.
     var cost = StepCost()
 
     var text: String { String(decoding: line, as: UTF8.self) }
@@ -41,7 +41,7 @@ final class StepList {
   var limit = 10_000 {
     didSet { trim() }
   }
-  /// How many changes the kept steps may have in all.
+  /// The most changes that the kept steps may have in all.
   var changeLimit: Int {
     get { costs.changeLimit }
     set {

@@ -10,7 +10,7 @@ final class InvariantRule {
   /// Whether a commit has been checked against it.
   var isChecked = false
   private let isAboutValuesAlone: Bool
-  /// What it read whenever it was asked; `nil` before.
+  /// The reads of all its evaluations; `nil` before the first.
   private var reads: Reads?
   /// Of a condition that speaks of each object of a kind alone: finds the objects that break it, of those that the open
   /// transaction changed.

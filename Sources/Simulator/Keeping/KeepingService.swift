@@ -24,7 +24,7 @@ public final class KeepingService {
   public var isGroupOver: () -> Bool = { true }
   /// Whether a line runs, or a group is open: others are kept from writing.
   public private(set) var isHolding = false
-  /// How many lines that changed something are not on disk.
+  /// The number of lines that changed something and are not on disk.
   public private(set) var unwrittenLineCount = 0
   private var lineCount = 0
   private var newsCount = 0

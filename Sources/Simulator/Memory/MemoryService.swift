@@ -8,7 +8,7 @@ final class MemoryService {
   private unowned let simulation: Simulation
   private var followers: [AnyObject] = []
   private var rowByteCount = 0
-  /// What the models refer to that changed since the history was last charged.
+  /// The memory that models refer to that changed since the history was last charged.
   private var changed = MemoryUse()
 
   init(of simulation: Simulation, _ account: MemoryAccount) {
@@ -65,7 +65,7 @@ final class MemoryService {
     return changed
   }
 
-  /// What was noted for the history belongs to no step of it.
+  /// Forgets the changes that were noted for the history: they belong to no step of it.
   func forgetChanges() {
     changed = MemoryUse()
     chargeRows()
@@ -88,7 +88,7 @@ final class MemoryService {
   }
 }
 
-/// What the models of a kind take of memory.
+/// The memory of the models of a kind.
 struct ModelMemory<M: Model> {
   private let schema: Schema<M>
   /// The fields whose values may be of any length.
@@ -99,11 +99,11 @@ struct ModelMemory<M: Model> {
     fields = schema.fields.filter { $0.isHeld && $0.type.isUnbounded }
   }
 
-  /// What a row takes without what its model refers to: its places in the table, in indexes of identities and names,
+  /// The memory of a row without what its model refers to: its places in the table, in indexes of identities and names,
   /// and in lists.
   let rowByteCount = MemoryLayout<M>.stride + 224
 
-  /// What a model refers to.
+  /// The memory that a model refers to.
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
     for field in fields { use.bytes += field.read(model).byteCount }

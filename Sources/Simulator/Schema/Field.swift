@@ -37,7 +37,7 @@ public struct Field<Object: Sendable>: Sendable {
   /// Whether it says what the object is, and does not derive from other fields.
   public let isStored: Bool
 
-  /// Whether its value is a part of the model's own.
+  /// A Boolean value that indicates whether its value is a part of the model itself.
   var isHeld: Bool { makePath != nil }
 
   /// Whether it is the field that a key path leads to.

@@ -25,9 +25,9 @@ final class NameIndex {
   private var given: [String: Entry] = [:]
   /// What names stood for when they were asked for last: scripts ask for the same few again and again.
   private var recent: [Answer] = []
-  /// How often names have changed, also those that open transactions give.
+  /// The number of changes of names, also those that open transactions give.
   private var version = 0
-  /// How often committed names have changed.
+  /// The number of changes of committed names.
   private var committedVersion = 0
   /// That number for those who follow it; there once somebody asked for a name who wants to know when it changes.
   private var followedVersion: LiveValue<Int>?

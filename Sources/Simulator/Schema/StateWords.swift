@@ -23,10 +23,10 @@ extension ValueType {
 
   static let placeholders = [number, text].compactMap(\.placeholder)
 
-  /// Whether a state that is written in this form holds something that nobody can list.
+  /// Returns whether a state that is written in this form holds something that nobody can list.
   static func isOpen(form: String) -> Bool { placeholders.contains { form.hasSuffix(" " + $0) } }
 
-  /// How messages call the word that has to stand there.
+  /// The noun in messages for the word that has to stand there.
   var typedNoun: String {
     if case .word(let words) = self { English.choice(words.map(Quoting.message)) } else { noun }
   }

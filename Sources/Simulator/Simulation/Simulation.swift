@@ -172,7 +172,7 @@ public final class Simulation: CommandWorld {
     }
   }
 
-  /// Where a command begins.
+  /// The beginning of a command.
   struct CommandStart {
     /// The point of the history.
     let point: Int

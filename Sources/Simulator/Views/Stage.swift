@@ -24,7 +24,7 @@ public final class Stage {
   private let store: DataStore
   /// Says when a view changes; there once somebody read one who wants to know that.
   private var source: StoreSource?
-  /// How often views were left to be arranged when those are known that they read.
+  /// The number of times that arranging views was put off until those are known that they read.
   private var leftCount = 0
   /// Arranges them.
   private var lateMonitor: Monitor?

@@ -142,7 +142,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return try ReasonSearch(simulation: simulation).lines(about: reasons)
   }
 
-  /// Whether the selection's condition holds of an object in the state that is read now, which may be a past one.
+  /// Returns whether the selection's condition holds of an object in the state that is read now, which may be a past one.
   private func chooses(_ id: M.ID) -> Bool {
     guard let object = simulation.table(of: M.self)[id],
       let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self)

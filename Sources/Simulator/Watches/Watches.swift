@@ -16,7 +16,7 @@ final class Watches: CommandObserver {
   /// The numbers of the watches whose lists are being made.
   private var inMaking: [Int] = []
 
-  /// What a watch was declared as.
+  /// The declaration of a watch.
   private struct Declared: Equatable {
     let watch: Watch
 

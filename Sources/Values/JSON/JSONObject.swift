@@ -12,7 +12,7 @@ public struct JSONObject: Sendable, Equatable {
     /// The value behind the name; `nil` for an object, an array that holds one or another array, and a number that
     /// no ``Value`` can be.
     public var value: Value?
-    /// What a message calls that which is no ``Value``, such as `an object`; `nil` where there is a value.
+    /// The noun in messages for JSON that is no ``Value``, such as `an object`; `nil` where there is a value.
     public var misfit: String?
 
     /// A member with its value, or with what stands there instead of one.

@@ -38,7 +38,7 @@ struct JSONScanner {
 
   // MARK: Parts
 
-  /// What a message calls a text that begins so and is no value.
+  /// The noun in messages for JSON that begins so and is no value.
   private static func misfit(_ first: UInt8) -> String {
     switch first {
     case UInt8(ascii: "{"): "an object"
