@@ -13,10 +13,7 @@ let package = Package(
     .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "Exploration", targets: ["Exploration"]),
-    .library(name: "ProcessSessions", targets: ["ProcessSessions"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
-    .library(name: "StoreStreams", targets: ["StoreStreams"]),
-    .library(name: "StateCenters", targets: ["StateCenters"]),
     .library(name: "Journaling", targets: ["Journaling"]),
     .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
     .library(name: "CommandProgram", targets: ["CommandProgram"]),
@@ -50,17 +47,11 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",
-      dependencies: [
-        "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
-      ]),
-    // What a store tells other isolations, as asynchronous sequences.
-    .target(name: "StoreStreams", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
-    // One state and its delegates: a face of one row of a store.
-    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
+      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
     // Keeps a store's steps in a journal, wherever that writes them.
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     // A journal in a SQLite file.
@@ -71,15 +62,17 @@ let package = Package(
     .target(name: "LineEditor", dependencies: ["CommandLanguage", "TerminalText", "CReadline"]),
     // The options of every program here, each declared once.
     .target(name: "ProgramOptions", dependencies: ["TerminalText"]),
+    // Files, processes, terminals and signals of Linux, as the other targets take them.
+    .target(
+      name: "Posix", dependencies: ["CommandLanguage", "Scenarios", "TerminalText", "CLinux", "CSpawn"]),
     // A whole command-line program over any world; the prompt is handed in, so it links no readline.
     .target(
       name: "CommandProgram",
       dependencies: [
-        "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
-        "Journaling", "TerminalText", "CLinux", "CSpawn",
+        "Posix", "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
+        "SQLiteJournal",
+        "Journaling", "TerminalText",
       ]),
-    // Runs programs, so it stands apart from Scenarios, which reaches nothing.
-    .target(name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
     .executableTarget(
       name: "warroom",
       dependencies: ["WarGame", "CommandProgram", "LineEditor"]),
@@ -98,17 +91,13 @@ let package = Package(
     .testTarget(
       name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
     .testTarget(
-      name: "StoreStreamsTests", dependencies: ["StoreStreams", "AutoUpdate", "ListEdits", "TestSupport"]),
-    .testTarget(name: "StateCentersTests", dependencies: ["StateCenters", "AutoUpdate", "TestSupport"]),
-    .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText", "TestSupport"]),
     .testTarget(
       name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
-        "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "StateCenters", "TerminalText",
-        "Values", "TestSupport",
+        "Simulator", "CommandLanguage", "TextViews", "AutoUpdate", "TerminalText", "Values", "TestSupport",
       ]),
     .testTarget(
       name: "WarGameTests",
@@ -124,14 +113,18 @@ let package = Package(
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Exploration", "CommandProgram", "Scenarios", "Simulator", "CommandLanguage", "TextViews",
-        "AutoUpdate",
-        "ProgramTesting", "broken-program",
+        "Exploration", "CommandProgram", "Posix", "Scenarios", "Simulator", "CommandLanguage", "TextViews",
+        "AutoUpdate", "ProgramTesting", "broken-program",
       ]),
+    // Sessions whose commands are lines of a shell: what a program does is a scenario.
+    .target(
+      name: "ProcessSessions", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"],
+      path: "Tests/ProcessSessions"),
     .testTarget(
       name: "ProcessSessionsTests",
       dependencies: [
-        "ProcessSessions", "CommandProgram", "Scenarios", "CommandLanguage", "warroom", "toy-program",
+        "ProcessSessions", "CommandProgram", "Posix", "Scenarios", "CommandLanguage", "warroom",
+        "toy-program",
       ],
       exclude: ["Programs"]),
     .testTarget(
@@ -158,12 +151,13 @@ let package = Package(
       name: "CommandProgramTests",
       dependencies: [
         "CommandProgram", "ProgramOptions", "ProgramTesting", "toy-program", "warroom", "Scenarios",
-        "CommandLanguage", "TerminalText", "CLinux",
+        "CommandLanguage", "Posix", "TerminalText", "CLinux",
       ]),
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "kanban", "CommandProgram", "LineEditor", "ProgramTesting", "Scenarios", "CommandLanguage",
+        "warroom", "kanban", "CommandProgram", "Posix", "LineEditor", "ProgramTesting", "Scenarios",
+        "CommandLanguage",
         "WarGame", "Simulator",
       ]),
     // A file system for SQLite that fails when it is told to.
@@ -198,8 +192,8 @@ for target in package.targets where target.type != .system {
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
     "WarGame",
-    "Scenarios", "Exploration", "ProcessSessions", "Values", "ProgramOptions", "CommandProgram", "kanban",
-    "warroom", "warroom-feed", "StoreStreams", "StateCenters", "Journaling", "SQLiteJournal",
+    "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "CommandProgram", "kanban",
+    "warroom", "warroom-feed", "Journaling", "SQLiteJournal",
   ].contains(target.name)
   if isHeld {
     target.swiftSettings?.append(.strictMemorySafety())

@@ -1,3 +1,4 @@
+import Posix
 public import CommandLanguage
 import ProgramOptions
 import Scenarios

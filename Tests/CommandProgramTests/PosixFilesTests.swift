@@ -1,3 +1,4 @@
+@testable import Posix
 import CLinux
 import Glibc
 import ProgramTesting

@@ -1,3 +1,4 @@
+@testable import Posix
 import ProgramTesting
 import Scenarios
 import Testing

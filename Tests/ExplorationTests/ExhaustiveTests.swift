@@ -1,3 +1,4 @@
+@testable import Posix
 import CommandLanguage
 import Simulator
 import Testing

@@ -1,7 +1,6 @@
 import AutoUpdate
 import CommandLanguage
 import Simulator
-import StateCenters
 import Testing
 
 /// An app's state is a part of any world.

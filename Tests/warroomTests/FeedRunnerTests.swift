@@ -1,3 +1,4 @@
+@testable import Posix
 import CommandLanguage
 import Glibc
 import ProgramTesting

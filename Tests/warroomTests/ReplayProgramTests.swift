@@ -1,3 +1,4 @@
+@testable import Posix
 import Glibc
 import ProgramTesting
 import Scenarios

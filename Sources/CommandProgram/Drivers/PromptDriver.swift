@@ -1,3 +1,4 @@
+import Posix
 import CommandLanguage
 import Scenarios
 import Simulator

@@ -1,3 +1,4 @@
+import Posix
 import Scenarios
 import TerminalText
 

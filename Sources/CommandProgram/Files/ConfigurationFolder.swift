@@ -1,3 +1,4 @@
+import Posix
 import Scenarios
 
 /// Where a person keeps what a program is to do at every start, in the place that the XDG base directory

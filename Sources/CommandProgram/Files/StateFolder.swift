@@ -1,3 +1,4 @@
+import Posix
 import Scenarios
 
 /// Where a program keeps what outlives a run, in the place that the XDG base directory specification gives it.

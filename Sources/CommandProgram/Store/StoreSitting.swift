@@ -1,3 +1,4 @@
+import Posix
 import Journaling
 import CommandLanguage
 import SQLiteJournal

@@ -1,3 +1,4 @@
+import Posix
 import CommandLanguage
 public import Exploration
 public import Scenarios

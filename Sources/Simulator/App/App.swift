@@ -1,6 +1,6 @@
 public import AutoUpdate
 import CommandLanguage
-public import StateCenters
+
 import TerminalText
 
 /// The state of an app as a whole, with any number of delegates who are told of it:

@@ -1,6 +1,5 @@
 import AutoUpdate
 import Simulator
-import StateCenters
 
 /// Asks the server and saves what it says into the store; the views follow by themselves.
 ///

@@ -1,6 +1,5 @@
 import AutoUpdate
 import Simulator
-import StateCenters
 
 extension Simulation {
   /// Asks the server; told of the app's state after the views.

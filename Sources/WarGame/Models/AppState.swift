@@ -1,6 +1,5 @@
 import AutoUpdate
 public import Simulator
-import StateCenters
 
 /// What the app as a whole is doing.
 public enum AppState: Hashable, Sendable {

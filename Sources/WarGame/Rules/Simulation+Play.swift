@@ -1,6 +1,5 @@
 import AutoUpdate
 import Simulator
-import StateCenters
 
 /// The game that is played, and how it goes on.
 extension Simulation {

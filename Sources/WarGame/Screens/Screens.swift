@@ -1,6 +1,5 @@
 import AutoUpdate
 import Simulator
-import StateCenters
 
 /// The views of the game.
 enum Screens {

@@ -13,18 +13,15 @@ let package = Package(
     .target(name: "Values", dependencies: ["TerminalText"]),
     .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
-    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "StateCenters", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",
-      dependencies: [
-        "Simulator", "AutoUpdate", "StateCenters", "TextViews", "CommandLanguage", "TerminalText",
-      ]),
+      dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
     // An allocator that counts bytes.
     .target(name: "CAllocations"),

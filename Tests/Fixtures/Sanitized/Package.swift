@@ -12,8 +12,6 @@ let package = Package(
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .systemLibrary(name: "CSQLite"),
-    .target(name: "StoreStreams", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory"]),
-    .target(name: "StateCenters", dependencies: ["AutoUpdate"]),
     .target(name: "TerminalText"),
     .target(name: "Values", dependencies: ["TerminalText"]),
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
@@ -30,9 +28,6 @@ let package = Package(
     .target(name: "TestSupport"),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory", "TestSupport"]),
     .testTarget(name: "ListEditsTests", dependencies: ["ListEdits", "StoreMemory", "TestSupport"]),
-    .testTarget(
-      name: "StoreStreamsTests", dependencies: ["StoreStreams", "AutoUpdate", "ListEdits", "TestSupport"]),
-    .testTarget(name: "StateCentersTests", dependencies: ["StateCenters", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
   ],

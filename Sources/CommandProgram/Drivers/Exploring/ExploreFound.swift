@@ -1,3 +1,5 @@
+import Posix
+
 /// Something that was found and written down, as one line tells it.
 struct ExploreFound: Sendable, Equatable {
   var path: String

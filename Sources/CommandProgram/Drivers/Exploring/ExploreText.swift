@@ -1,3 +1,4 @@
+import Posix
 import Exploration
 import Scenarios
 import TerminalText

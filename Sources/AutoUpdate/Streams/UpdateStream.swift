@@ -1,0 +1,93 @@
+public import ListEdits
+internal import StoreMemory
+internal import Synchronization
+
+/// What happened to a live query, as a value that may cross to another isolation.
+public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
+  /// The models of each section, or of the whole list when it has no sections.
+  ///
+  /// It is the first element, and comes again in place of edits that the consumer was too slow to take.
+  case initial([[Model]])
+  /// What a transaction did, with the models of its insertions and updates in the order of these edits.
+  case edits([ListEdit<Model.ID>], models: [Model])
+
+  /// The sections that the update makes of those before it; `nil` when it does not fit them.
+  public func applied(to sections: [[Model]]) -> [[Model]]? {
+    switch self {
+    case .initial(let sections): return sections
+    case .edits(let edits, let models):
+      var rest = models[...]
+      // A model that is missing makes the list shorter, which the last line finds.
+      let taken = sections.map { $0.map(Optional.some) }.applyingSections(edits) { _ in rest.popFirst() }
+      let result = taken?.map { $0.compactMap { $0 } }
+      return rest.isEmpty && result?.map(\.count) == taken?.map(\.count) ? result : nil
+    }
+  }
+}
+
+/// A stream of updates: the store appends those that wait, their consumer takes them out when the bell wakes it.
+final class UpdateStream<Model: Storable>: Sendable {
+  private struct State {
+    var waiting = Deque<QueryUpdate<Model>>()
+    var isFinished = false
+    var token: Subscription?
+  }
+
+  private let state = Mutex(State())
+  private let bell: AsyncStream<Void>.Continuation
+  private let limit: Int
+
+  /// - Parameter bell: wakes the consumer, and says when it is gone.
+  init(limit: Int, bell: AsyncStream<Void>.Continuation) {
+    self.limit = max(1, limit)
+    self.bell = bell
+    bell.onTermination = { [weak self] _ in self?.finish() }
+  }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  var isFull: Bool { waitingCount >= limit }
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  func popFirst() -> QueryUpdate<Model>? { state.withLock { $0.waiting.popFirst() } }
+
+  func send(_ update: QueryUpdate<Model>) {
+    state.withLock { $0.waiting.append(update) }
+    bell.yield()
+  }
+
+  /// Replaces all that waits, which ends outside of the lock.
+  func restart(with update: QueryUpdate<Model>) {
+    let gone = state.withLock { state in
+      defer { state.waiting = Deque() }
+      return state.waiting
+    }
+    send(update)
+    withExtendedLifetime(gone) {}
+  }
+
+  /// Keeps the observation until the end.
+  func keep(_ token: Subscription) {
+    state.withLock { if !$0.isFinished { $0.token = token } }
+  }
+
+  /// Ends the sequence behind what waits, and the observation. Calling it again does nothing.
+  func finish() {
+    let token = state.withLock { state in
+      state.isFinished = true
+      return state.token.take()
+    }
+    token?.cancel()
+    bell.finish()
+  }
+}
+
+/// Ends a stream when it is released.
+final class UpdateStreamEnd<Model: Storable> {
+  let stream: UpdateStream<Model>
+
+  init(_ stream: UpdateStream<Model>) {
+    self.stream = stream
+  }
+
+  deinit { stream.finish() }
+}

@@ -1,0 +1,79 @@
+import CommandLanguage
+import Glibc
+package import Scenarios
+
+/// Programs of the person's own that have the terminal for a while: an editor, a pager.
+package enum ExternalProgram {
+  /// The editor's command line, if the person has named one.
+  package static var editor: String? { named(["VISUAL", "EDITOR"]) }
+
+  /// The command line of the pager that the person has named, or `less` where it is installed.
+  static var pager: String? {
+    named(["PAGER"]) ?? (ProcessState.programFolders.contains { isProgram("\($0)/less") } ? "less" : nil)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    guard (try? PosixFiles().stamp(FilePath(path)))?.kind == .file else { return false }
+    return unsafe access(path, X_OK) == 0
+  }
+
+  private static func named(_ variables: [String]) -> String? {
+    variables.lazy.compactMap(ProcessState.variable).first { !$0.isEmpty }
+  }
+
+  /// Has the person change a text in the editor; `nil` when there is none, or it fails, or nothing was changed.
+  package static func edit(_ text: [UInt8]) -> [UInt8]? {
+    guard let editor, let path = makeFile(text + [UInt8(ascii: "\n")]) else { return nil }
+    defer { unsafe unlink(path.terminated) }
+    guard run(editor, [path]), let edited = try? PosixFiles().read(path, byteCountMax: 16 << 20) else {
+      return nil
+    }
+    return edited == text + [UInt8(ascii: "\n")] ? nil : edited
+  }
+
+  /// Shows a text in the pager; whether there is one, and it could.
+  package static func page(_ text: [UInt8]) -> Bool {
+    guard let pager, let path = makeFile(text) else { return false }
+    defer { unsafe unlink(path.terminated) }
+    // As “git” has it: colours are shown, and what fits a window needs no key.
+    return run("LESS=${LESS-FRX} \(pager) <", [path])
+  }
+
+  /// Runs this program with other words, on the terminal.
+  package static func runSelf(_ words: [FilePath]) { run("/proc/\(getpid())/exe", words) }
+
+  /// Calls `body` with the path of a scenario that is there as long.
+  package static func withScenario(_ transcript: [UInt8], _ body: (FilePath) -> Void) throws {
+    guard let path = makeFile(transcript, ending: FilePath.scenarioEnding) else {
+      throw Explanation("no temporary file can be made")
+    }
+    defer { unsafe unlink(path.terminated) }
+    body(path)
+  }
+
+  /// A file for its owner's eyes alone.
+  private static func makeFile(_ text: [UInt8], ending: String = "") -> FilePath? {
+    let folder = ProcessState.variable("TMPDIR").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    var name = FilePath("\(folder ?? "/tmp")/auto-update-XXXXXX\(ending)").terminated
+    let file = unsafe mkstemps(&name, Int32(ending.utf8.count))
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let path = FilePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+    if SystemCalls.write(text, to: file) == nil { return path }
+    unsafe unlink(path.terminated)
+    return nil
+  }
+
+  /// Runs a command line of the shell with words behind it; whether it ended well. Keys are the program's meanwhile, and
+  /// so is Ctrl-C.
+  @discardableResult
+  private static func run(_ command: String, _ words: [FilePath]) -> Bool {
+    var line = Array(command.utf8)
+    for word in words {
+      line += " '".utf8
+      for byte in word.bytes { line += byte == UInt8(ascii: "'") ? Array("'\\''".utf8) : [byte] }
+      line.append(UInt8(ascii: "'"))
+    }
+    return unsafe system(FilePath(bytes: line).terminated) == 0
+  }
+}

@@ -1,0 +1,128 @@
+import CSpawn
+import Glibc
+package import Scenarios
+import TerminalText
+
+/// Copies of this process that replay scenarios for it.
+///
+/// A copy begins with all that this process has made by then, so that it costs less than a new program. It may be made
+/// only by a process of one thread: what others hold would be held in the copy for ever.
+package struct ForkedWorkers: ReplayWorkers {
+  package init() {}
+
+  package func makeNumbers(count: Int) -> (any SharedNumbers)? { SharedMemory(count: count) }
+
+  package func start(_ work: @escaping @Sendable (_ send: ([UInt8]) -> Void) -> Void) -> (any ReplayWorker)? {
+    guard let results = PosixPipe() else { return nil }
+    guard let errors = PosixPipe() else {
+      results.close()
+      return nil
+    }
+    // What a command has printed would be written by the copy as well.
+    fflush(nil)
+    var process = pid_t()
+    guard unsafe cspawn_copy(&process) == 0 else {
+      results.close()
+      errors.close()
+      return nil
+    }
+    if process == 0 {
+      // Keys are not for a worker.
+      let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      dup2(null, 0)
+      dup2(errors.writer, 2)
+      work { _ = SystemCalls.write($0, to: results.writer) }
+      ProcessState.end(.success)
+    }
+    close(results.writer)
+    close(errors.writer)
+    return ForkedWorker(process, results: results.reader, errors: errors.reader)
+  }
+
+  package func wait(for workers: [any ReplayWorker], milliseconds: Int32) {
+    var requests = workers.compactMap { $0 as? ForkedWorker }.flatMap(\.descriptors).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return }
+    // Small scenarios end in a row: it takes less to hear of many at a time. The end of a worker is heard of at once.
+    for index in requests.indices { requests[index].events = 0 }
+    _ = unsafe poll(&requests, nfds_t(requests.count), Self.togetherMilliseconds)
+  }
+
+  private static let togetherMilliseconds: Int32 = 2
+}
+
+/// One copy, seen from this process.
+private final class ForkedWorker: ReplayWorker {
+  private let process: pid_t
+  private var results: Int32
+  private var errors: Int32
+  private var isReaped = false
+
+  init(_ process: pid_t, results: Int32, errors: Int32) {
+    self.process = process
+    self.results = results
+    self.errors = errors
+  }
+
+  deinit {
+    kill()
+    _ = reap(waiting: true)
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  /// The bytes that can still be read.
+  var descriptors: [Int32] { [results, errors].filter { $0 >= 0 } }
+
+  func interrupt() { signal(SIGINT) }
+  func kill() { signal(SIGKILL) }
+
+  /// Its number is nobody else's as long as it is not reaped.
+  private func signal(_ number: Int32) {
+    if !isReaped { Glibc.kill(process, number) }
+  }
+
+  func receive() -> WorkerNews {
+    var news = WorkerNews()
+    // Asked first: what it sent is there when it has ended, even where something that it left behind keeps the pipe.
+    news.ending = reap(waiting: false)
+    read(&errors, into: &news.errors)
+    read(&results, into: &news.sent)
+    if news.ending == nil, results < 0 {
+      news.ending = reap(waiting: true)
+      read(&errors, into: &news.errors)
+    }
+    return news
+  }
+
+  private func reap(waiting: Bool) -> WorkerEnding? {
+    guard !isReaped else { return nil }
+    var status: Int32 = 0
+    var result = pid_t()
+    repeat {
+      result = unsafe waitpid(process, &status, waiting ? 0 : WNOHANG)
+    } while result < 0 && errno == EINTR
+    guard result == process else { return nil }
+    isReaped = true
+    return status & 0x7F == 0
+      ? .code((status >> 8) & 0xFF) : .signal(name: WorkerProcess.name(ofSignal: status & 0x7F))
+  }
+
+  /// Reads all that is there; closes what nobody writes any more.
+  private func read(_ descriptor: inout Int32, into bytes: inout [UInt8]) {
+    guard descriptor >= 0 else { return }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if count == 0 || errno != EINTR {
+        if count == 0 || errno != EAGAIN {
+          close(descriptor)
+          descriptor = -1
+        }
+        return
+      }
+    }
+  }
+}

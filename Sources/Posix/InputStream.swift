@@ -1,0 +1,52 @@
+import Glibc
+package import Scenarios
+
+/// A file or standard input that is read piece by piece.
+package struct InputStream: ~Copyable {
+  private let descriptor: Int32
+
+  /// What came of reading a piece.
+  package enum Piece: Equatable {
+    case bytes
+    case nothingYet
+    case interrupted
+    case end
+    case failed(Int32)
+  }
+
+  /// Standard input, which stays open.
+  package init() { descriptor = 0 }
+
+  package init(_ path: FilePath) throws(FileFailure) {
+    descriptor = try PosixFiles().open(path, O_RDONLY)
+  }
+
+  deinit { if descriptor > 0 { close(descriptor) } }
+
+  /// Reads the next piece; waits, also where the stream itself would not, and goes on after signals.
+  package func read(byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
+    while true {
+      switch Self.readPiece(of: descriptor, byteCountMax: byteCountMax, into: &bytes) {
+      case .interrupted: continue
+      case .nothingYet: PosixThreads.wait(milliseconds: 10)
+      case let piece: return piece
+      }
+    }
+  }
+
+  /// Reads what there is, once.
+  package static func readPiece(of descriptor: Int32, byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
+    var count = 0
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCountMax) { buffer, initializedCount in
+      count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      initializedCount = max(0, count)
+    }
+    if count > 0 { return .bytes }
+    if count == 0 { return .end }
+    return switch errno {
+    case EINTR: .interrupted
+    case EAGAIN: .nothingYet
+    default: .failed(errno)
+    }
+  }
+}

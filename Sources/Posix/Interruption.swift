@@ -1,0 +1,19 @@
+import Glibc
+import Synchronization
+
+/// Whether the user pressed Ctrl-C. The first time it is noted, so that what ran can be reported; the second
+/// time the system ends the program at once.
+package enum Interruption {
+  private static let flag = Atomic(false)
+
+  package static var isThere: Bool { flag.load(ordering: .relaxed) }
+
+  package static func install() {
+    flag.store(false, ordering: .relaxed)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
+    // Without SA_RESTART: a question to the user ends with it.
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+    unsafe sigaction(SIGINT, &action, nil)
+  }
+}

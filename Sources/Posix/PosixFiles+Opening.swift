@@ -1,0 +1,102 @@
+import CLinux
+import Glibc
+package import Scenarios
+
+extension PosixFiles {
+  /// Opens a path; within a bound so that no part of it leads out, whatever is renamed or linked meanwhile.
+  package func open(_ path: FilePath, _ flags: Int32) throws(FileFailure) -> Int32 {
+    // The system would take the path to end there, and so open another file.
+    if path.bytes.contains(0) { throw FileFailure(path, .missing) }
+    guard let bound else {
+      let file = unsafe Glibc.open(path.terminated, flags | O_CLOEXEC)
+      guard file >= 0 else { throw FileFailure(path, errno: errno) }
+      return file
+    }
+    guard let name = Self.name(of: path, in: bound) else {
+      throw FileFailure(path, .outside(folder: bound.path))
+    }
+    let file = Self.openBeneath(bound.descriptor, name, flags | O_CLOEXEC)
+    guard file >= 0 else {
+      // EXDEV: it leads out; ELOOP: over a link of /proc, which leads anywhere, or in a circle.
+      if errno == EXDEV || errno == ELOOP { throw FileFailure(path, .outside(folder: bound.path)) }
+      throw FileFailure(path, errno: errno)
+    }
+    return file
+  }
+
+  /// The path from the bound on; an absolute one is within it where it begins with its place.
+  private static func name(of path: FilePath, in bound: OpenFolder) -> FilePath? {
+    var name = path
+    if path.isAbsolute {
+      let link = FilePath("/proc/self/fd/\(bound.descriptor)")
+      guard let rest = SystemCalls.target(ofLink: link, in: AT_FDCWD).flatMap({ path.relative(to: $0) })
+      else {
+        return nil
+      }
+      name = rest
+    }
+    // What the text alone shows to lead out is refused before the disk is asked about any part of it.
+    var depth = 0
+    for part in name.bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      depth += part.elementsEqual("..".utf8) ? -1 : 1
+      if depth < 0 { return nil }
+    }
+    return name
+  }
+
+  private static func openBeneath(_ folder: Int32, _ name: FilePath, _ flags: Int32) -> Int32 {
+    for _ in 0..<1_000 {
+      let file = unsafe clinux_open_beneath(folder, name.terminated, flags)
+      if file >= 0 { return file }
+      if errno == ENOSYS { return walk(folder, name, flags) }
+      // Somebody renames folders at this moment, so that nothing can be said of `..`.
+      if errno != EAGAIN { return -1 }
+    }
+    return -1
+  }
+
+  /// The same for kernels without `openat2`: component by component, over no link at all.
+  package static func walk(_ folder: Int32, _ name: FilePath, _ flags: Int32) -> Int32 {
+    var open: [Int32] = []
+    defer { for folder in open { close(folder) } }
+    let parts = name.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: $0) }.filter {
+      $0 != "."
+    }
+    for (index, part) in parts.enumerated() {
+      if part == ".." {
+        guard let last = open.popLast() else {
+          errno = EXDEV
+          return -1
+        }
+        close(last)
+        continue
+      }
+      let isLast = index == parts.count - 1
+      let here = open.last ?? folder
+      let next = unsafe openat(
+        here, part.terminated, O_NOFOLLOW | (isLast ? flags : clinux_o_path | O_DIRECTORY | O_CLOEXEC))
+      // With O_PATH a link itself would be opened, and O_DIRECTORY takes it for no folder.
+      if next < 0 || isLink(next) {
+        if next >= 0 { close(next) }
+        if isLink(part, in: here) { errno = EXDEV }
+        return -1
+      }
+      if isLast { return next }
+      open.append(next)
+    }
+    return unsafe openat(open.last ?? folder, ".", flags)
+  }
+
+  private static func isLink(_ file: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isLink(_ name: FilePath, in folder: Int32) -> Bool {
+    let before = errno
+    defer { errno = before }
+    var status = stat()
+    return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

@@ -1,0 +1,71 @@
+import CLinux
+import Glibc
+package import Scenarios
+
+extension PosixFiles {
+  package func write(_ bytes: [UInt8], to path: FilePath, if condition: WriteCondition) throws(FileFailure) {
+    try write(bytes, to: path, if: condition, mode: 0o666)
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameter mode: the permissions of a file that is new, as far as the process's mask leaves them.
+  package func write(
+    _ bytes: [UInt8], to path: FilePath, if condition: WriteCondition, mode: UInt32
+  ) throws(FileFailure) {
+    if condition == .always, let stamp = try? stamp(path), stamp.kind == .other {
+      return try writeThrough(bytes, to: path)
+    }
+    for _ in 0..<100 {
+      let place = try FilePlace(path, openFolder: self.open)
+      guard let status = place.status() else {
+        if case .holds = condition { throw FileFailure(path, .changed) }
+        if try place.create(bytes, mode: mode) { return }
+        // Somebody else was faster.
+        continue
+      }
+      switch status.kind {
+      case .folder: throw FileFailure(path, .isFolder)
+      case .other, .link: throw FileFailure(path, .notAFile)
+      case .file: break
+      }
+      try place.checkIsWritable(status)
+      switch condition {
+      case .always: return try place.replace(status, with: bytes, instead: nil)
+      case .holds(let old): return try place.replace(status, with: bytes, instead: old)
+      case .free:
+        if status.st_size > 0 { throw FileFailure(path, .exists) }
+        return try place.replace(status, with: bytes, instead: [])
+      }
+    }
+    throw FileFailure(path, .changed)
+  }
+
+  package func checkIsWritable(_ path: FilePath) throws(FileFailure) {
+    if let stamp = try? stamp(path), stamp.kind == .other {
+      close(try openThrough(path))
+      return
+    }
+    let place = try FilePlace(path, openFolder: self.open)
+    if let status = place.status() {
+      if status.kind == .folder { throw FileFailure(path, .isFolder) }
+      try place.checkIsWritable(status)
+    } else {
+      try place.checkFolderIsWritable()
+    }
+  }
+
+  /// A terminal or a pipe takes what it is given; there is nothing to replace.
+  private func writeThrough(_ bytes: [UInt8], to path: FilePath) throws(FileFailure) {
+    let file = try openThrough(path)
+    defer { close(file) }
+    if let number = SystemCalls.write(bytes, to: file) { throw FileFailure(path, errno: number) }
+  }
+
+  private func openThrough(_ path: FilePath) throws(FileFailure) -> Int32 {
+    // A named pipe that nobody reads is an error, and no wait for ever.
+    let file = try open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+    _ = fcntl(file, F_SETFL, 0)
+    return file
+  }
+}

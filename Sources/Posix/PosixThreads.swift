@@ -1,0 +1,93 @@
+import Glibc
+package import Scenarios
+import Synchronization
+
+/// Threads for a replay: few, long-lived, with stacks as large as a session's limits need, so that these mean the
+/// same on every one of them.
+package enum PosixThreads {
+  static let stackByteCount = 16 << 20
+  /// The least that the limits on nesting need.
+  private static let leastStackByteCount = 8 << 20
+
+  /// The stack that a session may count on, whichever thread it runs on.
+  package static let sessionStackByteCount: Int = {
+    var limit = rlimit()
+    // A small stack is replaced by one of our own, see `withStack`.
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+      limit.rlim_cur >= leastStackByteCount
+    else { return leastStackByteCount }
+    return Int(clamping: min(limit.rlim_cur, rlim_t(stackByteCount)))
+  }()
+
+  /// Calls `body` with each of `0..<jobs` at the same time and returns when all have returned. The first
+  /// runs on the calling thread; a thread that cannot be started costs only its speed.
+  package static func run(_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    var threads: [pthread_t] = []
+    for job in 1..<max(1, jobs) {
+      if let thread = start({ body(job) }) { threads.append(thread) }
+    }
+    body(0)
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// Runs `work` on this thread, or on one with a larger stack where this one's is too small for it.
+  package static func withStack(_ work: @escaping @Sendable () -> ReplayStatus) -> ReplayStatus {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+      limit.rlim_cur < leastStackByteCount
+    else { return work() }
+    let result = Result()
+    guard let thread = start({ result.status.store(work().rawValue, ordering: .releasing) }) else {
+      return work()
+    }
+    // Signals are for the thread that works.
+    var all = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+    pthread_join(thread, nil)
+    return ReplayStatus(rawValue: result.status.load(ordering: .acquiring)) ?? .failure
+  }
+
+  private final class Result: Sendable {
+    let status = Atomic<Int32>(ReplayStatus.failure.rawValue)
+  }
+
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackByteCount)
+    let box = unsafe Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let status = unsafe pthread_create(
+      &thread, &attributes,
+      { pointer in
+        if let pointer = unsafe pointer {
+          unsafe Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run()
+        }
+        return nil
+      }, box.toOpaque())
+    guard status == 0 else {
+      unsafe box.release()
+      return nil
+    }
+    return thread
+  }
+
+  /// Nanoseconds of the monotonic clock.
+  package static func now() -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
+  /// Waits, or less long when a signal comes.
+  package static func wait(milliseconds: Int32) { poll(nil, 0, milliseconds) }
+
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

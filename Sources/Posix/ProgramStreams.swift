@@ -1,0 +1,50 @@
+import Glibc
+package import Scenarios
+import TerminalText
+
+/// Where a program writes to, under its name.
+package struct ProgramStreams: Sendable {
+  /// Begins each message of the program's own.
+  package let program: String
+
+  package init(program: String) { self.program = program }
+
+  private static let output: Int32 = 1
+  private static let errors: Int32 = 2
+
+  package static var isInputTerminal: Bool { isatty(0) == 1 }
+  package static var isOutputTerminal: Bool { isatty(output) == 1 }
+  package static var isErrorTerminal: Bool { isatty(errors) == 1 }
+
+  /// The columns of the window that standard output is shown in; `nil` where none tells.
+  package static var outputColumns: Int? {
+    var window = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return Int(window.ws_col)
+  }
+
+  /// Writes all bytes to standard output. Where it takes them no more the program ends: whoever reads a report or
+  /// a log must not take a part of it for the whole.
+  package func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, let error = SystemCalls.write(bytes, to: Self.output) else { return }
+    _ = fail("standard output: \(UntrustedText.systemError(error))")
+    exit(ReplayStatus.failure.rawValue)
+  }
+
+  package func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes to standard error.
+  package func tell(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
+
+  /// Writes a line to standard error.
+  package func tell(_ line: String) { tell(Array("\(line)\n".utf8)) }
+
+  /// Writes a line to standard error that begins with the program's name.
+  package func remark(_ text: String) { tell("\(program): \(text)") }
+
+  /// Says on standard error why the program cannot go on.
+  package func fail(_ problem: String, _ status: ReplayStatus = .usage) -> ReplayStatus {
+    remark(problem)
+    return status
+  }
+}

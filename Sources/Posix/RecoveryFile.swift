@@ -1,0 +1,106 @@
+import CLinux
+import Glibc
+package import Scenarios
+
+/// What is typed in a sitting, in a file beside those of kept sessions, so that it outlives whatever ends the program.
+///
+/// The file is locked as long as the program lives, whoever's number it has; one that nobody locks was left behind. A
+/// clean end removes it. Whenever the program ends, the file holds every command, as a whole file takes its place.
+package final class RecoveryFile {
+  package let path: FilePath
+  private let file: Int32
+  /// The file's length before the last bytes were added.
+  private var formerLength: off_t = 0
+  /// A Boolean value that indicates whether bytes were added that may not be on the disk.
+  package private(set) var isDirty = false
+
+  package static let prefix = "open-"
+
+  /// Makes the sitting's file in a folder; `nil` where that cannot be.
+  package init?(in folder: FilePath) {
+    for number in 0..<100 {
+      let name = "\(Self.prefix)\(getpid())-\(number)\(FilePath.scenarioEnding)"
+      let path = folder.joined(FilePath(name))
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+      let opened = unsafe Glibc.open(path.terminated, flags, 0o600)
+      guard opened >= 0 else {
+        if errno == EEXIST { continue }
+        return nil
+      }
+      flock(opened, LOCK_EX | LOCK_NB)
+      (self.path, file) = (path, opened)
+      return
+    }
+    return nil
+  }
+
+  deinit { close(file) }
+
+  /// Adds bytes; a disk that is full loses them, and nothing else.
+  package func append(_ bytes: [UInt8]) {
+    formerLength = lseek(file, 0, SEEK_END)
+    if SystemCalls.write(bytes, to: file) == nil { isDirty = true }
+  }
+
+  /// Waits until all that was added is on the disk.
+  package func sync() {
+    guard isDirty else { return }
+    fdatasync(file)
+    isDirty = false
+  }
+
+  /// Takes away the bytes that were added last.
+  package func removeLast() { ftruncate(file, formerLength) }
+
+  /// Puts a last content in the place of the file, which stays as it is where that fails.
+  package func replace(by bytes: [UInt8]) {
+    try? PosixFiles().write(bytes, to: path, if: .always)
+  }
+
+  /// Takes the file away: nothing is to be recovered.
+  package func remove() { unsafe unlink(path.terminated) }
+
+  /// Gives the latest file that a sitting left behind in a folder the name of a kept session, so that it is offered
+  /// once; those in which nothing was typed go.
+  ///
+  /// - Parameter held: the commands that this sitting begins with: a file that holds no more goes too, as taking it up
+  ///   would do them twice.
+  package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
+    path: FilePath, commandCount: Int
+  )? {
+    let entries = (try? PosixFiles().list(folder)) ?? []
+    var left: [(path: FilePath, modified: Int64, commandCount: Int)] = []
+    for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+      let path = folder.joined(entry.name)
+      let file = unsafe Glibc.open(path.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      guard flock(file, LOCK_EX | LOCK_NB) == 0, let stamp = try? PosixFiles().stamp(path),
+        let bytes = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
+      else { continue }
+      let commands = Transcript(bytes).commands
+      if held.starts(with: commands) {
+        unsafe unlink(path.terminated)
+      } else {
+        left.append((path, stamp.modified, commands.count))
+      }
+    }
+    guard let latest = left.max(by: { $0.modified < $1.modified }) else { return nil }
+    let kept = freeName(in: folder)
+    guard unsafe clinux_rename_new(AT_FDCWD, latest.path.terminated, kept.terminated) == 0 else { return nil }
+    return (kept, latest.commandCount)
+  }
+
+  /// The path of the next session that is kept in a folder, where nothing is yet.
+  private static func freeName(in folder: FilePath) -> FilePath {
+    for number in 1...10_000 {
+      let path = folder.joined(name(ofSession: number))
+      if (try? PosixFiles().stamp(path)) == nil { return path }
+    }
+    return folder.joined(name(ofSession: 0))
+  }
+
+  private static func name(ofSession number: Int) -> FilePath {
+    FilePath("session-\(number)\(FilePath.scenarioEnding)")
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+package import Scenarios
+import Synchronization
+
+/// Numbers in memory that copies of this process share.
+final class SharedMemory: SharedNumbers {
+  /// The beginning of the memory; an address, as what is shared is atomic numbers alone.
+  private let address: UInt
+  private let count: Int
+
+  /// `nil` when there is no memory.
+  init?(count: Int) {
+    let byteCount = count * MemoryLayout<Atomic<UInt64>>.stride
+    guard let memory = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
+      unsafe memory != MAP_FAILED
+    else { return nil }
+    let numbers = unsafe memory.bindMemory(to: Atomic<UInt64>.self, capacity: count)
+    for index in 0..<count { unsafe (numbers + index).initialize(to: Atomic(0)) }
+    address = UInt(bitPattern: memory)
+    self.count = count
+  }
+
+  deinit {
+    unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), count * MemoryLayout<Atomic<UInt64>>.stride)
+  }
+
+  subscript(index: Int) -> UInt64 {
+    get { unsafe number(index)?.pointee.load(ordering: .sequentiallyConsistent) ?? 0 }
+    set { unsafe number(index)?.pointee.store(newValue, ordering: .sequentiallyConsistent) }
+  }
+
+  func replace(_ index: Int, _ expected: UInt64, with new: UInt64) -> Bool {
+    unsafe number(index)?.pointee.compareExchange(
+      expected: expected, desired: new, ordering: .sequentiallyConsistent
+    ).exchanged ?? false
+  }
+
+  /// Never `nil`, as nothing is mapped at the address 0.
+  private func number(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
+    precondition(index >= 0 && index < count, "a number that is shared")
+    return unsafe UnsafeMutablePointer(
+      bitPattern: address + UInt(index * MemoryLayout<Atomic<UInt64>>.stride))
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Synchronization
+
+/// Lines of standard input, as a person answers questions; Ctrl-C ends the wait for one.
+package final class StandardInput: Sendable {
+  private let state = Mutex(State())
+
+  package init() {}
+
+  private struct State {
+    var bytes: [UInt8] = []
+    /// Whether what comes up to the next line end is the rest of a line that was too long.
+    var isSkipping = false
+  }
+
+  /// Of a longer answer the rest is left out: nobody types one.
+  static let lineByteCountMax = 1 << 16
+
+  /// The next line without its end; `nil` at the end of input, when it cannot be read, or when the user
+  /// has enough.
+  package func line() -> String? {
+    state.withLock { state in
+      while true {
+        if let end = state.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+          let line = String(decoding: state.bytes[..<end], as: UTF8.self)
+          state.bytes.removeSubrange(...end)
+          if state.isSkipping {
+            state.isSkipping = false
+            continue
+          }
+          return line
+        }
+        if state.isSkipping { state.bytes = [] }
+        if state.bytes.count >= Self.lineByteCountMax {
+          let line = String(decoding: state.bytes.prefix(Self.lineByteCountMax), as: UTF8.self)
+          state = State(isSkipping: true)
+          return line
+        }
+        guard Self.readMore(into: &state.bytes) else {
+          let rest = state.isSkipping ? [] : state.bytes
+          state = State()
+          return rest.isEmpty || Interruption.isThere ? nil : String(decoding: rest, as: UTF8.self)
+        }
+      }
+    }
+  }
+
+  private static func readMore(into bytes: inout [UInt8]) -> Bool {
+    while !Interruption.isThere {
+      var chunk: [UInt8] = []
+      switch InputStream.readPiece(of: 0, byteCountMax: 4_096, into: &chunk) {
+      case .bytes:
+        bytes += chunk
+        return true
+      case .interrupted: continue
+      case .end, .nothingYet, .failed: return false
+      }
+    }
+    return false
+  }
+}

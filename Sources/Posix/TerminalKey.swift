@@ -1,0 +1,28 @@
+import Glibc
+
+/// Single keys of the terminal, without Return.
+package enum TerminalKey {
+  /// Waits for a key, or less long when a signal comes; `nil` when none is pressed in time, or standard input is no
+  /// terminal of this process's. The terminal is as it was then.
+  package static func wait(milliseconds: Int32) -> UInt8? {
+    var former = termios()
+    // To change the terminal from the background would stop the process.
+    guard tcgetpgrp(0) == getpgrp(), unsafe tcgetattr(0, &former) == 0 else {
+      PosixThreads.wait(milliseconds: milliseconds)
+      return nil
+    }
+    var modes = former
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe tcsetattr(0, TCSANOW, &modes)
+    defer { unsafe tcsetattr(0, TCSANOW, &former) }
+    var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&request, 1, milliseconds) > 0 else { return nil }
+    var bytes: [UInt8] = []
+    guard InputStream.readPiece(of: 0, byteCountMax: 1, into: &bytes) == .bytes else {
+      // A terminal that is gone is readable for ever.
+      PosixThreads.wait(milliseconds: milliseconds)
+      return nil
+    }
+    return bytes.first
+  }
+}
