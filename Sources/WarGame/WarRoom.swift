@@ -40,4 +40,4 @@ public let warRoom = World(
 }
 
 /// A session of the war room: the game's world and all its commands.
-public typealias GameSession = CommandSession<Simulation>
+public typealias GameSession = CommandSession

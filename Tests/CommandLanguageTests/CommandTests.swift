@@ -92,16 +92,16 @@ import Testing
     }
     #expect(asked == once && once > 0)
     let trial = Trial()
-    trial.session.restrict(to: CommandTable<Shed>(commands: []).restriction(in: "a test") { _ in true })
+    trial.session.restrict(to: CommandTable(commands: []).restriction(in: "a test") { _ in true })
     #expect(trial("say \"ok\"").hasPrefix("error: “say” is not allowed in a test\n"))
     #expect(trial("print 1").hasPrefix("error: “print” is not allowed in a test\n"))
   }
 
   @Test func `declarations that clash are reported`() {
-    let table = CommandTable<Shed>(
+    let table = CommandTable(
       commands: [
-        Command("a b", "") { _ in }, Command("if", "") { _ in },
-        Command("late", "", .rest("rest"), .box) { _, _, _ in },
+        Command("a b", "", host: Shed.self) { _ in }, Command("if", "", host: Shed.self) { _ in },
+        Command("late", "", host: Shed.self, .rest("rest"), .box) { _, _, _ in },
       ],
       vocabulary: ["red", "red"])
     #expect(

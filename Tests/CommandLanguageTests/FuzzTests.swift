@@ -16,7 +16,7 @@ import Testing
     "steps", "name", "it", "sum(", "range(1,", "house", ".front", ".open", "\u{301}", "\t", "note", "say",
   ]
 
-  private func session() -> CommandSession<Shed> {
+  private func session() -> CommandSession {
     let shed = Shed()
     shed.boxes = [Box(name: "A", size: 3, colour: "red"), Box(name: "B", size: 1, colour: "blue")]
     let session = CommandSession(shed, .shed)

@@ -8,7 +8,7 @@ struct Box: Equatable {
   var colour: String
 }
 
-final class Shed: CommandWorld {
+final class Shed: CommandHost {
   let output = OutputBuffer()
   var boxes: [Box] = []
   var hasLight = false
@@ -23,6 +23,8 @@ final class Shed: CommandWorld {
   /// What follows `watched`, and the boxes that it had last.
   var rows: SelectionRows<Box>?
   var matching: [String] = []
+
+  func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
   func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
     try body()
@@ -52,54 +54,61 @@ final class Shed: CommandWorld {
   static let colours = ["red", "green", "blue"]
 }
 
-extension Parameter where World == Shed, Parsed == Int {
+extension Parameter<Int> {
   static var box: Self { .object("box", "box", "one of the boxes") }
   static var size: Self { .number("size", in: 0...1_000) }
 }
 
-extension Parameter where World == Shed, Parsed == String {
+extension Parameter<String> {
   static var colour: Self { .choice("colour", of: Shed.colours) }
 }
 
-extension CommandTable where World == Shed {
+extension CommandTable {
   static let shed = CommandTable(
     commands: [
-      Command("box", "Make a box", .name(), .option("size", .size, default: 1), .option("colour", .colour)) {
+      Command(
+        "box", "Make a box", host: Shed.self, .name(), .option("size", .size, default: 1),
+        .option("colour", .colour)
+      ) {
         shed, name, size, colour in
         guard shed.boxes.allSatisfy({ $0.name != name }) else {
           throw Explanation("there is a box \(Quoting.message(name)) already", argument: 0)
         }
         shed.boxes.append(Box(name: name, size: size, colour: colour ?? "red"))
       }.with(topic: "boxes", examples: ["box A size=3 colour=blue"]),
-      Command("paint", "Paint a box", .box, .colour) { shed, box, colour in
+      Command("paint", "Paint a box", host: Shed.self, .box, .colour) { shed, box, colour in
         if shed.boxes[box].colour == colour {
           throw Explanation("it is \(colour) already", notes: ["nothing was painted"], argument: 1)
         }
         shed.boxes[box].colour = colour
       }.with(topic: "boxes"),
-      Command("grow", "Make boxes larger", .size.labelled("by"), .repeated(.box)) { shed, by, boxes in
+      Command("grow", "Make boxes larger", host: Shed.self, .size.labelled("by"), .repeated(.box)) {
+        shed, by, boxes in
         for box in boxes { shed.boxes[box].size += by }
       }.with(topic: "boxes", help: "All at once.\nIt cannot be undone."),
-      Command("say", "Print a text as it is", .text("text")) { shed, text in shed.output.writeLine(text) },
-      Command("note", "Take a line as it is", .rest("line")) { shed, line in
+      Command("say", "Print a text as it is", host: Shed.self, .text("text")) { shed, text in
+        shed.output.writeLine(text)
+      },
+      Command("note", "Take a line as it is", host: Shed.self, .rest("line")) { shed, line in
         shed.output.writeLine("[\(line)]")
       },
-      Command("keep", "Keep commands", .block()) { shed, block in shed.kept.append(block) },
-      Command("again", "Run what was kept") { shed in
+      Command("keep", "Keep commands", host: Shed.self, .block()) { shed, block in shed.kept.append(block) },
+      Command("again", "Run what was kept", host: Shed.self) { shed in
         for block in shed.kept { try shed.interpreter?.run(block) }
       },
-      Command("watch", "Keep a selection", .name(), .assigned(.selection())) { shed, _, selection in
+      Command("watch", "Keep a selection", host: Shed.self, .name(), .assigned(.selection())) {
+        shed, _, selection in
         shed.watched = selection
         shed.rows = shed.interpreter?.rows(of: selection, as: Box.self)
       },
-      Command("invariant", "Keep a condition", .expression("condition")) { shed, condition in
+      Command("invariant", "Keep a condition", host: Shed.self, .expression("condition")) { shed, condition in
         shed.invariant = condition
       },
-      Command("fail", "Fail without a word") { _ in throw Broken() }.with(traits: .hidden),
+      Command("fail", "Fail without a word", host: Shed.self) { _ in throw Broken() }.with(traits: .hidden),
     ],
     kinds: [
       Kind(
-        "box", plural: "boxes", "what is in the shed",
+        "box", plural: "boxes", "what is in the shed", host: Shed.self,
         rows: { shed in
           shed.listingCount += 1
           return Array(shed.boxes.indices)
@@ -113,24 +122,25 @@ extension CommandTable where World == Shed {
           Property("colour", type: .word(Shed.colours)) { _, box in .text(box.colour) },
         ]),
       Kind(
-        "door", plural: "",
+        "door", plural: "", host: Shed.self,
         rows: { _ in [0, 1] },
         row: { _, id in id },
         name: { _, id in id == 0 ? "front" : "back" },
         properties: [Property("open") { _, id in .truth(id == 0) }]),
       Kind(
-        "house", plural: "", rows: { _ in [0] }, row: { _, id in id }, name: { _, _ in "house" },
+        "house", plural: "", host: Shed.self, rows: { _ in [0] }, row: { _, id in id },
+        name: { _, _ in "house" },
         properties: [],
         child: { _, _, name in
           Shed.text(name) == "front" ? .object("door", 0) : nil
         }),
     ],
     roots: [
-      Root("house") { _ in .object("house", 0) },
-      Root("light", "whether it is lit") { shed in .truth(shed.hasLight) },
+      Root("house", host: Shed.self) { _ in .object("house", 0) },
+      Root("light", "whether it is lit", host: Shed.self) { shed in .truth(shed.hasLight) },
     ],
     functions: [
-      Function("double", "Twice a number", 1...1) { _, values in
+      Function("double", "Twice a number", 1...1, host: Shed.self) { _, values in
         guard case .number(let number) = values[0], number < 1_000_000 else {
           throw ShedError.notSmall
         }
@@ -139,15 +149,14 @@ extension CommandTable where World == Shed {
     ],
     vocabulary: Shed.colours,
     settings: [
-      Setting("light", "whether it is lit", read: { .truth($0.hasLight) }) { shed, value in
+      Setting("light", "whether it is lit", host: Shed.self, read: { .truth($0.hasLight) }) { shed, value in
         guard case .text(let word) = value, word == "on" || word == "off" else {
           throw ShedError.noLight
         }
         shed.hasLight = word == "on"
       }
     ],
-    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n",
-    attach: { $0.interpreter = $1 })
+    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n")
 }
 
 struct Broken: Error {}
@@ -169,7 +178,7 @@ enum ShedError: String, CaseIterable, CountedError {
 /// A session over an empty shed, and what its commands print.
 struct Trial {
   let shed = Shed()
-  let session: CommandSession<Shed>
+  let session: CommandSession
 
   init() {
     session = CommandSession(shed, .shed)

@@ -212,7 +212,7 @@ import Testing
     #expect(trial.outcome("try { expect 1 == 2 }") == .done && !trial.session.failedCheck)
     var output: [UInt8] = []
     let message = LanguageError.expectationFailed([]).explanation.message
-    #expect(trial.session.run(into: &output) { _ in throw Explanation(message) } == .failed)
+    #expect(trial.session.run(into: &output) { throw Explanation(message) } == .failed)
     #expect(!trial.session.failedCheck)
   }
 

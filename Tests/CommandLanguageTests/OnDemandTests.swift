@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the variants of a command are made when help asks for them`() {
     let made = Tally()
-    let command = Command<Shed>("paint", "Paint a box") { _ in }.with {
+    let command = Command("paint", "Paint a box", host: Shed.self) { _ in }.with {
       made.count += 1
       return [CommandVariant("box", usage: "paint BOX", examples: ["paint A red"])]
     }
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the text of a command is made when help asks for it, and stays when others are given`() {
     let made = Tally()
-    let command = Command<Shed>("paint", "Paint a box") { _ in }
+    let command = Command("paint", "Paint a box", host: Shed.self) { _ in }
       .with(help: made.text("It dries at once.")).with(topic: "boxes")
     let table = CommandTable(commands: [command])
     #expect(made.count == 0)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `what there is comes from the declarations`() {
-    let all = CommandTable<Shed>.shed.usage { $0.name != "save" }
+    let all = CommandTable.shed.usage { $0.name != "save" }
     #expect(all.commands.contains("box") && !all.commands.contains("save"))
     #expect(all.refused == ["save"])
     #expect(all.options.contains("box [size=SIZE]") && all.options.contains("help [TOPIC]"))
@@ -78,7 +78,7 @@ import Testing
   @Test func `an error of the host's counts only when it is one of a known few, and a guard never does`() {
     #expect(noted("box A; box A", "fail").diagnostics == [])
     #expect(noted("print double(red)", "set light 5").diagnostics == ["notSmall", "noLight"])
-    let all = CommandTable<Shed>.shed.usage().diagnostics
+    let all = CommandTable.shed.usage().diagnostics
     #expect(all.contains("divisionByZero") && !all.contains("unexplained"))
     #expect(all.suffix(2) == ["notSmall", "noLight"])
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// The feed of a program, in a world whose lines are numbers.
 @Suite struct ToyFeedTests {
-  private let session: CommandSession<Tally>
+  private let session: CommandSession
   private let recording: Recording
   private let feeds: FeedRunner
   private let sources = PromptSources()
@@ -16,12 +16,12 @@ import Testing
   init() throws {
     let session = try TallyWorld().makeSession(seed: nil)
     let recording = Recording(kept: { RecordedPart.of($0, in: session) })
-    feeds = FeedRunner(session.world, sources: sources) { output, body in
-      session.run(into: &output) { _ in try body() }
+    feeds = FeedRunner(session.host.host(as: Tally.self), sources: sources) { output, body in
+      session.run(into: &output) { try body() }
     } record: {
       recording.append(command: $0, output: $1)
     }
-    session.world.feeds = feeds
+    session.host.host(as: Tally.self).feeds = feeds
     (self.session, self.recording) = (session, recording)
   }
 
@@ -49,6 +49,6 @@ import Testing
     #expect(
       String(decoding: recording.transcript, as: UTF8.self)
         == "# format: 1\n\n> add 3\n~ total  3\n> add 4\n~ total  7\n")
-    #expect(session.world.total == 7)
+    #expect(session.host.host(as: Tally.self).total == 7)
   }
 }

@@ -188,7 +188,7 @@ extension KeptSession {
   fileprivate func refresh() throws {
     var output: [UInt8] = []
     var failure: (any Error)?
-    _ = session.run(into: &output) { [keeping] _ in
+    _ = session.run(into: &output) { [keeping] in
       do { try keeping.takeIn() } catch { failure = error }
     }
     if let failure { throw failure }

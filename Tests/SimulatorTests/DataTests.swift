@@ -23,7 +23,7 @@ private struct LaterCard: Model {
 @Suite struct DataTests {
   let world: Simulation
   /// Holds the world.
-  let session: CommandSession<Simulation>
+  let session: CommandSession
 
   init() throws {
     session = try kanban.makeSession()

@@ -59,7 +59,7 @@ private let plant = World("plant", Gauge.schema) {
 }
 
 @Suite struct FeedTests {
-  private let session: CommandSession<Simulation>
+  private let session: CommandSession
 
   init() throws { session = try plant.makeSession() }
 

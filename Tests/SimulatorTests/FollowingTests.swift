@@ -18,7 +18,7 @@ private let readers = World("readers", Soldier.schema) {
 
 /// What watches, labels and invariants read, and how they follow it.
 @Suite struct FollowingTests {
-  private func session(_ world: World = skirmish, _ commands: String) throws -> CommandSession<Simulation> {
+  private func session(_ world: World = skirmish, _ commands: String) throws -> CommandSession {
     let session = try world.makeSession()
     let printed = session.transcript(commands)
     #expect(!printed.contains("error"), "\(printed)")
@@ -196,7 +196,7 @@ private let readers = World("readers", Soldier.schema) {
   }
 
   /// The rows of a watch, found by asking every unit.
-  private func rows(of watch: Watch, _ session: CommandSession<Simulation>) throws -> [Int] {
+  private func rows(of watch: Watch, _ session: CommandSession) throws -> [Int] {
     let selected = try #require(session.interpreter.rows(of: watch.selection, as: Soldier.self))
     var chosen: [(id: Int, keys: [Value])] = []
     for unit in session.world.all(Soldier.self).sorted(by: { $0.id < $1.id }) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Steps are typed lines; a step's commands are its parts.
 @Suite struct HistoryTests {
-  let session: CommandSession<Simulation>
+  let session: CommandSession
 
   init() throws {
     session = try kanban.makeSession()

@@ -4,7 +4,7 @@ import Testing
 
 /// Which fields of an object an invariant reads, and when it is asked of the object again.
 @Suite struct InvariantFieldTests {
-  private func session(demanding condition: String) throws -> CommandSession<Simulation> {
+  private func session(demanding condition: String) throws -> CommandSession {
     let world = World("demanding", Person.schema, Card.schema) { Invariant("demand") { condition } }
     #expect(world.problems == [])
     let session = try world.makeSession()
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The fewest steps with which a line is done.
-  private func steps(of line: String, in session: CommandSession<Simulation>) throws -> Int {
+  private func steps(of line: String, in session: CommandSession) throws -> Int {
     try #require(
       (1...100).first { steps in
         session.interpreter.limits.steps = steps

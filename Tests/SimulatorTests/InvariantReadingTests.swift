@@ -4,7 +4,7 @@ import Testing
 
 /// What invariants read besides objects: watches, what the screens show, variables.
 @Suite struct InvariantReadingTests {
-  let session: CommandSession<Simulation>
+  let session: CommandSession
 
   init() throws {
     session = try strict.makeSession()

@@ -14,7 +14,7 @@ let strict = World("strict", Person.schema, Card.schema) {
 
 /// Conditions that hold after every command.
 @Suite struct InvariantTests {
-  let session: CommandSession<Simulation>
+  let session: CommandSession
 
   init() throws {
     session = try strict.makeSession()

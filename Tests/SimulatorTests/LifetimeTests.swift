@@ -10,7 +10,7 @@ import Testing
       Invariant("few") { "count(cards) < 10" }
       Reason(of: Card.self) { _, _ in nil }
     }
-    var session: CommandSession<Simulation>? = try world.makeSession()
+    var session: CommandSession? = try world.makeSession()
     weak let simulation = session?.world
     world.declaredCoverage().note(in: try #require(session))
     _ = session?.transcript(
@@ -34,7 +34,7 @@ import Testing
 
 extension LifetimeTests {
   @Test func `a session with screens and watches leaves nothing behind`() throws {
-    var session: CommandSession<Simulation>? = try skirmish.makeSession()
+    var session: CommandSession? = try skirmish.makeSession()
     weak let simulation = session?.world
     skirmish.declaredCoverage().note(in: try #require(session))
     _ = session?.transcript(

@@ -4,7 +4,7 @@ import Testing
 
 /// All that lives longer than a line is charged to one account.
 @Suite struct MemoryAccountTests {
-  let session: CommandSession<Simulation>
+  let session: CommandSession
   var account: MemoryAccount { session.interpreter.budget.memory }
 
   init() throws { session = try skirmish.makeSession() }

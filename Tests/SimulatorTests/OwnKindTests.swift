@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private func session(_ claim: String) throws -> CommandSession<Simulation> {
+  private func session(_ claim: String) throws -> CommandSession {
     let world = World("w", Task.schema) { Invariant("sound") { claim } }
     #expect(world.problems == [])
     return try world.makeSession()

@@ -45,7 +45,7 @@ private struct Crate: Model {
   /// What makes a condition one for the interpreter, and changes nothing that it says.
   private static let interpreted = " and 1 == 0 + 1"
 
-  private func session() throws -> CommandSession<Simulation> {
+  private func session() throws -> CommandSession {
     let session = try World("crates", Person.schema, Crate.schema) {}.makeSession()
     _ = session.transcript("add person Ann\nlet n = 2\nlet word = doing")
     let world = session.world
@@ -82,7 +82,7 @@ private struct Crate: Model {
   }
 
   /// What a line prints, but for the line that shows what was typed.
-  private func answer(_ line: String, _ session: CommandSession<Simulation>) -> [Substring] {
+  private func answer(_ line: String, _ session: CommandSession) -> [Substring] {
     var lines = session.run(line).output.split(separator: "\n")
     if lines.first?.hasPrefix("error") == true { lines.remove(at: 1) }
     return lines
@@ -105,7 +105,7 @@ private struct Crate: Model {
   }
 
   /// The same of single rows, as watches and invariants ask.
-  private func compareRows(_ text: String, _ crates: [Crate], _ session: CommandSession<Simulation>) throws {
+  private func compareRows(_ text: String, _ crates: [Crate], _ session: CommandSession) throws {
     let interpreter = session.interpreter
     let rows = try [text, text + Self.interpreted].map { text in
       try #require(interpreter.rows(of: interpreter.selection("crates where " + text), as: Crate.self))

@@ -4,7 +4,7 @@ import Testing
 
 /// What the conditions of watches cost: counted in the steps that a line may take, so that no clock decides.
 @Suite struct SharedPartTests {
-  private func session(of count: Int) throws -> CommandSession<Simulation> {
+  private func session(of count: Int) throws -> CommandSession {
     let session = try skirmish.makeSession()
     _ = session.run("close map")
     for number in 0..<count { _ = session.run("add unit u\(number) hp=\(number % 90 + 10)") }

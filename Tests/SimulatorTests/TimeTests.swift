@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `the seed decides what is drawn, and undo takes a draw back`() throws {
-    func draw(_ session: CommandSession<Simulation>) throws -> Int {
+    func draw(_ session: CommandSession) throws -> Int {
       try session.world.draw { Int.random(in: 0...1_000_000, using: &$0) }
     }
     let (a, b) = (try kanban.makeSession(seed: 5), try kanban.makeSession(seed: 5))

@@ -32,16 +32,21 @@ final class Tally: FeedWorld {
 struct TallyWorld: ProgramWorld {
   let name = "toy-program"
   let version = "7.0"
-  let table = CommandTable<Tally>(commands: [
-    Command("add", "Add to the total", .number("number", in: 0...1_000)) { $0.add($1) }
+  let table = CommandTable(commands: [
+    Command("add", "Add to the total", host: Tally.self, .number("number", in: 0...1_000)) { $0.add($1) }
       .with(traits: .contained),
-    Command("total", "Print the total") { $0.output.writeLine("\($0.total)") }.with(traits: .contained),
-    Command("seed", "Print the seed") { $0.output.writeLine("\($0.seed)") }.with(traits: .contained),
-    Command("die", "End the process", .choice("how", of: TallyWorld.deaths.map(\.name))) { _, how in
+    Command("total", "Print the total", host: Tally.self) { $0.output.writeLine("\($0.total)") }.with(
+      traits: .contained),
+    Command("seed", "Print the seed", host: Tally.self) { $0.output.writeLine("\($0.seed)") }.with(
+      traits: .contained),
+    Command("die", "End the process", host: Tally.self, .choice("how", of: TallyWorld.deaths.map(\.name))) {
+      _, how in
       TallyWorld.deaths.first { $0.name == how }?.die()
     }.with(traits: .contained),
-    Command("leak", "Reach something outside") { $0.output.writeLine("leaked") },
-    Command("feed", "Run a program that prints numbers", .repeated(.text("word"), atLeast: 0)) {
+    Command("leak", "Reach something outside", host: Tally.self) { $0.output.writeLine("leaked") },
+    Command(
+      "feed", "Run a program that prints numbers", host: Tally.self, .repeated(.text("word"), atLeast: 0)
+    ) {
       tally, words in
       guard let feeds = tally.feeds else { throw Explanation("no program is started from here") }
       let report =
@@ -66,5 +71,5 @@ struct TallyWorld: ProgramWorld {
     ("hang", { while true { pause() } }),
   ]
 
-  func makeHost(seed: UInt64?) -> Tally { Tally(seed: seed ?? 42) }
+  func makeHost(seed: UInt64?) -> any CommandHost { Tally(seed: seed ?? 42) }
 }

@@ -20,7 +20,7 @@ import WarGame
   }
 
   /// The commands of a scenario with a session in which they can be run.
-  private func open(_ file: String) throws -> (session: CommandSession<Simulation>, commands: [[UInt8]]) {
+  private func open(_ file: String) throws -> (session: CommandSession, commands: [[UInt8]]) {
     let world = file.hasPrefix("kanban/") ? kanban : warRoom
     let session = try world.makeSession(seed: 1)
     session.interpreter.budget.stackBytes = 8_388_608
@@ -30,7 +30,7 @@ import WarGame
   }
 
   /// The words of a text, with what each is.
-  private func words(of text: [UInt8], _ session: CommandSession<Simulation>) -> [Token] {
+  private func words(of text: [UInt8], _ session: CommandSession) -> [Token] {
     var lexer = Lexer(session.table.language.grammar)
     lexer.scan(text.span, 0..<text.count)
     return lexer.tokens.filter { token in
@@ -97,12 +97,12 @@ import WarGame
   }
 
   /// Everything that is called something before a command runs.
-  private func knownWords(_ session: CommandSession<Simulation>) -> Set<String> {
+  private func knownWords(_ session: CommandSession) -> Set<String> {
     let interpreter = session.interpreter
     let language = interpreter.language
     var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
     words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.map(\.name))
-    words.formUnion(interpreter.variableNames + interpreter.definitionNames + interpreter.world.valueNames())
+    words.formUnion(interpreter.variableNames + interpreter.definitionNames + interpreter.host.valueNames())
     words.formUnion(BuiltinFunction.allCases.map(\.rawValue) + language.functions.map(\.name))
     words.formUnion(language.roots.map(\.name) + SelectionFormat.options + ["it"])
     for kind in language.kinds { words.formUnion([kind.name, kind.plural] + kind.properties.map(\.name)) }
@@ -117,7 +117,7 @@ import WarGame
   }
 
   /// What is wrong with a text, besides that something is missing at its end.
-  private func errors(of text: [UInt8], _ session: CommandSession<Simulation>) -> [String] {
+  private func errors(of text: [UInt8], _ session: CommandSession) -> [String] {
     session.interpreter.prepare(session.read(text.span)).diagnostics.compactMap { found in
       switch found.explanation.kind {
       case "missing", "neverClosed", "missingArgument", "wrongCount": nil

@@ -7,7 +7,7 @@ import Testing
 /// Limits that are met while rows are watched, or time goes on.
 @Suite struct WatchedLimitTests {
   /// A session in which `condition` is watched of the unit A.
-  private func watching(_ condition: String, _ settings: String...) throws -> CommandSession<Simulation> {
+  private func watching(_ condition: String, _ settings: String...) throws -> CommandSession {
     let session = try warRoom.makeSession()
     for line in ["spawn hero A", "close map", "def f { return f() }"] + settings {
       #expect(session.run(line).outcome == .done, "\(line)")

@@ -26,7 +26,7 @@ final class FeedBench {
     let recording = Recording(kept: { [unowned game] in RecordedPart.of($0, in: game) })
     self.recording = recording
     feeds = FeedRunner(game.world, sources: heard) { [unowned game] output, body in
-      game.run(into: &output) { _ in try body() }
+      game.run(into: &output) { try body() }
     } record: {
       recording.append(command: $0, output: $1)
     }

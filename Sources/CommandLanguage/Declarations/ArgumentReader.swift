@@ -17,6 +17,7 @@ protocol ArgumentEvaluator: AnyObject {
 /// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
   private unowned let evaluator: any ArgumentEvaluator
+  @usableFromInline let host: any CommandHost
   private let language: Language
   private let kinds: OnDemand<BoundKind>
   private(set) var program: Program
@@ -33,8 +34,12 @@ public final class ArgumentReader {
   private var meanings: [(range: Range<Int>, value: Value)] = []
   private var hasMeanings = false
 
-  init(_ evaluator: any ArgumentEvaluator, _ language: Language, _ kinds: OnDemand<BoundKind>) {
+  init(
+    _ evaluator: any ArgumentEvaluator, _ host: any CommandHost, _ language: Language,
+    _ kinds: OnDemand<BoundKind>
+  ) {
     self.evaluator = evaluator
+    self.host = host
     self.language = language
     self.kinds = kinds
     program = Program(source: [], nodes: [], roots: [], texts: [])
@@ -216,21 +221,18 @@ public final class ArgumentReader {
 
   // MARK: Running
 
-  /// Runs the body as the command's world wants it.
-  @inlinable
-  public func perform<World: CommandWorld>(_ world: World, _ body: () throws -> Void) throws {
+  /// Runs the body as the host wants it.
+  @usableFromInline
+  func perform(_ body: () throws -> Void) throws {
     do {
-      if runsDirectly { try body() } else { try world.perform(call(), body) }
+      if isDirect { try body() } else { try host.perform(call(), body) }
     } catch {
       throw blamed(error)
     }
   }
 
-  @usableFromInline var runsDirectly: Bool { isDirect }
-
   /// The command as it could have been typed, with what its arguments stood for in their places.
-  @usableFromInline
-  func call() -> CommandCall {
+  private func call() -> CommandCall {
     let range = program[node].range
     if !hasMeanings { return CommandCall(bytes: program.bytes(range)) }
     var text: [UInt8] = []
@@ -271,7 +273,7 @@ public final class ArgumentReader {
   }
 
   /// The error of a body, about the argument that it names.
-  @usableFromInline func blamed(_ error: any Error) -> any Error {
+  private func blamed(_ error: any Error) -> any Error {
     if !evaluator.explainsFailures || error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)
     let parameter =

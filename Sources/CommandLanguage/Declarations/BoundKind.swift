@@ -1,4 +1,4 @@
-/// A kind together with the world that its objects are in.
+/// A kind together with the host that has its objects.
 final class BoundKind {
   let description: KindDescription
   let ids: () -> [Int]

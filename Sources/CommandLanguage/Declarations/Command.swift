@@ -1,54 +1,53 @@
 /// A command, declared once: parsing, checking, help, completion, hints and messages come from it.
 ///
-///     Command("status", "Change a unit's status", .unit, .status) { world, unit, status in
-///       try world.setStatus(of: unit, to: status)
+///     Command("status", "Change a unit's status", host: Server.self, .unit, .status) { server, unit, status in
+///       try server.setStatus(of: unit, to: status)
 ///     }
 ///
-/// The body runs inside `World.perform`. It throws an `Explanation` when the command cannot be done.
-public struct Command<World: CommandWorld>: Sendable {
+/// The body runs inside `CommandHost.perform`. It throws an `Explanation` when the command cannot be done.
+public struct Command: Sendable {
   /// The command's name, parameters and help, and what drivers need to know of it.
   public var description: CommandDescription
-  /// Makes the body for one world, which reads its arguments and runs.
-  @usableFromInline let bind: @Sendable (World) -> (ArgumentReader) throws -> Void
+  /// Reads the arguments and runs the body.
+  @usableFromInline let run: @Sendable (ArgumentReader) throws -> Void
 
   /// A command of the host, whose body takes the values of its parameters in their order.
   ///
   /// - Parameters:
   ///   - name: the first word of the command.
   ///   - summary: the one line that help lists.
+  ///   - host: the type of the host.
   ///   - parameters: the arguments in the order in which they are written; options may stand anywhere.
   ///   - run: the body; it throws an ``Explanation`` when the command cannot be done.
   @inlinable
-  public init<each Parsed>(
-    _ name: String, _ summary: String, _ parameters: repeat Parameter<World, each Parsed>,
-    run: @escaping @Sendable (World, repeat each Parsed) throws -> Void
+  public init<Host: CommandHost, each Parsed>(
+    _ name: String, _ summary: String, host: Host.Type, _ parameters: repeat Parameter<each Parsed>,
+    run: @escaping @Sendable (Host, repeat each Parsed) throws -> Void
   ) {
     var infos: [ParameterInfo] = []
     for parameter in repeat each parameters { infos.append(parameter.info) }
     description = CommandDescription(name: name, summary: summary, parameters: infos)
     let reads = (repeat (each parameters).read)
-    bind = { world in
-      { reader in
-        let arguments = (repeat try (each reads)(world, reader))
-        try reader.perform(world) { try run(world, repeat each arguments) }
-      }
+    self.run = { reader in
+      let host = reader.host.host(as: host)
+      let arguments = (repeat try (each reads)(reader))
+      try reader.perform { try run(host, repeat each arguments) }
     }
   }
 
   /// A command whose parameters, of one type, are known at run time only.
-  public init<Parsed>(
-    _ name: String, _ summary: String, parameters: [Parameter<World, Parsed>],
-    run: @escaping @Sendable (World, [Parsed]) throws -> Void
+  public init<Host: CommandHost, Parsed>(
+    _ name: String, _ summary: String, host: Host.Type, parameters: [Parameter<Parsed>],
+    run: @escaping @Sendable (Host, [Parsed]) throws -> Void
   ) {
     var infos: [ParameterInfo] = []
     for parameter in parameters { infos.append(parameter.info) }
     description = CommandDescription(name: name, summary: summary, parameters: infos)
-    bind = { world in
-      { reader in
-        var arguments: [Parsed] = []
-        for parameter in parameters { arguments.append(try parameter.read(world, reader)) }
-        try reader.perform(world) { try run(world, arguments) }
-      }
+    self.run = { reader in
+      let host = reader.host.host(as: host)
+      var arguments: [Parsed] = []
+      for parameter in parameters { arguments.append(try parameter.read(reader)) }
+      try reader.perform { try run(host, arguments) }
     }
   }
 

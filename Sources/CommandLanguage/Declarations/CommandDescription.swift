@@ -59,7 +59,7 @@ public struct CommandTraits: OptionSet, Sendable {
 
   /// Not listed by help and not completed.
   public static let hidden = CommandTraits(rawValue: 1)
-  /// `World.perform` does not wrap it: it asks only, or sees to its own transactions (`undo`).
+  /// `CommandHost.perform` does not wrap it: it asks only, or sees to its own transactions (`undo`).
   public static let direct = CommandTraits(rawValue: 2)
   /// Reaches nothing but the world: no file, program or network.
   public static let contained = CommandTraits(rawValue: 4)

@@ -1,4 +1,4 @@
-/// A host's declarations with the world's type hidden, and the tables to find them by name.
+/// A host's declarations, and the tables to find them by name.
 final class Language: Sendable {
   /// The host's commands, then the built-in ones that it does not replace.
   let commands: [CommandDescription]
@@ -6,11 +6,15 @@ final class Language: Sendable {
   let builtins: [BuiltinCommand?]
   let isDirect: [Bool]
   let grammar: Grammar
+  /// The bodies of the host's commands, which are the first.
+  let bodies: [@Sendable (ArgumentReader) throws -> Void]
   let kinds: [KindDescription]
-  let roots: [ErasedRoot]
+  /// Makes each kind of a host.
+  let kindsOfHost: [@Sendable (any CommandHost) -> BoundKind]
+  let roots: [Root]
   /// The host's functions.
-  let functions: [ErasedFunction]
-  let settings: [ErasedSetting]
+  let functions: [Function]
+  let settings: [Setting]
   let topics: [String]
   let vocabulary: [String]
   /// The names that stand for a value, and what they mean.
@@ -36,25 +40,27 @@ final class Language: Sendable {
   }
 
   init(
-    commands hostCommands: [CommandDescription], kinds: [KindDescription], roots: [ErasedRoot],
-    functions: [ErasedFunction], vocabulary: [String], settings: [ErasedSetting], topics: [String],
-    hasLesson: Bool
+    commands hostCommands: [Command], kinds: [Kind], roots: [Root], functions: [Function],
+    vocabulary: [String], settings: [Setting], topics: [String], hasLesson: Bool
   ) {
-    let named = Set(hostCommands.map { $0.name })
+    let named = Set(hostCommands.map { $0.description.name })
     let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) && (hasLesson || $0 != .demo) }
-    commands = hostCommands + added.map { $0.description }
+    commands = hostCommands.map { $0.description } + added.map { $0.description }
+    bodies = hostCommands.map { $0.run }
     builtins = hostCommands.map { _ in nil } + added
     isDirect = commands.map { $0.traits.contains(.direct) }
-    self.kinds = kinds
+    let described = kinds.map { $0.description }
+    self.kinds = described
+    kindsOfHost = kinds.map { $0.bind }
     grammar = Grammar(
       commands: commands.map { ($0.name, $0.grammar, $0.traits) },
-      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
+      kinds: described.map { $0.plural }.filter { !$0.isEmpty })
     self.roots = roots
     self.functions = functions
     self.settings = settings
     self.topics = topics
     self.vocabulary = vocabulary
-    let plurals = kinds.map { $0.plural }
+    let plurals = described.map { $0.plural }
     constantNames = vocabulary + roots.map { $0.name } + plurals
     let meanings: [Constant] =
       vocabulary.indices.map { .word($0) } + roots.indices.map { .root($0) }
@@ -62,7 +68,7 @@ final class Language: Sendable {
     constants = Dictionary(zip(constantNames, meanings)) { first, _ in first }
     let hostNames = functions.map { $0.name }
     let builtins = BuiltinFunction.allCases.filter { !hostNames.contains($0.rawValue) }
-    let names = hostNames + kinds.map { $0.name } + builtins.map { $0.rawValue }
+    let names = hostNames + described.map { $0.name } + builtins.map { $0.rawValue }
     let callables: [Callable] =
       functions.indices.map { .host($0) } + kinds.indices.map { .kind($0) } + builtins.map { .builtin($0) }
     self.callables = Dictionary(zip(names, callables)) { first, _ in first }

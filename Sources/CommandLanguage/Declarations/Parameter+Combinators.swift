@@ -1,12 +1,12 @@
 extension Parameter {
   /// One that may be left out: `.optional(.unit)` gives `nil` then.
-  public static func optional<Wrapped>(_ base: Parameter<World, Wrapped>) -> Self
+  public static func optional<Wrapped>(_ base: Parameter<Wrapped>) -> Self
   where Parsed == Wrapped? {
     var info = base.info
     info.occurrence = .optional
     let read = base.read
-    return Parameter(info: info) { world, reader in
-      reader.hasMore ? try read(world, reader) : nil
+    return Parameter(info: info) { reader in
+      reader.hasMore ? try read(reader) : nil
     }
   }
 
@@ -15,36 +15,36 @@ extension Parameter {
     var info = base.info
     info.occurrence = .optional
     let read = base.read
-    return Parameter(info: info) { world, reader in
-      reader.hasMore ? try read(world, reader) : value
+    return Parameter(info: info) { reader in
+      reader.hasMore ? try read(reader) : value
     }
   }
 
   /// All arguments that are left: `.repeated(.unit)`; at least `minimum` of them.
   public static func repeated<Element>(
-    _ base: Parameter<World, Element>, atLeast minimum: Int = 1
+    _ base: Parameter<Element>, atLeast minimum: Int = 1
   ) -> Self where Parsed == [Element] {
     var info = base.info
     info.occurrence = .repeated
     info.leastCount = minimum
     let read = base.read
-    return Parameter(info: info) { world, reader in
+    return Parameter(info: info) { reader in
       var elements: [Element] = []
-      while elements.count < minimum || reader.hasMore { elements.append(try read(world, reader)) }
+      while elements.count < minimum || reader.hasMore { elements.append(try read(reader)) }
       return elements
     }
   }
 
   /// One given by name, anywhere among the arguments, or not at all: `side=defender`.
-  public static func option<Wrapped>(_ name: String, _ base: Parameter<World, Wrapped>) -> Self
+  public static func option<Wrapped>(_ name: String, _ base: Parameter<Wrapped>) -> Self
   where Parsed == Wrapped? {
     var info = base.info
     info.occurrence = .optional
     info.option = name
     let read = base.read
-    return Parameter(info: info) { world, reader in
+    return Parameter(info: info) { reader in
       guard reader.selectOption(name) else { return nil }
-      return try read(world, reader)
+      return try read(reader)
     }
   }
 
@@ -55,9 +55,9 @@ extension Parameter {
     info.occurrence = .optional
     info.option = name
     let read = base.read
-    return Parameter(info: info) { world, reader in
+    return Parameter(info: info) { reader in
       guard reader.selectOption(name) else { return value }
-      return try read(world, reader)
+      return try read(reader)
     }
   }
 

@@ -9,7 +9,7 @@ extension Parameter where Parsed == Int {
     var info = ParameterInfo(label, summary)
     info.content = .number(range, tried: tried ?? range)
     info.readWord = { word in try NumberWord.read(word, label, in: range) }
-    return Parameter(info: info) { _, reader in try reader.readNumber(label, in: range) }
+    return Parameter(info: info) { reader in try reader.readNumber(label, in: range) }
   }
 
   /// One of the objects of a kind in the table, by name or as a value; gives its id.
@@ -24,21 +24,22 @@ extension Parameter {
   public static func object(
     _ kind: KindID, _ label: String, _ summary: String = "", _ make: @escaping @Sendable (Int) -> Parsed
   ) -> Self {
-    Parameter(info: ParameterInfo(label, summary, kind: kind)) { _, reader in
+    Parameter(info: ParameterInfo(label, summary, kind: kind)) { reader in
       make(try reader.readObject(kind))
     }
   }
 }
 
 extension Parameter {
-  /// One of the objects of a kind, as what the world makes of its id.
-  public static func object(
+  /// One of the objects of a kind, as what the host makes of its id.
+  @inlinable
+  public static func object<Host: CommandHost>(
     _ kind: KindID, _ label: String, _ summary: String = "",
-    in make: @escaping @Sendable (World, Int) throws -> Parsed
+    in make: @escaping @Sendable (Host, Int) throws -> Parsed
   ) -> Self {
-    Parameter(info: ParameterInfo(label, summary, kind: kind)) { world, reader in
+    Parameter(info: ParameterInfo(label, summary, kind: kind)) { reader in
       let id = try reader.readObject(kind)
-      return try reader.blamingLast { try make(world, id) }
+      return try reader.blamingLast { try make(reader.host.host(as: Host.self), id) }
     }
   }
 }
@@ -63,35 +64,20 @@ extension Parameter where Parsed: Sendable {
     var info = ParameterInfo(label, summary, candidates: { _ in candidates })
     info.words = words
     info.readWord = place
-    return Parameter(info: info) { _, reader in values[try reader.readWord(place)] }
+    return Parameter(info: info) { reader in values[try reader.readWord(place)] }
   }
 }
 
 extension Parameter where Parsed == String {
   /// A word or a string, as it is.
-  public static func text(
-    _ label: String, _ summary: String = "",
-    candidates: (@Sendable (World) -> [Completions.Candidate])? = nil
-  ) -> Self {
-    let parameter = Parameter(label, summary, candidates: candidates ?? { _ in [] }) { _, bytes in
-      String(decoding: [UInt8](copying: bytes), as: UTF8.self)
-    }
-    return candidates == nil ? parameter.holding(.text) : parameter
-  }
-
-  /// A file's path; it is completed as far as the host reaches files.
-  public static func path(
-    _ label: String, _ summary: String = "",
-    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] }
-  ) -> Self {
-    var parameter = text(label, summary, candidates: candidates)
-    parameter.info = parameter.info.asPath()
-    return parameter
+  public static func text(_ label: String, _ summary: String = "") -> Self {
+    Parameter(label, summary) { bytes in String(decoding: [UInt8](copying: bytes), as: UTF8.self) }
+      .holding(.text)
   }
 
   /// A new name: letters, digits and `_`, no digit first; no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
-    var parameter = Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readName() }
+    var parameter = Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readName() }
     parameter.info.readWord = { word in
       try NameWord.check(word)
       return 0
@@ -122,14 +108,14 @@ extension Parameter where Parsed == String {
     var info = ParameterInfo(label, summary)
     info.shape = .rest
     info.occurrence = .optional
-    return Parameter(info: info) { _, reader in reader.readRest() }
+    return Parameter(info: info) { reader in reader.readRest() }
   }
 }
 
 extension Parameter where Parsed == Value {
   /// Any value: a word gives a text or a number, `$name` and `( … )` what they hold.
   public static func value(_ label: String, _ summary: String = "") -> Self {
-    Parameter(info: ParameterInfo(label, summary)) { _, reader in try reader.readValue() }
+    Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readValue() }
   }
 }
 
@@ -138,7 +124,7 @@ extension Parameter where Parsed == Expression {
   public static func expression(_ label: String = "expression", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .expression
-    return Parameter(info: info) { _, reader in try reader.readExpression() }
+    return Parameter(info: info) { reader in try reader.readExpression() }
   }
 }
 
@@ -147,7 +133,7 @@ extension Parameter where Parsed == Selection {
   public static func selection(_ label: String = "selection", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .selection
-    return Parameter(info: info) { _, reader in try reader.readSelection() }
+    return Parameter(info: info) { reader in try reader.readSelection() }
   }
 }
 
@@ -156,6 +142,6 @@ extension Parameter where Parsed == Block {
   public static func block(_ label: String = "commands", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .block
-    return Parameter(info: info) { _, reader in try reader.readBlock() }
+    return Parameter(info: info) { reader in try reader.readBlock() }
   }
 }

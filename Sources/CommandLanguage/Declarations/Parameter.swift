@@ -2,20 +2,19 @@
 ///
 /// A host declares its own as static members, so that a command's declaration reads as a sentence:
 ///
-///     extension Parameter where World == Game, Parsed == UnitStatus {
+///     extension Parameter<UnitStatus> {
 ///       static var status: Self {
-///         Parameter("status", candidates: { _ in UnitStatus.allCases.map { .init($0.name) } }) { game, word in
-///           try UnitStatus(parsing: word)
-///         }
+///         Parameter("status") { word in try UnitStatus(parsing: word) }
+///           .suggesting { (_: Server) in UnitStatus.allCases.map { .init($0.name) } }
 ///       }
 ///     }
-public struct Parameter<World: CommandWorld, Parsed>: Sendable {
+public struct Parameter<Parsed>: Sendable {
   /// What help, hints and completion know of it.
   public var info: ParameterInfo
-  @usableFromInline let read: @Sendable (World, ArgumentReader) throws -> Parsed
+  @usableFromInline let read: @Sendable (ArgumentReader) throws -> Parsed
 
   @usableFromInline
-  init(info: ParameterInfo, read: @escaping @Sendable (World, ArgumentReader) throws -> Parsed) {
+  init(info: ParameterInfo, read: @escaping @Sendable (ArgumentReader) throws -> Parsed) {
     self.info = info
     self.read = read
   }
@@ -26,39 +25,31 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
   /// - Parameters:
   ///   - label: how help and messages call it.
   ///   - summary: one line about it.
-  ///   - candidates: the words that fit, in the order to be shown.
   ///   - parse: throws an `Explanation` (or any `Explainable`) when the word is not one.
   @inlinable
   public init(
-    _ label: String, _ summary: String = "",
-    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
-    parse: @escaping @Sendable (World, Span<UInt8>) throws -> Parsed
+    _ label: String, _ summary: String = "", parse: @escaping @Sendable (Span<UInt8>) throws -> Parsed
   ) {
-    self.init(info: ParameterInfo(label, summary, candidates: Self.erase(candidates))) { world, reader in
-      try reader.readBytes { bytes in try parse(world, bytes) }
-    }
+    self.init(info: ParameterInfo(label, summary)) { reader in try reader.readBytes(parse) }
   }
 
   /// A parameter that is read from a value: a word gives a text or a number, `$name` and `( … )` give
   /// what they hold.
-  public init(
-    _ label: String, _ summary: String = "",
-    candidates: @escaping @Sendable (World) -> [Completions.Candidate] = { _ in [] },
-    value convert: @escaping @Sendable (World, Value) throws -> Parsed
+  public init<Host: CommandHost>(
+    _ label: String, _ summary: String = "", value convert: @escaping @Sendable (Host, Value) throws -> Parsed
   ) {
-    self.init(info: ParameterInfo(label, summary, candidates: Self.erase(candidates))) { world, reader in
+    self.init(info: ParameterInfo(label, summary)) { reader in
       let value = try reader.readValue()
-      return try reader.blamingLast { try convert(world, value) }
+      return try reader.blamingLast { try convert(reader.host.host(as: Host.self), value) }
     }
   }
 
   /// A parameter read as this one, whose result `transform` turns into another; its errors are about
   /// this argument.
-  public func map<Other>(_ transform: @escaping @Sendable (Parsed) throws -> Other) -> Parameter<World, Other>
-  {
+  public func map<Other>(_ transform: @escaping @Sendable (Parsed) throws -> Other) -> Parameter<Other> {
     let read = read
-    return Parameter<World, Other>(info: info) { world, reader in
-      let parsed = try read(world, reader)
+    return Parameter<Other>(info: info) { reader in
+      let parsed = try read(reader)
       return try reader.blamingLast { try transform(parsed) }
     }
   }
@@ -71,26 +62,31 @@ public struct Parameter<World: CommandWorld, Parsed>: Sendable {
     return parameter
   }
 
-  /// The same parameter, whose words depend on what stands before them.
-  public func completed(
-    _ candidates: @escaping @Sendable (World, CompletionPlace) -> [Completions.Candidate]
+  /// The same parameter, which is one of some words that the host lists, in the order to be shown.
+  public func suggesting<Host: CommandHost>(
+    _ candidates: @escaping @Sendable (Host) -> [Completions.Candidate]
   ) -> Self {
     var parameter = self
-    parameter.info.placed = { world, place in (world as? World).map { candidates($0, place) } ?? [] }
+    parameter.info.candidates = { candidates($0.host(as: Host.self)) }
+    parameter.info.content = .words
+    return parameter
+  }
+
+  /// The same parameter, whose words depend on what stands before them.
+  public func completed<Host: CommandHost>(
+    _ candidates: @escaping @Sendable (Host, CompletionPlace) -> [Completions.Candidate]
+  ) -> Self {
+    var parameter = self
+    parameter.info.placed = { candidates($0.host(as: Host.self), $1) }
     return parameter
   }
 
   /// The same option, which is offered only where it makes sense.
-  public func offered(where isOffered: @escaping @Sendable (World, CompletionPlace) -> Bool) -> Self {
+  public func offered<Host: CommandHost>(
+    where isOffered: @escaping @Sendable (Host, CompletionPlace) -> Bool
+  ) -> Self {
     var parameter = self
-    parameter.info.isOffered = { world, place in (world as? World).map { isOffered($0, place) } ?? false }
+    parameter.info.isOffered = { isOffered($0.host(as: Host.self), $1) }
     return parameter
-  }
-
-  @usableFromInline
-  static func erase(
-    _ candidates: @escaping @Sendable (World) -> [Completions.Candidate]
-  ) -> @Sendable (any CommandWorld) -> [Completions.Candidate] {
-    { world in (world as? World).map(candidates) ?? [] }
   }
 }

@@ -31,13 +31,13 @@ public struct ParameterInfo: Sendable {
   public var isAssigned = false
   /// The names that fit, of those that the language knows.
   var names: KnownNames?
-  var candidates: @Sendable (any CommandWorld) -> [Completions.Candidate]
+  var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
   /// What its word can be, besides what completes it.
   public var content = ArgumentContent.words
   /// The words that fit at a place, where they depend on what stands before; used in place of ``candidates``.
-  var placed: (@Sendable (any CommandWorld, CompletionPlace) -> [Completions.Candidate])?
+  var placed: (@Sendable (any CommandHost, CompletionPlace) -> [Completions.Candidate])?
   /// Whether an option makes sense at a place.
-  var isOffered: @Sendable (any CommandWorld, CompletionPlace) -> Bool = { _, _ in true }
+  var isOffered: @Sendable (any CommandHost, CompletionPlace) -> Bool = { _, _ in true }
   /// Whether a word may be a name in quotes or backquotes with `.property` behind it.
   var takesProperties = false
   /// The range of a whole number.
@@ -50,7 +50,7 @@ public struct ParameterInfo: Sendable {
   @usableFromInline
   init(
     _ label: String, _ summary: String,
-    candidates: @escaping @Sendable (any CommandWorld) -> [Completions.Candidate] = { _ in [] }
+    candidates: @escaping @Sendable (any CommandHost) -> [Completions.Candidate] = { _ in [] }
   ) {
     self.label = label
     self.summary = summary
@@ -61,13 +61,6 @@ public struct ParameterInfo: Sendable {
   init(_ label: String, _ summary: String, kind: KindID) {
     self.init(label, summary)
     self.kind = kind
-  }
-
-  /// The same, whose words are paths of files.
-  func asPath() -> ParameterInfo {
-    var info = self
-    info.names = .paths
-    return info
   }
 
   /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.

@@ -2,7 +2,7 @@
 ///
 /// The prompt brings the program's lines; what one means is the world's business. It has a command `feed` that
 /// calls ``feeds``: `feed -- PROGRAM ARG…` starts a program, `feed off` ends it, `feed` reports.
-public protocol FeedWorld: CommandWorld {
+public protocol FeedWorld: CommandHost {
   /// Runs the programs; without one they are refused. Hold it `weak`.
   var feeds: (any FeedHost)? { get set }
 

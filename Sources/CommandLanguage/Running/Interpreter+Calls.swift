@@ -8,7 +8,7 @@ extension Interpreter {
       case .callBuiltin: return try call(BuiltinFunction.allCases[node.payload], arguments)
       case .callHost:
         let function = language.functions[node.payload]
-        let value = try function.call(world, arguments)
+        let value = try function.call(host, arguments)
         if case .list(let elements) = value, elements.count > limits.list { throw listLimit() }
         try budget.make(value.bytes)
         return value

@@ -18,13 +18,13 @@ extension Interpreter {
     if let builtin = language.builtins[node.payload] {
       try run(builtin, reader)
     } else {
-      try bodies[node.payload](reader)
+      try language.bodies[node.payload](reader)
     }
   }
 
   /// The reader of a command that runs inside another.
   private func innerReader() -> ArgumentReader {
-    while readers.count <= activeReaders { readers.append(ArgumentReader(self, language, kinds)) }
+    while readers.count <= activeReaders { readers.append(ArgumentReader(self, host, language, kinds)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
   }

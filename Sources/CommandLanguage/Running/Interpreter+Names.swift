@@ -15,7 +15,7 @@ extension Interpreter {
     case .element:
       if let element = row?.element { return element }
       throw unknownName("it", program, node.range)
-    case .root: return language.roots[node.payload].read(world)
+    case .root: return language.roots[node.payload].read(host)
     case .rows: return try rows(of: node.payload)
     default: return try worldValue(program.texts[node.payload], program, node.range)
     }
@@ -60,13 +60,13 @@ extension Interpreter {
     }
     if let value = rowObject(ofKind: name) { return value }
     let bytes = Array(name.utf8)
-    if let value = world.value(named: bytes.span) { return value }
+    if let value = host.value(named: bytes.span) { return value }
     throw unknownName(name, program, range)
   }
 
   private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
     let properties = row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
-    let known = properties + variableNames + language.constantNames + world.valueNames()
+    let known = properties + variableNames + language.constantNames + host.valueNames()
     return program.failure(
       LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
   }
@@ -184,7 +184,7 @@ extension Interpreter {
         })
     case .text(let text):
       // A `def` is given names as texts: `$who.hp` means the object of that name.
-      if case .object(let object) = world.value(named: Array(text.utf8).span) {
+      if case .object(let object) = host.value(named: Array(text.utf8).span) {
         return try property(name, of: object)
       }
     default: break

@@ -32,7 +32,7 @@ extension Interpreter {
     let own = language.settings.map { setting in
       SessionSetting(
         name: setting.name, summary: setting.summary, words: setting.words,
-        read: { setting.read(self.world) }, write: { try setting.write(self.world, $0) })
+        read: { setting.read(self.host) }, write: { try setting.write(self.host, $0) })
     }
     return limits + switches + own
   }

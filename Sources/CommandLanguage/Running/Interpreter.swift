@@ -26,11 +26,9 @@ public final class Interpreter {
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
   let language: Language
-  unowned let world: any CommandWorld
+  unowned let host: any CommandHost
   let output: OutputBuffer
   let kinds: OnDemand<BoundKind>
-  /// Of the host's commands.
-  let bodies: OnDemand<(ArgumentReader) throws -> Void>
   var files: (any SessionFiles)?
   /// The prompt that the session's commands are typed at, if they are.
   weak var promptServices: (any PromptServices)?
@@ -149,18 +147,14 @@ public final class Interpreter {
     static let noted = CommandMarks(rawValue: 2)
   }
 
-  init(
-    _ language: Language, _ world: any CommandWorld, bodies: OnDemand<(ArgumentReader) throws -> Void>,
-    kinds: OnDemand<BoundKind>
-  ) {
+  init(_ language: Language, _ host: any CommandHost) {
     self.language = language
-    self.world = world
-    self.kinds = kinds
-    output = world.output
-    budget = Budget(world.output)
+    self.host = host
+    kinds = OnDemand(count: language.kinds.count) { [unowned host] in language.kindsOfHost[$0](host) }
+    output = host.output
+    budget = Budget(host.output)
     marks = Array(repeating: [], count: language.commands.count)
     cursors = Array(repeating: nil, count: language.kinds.count)
-    self.bodies = bodies
   }
 
   /// Marks commands that may not run from now on, besides those that are marked already.

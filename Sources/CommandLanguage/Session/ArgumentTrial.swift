@@ -58,7 +58,7 @@ struct ArgumentTrials {
       }
       return Self.sound(names.map { Quoting.word($0) }) + [ArgumentTrial(Self.oddName, isOdd: true)]
     }
-    let known = info.candidates(interpreter.world).map { Quoting.word($0.text) }
+    let known = info.candidates(interpreter.host).map { Quoting.word($0.text) }
     switch info.content {
     case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isOdd: true)]
     case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
@@ -85,7 +85,7 @@ struct ArgumentTrials {
 
   /// The first names that nothing has, one that has to be quoted, and one that is taken.
   private var newNames: [ArgumentTrial] {
-    let taken = interpreter.world.valueNames()
+    let taken = interpreter.host.valueNames()
     let free = Self.names.filter { !taken.contains($0) }.prefix(2)
     let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isOdd: true)] } ?? []
     return Self.sound(Array(free)) + (taken.contains("two words") ? [] : [ArgumentTrial("\"two words\"")])

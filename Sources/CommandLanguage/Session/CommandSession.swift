@@ -1,21 +1,20 @@
-/// A session over a host's world: what the prompt, the replayer and the tests of any host drive.
-public final class CommandSession<World: CommandWorld>: Session {
-  /// The world that the commands act on.
-  public let world: World
+/// A session over a host: what the prompt, the replayer and the tests of any host drive.
+public final class CommandSession: Session {
+  /// The object that the commands act on.
+  public let host: any CommandHost
   /// The commands, kinds, functions and settings that the session knows.
-  public let table: CommandTable<World>
+  public let table: CommandTable
   /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's.
   public let interpreter: Interpreter
   private var lexer: Lexer
   /// The lines that the session and its readers have read.
   let readCount = ReadCount()
 
-  /// A session that runs the commands of a table in a world.
-  public init(_ world: World, _ table: CommandTable<World>) {
-    self.world = world
+  /// A session that runs the commands of a table on a host.
+  public init(_ host: any CommandHost, _ table: CommandTable) {
+    self.host = host
     self.table = table
-    interpreter = Interpreter(
-      table.language, world, bodies: table.bodies(for: world), kinds: table.kinds(for: world))
+    interpreter = Interpreter(table.language, host)
     lexer = Lexer(table.language.grammar)
     interpreter.helpText = { [unowned interpreter] topic in
       let help = Help(interpreter)
@@ -23,7 +22,7 @@ public final class CommandSession<World: CommandWorld>: Session {
     }
     interpreter.errors = table.errors
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
-    table.attach(world, interpreter)
+    host.attach(interpreter)
   }
 
   deinit { interpreter.onEnd?() }
@@ -136,16 +135,16 @@ public final class CommandSession<World: CommandWorld>: Session {
     return interpreter.run(line, printed: printed)
   }
 
-  /// Does something to the world as one command line would: within the limits, what is printed into `output`,
+  /// Does something to the host as one command line would: within the limits, what is printed into `output`,
   /// an error as a diagnostic.
-  public func run(into output: inout [UInt8], _ body: (World) throws -> Void) -> Outcome {
+  public func run(into output: inout [UInt8], _ body: () throws -> Void) -> Outcome {
     forgetLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
     defer { swap(&output, &buffer.storage) }
     do {
-      try interpreter.beginningLine(printed: printed) { try body(world) }
+      try interpreter.beginningLine(printed: printed) { try body() }
       return .done
     } catch {
       return interpreter.end(with: error)
@@ -211,7 +210,7 @@ public final class CommandSession<World: CommandWorld>: Session {
   }
 
   /// Restricts the session as others of its table are; by another table's restriction to nothing at all.
-  public func restrict(to restriction: CommandRestriction<World>) {
+  public func restrict(to restriction: CommandRestriction) {
     guard restriction.table === table else {
       return restrict(in: restriction.place) { _ in false }
     }
@@ -220,8 +219,8 @@ public final class CommandSession<World: CommandWorld>: Session {
 }
 
 /// Which commands of a table may not run somewhere: decided once, for any number of sessions.
-public struct CommandRestriction<World: CommandWorld>: Sendable {
-  let table: CommandTable<World>
+public struct CommandRestriction: Sendable {
+  let table: CommandTable
   let place: String
   /// By the command's place in the table.
   let isForbidden: [Bool]
@@ -235,7 +234,7 @@ extension CommandTable {
   ///   - isAllowed: asked once of each command.
   public func restriction(
     in place: String, isAllowed: (CommandDescription) -> Bool
-  ) -> CommandRestriction<World> {
+  ) -> CommandRestriction {
     CommandRestriction(table: self, place: place, isForbidden: commands.map { !isAllowed($0) })
   }
 }

@@ -143,15 +143,15 @@ struct Help {
 
   /// What an object is, and the commands that take it first.
   private func text(ofObject name: String) -> String? {
-    let world = interpreter.world
-    guard case .object(let object) = world.value(named: Array(name.utf8).span),
+    let host = interpreter.host
+    guard case .object(let object) = host.value(named: Array(name.utf8).span),
       let kind = interpreter.language.kinds.first(where: { $0.id == object.kind })
     else { return nil }
     let fitting = commands.filter { command in
       guard let first = command.parameters.first else { return false }
       if let wanted = first.kind { return wanted == kind.id }
       let place = CompletionPlace(arguments: [], prefix: name)
-      let candidates = first.placed.map { $0(world, place) } ?? first.candidates(world)
+      let candidates = first.placed.map { $0(host, place) } ?? first.candidates(host)
       return candidates.contains { $0.text == name }
     }
     return layout.paragraph(

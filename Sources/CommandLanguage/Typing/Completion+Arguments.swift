@@ -9,7 +9,7 @@ extension Completion {
     if let parameter = command.parameter(at: given.words.count) { add(parameter, place, scope) }
     for parameter in command.parameters {
       guard let option = parameter.option, !given.options.contains(option),
-        parameter.isOffered(interpreter.world, place)
+        parameter.isOffered(interpreter.host, place)
       else { continue }
       offer(option + "=", parameter.summary, isFinal: false)
     }
@@ -30,14 +30,14 @@ extension Completion {
       allow(.anything)
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
       if listsNames {
-        for name in interpreter.world.valueNames().prefix(NearNames.countMax) { offer(Quoting.word(name)) }
+        for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.word(name)) }
       }
       for word in language.vocabulary { offer(word) }
       return
     }
     allow(.anything)
     guard given.words.isEmpty else { return }
-    let value = interpreter.variable(named: name) ?? interpreter.world.value(named: Array(name.utf8).span)
+    let value = interpreter.variable(named: name) ?? interpreter.host.value(named: Array(name.utf8).span)
     if case .list? = value {
       addParts([.where, .by, .limit], of: .unknown)
     }
@@ -74,7 +74,7 @@ extension Completion {
     }
     let isListed = listsNames || !parameter.words.isEmpty
     if isListed {
-      found += parameter.placed?(interpreter.world, place) ?? parameter.candidates(interpreter.world)
+      found += parameter.placed?(interpreter.host, place) ?? parameter.candidates(interpreter.host)
     }
     if !parameter.isClosed { allow(.anything) }
     offer(

@@ -18,7 +18,7 @@ extension Completion {
     for root in language.roots { offer(root.name, root.summary) }
     addKinds()
     if listsNames {
-      for name in interpreter.world.valueNames().prefix(NearNames.countMax) { offer(Quoting.name(name)) }
+      for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.name(name)) }
     }
     for word in language.vocabulary { offer(word) }
     addFunctions()

@@ -12,7 +12,7 @@ extension Completion {
       }
       let place = CompletionPlace(arguments: given, prefix: "")
       let parameter = language.commands[index].parameter(at: given.count)
-      return parameter?.narrowed(at: place, interpreter.world).hint(isOption: false)
+      return parameter?.narrowed(at: place, interpreter.host).hint(isOption: false)
     case .optionValue(let index, let name, _):
       guard index >= 0 else { return nil }
       return language.commands[index].option(named: text(name))?.hint(isOption: true)
@@ -24,8 +24,8 @@ extension Completion {
 extension ParameterInfo {
   /// The parameter with those words alone that may stand behind the arguments before it; one of which nothing else
   /// is said has what completes it for words.
-  fileprivate func narrowed(at place: CompletionPlace, _ world: any CommandWorld) -> ParameterInfo {
-    guard !words.isEmpty || summary.isEmpty, let offered = placed?(world, place).map(\.text) else {
+  fileprivate func narrowed(at place: CompletionPlace, _ host: any CommandHost) -> ParameterInfo {
+    guard !words.isEmpty || summary.isEmpty, let offered = placed?(host, place).map(\.text) else {
       return self
     }
     var parameter = self

@@ -98,14 +98,14 @@ extension Completion {
     if let value = interpreter.variable(named: name) { return type(of: value) }
     switch language.constant(name) {
     case .word: return .text
-    case .root(let root): return type(of: language.roots[root].read(interpreter.world))
+    case .root(let root): return type(of: language.roots[root].read(interpreter.host))
     case .kind(let kind): return .list(.object(language.kinds[kind].id))
     case nil: break
     }
     if !scope.rows.isEmpty, let kind = language.kinds.first(where: { $0.name == name }) {
       return .object(kind.id)
     }
-    return interpreter.world.value(named: Array(name.utf8).span).map { type(of: $0) } ?? .unknown
+    return interpreter.host.value(named: Array(name.utf8).span).map { type(of: $0) } ?? .unknown
   }
 
   private func type(ofVariable name: String, _ scope: ParserScope) -> ValueType {
@@ -121,7 +121,7 @@ extension Completion {
     case .decimal: .decimal
     case .text(let text), .word(let text):
       // A `def` is given names as texts.
-      if case .object(let object)? = interpreter.world.value(named: Array(text.utf8).span) {
+      if case .object(let object)? = interpreter.host.value(named: Array(text.utf8).span) {
         .object(object.kind)
       } else {
         .text

@@ -152,7 +152,7 @@ struct Highlighter {
     if let place = interpreter.symbols.variable(named: name), interpreter.isSet(place) { return true }
     let language = interpreter.language
     if language.constant(name) != nil || language.kinds.contains(where: { $0.name == name }) { return true }
-    return interpreter.world.value(named: Array(name.utf8).span) != nil
+    return interpreter.host.value(named: Array(name.utf8).span) != nil
   }
 
   // MARK: Problems

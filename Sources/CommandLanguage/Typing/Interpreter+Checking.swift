@@ -9,7 +9,7 @@ extension Interpreter {
       let node = program[index]
       guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
         node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
-        world.value(named: Array(name.utf8).span) == nil, !unknown.contains(name)
+        host.value(named: Array(name.utf8).span) == nil, !unknown.contains(name)
       else { continue }
       unknown.append(name)
     }

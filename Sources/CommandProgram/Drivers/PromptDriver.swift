@@ -100,7 +100,7 @@ struct PromptDriver<World: ProgramWorld> {
 
   /// A session, its record, and the files of both.
   private struct Sitting {
-    let session: CommandSession<World.Host>
+    let session: CommandSession
     let recording: Recording
     let access: SessionFileAccess
     let store: StoreSitting?
@@ -109,7 +109,7 @@ struct PromptDriver<World: ProgramWorld> {
 
   private func withRecordedSession(seed: UInt64?, _ body: (Sitting) -> ReplayStatus) -> ReplayStatus {
     let access = SessionFileAccess(streams)
-    let session: CommandSession<World.Host>
+    let session: CommandSession
     do { session = try world.makeSession(seed: seed) } catch {
       return streams.fail("\(error)", .failure)
     }
@@ -141,15 +141,15 @@ struct PromptDriver<World: ProgramWorld> {
     host.feedName = { feeds?.runningName }
     sitting.session.promptServices = host
     let timer = LineTimer(
-      isOn: { sitting.session.timesLines }, toldCount: { sitting.session.world.toldCount },
+      isOn: { sitting.session.timesLines }, toldCount: { sitting.session.host.toldCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     // Outermost first: what others print is in no record.
     let hooks: [(any LineHook)?] = [timer, host, sitting.store, feeds, sitting.recording]
-    let isNew = (sitting.session.world as? any FeedWorld)?.step == 0
+    let isNew = (sitting.session.host as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
-    if let store = settings.store, let summary = (sitting.session.world as? Simulation)?.summary {
+    if let store = settings.store, let summary = (sitting.session.host as? Simulation)?.summary {
       prompt.say("\(Quoting.message("\(store)")): \(summary)\n")
     }
     if readsInitFile { runInitFile(sitting) }
@@ -184,14 +184,14 @@ struct PromptDriver<World: ProgramWorld> {
 
   private func makeFeeds(_ sitting: Sitting, _ sources: PromptSources) -> FeedRunner? {
     let session = sitting.session
-    guard let world = session.world as? any FeedWorld else { return nil }
+    guard let world = session.host as? any FeedWorld else { return nil }
     let store = sitting.store
     let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void) = (
       begin: { store?.beginBatch() }, end: { store?.endBatch(&$0) }
     )
     let feeds = FeedRunner(world, sources: sources, batch: batch) { output, body in
       if let refusal = store?.begin(&output) { return refusal }
-      let outcome = session.run(into: &output) { _ in try body() }
+      let outcome = session.run(into: &output) { try body() }
       return store?.end(&output, outcome) ?? outcome
     } record: {
       sitting.recording.append(command: $0, output: $1)

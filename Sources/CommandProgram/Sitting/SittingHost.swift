@@ -18,7 +18,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   private(set) var lesson: LessonCourse?
   var canSuggest = false
   private let world: World
-  private let session: CommandSession<World.Host>
+  private let session: CommandSession
   private let recording: Recording
   private let access: SessionFileAccess
   private let streams: ProgramStreams
@@ -30,7 +30,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   private var beginning: Position?
 
   init(
-    _ world: World, _ session: CommandSession<World.Host>, _ recording: Recording,
+    _ world: World, _ session: CommandSession, _ recording: Recording,
     _ access: SessionFileAccess, _ streams: ProgramStreams
   ) {
     self.world = world
@@ -46,7 +46,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
 
   var status: String {
     var parts: [String] = []
-    if let world = session.world as? any FeedWorld {
+    if let world = session.host as? any FeedWorld {
       parts.append("\(world.step)")
       if world.isInThePast { parts.append("undone") }
     }
@@ -63,9 +63,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   func screens(columns: Int) -> [UInt8] {
     guard let command = world.screenCommand else { return [] }
     var output: [UInt8] = []
-    let width = session.world.output.width
-    session.world.output.width = columns
-    defer { session.world.output.width = width }
+    let width = session.host.output.width
+    session.host.output.width = columns
+    defer { session.host.output.width = width }
     _ = session.run(Array(command.utf8).span, into: &output)
     return output
   }
@@ -121,7 +121,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
       return ""
     }
     // Its names may be taken by now, and what it tells of steps would be wrong.
-    if let world = session.world as? any FeedWorld, world.step != firstStep {
+    if let world = session.host as? any FeedWorld, world.step != firstStep {
       throw Explanation(
         "the lesson needs a session in which nothing was done yet",
         notes: ["“goto \(firstStep)” takes back what was done; “save FILE” keeps it in a file"])
@@ -175,7 +175,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
 
   private var position: Position {
     Position(
-      step: (session.world as? any FeedWorld)?.step, declarationCount: session.declarationCount)
+      step: (session.host as? any FeedWorld)?.step, declarationCount: session.declarationCount)
   }
 
   /// Weighs the commands from here on; those before count as nothing done, as does what leads back here.
@@ -188,10 +188,10 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   }
 
   private func weigh(_ line: PreparedLine) -> (Outcome) -> CommandWeight {
-    let before = (session.declarationCount, session.world.changeCount)
+    let before = (session.declarationCount, session.host.changeCount)
     let isExpectation = line.outline.contains { $0.command == "expect" }
     return { [unowned self] outcome in
-      let after = (session.declarationCount, session.world.changeCount)
+      let after = (session.declarationCount, session.host.changeCount)
       // Of a world that does not count its changes any command may be one.
       if before != after || outcome == .done && (isExpectation || after.1 == nil) {
         hasAsked = false

@@ -49,11 +49,11 @@ final class StoreSitting: LineHook {
   ///
   /// - Throws: a ``JournalError`` or an `Explainable`, which ``message(of:)`` tells.
   static func open<World: ProgramWorld>(
-    _ path: FilePath?, for session: CommandSession<World.Host>, of world: World, _ durability: Durability,
+    _ path: FilePath?, for session: CommandSession, of world: World, _ durability: Durability,
     _ streams: ProgramStreams
   ) throws -> StoreSitting? {
     guard let path else { return nil }
-    guard let simulation = session.world as? Simulation else {
+    guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
     }
     let keeping = simulation.keeping
@@ -64,7 +64,7 @@ final class StoreSitting: LineHook {
     try keeping.open(journal)
     keeping.durability = durability
     let sitting = StoreSitting(path, journal, keeping) { output, body in
-      session.run(into: &output) { _ in try body() }
+      session.run(into: &output) { try body() }
     }
     let name = Quoting.message("\(path)")
     if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {

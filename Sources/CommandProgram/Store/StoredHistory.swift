@@ -11,9 +11,9 @@ enum StoredHistory {
   /// - Returns: `nil` for a session that did everything itself: its own transcript has more to tell.
   /// - Throws: why the steps are no scenario.
   static func of<World: ProgramWorld>(
-    _ session: CommandSession<World.Host>, of world: World, _ streams: ProgramStreams
+    _ session: CommandSession, of world: World, _ streams: ProgramStreams
   ) throws -> StoredTranscript? {
-    guard let simulation = session.world as? Simulation, simulation.keeping.hasOthersSteps else { return nil }
+    guard let simulation = session.host as? Simulation, simulation.keeping.hasOthersSteps else { return nil }
     let (lines, seed) = try lines(of: simulation)
     let fresh = try world.makeSession(seed: seed)
     fresh.files = SessionFileAccess(streams)
@@ -26,7 +26,7 @@ enum StoredHistory {
     }
     return StoredTranscript(
       transcript: recording.transcript, commandCount: recording.commandCount,
-      isSame: recording.lostCount == 0 && (fresh.world as? Simulation)?.digest == simulation.digest)
+      isSame: recording.lostCount == 0 && (fresh.host as? Simulation)?.digest == simulation.digest)
   }
 
   /// The lines that a store's steps were, and their seed; nothing is written to its file.
@@ -38,7 +38,7 @@ enum StoredHistory {
     let session = try world.makeSession(seed: nil)
     let store = try StoreSitting.open(path, for: session, of: world, .step, streams)
     defer { store?.close(streams) }
-    guard let simulation = session.world as? Simulation else { return ([], nil) }
+    guard let simulation = session.host as? Simulation else { return ([], nil) }
     return try lines(of: simulation)
   }
 

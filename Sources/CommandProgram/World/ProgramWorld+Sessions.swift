@@ -4,7 +4,7 @@ import Scenarios
 
 extension ProgramWorld {
   /// A fresh session, which may nest as deep as the program's threads allow.
-  func makeSession(seed: UInt64?) throws -> CommandSession<Host> {
+  func makeSession(seed: UInt64?) throws -> CommandSession {
     let session = CommandSession(try makeHost(seed: seed), table)
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     return session
@@ -27,11 +27,11 @@ extension ProgramWorld {
     }
     host.screenCommand = screenCommand
     host.hashCommand = hashCommand
-    host.reachedLimit = { ($0 as? CommandSession<Host>)?.reachedLimit != nil }
-    host.failedCheck = { ($0 as? CommandSession<Host>)?.failedCheck ?? false }
+    host.reachedLimit = { ($0 as? CommandSession)?.reachedLimit != nil }
+    host.failedCheck = { ($0 as? CommandSession)?.failedCheck ?? false }
     host.coverage = coverage.map { coverage in
       CoverageHost(dimensions: coverage.dimensions) { session in
-        (session as? CommandSession<Host>).map(coverage.exercised) ?? []
+        (session as? CommandSession).map(coverage.exercised) ?? []
       }
     }
     return host

@@ -9,17 +9,14 @@ public import Scenarios
 /// ```swift
 /// struct Counting: ProgramWorld {
 ///   let name = "count"
-///   let table = CommandTable<Counter>(commands: […])
-///   func makeHost(seed: UInt64?) -> Counter { Counter() }
+///   let table = CommandTable(commands: […])
+///   func makeHost(seed: UInt64?) -> any CommandHost { Counter() }
 /// }
 /// CommandProgram(Counting()).main()
 /// ```
 ///
 /// A host that is a `FeedWorld` has `feed -- PROGRAM` at the prompt, too.
 public protocol ProgramWorld: Sendable {
-  /// What the commands are about.
-  associatedtype Host: CommandWorld
-
   /// The program's name: it begins messages and names folders and a variable of the environment, so it is made of
   /// ASCII letters, digits and `-`.
   var name: String { get }
@@ -28,14 +25,14 @@ public protocol ProgramWorld: Sendable {
   var version: String { get }
 
   /// All that is declared, made once and shared by all sessions.
-  var table: CommandTable<Host> { get }
+  var table: CommandTable { get }
 
   /// A fresh host, which nothing has happened to yet.
   ///
   /// Called on the thread that will use it. An error ends the program, or fails the scenario.
   ///
   /// - Parameter seed: where random numbers begin; `nil` leaves that to the world, which always takes the same.
-  func makeHost(seed: UInt64?) throws -> Host
+  func makeHost(seed: UInt64?) throws -> any CommandHost
 
   /// Whether a command of a stranger's file may run. By default what reaches nothing but the world, and `run`,
   /// whose files are confined to the scenario's folder.
@@ -58,7 +55,7 @@ public protocol ProgramWorld: Sendable {
   /// What a full set of scenarios would exercise. By default what the commands' declarations tell.
   ///
   /// - Parameter isAllowed: which commands a replay runs; the others are there to be refused.
-  func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Host>
+  func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage
 }
 
 extension ProgramWorld {
@@ -76,7 +73,7 @@ extension ProgramWorld {
 
   public func explored(replay: ReplayHost) -> ExploredWorld? { nil }
 
-  public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Host> {
+  public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage {
     .ofCommands(table.usage(isAllowed: isAllowed))
   }
 }

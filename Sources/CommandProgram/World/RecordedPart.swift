@@ -3,8 +3,8 @@ import CommandLanguage
 /// What a record keeps of a command line.
 enum RecordedPart {
   /// The line without the statements that belong to the sitting; `nil` if it has none of these.
-  static func of(_ line: PreparedLine, in session: CommandSession<some CommandWorld>) -> [UInt8]? {
-    let hasFeeds = session.world is any FeedWorld
+  static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
+    let hasFeeds = session.host is any FeedWorld
     func isUnrecorded(_ statement: StatementOutline) -> Bool {
       statement.traits.contains(.unrecorded) || hasFeeds && statement.isAboutFeedProgram
     }

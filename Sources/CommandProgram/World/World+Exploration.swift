@@ -28,11 +28,11 @@ extension World {
 
 /// A session of a declared world, as exploration drives it.
 final class ExploredSimulation: ExploredSession {
-  private let base: CommandSession<Simulation>
+  private let base: CommandSession
   private let checking: CheckService
-  private let coverage: WorldCoverage<Simulation>
+  private let coverage: WorldCoverage
 
-  init(_ session: CommandSession<Simulation>, _ coverage: WorldCoverage<Simulation>) {
+  init(_ session: CommandSession, _ coverage: WorldCoverage) {
     base = session
     checking = session.world.checking
     base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount

@@ -9,14 +9,17 @@ extension World: ProgramWorld {
   /// Tells how what is kept differs from the beginning, and not only that it does.
   public var hashCommand: String { "hash changes" }
 
-  public func makeHost(seed: UInt64?) throws -> Simulation { try makeHost(seed: seed ?? 1) }
+  public func makeHost(seed: UInt64?) throws -> any CommandHost {
+    let simulation: Simulation = try makeHost(seed: seed ?? 1)
+    return simulation
+  }
 
   /// `feed` reads files as `run` does; only a prompt starts programs.
   public func isAllowedInReplay(_ command: CommandDescription) -> Bool {
     command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
   }
 
-  public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage<Simulation> {
+  public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage {
     let declared = declaredCoverage(isAllowed: isAllowed)
     return WorldCoverage(
       dimensions: declared.dimensions.map { CoverageDimension($0.name, cells: $0.cells) },

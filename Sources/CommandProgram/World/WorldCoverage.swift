@@ -2,13 +2,13 @@ public import CommandLanguage
 public import Scenarios
 
 /// What there is in a world for scenarios to exercise, and how a session tells what it did.
-public struct WorldCoverage<Host: CommandWorld>: Sendable {
+public struct WorldCoverage: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
   /// From now on the session notes what it exercises.
-  public var begin: @Sendable (CommandSession<Host>) -> Void
+  public var begin: @Sendable (CommandSession) -> Void
   /// What the session exercised since then.
-  public var exercised: @Sendable (CommandSession<Host>) -> [CoverageHit]
+  public var exercised: @Sendable (CommandSession) -> [CoverageHit]
 
   /// Coverage of a world that notes what its sessions exercise.
   ///
@@ -17,8 +17,8 @@ public struct WorldCoverage<Host: CommandWorld>: Sendable {
   ///   - begin: makes a session note what it exercises.
   ///   - exercised: what a session exercised since then.
   public init(
-    dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession<Host>) -> Void,
-    exercised: @escaping @Sendable (CommandSession<Host>) -> [CoverageHit]
+    dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession) -> Void,
+    exercised: @escaping @Sendable (CommandSession) -> [CoverageHit]
   ) {
     self.dimensions = dimensions
     self.begin = begin

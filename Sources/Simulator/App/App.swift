@@ -64,7 +64,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     }
   }
 
-  private var command: Command<Simulation> {
+  private var command: Command {
     Command(
       name, "Show or set the \(name)'s state",
       .optional(
@@ -127,10 +127,10 @@ final class AppCenters {
   init() {}
 }
 
-extension Parameter where World == Simulation, Parsed == String {
+extension Parameter<String> {
   /// What stands behind the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
-    .text("value").completed { _, place in
+    .text("value").completed { (_: Simulation, place) in
       (State.argument(after: place.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
     }
   }

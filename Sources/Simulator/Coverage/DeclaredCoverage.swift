@@ -20,7 +20,7 @@ public struct DeclaredCoverage: Sendable {
   private let worldLimits: Set<String>
 
   init(
-    _ declarations: Declarations, table: CommandTable<Simulation>, settings: [String],
+    _ declarations: Declarations, table: CommandTable, settings: [String],
     isAllowed: (CommandDescription) -> Bool
   ) {
     declared = declarations.coverage
@@ -64,7 +64,7 @@ public struct DeclaredCoverage: Sendable {
   }
 
   /// The dimensions with those of their cells that a session exercised since `noteCoverage`.
-  public func exercised(by session: CommandSession<Simulation>) -> [Dimension] {
+  public func exercised(by session: CommandSession) -> [Dimension] {
     let usage = session.usage
     let parts = Self.parts(usage, commandNames, worldErrors)
     var cells = declared.map { $0.exercised(session.world) }
@@ -80,7 +80,7 @@ public struct DeclaredCoverage: Sendable {
   }
 
   /// From now on a session notes what it exercises.
-  public func note(in session: CommandSession<Simulation>) {
+  public func note(in session: CommandSession) {
     session.noteUsage()
     for dimension in declared { dimension.begin(session.world) }
   }

@@ -5,15 +5,15 @@ public struct Declarations: Sendable {
   /// The kinds that are models, the world's own and those of services.
   public var schemas: [any AnySchema] = []
   /// The commands, in the order in which help lists them.
-  public var commands: [Command<Simulation>] = []
+  public var commands: [Command] = []
   /// Kinds that are no models, such as views.
-  public var kinds: [Kind<Simulation>] = []
+  public var kinds: [Kind] = []
   /// Names that always stand for a value in expressions.
-  public var roots: [Root<Simulation>] = []
+  public var roots: [Root] = []
   /// The functions of expressions, beside those of the language.
-  public var functions: [Function<Simulation>] = []
+  public var functions: [Function] = []
   /// What `set` can change, beside the limits of the language.
-  public var settings: [Setting<Simulation>] = []
+  public var settings: [Setting] = []
   /// The settings that say how many there may be of something; whoever reaches one is told its name.
   public var limitNames: [String] = []
   /// The topics of help, in their order.
@@ -114,11 +114,53 @@ extension CommandTraits {
   public static let aboutThePast = CommandTraits(rawValue: 1 << 9)
 }
 
-extension Command: WorldPart where World == Simulation {
+extension Command: WorldPart {
   /// Adds the command; unless it reaches out, it is taken to be about the world alone.
   public func declare(in declarations: inout Declarations) {
     let traits = description.traits
     declarations.commands.append(traits.contains(.reachesOut) ? self : with(traits: traits.union(.contained)))
+  }
+}
+
+extension Command {
+  /// A command of a world, whose body takes the simulation and the values of its parameters in their order.
+  ///
+  ///     Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
+  ///       try world.change(card) { $0.column = column }
+  ///     }
+  @inlinable
+  public init<each Parsed>(
+    _ name: String, _ summary: String, _ parameters: repeat Parameter<each Parsed>,
+    run: @escaping @Sendable (Simulation, repeat each Parsed) throws -> Void
+  ) {
+    self.init(name, summary, host: Simulation.self, repeat each parameters, run: run)
+  }
+}
+
+extension Root {
+  /// A name of a world whose value is what `read` gives, each time that it is asked for.
+  public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (Simulation) -> Value) {
+    self.init(name, summary, host: Simulation.self, read: read)
+  }
+}
+
+extension Function {
+  /// A function of a world, whose result is what `call` gives for its arguments; see the initializer with a host.
+  public init(
+    _ name: String, _ summary: String, _ arity: ClosedRange<Int>,
+    call: @escaping @Sendable (Simulation, [Value]) throws -> Value
+  ) {
+    self.init(name, summary, arity, host: Simulation.self, call: call)
+  }
+}
+
+extension Setting {
+  /// A setting of a world that `read` shows and `write` changes; see the initializer with a host.
+  public init(
+    _ name: String, _ summary: String, words: [String] = [], read: @escaping @Sendable (Simulation) -> Value,
+    write: @escaping @Sendable (Simulation, Value) throws -> Void
+  ) {
+    self.init(name, summary, words: words, host: Simulation.self, read: read, write: write)
   }
 }
 
@@ -129,15 +171,15 @@ extension Circumstance: WorldPart {
   }
 }
 
-extension Root: WorldPart where World == Simulation {
+extension Root: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.roots.append(self) }
 }
 
-extension Function: WorldPart where World == Simulation {
+extension Function: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.functions.append(self) }
 }
 
-extension Setting: WorldPart where World == Simulation {
+extension Setting: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.settings.append(self) }
 }
 
@@ -176,13 +218,13 @@ public struct Lesson: WorldPart {
 @resultBuilder
 public enum WorldBuilder {
   /// Takes a command.
-  public static func buildExpression(_ command: Command<Simulation>) -> [any WorldPart] { [command] }
+  public static func buildExpression(_ command: Command) -> [any WorldPart] { [command] }
   /// Takes a name that always stands for a value.
-  public static func buildExpression(_ root: Root<Simulation>) -> [any WorldPart] { [root] }
+  public static func buildExpression(_ root: Root) -> [any WorldPart] { [root] }
   /// Takes a function of expressions.
-  public static func buildExpression(_ function: Function<Simulation>) -> [any WorldPart] { [function] }
+  public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
   /// Takes a setting.
-  public static func buildExpression(_ setting: Setting<Simulation>) -> [any WorldPart] { [setting] }
+  public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
   /// Takes a part of any other type, such as a list or an invariant.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Takes the parts that an expression gives, such as a function that declares several.

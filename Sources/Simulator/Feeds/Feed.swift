@@ -77,25 +77,25 @@ public struct Feed<M: Model>: WorldPart {
   }
 
   /// The command that takes in one object: the first field as an argument, the others as options.
-  private func receive(_ fields: [Field<M>]) -> Command<Simulation> {
-    func parameter(_ field: Field<M>) -> Parameter<Simulation, Value> {
+  private func receive(_ fields: [Field<M>]) -> Command {
+    func parameter(_ field: Field<M>) -> Parameter<Value> {
       let type = field.type.wrapped
       let words = type.words
       if !words.isEmpty {
-        return Parameter<Simulation, String>.choice(field.name, field.summary, of: words).map { .text($0) }
+        return Parameter<String>.choice(field.name, field.summary, of: words).map { .text($0) }
       }
-      return Parameter(
-        field.name, field.summary, candidates: { FieldCandidates.of(type, in: $0) },
-        value: { (_, value: Value) in value })
+      return .value(field.name, field.summary)
+        .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
     }
-    var parameters: [Parameter<Simulation, Value?>] = []
+    var parameters: [Parameter<Value?>] = []
     for field in fields {
       parameters.append(
         parameters.isEmpty
           ? parameter(field).map { Value?.some($0) } : .option(field.name, parameter(field)))
     }
     let argument = fields.first?.type.words.last ?? "1"
-    return Command(command, summary, parameters: parameters) { [blank, body] simulation, values in
+    return Command(command, summary, host: Simulation.self, parameters: parameters) {
+      [blank, body] simulation, values in
       var object = blank
       for (field, value) in zip(fields, values) {
         if let value { try simulation.write(value, to: field.name, of: &object) }

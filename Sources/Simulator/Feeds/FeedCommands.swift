@@ -5,7 +5,7 @@ enum FeedCommands {
   /// Not contained: it reads files, and starts programs where the host lets it.
   static func feed(
     topic: String, fields: @escaping @Sendable () -> String, example: String
-  ) -> Command<Simulation> {
+  ) -> Command {
     let candidates: @Sendable (Simulation, CompletionPlace) -> [Completions.Candidate] = {
       Self.candidates(at: $1, in: $0)
     }
@@ -34,7 +34,7 @@ enum FeedCommands {
       examples: ["feed yesterday.jsonl", "feed -- ./news --every=5"], traits: .direct)
   }
 
-  static let lineSetting = Setting<Simulation>(
+  static let lineSetting = Setting(
     "feedline", "bytes of a line of a feed", read: { .number($0.feed.lineLimit) },
     write: { simulation, value in
       simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)

@@ -13,7 +13,7 @@ struct HistoryPart: WorldPart {
     }
   }
 
-  private static let settings: [Setting<Simulation>] = [
+  private static let settings: [Setting] = [
     Setting(
       "history", "how many steps are kept to be undone", read: { .number($0.past.steps.limit) },
       write: { simulation, value in
@@ -32,7 +32,7 @@ struct HistoryPart: WorldPart {
 
 /// The commands about what happened, and about going back to it.
 enum HistoryCommands {
-  static let all: [Command<Simulation>] = [
+  static let all: [Command] = [
     Command(
       "log", "List the steps, the parts of one, or one part", .optional(.step),
       .option("last", .steps("last", "how many steps"))
@@ -101,36 +101,36 @@ enum HistoryCommands {
   ].map { $0.with(topic: "history", traits: [.direct, .contained, .aboutThePast]) }
 }
 
-extension Parameter where World == Simulation, Parsed == Int {
+extension Parameter<Int> {
   static func steps(_ label: String = "steps", _ summary: String = "how many") -> Self {
     .number(label, summary, in: 1...1_000_000_000, tried: 1...4)
   }
 }
 
-extension Parameter where World == Simulation, Parsed == StepPosition {
+extension Parameter<StepPosition> {
   /// A step, or a part of one.
   static var step: Self {
-    Parameter("step", "its number, see “log”; 7.2 is the second part of step 7") { _, word in
+    Parameter("step", "its number, see “log”; 7.2 is the second part of step 7") { word in
       guard let position = StepPosition(word) else {
         throw HistoryError.notAStep("\(String(copying: try UTF8Span(validating: word)))")
       }
       return position
     }
     .holding(.smallNumber)
-    .completed { $0.past.candidates(forStep: $1.prefix) }
+    .completed { (world: Simulation, place) in world.past.candidates(forStep: place.prefix) }
   }
 }
 
-extension Parameter where World == Simulation, Parsed == Bool {
+extension Parameter<Bool> {
   static var onOff: Self {
-    Parameter<Simulation, String>.choice("mode", "on or off", of: ["on", "off"]).map { $0 == "on" }
+    Parameter<String>.choice("mode", "on or off", of: ["on", "off"]).map { $0 == "on" }
   }
 }
 
-extension Parameter where World == Simulation, Parsed == String {
+extension Parameter<String> {
   static var whyTarget: Self {
-    Parameter<Simulation, String>.text("target", "an object, a field or a view")
-      .completed { $0.past.candidates(forTarget: $1.prefix) }
+    Parameter<String>.text("target", "an object, a field or a view")
+      .completed { (world: Simulation, place) in world.past.candidates(forTarget: place.prefix) }
       .takingProperties().map { unquoted($0) }
   }
 

@@ -25,7 +25,7 @@ struct InvariantPart: WorldPart {
     declarations.session.whyAnswers.append { $2 == nil ? try $0.invariants.why($1) : nil }
   }
 
-  private static let commands: [Command<Simulation>] = [
+  private static let commands: [Command] = [
     Command(
       "invariant", "Demand that a condition holds from now on", .name(), .expression("condition")
     ) { simulation, name, condition in
@@ -52,9 +52,9 @@ struct InvariantPart: WorldPart {
   ].map { $0.with(topic: "checks", traits: $0.description.traits.union(.contained)) }
 }
 
-extension Parameter where World == Simulation, Parsed == String {
+extension Parameter<String> {
   static var invariantName: Self {
-    .text("name", "an invariant that a command made") { simulation in
+    .text("name", "an invariant that a command made").suggesting { (simulation: Simulation) in
       simulation.invariants.madeNames.map { Completions.Candidate($0) }
     }
   }

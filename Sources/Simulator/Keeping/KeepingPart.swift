@@ -23,7 +23,7 @@ struct KeepingPart: WorldPart {
 
   private enum Action: String, CaseIterable { case compact, check }
 
-  private static let store = Command<Simulation>(
+  private static let store = Command(
     "store", "Tell of the store on disk, or care for it",
     .optional(.choice("action", "compact or check", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in

@@ -2,14 +2,14 @@ public import AutoUpdate
 public import CommandLanguage
 
 /// The parameters that follow from schemas.
-extension Parameter where World == Simulation {
+extension Parameter {
   /// An object of a kind, by its name or as a value: `.one(Card.self)`.
   @inlinable
   public static func one<M: Model>(
     _ type: M.Type, _ label: String? = nil, _ summary: String = ""
   ) -> Self where Parsed == Reference<M> {
     let kind = M.kindName
-    return .object(KindID(kind), label ?? kind, summary) { simulation, number in
+    return .object(KindID(kind), label ?? kind, summary) { (simulation: Simulation, number) in
       let objects = try simulation.objects(type)
       guard let id = objects.id(of: number), objects.table.row(of: id) != nil else {
         throw SimulationError.gone(kind: kind)
@@ -41,7 +41,7 @@ extension Parameter where World == Simulation {
   ) -> Self where Parsed: FieldCodable {
     guard let field = M.schema.field(at: path) else {
       // The world's `problems` name it; here it is a parameter that accepts nothing.
-      return Parameter(FieldCandidates.undeclared, summary ?? "") { (_: Simulation, _: Value) in
+      return Parameter(FieldCandidates.undeclared, summary ?? "") { (_: Simulation, _) in
         throw SimulationError.unknownField(kind: M.kindName, "\(path)", suggestion: nil, known: [])
       }
     }
@@ -64,17 +64,17 @@ extension Parameter where World == Simulation {
         label, summary,
         meaning: words.compactMap { word in Parsed(fieldValue: .word(word)).map { (word, $0) } })
     case .number:
-      return Parameter<Simulation, Int>.number(label, summary, in: field.wholeBounds).map {
+      return Parameter<Int>.number(label, summary, in: field.wholeBounds).map {
         try convert(.number($0))
       }
     case .text:
-      return Parameter<Simulation, String>.text(label, summary).map { try convert(.text($0)) }
+      return Parameter<String>.text(label, summary).map { try convert(.text($0)) }
     default:
       let type = field.type
-      return Parameter(label, summary, candidates: { FieldCandidates.of(type, in: $0) }) {
-        (simulation: Simulation, value: Value) in
+      return Parameter(label, summary) { (simulation: Simulation, value) in
         try convert(simulation.fieldValue(of: value, as: type, field: label))
       }
+      .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
       .holding(field.content)
     }
   }

@@ -5,13 +5,13 @@ enum SchemaKinds {
   /// The kind of the schema at a place of the world.
   ///
   /// - Parameter isOfViews: whether views may be found behind the names of its objects.
-  static func kind(_ schema: some AnySchema, at place: Int, isOfViews: Bool) -> Kind<Simulation> {
+  static func kind(_ schema: some AnySchema, at place: Int, isOfViews: Bool) -> Kind {
     kind(schema.schema, at: place, isOfViews)
   }
 
   private static func kind<M: Model>(
     _ schema: Schema<M>, at place: Int, _ isOfViews: Bool
-  ) -> Kind<Simulation> {
+  ) -> Kind {
     var properties: [PropertyDescription] = []
     for place in 0..<schema.fields.count {
       let field = schema.fields[place]
@@ -20,7 +20,7 @@ enum SchemaKinds {
           field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules))
     }
     return Kind(
-      schema.name, plural: schema.plural, schema.summary,
+      schema.name, plural: schema.plural, schema.summary, host: Simulation.self,
       rows: { $0.objects[place].numbers() },
       find: { simulation, name in
         simulation.entry(named: name).flatMap { $0.kind == place ? $0.number : nil }

@@ -45,22 +45,21 @@ struct Prototyping: WorldPart {
   /// - Parameter hasNames: Whether a kind's name is one of its fields too.
   private static func options(
     _ schemas: [any AnySchema], hasNames: Bool = false
-  ) -> [(String, Parameter<Simulation, Value?>)] {
-    var options: [(String, Parameter<Simulation, Value?>)] = []
+  ) -> [(String, Parameter<Value?>)] {
+    var options: [(String, Parameter<Value?>)] = []
     for schema in schemas {
       for (name, type, content) in fields(of: schema) where !options.contains(where: { $0.0 == name }) {
-        let value = Parameter<Simulation, Value>(
-          "value", type.noun, candidates: { FieldCandidates.of(type, in: $0) },
-          value: { (_, value: Value) in value }
-        ).completed { simulation, place in
-          let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
-          return FieldCandidates.of(type, in: simulation)
-        }
-        let option = Parameter<Simulation, Value?>.option(name, value.labelled(name).holding(content)).offered
-        {
-          Self.type(ofField: name, at: $1, schemas, in: $0) != nil
-            || hasNames && Self.isName(name, at: $1, schemas, in: $0)
-        }
+        let value = Parameter<Value>.value(name, type.noun)
+          .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
+          .completed { (simulation: Simulation, place) in
+            let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
+            return FieldCandidates.of(type, in: simulation)
+          }
+        let option = Parameter<Value?>.option(name, value.holding(content))
+          .offered { (simulation: Simulation, place) in
+            Self.type(ofField: name, at: place, schemas, in: simulation) != nil
+              || hasNames && Self.isName(name, at: place, schemas, in: simulation)
+          }
         options.append((name, option))
       }
     }
@@ -87,14 +86,16 @@ struct Prototyping: WorldPart {
     return named.isEmpty ? schemas : named
   }
 
-  private func add(_ schemas: [any AnySchema]) -> Command<Simulation> {
+  private func add(_ schemas: [any AnySchema]) -> Command {
     let kinds = schemas.map(\.kindName)
     let options = Self.options(schemas)
-    let kind = Parameter<Simulation, String>.choice("kind", "what it is", of: kinds)
+    let kind = Parameter<String>.choice("kind", "what it is", of: kinds)
       .map { Value?.some(.text($0)) }
-    let name = Parameter<Simulation, Value?>.optional(
-      Parameter<Simulation, String>.newName(ofKind: "object", "name").map { Value.text($0) })
-    return Command("add", "Add an object", parameters: [kind, name] + options.map { $0.1 }) {
+    let name = Parameter<Value?>.optional(
+      Parameter<String>.newName(ofKind: "object", "name").map { Value.text($0) })
+    return Command(
+      "add", "Add an object", host: Simulation.self, parameters: [kind, name] + options.map { $0.1 }
+    ) {
       simulation, arguments in
       guard case .text(let kind)? = arguments.first ?? nil,
         let schema = schemas.first(where: { $0.kindName == kind })
@@ -107,23 +108,23 @@ struct Prototyping: WorldPart {
   }
 
   private static func given(
-    _ options: [(String, Parameter<Simulation, Value?>)], _ values: ArraySlice<Value?>
+    _ options: [(String, Parameter<Value?>)], _ values: ArraySlice<Value?>
   ) -> [(String, Value)] {
     zip(options, values).compactMap { option, value in value.map { (option.0, $0) } }
   }
 
-  private var object: Parameter<Simulation, Value> {
-    Parameter(
-      "object", "an object of any kind",
-      candidates: { simulation in simulation.valueNames().map { Completions.Candidate($0) } },
-      value: { simulation, value in try simulation.objectValue(value) })
+  private var object: Parameter<Value> {
+    Parameter("object", "an object of any kind") { (simulation: Simulation, value) in
+      try simulation.objectValue(value)
+    }
+    .suggesting { (simulation: Simulation) in simulation.valueNames().map { Completions.Candidate($0) } }
   }
 
-  private var change: Command<Simulation> {
+  private var change: Command {
     let fields = Self.options(schemas, hasNames: true)
     let options = fields + nameOptions(besides: fields.map { $0.0 })
     return Command(
-      "change", "Change fields of an object",
+      "change", "Change fields of an object", host: Simulation.self,
       parameters: [object.map { Value?.some($0) }] + options.map { $0.1 }
     ) { simulation, arguments in
       guard case .object(let object)? = arguments.first ?? nil else { return }
@@ -137,7 +138,7 @@ struct Prototyping: WorldPart {
   }
 
   /// The fields with names, which `add` takes without `=`.
-  private func nameOptions(besides known: [String]) -> [(String, Parameter<Simulation, Value?>)] {
+  private func nameOptions(besides known: [String]) -> [(String, Parameter<Value?>)] {
     var names: [String] = []
     for schema in schemas {
       if let name = Self.nameField(schema), !names.contains(name), !known.contains(name) {
@@ -149,9 +150,11 @@ struct Prototyping: WorldPart {
         name,
         .option(
           name,
-          Parameter<Simulation, String>.newName(ofKind: "object", name).map { .text($0) }
+          Parameter<String>.newName(ofKind: "object", name).map { .text($0) }
         )
-        .offered { [schemas] in Self.isName(name, at: $1, schemas, in: $0) }
+        .offered { [schemas] (simulation: Simulation, place) in
+          Self.isName(name, at: place, schemas, in: simulation)
+        }
       )
     }
   }
@@ -165,15 +168,14 @@ struct Prototyping: WorldPart {
 
   private static func nameField(_ schema: some AnySchema) -> String? { schema.schema.nameField?.name }
 
-  private var remove: Command<Simulation> {
+  private var remove: Command {
     let kinds = schemas.map(\.kindName)
-    let first = Parameter<Simulation, Value>(
-      "object", "an object, or its kind and then its name",
-      candidates: { simulation in
+    let first = Parameter<Value>.value("object", "an object, or its kind and then its name")
+      .suggesting { (simulation: Simulation) in
         (simulation.valueNames() + kinds).map { Completions.Candidate($0) }
-      }, value: { _, value in value })
-    let second = Parameter<Simulation, Value>("name", "", value: { _, value in value })
-      .completed { simulation, place in
+      }
+    let second = Parameter<Value>.value("name")
+      .completed { (simulation: Simulation, place) in
         let names = simulation.objects.first {
           simulation.kindID($0.place) == KindID(place.arguments.first ?? "")
         }

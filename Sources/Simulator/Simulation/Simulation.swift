@@ -5,7 +5,7 @@ public import TextViews
 /// One session's world: the store with all its objects, and what commands, views and services need of it.
 ///
 /// Whatever a command can change is a model in the store; what stands here besides can be made again from it.
-public final class Simulation: CommandWorld {
+public final class Simulation: CommandHost {
   /// What the running command prints.
   public let output = OutputBuffer()
   /// Where views print to; what they print is moved behind what the command printed.
@@ -38,7 +38,7 @@ public final class Simulation: CommandWorld {
   }
 
   /// Makes a session of the same world, for those who try something out.
-  var makeTwin: (() throws -> CommandSession<Simulation>)?
+  var makeTwin: (() throws -> CommandSession)?
   /// Services that do something when a command has ended, in the order of their making.
   private var commandObservers: [any CommandObserver] = []
   /// What services do when a command has failed.
@@ -128,7 +128,7 @@ public final class Simulation: CommandWorld {
 
   func atLineEnd(_ body: @escaping () -> Void) { onLineEnd = onLineEnd + [body] }
 
-  func attach(_ interpreter: Interpreter) {
+  public func attach(_ interpreter: Interpreter) {
     attached = interpreter
     interpreter.onEnd = { [unowned self] in (attached, memory) = (nil, nil) }
     memory = MemoryService(of: self, interpreter.budget.memory)
@@ -253,6 +253,11 @@ public final class Simulation: CommandWorld {
 /// A service that does something when a command has ended.
 protocol CommandObserver: AnyObject {
   func commandEnded()
+}
+
+extension CommandSession {
+  /// The simulation that a world's session acts on.
+  public var world: Simulation { host.host(as: Simulation.self) }
 }
 
 extension Simulation: CheckContext {

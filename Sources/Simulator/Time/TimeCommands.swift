@@ -27,7 +27,7 @@ struct TimePart: WorldPart {
 
 /// The commands about virtual time and chance.
 enum TimeCommands {
-  static let all: [Command<Simulation>] = [
+  static let all: [Command] = [
     Command("tick", "Let time pass", .optional(.ticks, default: 1)) { simulation, ticks in
       try simulation.time.pass(ticks)
     }
@@ -69,13 +69,14 @@ enum TimeCommands {
   ].map { $0.with(topic: "time", traits: $0.description.traits.union(.contained)) }
 }
 
-extension Parameter where World == Simulation, Parsed == Int {
+extension Parameter<Int> {
   /// A length of virtual time; long enough for any scenario and far from overflow.
   static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000, tried: 1...10) }
 
   /// The number of a job.
   static var job: Self {
-    .number("job", "its number, see “jobs”", in: 1...Int.max, tried: 1...3).completed { simulation, _ in
+    .number("job", "its number, see “jobs”", in: 1...Int.max, tried: 1...3).completed {
+      (simulation: Simulation, _) in
       simulation.time.sortedJobs.map { job in
         Completions.Candidate("\(job.id)", summary: job.block.text)
       }

@@ -7,10 +7,10 @@ struct ViewCommands {
   /// The screens that the world declares.
   let screens: [String]
 
-  var all: [Command<Simulation>] {
-    let screen = Parameter<Simulation, String>.choice(
+  var all: [Command] {
+    let screen = Parameter<String>.choice(
       "screen", screens.count > 8 ? "its name" : screens.joined(separator: " or "), of: screens)
-    let ofScreens: [Command<Simulation>] = [
+    let ofScreens: [Command] = [
       Command("open", "Open a screen", screen, .option("rows", .rows)) { simulation, screen, rows in
         try simulation.changeScreen(screen) { state in
           state.isOpen = true
@@ -28,7 +28,7 @@ struct ViewCommands {
     }
   }
 
-  private static let ofViews: [Command<Simulation>] = [
+  private static let ofViews: [Command] = [
     Command(
       "show", "Draw a screen or a list, or all that are there", .optional(.drawnView),
       .option("width", .width)
@@ -51,10 +51,10 @@ struct ViewCommands {
   ]
 }
 
-extension Parameter where World == Simulation, Parsed == String {
+extension Parameter<String> {
   /// A list that can be scrolled, or a screen with one.
   static var list: Self {
-    .text("list", "a screen, a list or a watch") { simulation in
+    .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
       simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
         .map { Completions.Candidate("\($0.view.path)") }
     }
@@ -62,13 +62,13 @@ extension Parameter where World == Simulation, Parsed == String {
 
   /// A view that can be drawn.
   static var drawnView: Self {
-    .text("view", "a screen, a list, a watch or a label") { simulation in
+    .text("view", "a screen, a list, a watch or a label").suggesting { (simulation: Simulation) in
       simulation.stage.views.map { Completions.Candidate("\($0.path)") }
     }
   }
 }
 
-extension Parameter where World == Simulation, Parsed == Int {
+extension Parameter<Int> {
   static var rows: Self { .number("rows", "how many rows are visible", in: 1...1_000) }
   static var width: Self { .number("width", "columns", in: 20...500) }
 }

@@ -7,8 +7,8 @@ extension KindID {
 
 /// Views as values: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
-  static let kind = Kind<Simulation>(
-    "view", plural: "shown", "what is on the screens",
+  static let kind = Kind(
+    "view", plural: "shown", "what is on the screens", host: Simulation.self,
     rows: { simulation in
       simulation.stage.noteRead()
       return simulation.stage.all.filter(isShown).map { simulation.stage.number(of: $0.path) }

@@ -23,7 +23,7 @@ struct WatchesPart: WorldPart {
 
   private static let usualLimit = 100
 
-  private static let commands: [Command<Simulation>] = [
+  private static let commands: [Command] = [
     Command("watch", "Show a selection and how it changes", .name(), .assigned(.selection())) {
       simulation, name, selection in
       try simulation.watches.watch(name, selection)

@@ -20,7 +20,7 @@ public struct World: Sendable {
   /// As a program's `--version` tells it.
   public var version: String { declared.version }
   /// All that a session can be told.
-  public var table: CommandTable<Simulation> { declared.language.table }
+  public var table: CommandTable { declared.language.table }
 
   /// A world of some kinds, and what can be done and seen in it.
   ///
@@ -39,7 +39,7 @@ public struct World: Sendable {
   /// A fresh session; the seed decides every random number in it.
   ///
   /// - Throws: what a ``Start`` throws.
-  public func makeSession(seed: UInt64 = 1) throws -> CommandSession<Simulation> {
+  public func makeSession(seed: UInt64 = 1) throws -> CommandSession {
     try declared.makeSession(seed: seed)
   }
 
@@ -101,7 +101,7 @@ private final class DeclaredWorld: Sendable {
     self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
   }
 
-  func makeSession(seed: UInt64) throws -> CommandSession<Simulation> {
+  func makeSession(seed: UInt64) throws -> CommandSession {
     CommandSession(try makeHost(seed: seed), language.table)
   }
 

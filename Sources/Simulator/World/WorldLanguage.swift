@@ -2,14 +2,14 @@ import CommandLanguage
 
 /// What of a world the language knows.
 struct WorldLanguage: Sendable {
-  let table: CommandTable<Simulation>
+  let table: CommandTable
   let reservedNames: Set<String>
   /// The settings that are limits of how many there may be.
   let limitNames: [String]
 
   /// - Parameter modelCount: how many of the schemas are the world's own, of which there is a limit.
   init(_ declarations: Declarations, modelCount: Int) {
-    var kinds: [Kind<Simulation>] = []
+    var kinds: [Kind] = []
     var words: [String] = []
     var kindNames: [String] = []
     for (place, schema) in declarations.schemas.enumerated() {
@@ -28,8 +28,7 @@ struct WorldLanguage: Sendable {
       commands: declarations.commands, kinds: kinds + declarations.kinds, roots: declarations.roots,
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
-      standardCommands: declarations.standardCommands, lesson: declarations.lesson,
-      attach: { $0.attach($1) })
+      standardCommands: declarations.standardCommands, lesson: declarations.lesson)
     reservedNames = Set(
       words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
         + Self.keywords)
@@ -45,7 +44,7 @@ struct WorldLanguage: Sendable {
   ]
 
   /// How many objects of a kind there may be.
-  private static func limit(of schema: some AnySchema, at place: Int) -> Setting<Simulation>? {
+  private static func limit(of schema: some AnySchema, at place: Int) -> Setting? {
     let plural = plural(of: schema)
     if plural.isEmpty || isSingle(schema) { return nil }
     return Setting(

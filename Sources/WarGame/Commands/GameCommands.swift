@@ -3,7 +3,7 @@ import Simulator
 
 /// The commands about the game and those who play it.
 enum GameCommands {
-  static let all: [Command<Simulation>] = [
+  static let all: [Command] = [
     Command("phase", "Go to a phase of the game", .field(\Game.phase)) { world, phase in
       try world.go(to: phase)
     }

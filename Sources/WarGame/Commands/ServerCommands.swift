@@ -4,7 +4,7 @@ import Simulator
 
 /// The commands about the game's server.
 enum ServerCommands {
-  static let all: [Command<Simulation>] = [
+  static let all: [Command] = [
     Command(
       "server", "Tell the scenario's server what to answer", .word("action", "what the server does"),
       .optional(.serverDetail)
@@ -37,10 +37,10 @@ enum ServerCommands {
   enum PollMode: String, FieldWord { case every, off }
 }
 
-extension Parameter where World == Simulation, Parsed == String {
+extension Parameter<String> {
   /// What the server is told besides.
   fileprivate static var serverDetail: Self {
-    .text("detail").completed { _, place in
+    .text("detail").completed { (_: Simulation, place) in
       place.arguments == ["end"] ? GameResult.allCases.map { Completions.Candidate($0.rawValue) } : []
     }
   }

@@ -5,7 +5,7 @@ import TextViews
 
 /// The commands about units.
 enum UnitCommands {
-  static let all: [Command<Simulation>] = [
+  static let all: [Command] = [
     Command(
       "spawn", "Bring a unit into the game", .word("type", "hero or tower"),
       .newName(of: AnyUnit.self, "name", "a name that no other unit has"),
@@ -68,7 +68,7 @@ enum UnitCommands {
   ].map { $0.with(topic: "units", traits: $0.description.traits.union(.contained)) }
 }
 
-extension Parameter where World == Simulation, Parsed == Int {
+extension Parameter<Int> {
   /// Some hit points, at least one.
   fileprivate static func points(_ label: String, _ summary: String) -> Self {
     .number(label, summary, in: 1...UnitState.hpLimit)

@@ -20,7 +20,7 @@ let desk = World("board", Person.schema, Card.schema) {
 
 /// A session that is kept in a file, a line after the other.
 final class KeptSession {
-  let session: CommandSession<Simulation>
+  let session: CommandSession
   let keeping: KeepingService
 
   init(_ path: String, of world: World = board, owner: String = "board") throws {
@@ -34,7 +34,7 @@ final class KeptSession {
     var output: [UInt8] = []
     for line in lines.split(separator: "\n") {
       var failure: (any Error)?
-      _ = session.run(into: &output) { [keeping] _ in
+      _ = session.run(into: &output) { [keeping] in
         do { try keeping.beginLine() } catch { failure = error }
       }
       if let failure { throw failure }

@@ -1,9 +1,13 @@
-/// What a host is to the language: the object that its commands, parameters and kinds are about.
+/// The object that a host's commands, parameters and kinds are about.
 ///
 /// Only `output` must be given; every other requirement has a default.
-public protocol CommandWorld: AnyObject, SendableMetatype {
+public protocol CommandHost: AnyObject, SendableMetatype {
   /// Where commands and views print.
   var output: OutputBuffer { get }
+
+  /// Called once, when a session is made. A host that keeps expressions, selections or blocks runs them through the
+  /// interpreter. The session owns both: the host must release the interpreter at ``Interpreter/onEnd``.
+  func attach(_ interpreter: Interpreter)
 
   /// Wraps the body of every single command; the host runs `body` in one transaction whose cause is
   /// `call.text`. Arguments are parsed before, and commands with the trait `.direct` are not wrapped.
@@ -12,10 +16,10 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   /// The value of a name that the host makes while it runs (a unit, a watch), or `nil`.
   func value(named name: Span<UInt8>) -> Value?
 
-  /// How many observers have been told of changes since the world began.
+  /// The number of observers that have been told of changes since the host was made.
   var toldCount: Int { get }
 
-  /// A number that grows whenever a command changes the world; `nil`, as by default, where the world does not count.
+  /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
 
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
@@ -23,15 +27,25 @@ public protocol CommandWorld: AnyObject, SendableMetatype {
   func valueNames() -> [String]
 }
 
-extension CommandWorld {
+extension CommandHost {
+  public func attach(_ interpreter: Interpreter) {}
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
   public var changeCount: UInt64? { nil }
+
+  /// The host as the type that a declaration names; a session of another host must not use that declaration.
+  @inlinable
+  public func host<Host: CommandHost>(as type: Host.Type) -> Host {
+    guard let host = self as? Host else {
+      preconditionFailure("what is declared for \(Host.self) is used with \(Self.self)")
+    }
+    return host
+  }
 }
 
-/// One command that is about to run, for `CommandWorld.perform`.
+/// One command that is about to run, for `CommandHost.perform`.
 public struct CommandCall: ~Copyable {
   let bytes: ArraySlice<UInt8>
 
