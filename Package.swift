@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "CommandLanguage", targets: ["CommandLanguage"]),
     .library(name: "TextViews", targets: ["TextViews"]),
     .library(name: "Simulator", targets: ["Simulator"]),
+    .library(name: "Prompting", targets: ["Prompting"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "Exploration", targets: ["Exploration"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
@@ -59,7 +60,9 @@ let package = Package(
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
-    .target(name: "LineEditor", dependencies: ["CommandLanguage", "TerminalText", "CReadline"]),
+    // The border between a prompt and the program that shows it.
+    .target(name: "Prompting", dependencies: ["CommandLanguage"]),
+    .target(name: "LineEditor", dependencies: ["Prompting", "CommandLanguage", "TerminalText", "CReadline"]),
     // The options of every program here, each declared once.
     .target(name: "ProgramOptions", dependencies: ["TerminalText"]),
     // Files, processes, terminals and signals of Linux, as the other targets take them.
@@ -69,7 +72,7 @@ let package = Package(
     .target(
       name: "CommandProgram",
       dependencies: [
-        "Posix", "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
+        "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
         "SQLiteJournal",
         "Journaling", "TerminalText",
       ]),
@@ -91,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "AutoUpdateTests", dependencies: ["AutoUpdate", "ListEdits", "StoreMemory", "TestSupport"]),
     .testTarget(
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "TerminalText", "TestSupport"]),
+      name: "CommandLanguageTests",
+      dependencies: ["CommandLanguage", "Prompting", "TerminalText", "TestSupport"]),
     .testTarget(
       name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
@@ -130,16 +134,17 @@ let package = Package(
     .testTarget(
       name: "LineEditorTests",
       dependencies: [
-        "LineEditor", "CommandLanguage", "TerminalText", "prompt-host", "toy-program", "warroom",
+        "LineEditor", "Prompting", "CommandLanguage", "TerminalText", "prompt-host", "toy-program", "warroom",
         "ProgramTesting", "TestSupport",
       ]),
     // A prompt over a toy language, which the line editor's tests drive on a pseudo-terminal.
     .executableTarget(
-      name: "prompt-host", dependencies: ["LineEditor", "CommandLanguage", "TerminalText"],
+      name: "prompt-host", dependencies: ["LineEditor", "Prompting", "CommandLanguage", "TerminalText"],
       path: "Tests/PromptHost"),
     // A program over a toy world, without a prompt.
     .executableTarget(
-      name: "toy-program", dependencies: ["CommandProgram", "CommandLanguage"], path: "Tests/ToyProgram"),
+      name: "toy-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage"],
+      path: "Tests/ToyProgram"),
     // A program over a world with faults, one of which ends it.
     .executableTarget(
       name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
@@ -151,12 +156,13 @@ let package = Package(
       name: "CommandProgramTests",
       dependencies: [
         "CommandProgram", "ProgramOptions", "ProgramTesting", "toy-program", "warroom", "Scenarios",
-        "CommandLanguage", "Posix", "TerminalText", "CLinux",
+        "Simulator", "Prompting", "CommandLanguage", "Posix", "TerminalText", "CLinux",
       ]),
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "kanban", "CommandProgram", "Posix", "LineEditor", "ProgramTesting", "Scenarios",
+        "warroom", "kanban", "CommandProgram", "Prompting", "Posix", "LineEditor", "ProgramTesting",
+        "Scenarios",
         "CommandLanguage",
         "WarGame", "Simulator",
       ]),
@@ -192,7 +198,7 @@ for target in package.targets where target.type != .system {
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
     "WarGame",
-    "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "CommandProgram", "kanban",
+    "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "Prompting", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "Journaling", "SQLiteJournal",
   ].contains(target.name)
   if isHeld {

@@ -1,6 +1,7 @@
+import CommandLanguage
 import Posix
-public import CommandLanguage
 import ProgramOptions
+public import Prompting
 import Scenarios
 
 /// A whole command-line program over a world: the prompt, scripts, and scenarios as tests.

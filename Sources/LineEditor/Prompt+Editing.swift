@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 import TerminalText
 
 /// What the editor asks while a line is typed.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 import TerminalText
 
 /// The open screens in the whole window, with the line being typed below: `live`.

@@ -1,4 +1,5 @@
-public import CommandLanguage
+import CommandLanguage
+public import Prompting
 import TerminalText
 
 #if canImport(Darwin)

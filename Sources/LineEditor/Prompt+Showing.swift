@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 import TerminalText
 
 /// The output of a command on its way to the terminal.

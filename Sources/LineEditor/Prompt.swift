@@ -1,4 +1,5 @@
 public import CommandLanguage
+public import Prompting
 public import TerminalText
 
 /// The prompt: a person's lines go to a session, and what it prints goes to the terminal.

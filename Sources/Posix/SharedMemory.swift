@@ -1,5 +1,5 @@
 import Glibc
-package import Scenarios
+import Scenarios
 import Synchronization
 
 /// Numbers in memory that copies of this process share.

@@ -1,3 +1,4 @@
+import Prompting
 import TestSupport
 import Testing
 

@@ -1,13 +1,13 @@
-@testable import Posix
 import CLinux
 import Glibc
 import ProgramTesting
-@testable import Scenarios
 import Synchronization
 import TerminalText
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
+@testable import Scenarios
 
 /// The real file system: what is there is not lost, and a bound is one.
 @Suite struct PosixFilesTests {

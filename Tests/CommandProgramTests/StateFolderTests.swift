@@ -1,9 +1,9 @@
-@testable import Posix
 import ProgramTesting
 import Scenarios
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
 
 /// Where a replay remembers what failed.
 @Suite struct StateFolderTests {

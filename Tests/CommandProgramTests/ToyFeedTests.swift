@@ -1,5 +1,6 @@
 import CommandLanguage
 import Glibc
+import Prompting
 import Scenarios
 import Testing
 

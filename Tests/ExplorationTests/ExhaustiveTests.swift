@@ -1,10 +1,10 @@
-@testable import Posix
 import CommandLanguage
 import Simulator
 import Testing
 
 @testable import CommandProgram
 @testable import Exploration
+@testable import Posix
 
 /// Searches that visit every state.
 struct ExhaustiveTests {

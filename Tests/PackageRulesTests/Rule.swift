@@ -41,7 +41,10 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
     "Scenarios": ["CommandLanguage", "Values", "TerminalText", "Synchronization"],
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
-    "LineEditor": ["CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin"],
+    "Prompting": ["CommandLanguage"],
+    "LineEditor": [
+      "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin",
+    ],
     "ProgramOptions": ["TerminalText"],
     "Journaling": ["AutoUpdate", "Values", "TerminalText"],
     "SQLiteJournal": ["Journaling", "Values", "TerminalText"],
@@ -50,7 +53,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "CommandLanguage", "Scenarios", "TerminalText", "Synchronization", "Glibc", "CLinux", "CSpawn",
     ],
     "CommandProgram": [
-      "Posix", "ProgramOptions", "Simulator", "CommandLanguage", "Scenarios", "Exploration", "SQLiteJournal",
+      "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
+      "SQLiteJournal",
       "Journaling",
       "TerminalText", "Synchronization",
     ],
@@ -119,7 +123,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Scenarios",
       "Exploration",
       "Values", "ProgramOptions", "CommandProgram", "Journaling",
-      "SQLiteJournal",
+      "SQLiteJournal", "Prompting",
     ].contains(target) && !isAtBorder(file) && file.path != "Sources/StoreMemory/Cell.swift"
   }
 

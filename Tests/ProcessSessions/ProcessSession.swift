@@ -1,5 +1,5 @@
-@unsafe @preconcurrency import Glibc
 public import CommandLanguage
+@unsafe @preconcurrency import Glibc
 
 /// A session whose commands are lines of a shell, run in a temporary folder of its own: with it, what a program does
 /// with options, exit codes and files is a scenario.

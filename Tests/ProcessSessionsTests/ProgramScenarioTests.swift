@@ -1,4 +1,3 @@
-@testable import Posix
 import Glibc
 import ProcessSessions
 import Scenarios
@@ -6,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
 
 /// What programs do with options, exit codes and files: a scenario each, in `Programs`. That of the war room is the whole
 /// program over a game, the toy over a world that brings little more than its commands, and no prompt.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 
 /// Says past the prompt how many lines are made durable together: what the prompt shows of them stands below.
 final class BatchHost: PromptHost {

@@ -5,6 +5,7 @@
 import CommandLanguage
 @preconcurrency import Glibc
 import LineEditor
+import Prompting
 import TerminalText
 
 setvbuf(stdout, nil, _IOLBF, 0)

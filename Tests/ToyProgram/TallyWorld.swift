@@ -1,6 +1,7 @@
 import CommandLanguage
 import CommandProgram
 import Glibc
+import Simulator
 
 /// A tally that is counted up: as little as a world can be, with a feed whose lines are numbers.
 final class Tally: FeedWorld {

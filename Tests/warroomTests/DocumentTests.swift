@@ -1,4 +1,3 @@
-@testable import Posix
 import CommandLanguage
 import ProgramTesting
 import Scenarios
@@ -7,6 +6,7 @@ import Testing
 import WarGame
 
 @testable import CommandProgram
+@testable import Posix
 @testable import kanban
 
 /// The transcripts of the README and of the catalogues are scenarios of a world here.

@@ -1,11 +1,12 @@
-@testable import Posix
 import CommandLanguage
 import Glibc
+import Prompting
 import Scenarios
 import Simulator
 import WarGame
 
 @testable import CommandProgram
+@testable import Posix
 
 /// A recorded session with the feed of a prompt, and in the prompt's place a loop that waits with a deadline.
 final class FeedBench {

@@ -1,4 +1,3 @@
-@testable import Posix
 import CommandLanguage
 import Glibc
 import ProgramTesting
@@ -7,6 +6,7 @@ import Simulator
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
 @testable import WarGame
 
 @Suite struct FeedRunnerTests {

@@ -1,4 +1,3 @@
-@testable import Posix
 import ProgramTesting
 import Scenarios
 import Simulator
@@ -8,6 +7,7 @@ import WarGame
 @testable import CommandLanguage
 @testable import CommandProgram
 @testable import LineEditor
+@testable import Posix
 
 /// A line is read once, whoever takes part in it.
 @Suite struct LineReadingTests {

@@ -1,9 +1,9 @@
-@testable import Posix
 import ProgramTesting
 import Scenarios
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
 
 /// What a run writes into files, compared byte for byte.
 @Suite struct RecordedBytesTests {

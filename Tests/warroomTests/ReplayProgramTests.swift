@@ -1,10 +1,10 @@
-@testable import Posix
 import Glibc
 import ProgramTesting
 import Scenarios
 import Testing
 
 @testable import CommandProgram
+@testable import Posix
 
 /// What the binary does with the package's own scenarios, and with a signal. The rest of what it does from outside is
 /// in `ProcessSessionsTests/Programs`.

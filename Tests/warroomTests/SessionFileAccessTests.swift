@@ -1,4 +1,3 @@
-@testable import Posix
 import CommandLanguage
 import Glibc
 import ProgramTesting
@@ -8,6 +7,7 @@ import Testing
 import WarGame
 
 @testable import CommandProgram
+@testable import Posix
 
 /// What a replay's commands reach of the disk.
 @Suite struct SessionFileAccessTests {

@@ -1,5 +1,6 @@
-import Posix
 import CommandLanguage
+import Posix
+import Prompting
 import Scenarios
 import Simulator
 import TerminalText

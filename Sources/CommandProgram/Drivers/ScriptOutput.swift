@@ -1,5 +1,6 @@
-import Posix
 import CommandLanguage
+import Posix
+import Prompting
 import TerminalText
 
 /// Shows what a script prints: as it comes, errors on standard error, and of a line that takes long what it is doing.

@@ -1,5 +1,7 @@
-import Posix
 import CommandLanguage
+import Posix
+import Prompting
+import Simulator
 import TerminalText
 
 /// What the prompt calls when the program has said something: little work each time, so that keys are never

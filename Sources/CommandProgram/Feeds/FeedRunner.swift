@@ -1,5 +1,7 @@
-import Posix
 import CommandLanguage
+import Posix
+import Prompting
+import Simulator
 import TerminalText
 
 /// Runs the program of `feed -- PROGRAM` behind a prompt and has the prompt's world take in what it prints.

@@ -1,5 +1,5 @@
-import Posix
 import CommandLanguage
+import Posix
 import Scenarios
 
 /// The paths and programs that may be meant.

@@ -1,6 +1,8 @@
-import Posix
 import CommandLanguage
+import Posix
+import Prompting
 import Scenarios
+import Simulator
 import TerminalText
 
 /// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.

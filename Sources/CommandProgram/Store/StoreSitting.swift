@@ -1,6 +1,7 @@
-import Posix
-import Journaling
 import CommandLanguage
+import Journaling
+import Posix
+import Prompting
 import SQLiteJournal
 import Scenarios
 import Simulator

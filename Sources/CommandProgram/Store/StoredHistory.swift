@@ -1,5 +1,5 @@
-import Posix
 import CommandLanguage
+import Posix
 import Scenarios
 import Simulator
 import TerminalText

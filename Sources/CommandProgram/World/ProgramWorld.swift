@@ -1,6 +1,7 @@
 public import CommandLanguage
 public import Exploration
 public import Scenarios
+import Simulator
 
 /// What a program needs to know of a world to be its prompt, its script runner and its scenario runner.
 ///

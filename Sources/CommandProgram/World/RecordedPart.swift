@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 
 /// What a record keeps of a command line.
 enum RecordedPart {

@@ -1,6 +1,6 @@
-import Posix
 import CommandLanguage
 public import Exploration
+import Posix
 public import Scenarios
 public import Simulator
 

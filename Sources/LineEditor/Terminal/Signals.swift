@@ -1,5 +1,6 @@
 import CReadline
 import CommandLanguage
+import Prompting
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,5 @@
 public import AutoUpdate
 import CommandLanguage
-
 import TerminalText
 
 /// The state of an app as a whole, with any number of delegates who are told of it:

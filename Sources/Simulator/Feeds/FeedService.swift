@@ -1,4 +1,4 @@
-public import CommandLanguage
+import CommandLanguage
 
 /// What a session knows of what comes from outside.
 final class FeedService {

@@ -1,8 +1,8 @@
+import ListEdits
 import TestSupport
 import Testing
 
 @testable import AutoUpdate
-import ListEdits
 
 private struct StreamedSoldier: Storable {
   let id: Int

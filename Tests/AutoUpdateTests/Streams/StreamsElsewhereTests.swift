@@ -1,5 +1,6 @@
-@testable import AutoUpdate
 import Testing
+
+@testable import AutoUpdate
 
 private struct Counter: Storable {
   let id = 0

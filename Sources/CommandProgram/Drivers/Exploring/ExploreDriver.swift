@@ -1,6 +1,6 @@
-import Posix
 import CommandLanguage
 import Exploration
+import Posix
 import Scenarios
 import TerminalText
 

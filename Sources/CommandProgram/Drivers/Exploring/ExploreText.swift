@@ -1,5 +1,5 @@
-import Posix
 import Exploration
+import Posix
 import Scenarios
 import TerminalText
 

@@ -1,3 +1,5 @@
+public import CommandLanguage
+
 /// A world that takes in what a program prints behind the prompt, a line at a time.
 ///
 /// The prompt brings the program's lines; what one means is the world's business. It has a command `feed` that

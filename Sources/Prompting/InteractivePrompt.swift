@@ -1,3 +1,5 @@
+public import CommandLanguage
+
 /// A prompt as a library hands it to a program: the program need not know which one it is, and links none that
 /// it is not given.
 ///

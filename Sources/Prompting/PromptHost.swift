@@ -1,3 +1,5 @@
+public import CommandLanguage
+
 /// What a prompt asks of the program around it, besides running commands.
 ///
 /// Every requirement has a default: a prompt over a session alone needs none of it.

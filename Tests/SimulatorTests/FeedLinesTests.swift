@@ -1,6 +1,5 @@
+import Simulator
 import Testing
-
-import CommandLanguage
 
 @Suite struct FeedLinesTests {
   /// The lines of `text`, given in pieces of `size` bytes.

@@ -1,3 +1,5 @@
+public import CommandLanguage
+
 /// Decides when the output of a running line is shown, and when a line says what it is doing.
 ///
 /// It only decides: `show` and `showProgress` write. Output is shown in whole lines, 50 ms after the output before it.
@@ -91,5 +93,42 @@ public final class RunningLineDisplay {
   private static func text(of line: RunningLine, after time: UInt64) -> String {
     let commands = "\(line.commands) command\(line.commands == 1 ? "" : "s")"
     return "\(time / 1_000_000_000) s, \(line.steps) steps, \(commands); Ctrl-C stops it"
+  }
+}
+
+/// A part of what lines printed, with the places of free text and diagnostics in it.
+public struct OutputPiece: Equatable {
+  /// The bytes as they were printed.
+  public var text: [UInt8]
+  /// The places of free text, as offsets of `text`, in order.
+  public var plainRanges: [Range<Int>]
+  /// The places of diagnostics, as offsets of `text`, in order.
+  public var errorRanges: [Range<Int>]
+
+  /// The part of `output` in `range`; the places are offsets of `output`.
+  public init(_ output: [UInt8], _ range: Range<Int>, plain: [Range<Int>], errors: [Range<Int>]) {
+    text = Array(output[range])
+    func shifted(_ places: [Range<Int>]) -> [Range<Int>] {
+      places.compactMap { place in
+        let shared = place.clamped(to: range)
+        if shared.isEmpty { return nil }
+        return shared.lowerBound - range.lowerBound..<shared.upperBound - range.lowerBound
+      }
+    }
+    plainRanges = shifted(plain)
+    errorRanges = shifted(errors)
+  }
+
+  /// The piece cut at line ends into parts of about `byteCount` bytes; a line stays whole.
+  public func parts(byteCount: Int) -> [OutputPiece] {
+    var parts: [OutputPiece] = []
+    var start = 0
+    while start < text.count {
+      let least = min(start + byteCount, text.count)
+      let end = text[(least - 1)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+      parts.append(OutputPiece(text, start..<end, plain: plainRanges, errors: errorRanges))
+      start = end
+    }
+    return parts
   }
 }
