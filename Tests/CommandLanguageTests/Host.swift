@@ -21,7 +21,7 @@ final class Shed: CommandHost {
   var watched: Selection?
   var invariant: Expression?
   /// What follows `watched`, and the boxes that it had last.
-  var rows: SelectionRows<Box>?
+  var rows: SelectionTest?
   var matching: [String] = []
 
   func attach(_ interpreter: Interpreter) { self.interpreter = interpreter }
@@ -36,6 +36,14 @@ final class Shed: CommandHost {
   func index(of name: Span<UInt8>) -> Int? {
     let name = Shed.text(name)
     return boxes.firstIndex { $0.name == name }
+  }
+
+  func objects(ofKind place: Int) -> BoundKind {
+    switch place {
+    case 0: Boxes(of: self)
+    case 1: Doors()
+    default: House()
+    }
   }
 
   func value(named name: Span<UInt8>) -> Value? {
@@ -99,7 +107,7 @@ extension CommandTable {
       Command("watch", "Keep a selection", host: Shed.self, .name(), .assigned(.selection())) {
         shed, _, selection in
         shed.watched = selection
-        shed.rows = shed.interpreter?.rows(of: selection, as: Box.self)
+        shed.rows = shed.interpreter?.test(of: selection)
       },
       Command("invariant", "Keep a condition", host: Shed.self, .expression("condition")) { shed, condition in
         shed.invariant = condition
@@ -108,32 +116,13 @@ extension CommandTable {
     ],
     kinds: [
       Kind(
-        "box", plural: "boxes", "what is in the shed", host: Shed.self,
-        rows: { shed in
-          shed.listingCount += 1
-          return Array(shed.boxes.indices)
-        },
-        find: { shed, name in shed.index(of: name) },
-        row: { shed, id in shed.boxes.indices.contains(id) ? shed.boxes[id] : nil },
-        name: { _, box in box.name },
+        "box", plural: "boxes", "what is in the shed",
         properties: [
-          Property("name") { _, box in .text(box.name) },
-          Property("size", "from 0 to 1000") { _, box in .number(box.size) },
-          Property("colour", type: .word(Shed.colours)) { _, box in .text(box.colour) },
+          Property("name"), Property("size", "from 0 to 1000"),
+          Property("colour", type: .word(Shed.colours)),
         ]),
-      Kind(
-        "door", plural: "", host: Shed.self,
-        rows: { _ in [0, 1] },
-        row: { _, id in id },
-        name: { _, id in id == 0 ? "front" : "back" },
-        properties: [Property("open") { _, id in .truth(id == 0) }]),
-      Kind(
-        "house", plural: "", host: Shed.self, rows: { _ in [0] }, row: { _, id in id },
-        name: { _, _ in "house" },
-        properties: [],
-        child: { _, _, name in
-          Shed.text(name) == "front" ? .object("door", 0) : nil
-        }),
+      Kind("door", plural: "", properties: [Property("open")]),
+      Kind("house", plural: "", properties: [], hasChildren: true),
     ],
     roots: [
       Root("house", host: Shed.self) { _ in .object("house", 0) },
@@ -157,6 +146,91 @@ extension CommandTable {
       }
     ],
     topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n")
+}
+
+/// The boxes of a shed.
+final class Boxes: BoundKind {
+  private unowned let shed: Shed
+
+  init(of shed: Shed) { self.shed = shed }
+
+  override func numbers() -> [Int] {
+    shed.listingCount += 1
+    return Array(shed.boxes.indices)
+  }
+
+  override func find(_ name: Span<UInt8>) -> Int? { shed.index(of: name) }
+
+  override func makeCursor() -> RowCursor { Cursor(of: shed) }
+
+  final class Cursor: RowCursor {
+    private unowned let shed: Shed
+    var box: Box?
+
+    init(of shed: Shed) { self.shed = shed }
+
+    override func move(_ number: Int) -> Bool {
+      box = shed.boxes.indices.contains(number) ? shed.boxes[number] : nil
+      return box != nil
+    }
+
+    override func read(_ property: Int) -> Value {
+      guard let box else { return .none }
+      return property == 0 ? .text(box.name) : property == 1 ? .number(box.size) : .text(box.colour)
+    }
+
+    override var name: String { box?.name ?? "" }
+  }
+}
+
+/// The two doors of a shed; the front one is open.
+final class Doors: BoundKind {
+  override func numbers() -> [Int] { [0, 1] }
+
+  override func makeCursor() -> RowCursor { Cursor() }
+
+  private final class Cursor: RowCursor {
+    private var isFront = false
+
+    override func move(_ number: Int) -> Bool {
+      isFront = number == 0
+      return true
+    }
+
+    override func read(_ property: Int) -> Value { .truth(isFront) }
+
+    override var name: String { isFront ? "front" : "back" }
+  }
+}
+
+/// The house, behind whose name the front door is found.
+final class House: BoundKind {
+  override func numbers() -> [Int] { [0] }
+
+  override func makeCursor() -> RowCursor { Cursor() }
+
+  private final class Cursor: RowCursor {
+    override func move(_ number: Int) -> Bool { true }
+
+    override func child(_ name: Span<UInt8>) -> Value? {
+      Shed.text(name) == "front" ? .object("door", 0) : nil
+    }
+
+    override var name: String { "house" }
+  }
+}
+
+extension SelectionTest {
+  /// Whether a box fulfils the condition, in the shed or not.
+  func matches(_ box: Box) throws -> Bool { try on(box) { try matches() } }
+
+  /// The keys of a box, in the shed or not.
+  func keys(_ box: Box) throws -> [Value] { try on(box) { try keys() } }
+
+  private func on<R>(_ box: Box, _ body: () throws -> R) throws -> R {
+    (cursor as? Boxes.Cursor)?.box = box
+    return try body()
+  }
 }
 
 struct Broken: Error {}

@@ -2,21 +2,8 @@ import Testing
 
 @testable import CommandLanguage
 
-/// What a session makes when it is first asked for.
+/// Texts that are made when help asks for them.
 @Suite struct OnDemandTests {
-  @Test func `a value is made once, and only when it is asked for`() {
-    var made: [Int] = []
-    let names = OnDemand(count: 3) { place in
-      made.append(place)
-      return "value \(place)"
-    }
-    #expect(made.isEmpty)
-    #expect(names[2] == "value 2")
-    #expect(names[0] == "value 0")
-    #expect(names[2] == "value 2")
-    #expect(made == [2, 0])
-  }
-
   @Test func `the variants of a command are made when help asks for them`() {
     let made = Tally()
     let command = Command("paint", "Paint a box", host: Shed.self) { _ in }.with {
@@ -43,7 +30,7 @@ import Testing
 
   @Test func `the rules of a property are made when somebody asks for them`() {
     let made = Tally()
-    let property = PropertyDescription("size", rules: [made.text("from 0 to 9")])
+    let property = Property("size", rules: [made.text("from 0 to 9")])
     #expect(made.count == 0)
     #expect(property.rules == ["from 0 to 9"])
   }

@@ -172,7 +172,7 @@ import Testing
     let trial = filled()
     let interpreter = trial.session.interpreter
     let selection = try interpreter.selection("boxes where size > 1 by colour, size desc")
-    let rows = try #require(interpreter.rows(of: selection, as: Box.self))
+    let rows = try #require(interpreter.test(of: selection))
     #expect(try rows.matches(Box(name: "new", size: 2, colour: "red")))
     #expect(try !rows.matches(Box(name: "new", size: 1, colour: "red")))
     let a = try rows.keys(Box(name: "a", size: 2, colour: "blue"))
@@ -180,7 +180,6 @@ import Testing
     let c = try rows.keys(Box(name: "c", size: 1, colour: "red"))
     #expect(a == [.text("blue"), .number(2)])
     #expect(rows.order(a, b) < 0 && rows.order(b, c) < 0 && rows.order(c, b) > 0 && rows.order(a, a) == 0)
-    #expect(interpreter.rows(of: selection, as: Int.self) == nil)
   }
 
   @Test(
@@ -197,7 +196,7 @@ import Testing
     _ = trial("let least = 2")
     _ = trial("watch w = \(text)")
     let selection = try #require(trial.shed.watched)
-    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    let rows = try #require(trial.session.interpreter.test(of: selection))
     #expect(rows.isAboutRowAlone == isAlone)
   }
 
@@ -218,7 +217,7 @@ import Testing
     _ = trial("let least = 2")
     _ = trial("watch w = \(text)")
     let selection = try #require(trial.shed.watched)
-    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    let rows = try #require(trial.session.interpreter.test(of: selection))
     var found = 0
     rows.keepShared { compute in
       found += 1
@@ -232,7 +231,7 @@ import Testing
     let trial = filled()
     _ = trial("let least = 2", "watch w = boxes where size > least and colour == red and size < 9 by name")
     let selection = try #require(trial.shed.watched)
-    let rows = try #require(trial.session.interpreter.rows(of: selection, as: Box.self))
+    let rows = try #require(trial.session.interpreter.test(of: selection))
     #expect(rows.conditionText == "size > least and colour == red and size < 9")
     #expect(rows.conditionProperties == ["size", "colour"])
     #expect(selection.variables.map(\.name) == ["least"])

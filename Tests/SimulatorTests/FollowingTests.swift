@@ -197,7 +197,7 @@ private let readers = World("readers", Soldier.schema) {
 
   /// The rows of a watch, found by asking every unit.
   private func rows(of watch: Watch, _ session: CommandSession) throws -> [Int] {
-    let selected = try #require(session.interpreter.rows(of: watch.selection, as: Soldier.self))
+    let selected = try #require(ObjectTest<Soldier>(watch.selection, session.interpreter))
     var chosen: [(id: Int, keys: [Value])] = []
     for unit in session.world.all(Soldier.self).sorted(by: { $0.id < $1.id }) {
       if let fits = try? selected.matches(unit), fits, let keys = try? selected.keys(unit) {
@@ -209,7 +209,7 @@ private let readers = World("readers", Soldier.schema) {
       return order == 0 ? $0.id < $1.id : order < 0
     }
     let limit: Int?
-    do { limit = try selected.currentLimit() } catch { limit = 0 }
+    do { limit = try selected.test.currentLimit() } catch { limit = 0 }
     return chosen.prefix(limit ?? .max).map(\.id)
   }
 

@@ -9,7 +9,7 @@ protocol ArgumentEvaluator: AnyObject {
   func argument(_ index: Int32, of program: Program) throws -> Value
   /// The value as a text, within the limit of texts.
   func text(of value: Value) throws -> String
-  func unknownObject(_ kind: BoundKind, _ name: String) -> LanguageError
+  func unknownObject(_ kind: Int, _ name: String) -> LanguageError
   func keep(_ index: Int32, of program: Program) -> Kept
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection
 }
@@ -19,7 +19,7 @@ public final class ArgumentReader {
   private unowned let evaluator: any ArgumentEvaluator
   @usableFromInline let host: any CommandHost
   private let language: Language
-  private let kinds: OnDemand<BoundKind>
+  private let kinds: [BoundKind]
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var isDirect = false
@@ -35,8 +35,7 @@ public final class ArgumentReader {
   private var hasMeanings = false
 
   init(
-    _ evaluator: any ArgumentEvaluator, _ host: any CommandHost, _ language: Language,
-    _ kinds: OnDemand<BoundKind>
+    _ evaluator: any ArgumentEvaluator, _ host: any CommandHost, _ language: Language, _ kinds: [BoundKind]
   ) {
     self.evaluator = evaluator
     self.host = host
@@ -157,9 +156,10 @@ public final class ArgumentReader {
   @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let node = program[try next()]
-    guard let kind = language.kindIndex(id).map({ kinds[$0] }) else {
+    guard let place = language.kindIndex(id) else {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
+    let kind = kinds[place]
     if node.kind == .word {
       let source = program.source
       if let row = kind.find(source.span.extracting(node.range)) { return row }
@@ -169,7 +169,7 @@ public final class ArgumentReader {
       if case .object(let object) = value, object.kind == id { return object.id }
       let name = try evaluator.text(of: value)
       if let row = kind.find(Array(name.utf8).span) { return row }
-      throw evaluator.unknownObject(kind, name)
+      throw evaluator.unknownObject(place, name)
     } catch {
       throw located(error)
     }

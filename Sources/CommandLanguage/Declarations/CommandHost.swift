@@ -16,6 +16,9 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// The value of a name that the host makes while it runs (a unit, a watch), or `nil`.
   func value(named name: Span<UInt8>) -> Value?
 
+  /// The objects of the kind at a place of the table's kinds. Asked once for each kind, when a session is made.
+  func objects(ofKind place: Int) -> BoundKind
+
   /// The number of observers that have been told of changes since the host was made.
   var toldCount: Int { get }
 
@@ -31,6 +34,7 @@ extension CommandHost {
   public func attach(_ interpreter: Interpreter) {}
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
+  public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
   public var changeCount: UInt64? { nil }

@@ -47,7 +47,7 @@ public struct Expression: Sendable, Equatable {
 
 /// A selection that a command was given and may keep: what `watch` follows.
 ///
-/// `Interpreter.ids(of:)` gives its rows now; `Interpreter.rows(of:as:)` tests and orders single rows.
+/// `Interpreter.ids(of:)` gives its rows now; `Interpreter.test(of:)` tests and orders single objects.
 public struct Selection: Sendable, Equatable {
   let kept: Kept
   /// The kind whose rows are chosen.

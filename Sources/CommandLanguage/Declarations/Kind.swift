@@ -1,16 +1,21 @@
+import TerminalText
+
 /// A kind of the host's objects: what selections choose from and where properties come from.
 ///
-///     Kind("unit", plural: "units", host: Game.self, rows: { game in game.units.ids },
-///       find: { game, name in game.unitID(named: name) }, row: { game, id in game.unit(id) },
-///       name: { _, unit in unit.name },
-///       properties: [Property("hp", "hit points") { _, unit in .number(unit.hp) }])
+///     Kind("unit", plural: "units", properties: [Property("hp", "hit points", type: .number)])
 ///
 /// `units where hp < 50` is then a selection, `Arthur.hp` a value when the host knows `Arthur`, and
-/// `unit("Arthur")` the object of that name.
+/// `unit("Arthur")` the object of that name. The host's ``CommandHost/objects(ofKind:)`` gives the objects.
 public struct Kind: Sendable {
-  private(set) var description: KindDescription
-  /// Makes the kind of one host.
-  let bind: @Sendable (any CommandHost) -> BoundKind
+  let id: KindID
+  let name: String
+  let plural: String
+  let summary: String
+  let properties: [Property]
+  /// A Boolean value that indicates whether objects have properties that are made while the host runs.
+  let hasChildren: Bool
+  /// A Boolean value that indicates whether the objects follow what has been committed, as views do.
+  let isDerived: Bool
 
   /// A kind whose objects the host knows by numbers.
   ///
@@ -18,109 +23,69 @@ public struct Kind: Sendable {
   ///   - name: the word for one object: `unit`.
   ///   - plural: the word by which selections name the kind: `units`.
   ///   - summary: one line about the kind, for help.
-  ///   - host: the type of the host.
-  ///   - rows: the ids, in the order that a selection without `by` has.
-  ///   - find: the id of a name's UTF-8 bytes.
-  ///   - row: the model of an id, or `nil` when there is none (any more).
-  ///   - display: how the object is shown.
   ///   - properties: what expressions can ask of an object, in the order in which tables show it.
-  ///   - child: properties that are made while the host runs (`map.attacker`), asked after `properties`.
-  public init<Host: CommandHost, Row>(
-    _ name: String, plural: String, _ summary: String = "", host: Host.Type,
-    rows: @escaping @Sendable (Host) -> [Int],
-    find: @escaping @Sendable (Host, Span<UInt8>) -> Int? = { _, _ in nil },
-    row: @escaping @Sendable (Host, Int) -> Row?,
-    name display: @escaping @Sendable (Host, Row) -> String,
-    properties: [Property<Host, Row>],
-    child: (@Sendable (Host, Row, Span<UInt8>) -> Value?)? = nil
+  ///   - hasChildren: whether objects have properties that are made while the host runs (`map.attacker`).
+  ///   - isDerived: whether the objects follow what has been committed, so that made-up conditions demand nothing of them.
+  public init(
+    _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
+    isDerived: Bool = false
   ) {
-    // A loop: in generic code a map takes types that nothing else needs.
-    var described: [PropertyDescription] = []
-    for property in properties { described.append(property.description) }
-    self.init(
-      name, plural: plural, summary, host: host, rows: rows, find: find, properties: described,
-      hasChildren: child != nil
-    ) { host in
-      // The host may keep cursors, through what it follows; the session outlives both.
-      let current = CurrentRow<Row> { [unowned host] row, place in
-        properties.indices.contains(place) ? properties[place].read(host, row) : .none
-      }
-      return RowCursor(
-        current,
-        move: { [unowned host] id in
-          current.row = row(host, id)
-          return current.row != nil
-        },
-        read: { place in current.row.map { current.read($0, place) } ?? .none },
-        child: { [unowned host] name in
-          guard let row = current.row, let child else { return nil }
-          return child(host, row, name)
-        },
-        name: { [unowned host] in
-          guard let row = current.row else { return "" }
-          return display(host, row)
-        })
-    }
+    id = KindID(name)
+    self.name = name
+    self.plural = plural
+    self.summary = summary
+    self.properties = properties
+    self.hasChildren = hasChildren
+    self.isDerived = isDerived
   }
 
-  /// A kind whose rows are read by cursors of the host's own.
-  ///
-  /// - Parameters:
-  ///   - name: the word for one object: `unit`.
-  ///   - plural: the word by which selections name the kind: `units`.
-  ///   - summary: one line about the kind, for help.
-  ///   - host: the type of the host.
-  ///   - rows: the ids, in the order that a selection without `by` has.
-  ///   - find: the id of a name's UTF-8 bytes.
-  ///   - properties: what expressions can ask of an object, in the order of their indices.
-  ///   - hasChildren: whether objects have properties that are made while the host runs.
-  ///   - makeCursor: makes a cursor, which must not keep the host.
-  public init<Host: CommandHost>(
-    _ name: String, plural: String, _ summary: String = "", host: Host.Type,
-    rows: @escaping @Sendable (Host) -> [Int],
-    find: @escaping @Sendable (Host, Span<UInt8>) -> Int? = { _, _ in nil },
-    properties: [PropertyDescription], hasChildren: Bool = false,
-    makeCursor: @escaping @Sendable (Host) -> RowCursor
-  ) {
-    let description = KindDescription(
-      id: KindID(name), name: name, plural: plural, summary: summary, properties: properties,
-      hasChildren: hasChildren)
-    self.description = description
-    bind = { any in
-      let host = any.host(as: Host.self)
-      return BoundKind(
-        description, ids: { rows(host) }, find: { find(host, $0) },
-        makeCursor: { [unowned host] in makeCursor(host) })
-    }
-  }
+  func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
 
-  /// The same kind, whose objects follow what has been committed, as views do: whoever makes conditions up demands nothing
-  /// of them.
-  public func derived() -> Self {
-    var kind = self
-    kind.description.isDerived = true
-    return kind
+  /// The error about a property that no object of this kind has.
+  func unknownProperty(_ name: String) -> LanguageError {
+    let known = properties.map(\.name)
+    let near = NearNames.nearest(to: name, among: known)
+    return .unknownProperty(kind: self.name, name, suggestion: near, known: known)
   }
 }
 
-/// A property of a kind's objects: `Property("hp", "hit points", type: .number) { _, unit in .number(unit.hp) }`.
-public struct Property<Host: CommandHost, Row>: Sendable {
-  let description: PropertyDescription
-  let read: @Sendable (Host, Row) -> Value
+/// A property of a kind's objects.
+public struct Property: Sendable {
+  let name: String
+  let summary: String
+  let type: ValueType
+  /// The rules that its values keep, a line each, made when help asks for them.
+  var rules: [String] { makeRules() }
+  private let makeRules: @Sendable () -> [String]
 
-  /// A property that `read` computes from the host and the object's model.
+  /// A property by the name that expressions call it.
   ///
   /// - Parameters:
   ///   - name: how expressions call it: `Arthur.hp`.
   ///   - summary: one line about it, for help and completion.
   ///   - type: what it may be, as far as completion and help are to know it.
-  ///   - rules: what its values keep to, a line each, for help: `from 0 to 100`.
-  ///   - read: gives the value.
+  ///   - rules: the rules that its values keep, a line each: `from 0 to 100`.
   public init(
-    _ name: String, _ summary: String = "", type: ValueType = .unknown, rules: [String] = [],
-    read: @escaping @Sendable (Host, Row) -> Value
+    _ name: String, _ summary: String = "", type: ValueType = .unknown,
+    rules: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
-    description = PropertyDescription(name, summary, type: type, rules: rules)
-    self.read = read
+    self.name = name
+    self.summary = summary
+    self.type = type
+    makeRules = rules
+  }
+
+  /// The remark beside it in a list of completions: its own words, or else the values that it may have.
+  var remark: String {
+    if !summary.isEmpty { return summary }
+    let words = type.literals
+    return words.isEmpty ? "" : words.joined(separator: ", ")
+  }
+
+  /// Its summary and its type, where the one does not say the other.
+  var facts: String {
+    let words = type.literals
+    if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }
+    return [summary, type.noun].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }

@@ -8,9 +8,7 @@ final class Language: Sendable {
   let grammar: Grammar
   /// The bodies of the host's commands, which are the first.
   let bodies: [@Sendable (ArgumentReader) throws -> Void]
-  let kinds: [KindDescription]
-  /// Makes each kind of a host.
-  let kindsOfHost: [@Sendable (any CommandHost) -> BoundKind]
+  let kinds: [Kind]
   let roots: [Root]
   /// The host's functions.
   let functions: [Function]
@@ -49,18 +47,16 @@ final class Language: Sendable {
     bodies = hostCommands.map { $0.run }
     builtins = hostCommands.map { _ in nil } + added
     isDirect = commands.map { $0.traits.contains(.direct) }
-    let described = kinds.map { $0.description }
-    self.kinds = described
-    kindsOfHost = kinds.map { $0.bind }
+    self.kinds = kinds
     grammar = Grammar(
       commands: commands.map { ($0.name, $0.grammar, $0.traits) },
-      kinds: described.map { $0.plural }.filter { !$0.isEmpty })
+      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
     self.roots = roots
     self.functions = functions
     self.settings = settings
     self.topics = topics
     self.vocabulary = vocabulary
-    let plurals = described.map { $0.plural }
+    let plurals = kinds.map { $0.plural }
     constantNames = vocabulary + roots.map { $0.name } + plurals
     let meanings: [Constant] =
       vocabulary.indices.map { .word($0) } + roots.indices.map { .root($0) }
@@ -68,7 +64,7 @@ final class Language: Sendable {
     constants = Dictionary(zip(constantNames, meanings)) { first, _ in first }
     let hostNames = functions.map { $0.name }
     let builtins = BuiltinFunction.allCases.filter { !hostNames.contains($0.rawValue) }
-    let names = hostNames + described.map { $0.name } + builtins.map { $0.rawValue }
+    let names = hostNames + kinds.map { $0.name } + builtins.map { $0.rawValue }
     let callables: [Callable] =
       functions.indices.map { .host($0) } + kinds.indices.map { .kind($0) } + builtins.map { .builtin($0) }
     self.callables = Dictionary(zip(names, callables)) { first, _ in first }
@@ -79,7 +75,7 @@ final class Language: Sendable {
     return nil
   }
 
-  func kind(_ id: KindID) -> KindDescription? { kindIndex(id).map { kinds[$0] } }
+  func kind(_ id: KindID) -> Kind? { kindIndex(id).map { kinds[$0] } }
 
   func constant(_ name: String) -> Constant? { name.isEmpty ? nil : constants[name] }
 

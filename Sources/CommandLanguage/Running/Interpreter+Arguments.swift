@@ -18,14 +18,14 @@ extension Interpreter: ArgumentEvaluator {
     return text
   }
 
-  func unknownObject(_ kind: BoundKind, _ name: String) -> LanguageError {
-    guard printsDiagnostics else {
-      return .unknownObject(kind: kind.description.name, name, suggestion: nil)
+  func unknownObject(_ kind: Int, _ name: String) -> LanguageError {
+    let described = language.kinds[kind]
+    guard printsDiagnostics else { return .unknownObject(kind: described.name, name, suggestion: nil) }
+    let known = kinds[kind].numbers().prefix(NearNames.countMax).map {
+      self.name(of: ObjectReference(kind: described.id, id: $0))
     }
-    let id = kind.description.id
-    let known = kind.ids().prefix(NearNames.countMax).map { self.name(of: ObjectReference(kind: id, id: $0)) }
     return .unknownObject(
-      kind: kind.description.name, name, suggestion: NearNames.nearest(to: name, among: known))
+      kind: described.name, name, suggestion: NearNames.nearest(to: name, among: known))
   }
 
   // MARK: Syntax to keep

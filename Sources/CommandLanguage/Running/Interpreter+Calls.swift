@@ -36,7 +36,7 @@ extension Interpreter {
     let id = language.kinds[kind].id
     if case .object(let object) = argument, object.kind == id { return argument }
     let name = try text(of: argument)
-    guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kinds[kind], name) }
+    guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kind, name) }
     return .object(id, row)
   }
 

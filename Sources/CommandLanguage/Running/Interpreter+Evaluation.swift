@@ -45,13 +45,7 @@ extension Interpreter {
     switch node.kind {
     case .group: return try evaluate(program, node.first)
     case .negate: return try negate(program, node)
-    case .not: return .truth(!(try isTrue(program, node.first)))
-    case .and:
-      for child in program.children(of: index) where !(try isTrue(program, child)) { return .truth(false) }
-      return .truth(true)
-    case .or:
-      for child in program.children(of: index) where try isTrue(program, child) { return .truth(true) }
-      return .truth(false)
+    case .not, .and, .or: return .truth(try holds(program, index, node))
     case .binary: return try evaluateBinary(program, node)
     case .joined: return try evaluateJoined(program, index)
     case .path: return try evaluatePath(program, node)
@@ -66,11 +60,43 @@ extension Interpreter {
     }
   }
 
-  /// Whether a condition holds; anything but a truth is a failure.
+  /// Returns whether a condition holds; anything but a truth is a failure.
   func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
+    let node = program[index]
+    if program.isLogical(node), row?.shared?.place(of: index, in: program) == nil {
+      try budget.enter(Budget.Level.expression)
+      defer { budget.leave(Budget.Level.expression) }
+      return try holds(program, index, node)
+    }
     let value = try evaluate(program, index)
     if case .truth(let truth) = value { return truth }
     throw program.failure(LanguageError.notACondition(sort(of: value)), program[index].range)
+  }
+
+  /// Returns whether a node holds that can be nothing but a truth.
+  private func holds(_ program: Program, _ index: Int32, _ node: Node) throws -> Bool {
+    switch node.kind {
+    case .not: return !(try isTrue(program, node.first))
+    case .and, .or:
+      let end = node.kind == .or
+      var part = node.first
+      while part >= 0 {
+        if try isTrue(program, part) == end { return end }
+        part = program[part].next
+      }
+      return !end
+    case .binary:
+      // A comparison has one sign, and nothing behind its right side.
+      let mark = program[program[node.first].next]
+      let left = try evaluate(program, node.first)
+      let right = try evaluate(program, mark.next)
+      guard let kind = Operator(rawValue: mark.payload) else { return false }
+      do { return try compare(kind, left, right) } catch {
+        throw program.located(
+          error, program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
+      }
+    default: return try isTrue(program, node.first)
+    }
   }
 
   /// The values of a chain of children.
@@ -154,19 +180,25 @@ extension Interpreter {
 
   func apply(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value {
     switch kind {
-    case .equal: return .truth(try areEqual(left, right))
-    case .unequal: return .truth(!(try areEqual(left, right)))
-    case .less: return .truth(try order(left, right) < 0)
-    case .lessOrEqual: return .truth(try order(left, right) <= 0)
-    case .greater: return .truth(try order(left, right) > 0)
-    case .greaterOrEqual: return .truth(try order(left, right) >= 0)
-    case .contains: return .truth(try contains(right, left))
     case .add: return try add(left, right)
     case .subtract, .multiply, .divide, .remainder:
       guard let result = try Arithmetic.calculate(kind, left, right) else {
         throw LanguageError.wrongOperands(of: kind.symbol, sort(of: left), sort(of: right))
       }
       return result
+    default: return .truth(try compare(kind, left, right))
+    }
+  }
+
+  private func compare(_ kind: Operator, _ left: Value, _ right: Value) throws -> Bool {
+    switch kind {
+    case .equal: return try areEqual(left, right)
+    case .unequal: return try !areEqual(left, right)
+    case .less: return try order(left, right) < 0
+    case .lessOrEqual: return try order(left, right) <= 0
+    case .greater: return try order(left, right) > 0
+    case .greaterOrEqual: return try order(left, right) >= 0
+    default: return try contains(right, left)
     }
   }
 
@@ -203,6 +235,18 @@ extension Interpreter {
     case (.text(let whole), .text(let part)):
       return try Texts(budget).contains(whole, part)
     default: throw LanguageError.notSearchable(sort(of: list))
+    }
+  }
+}
+
+extension Program {
+  /// Returns whether a node can be nothing but a truth, or fail.
+  fileprivate func isLogical(_ node: Node) -> Bool {
+    switch node.kind {
+    case .and, .or, .not: true
+    case .group: isLogical(self[node.first])
+    case .binary: Operator(rawValue: self[self[node.first].next].payload)?.compares == true
+    default: false
     }
   }
 }

@@ -46,7 +46,7 @@ extension Interpreter {
   }
 
   private func rows(of kind: Int) throws -> Value {
-    let ids = kinds[kind].ids()
+    let ids = kinds[kind].numbers()
     guard ids.count <= limits.list else { throw listLimit() }
     try budget.make(ids.count * Value.elementBytes)
     let id = language.kinds[kind].id

@@ -48,14 +48,13 @@ extension Interpreter {
       row = outer
       if outer != nil { enclosingRows.removeLast() }
     }
-    let condition = candidates.count > 4 ? rowCondition(program, parts) : nil
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
       try budget.charge()
       guard stand(on: candidate, shared) else { continue }
       if parts.filter >= 0 {
         let made = budget.made
-        let fits = try isFulfilled(condition) ?? isTrue(program, parts.filter)
+        let fits = try isTrue(program, parts.filter)
         budget.made = made
         if !fits { continue }
       }
@@ -69,26 +68,6 @@ extension Interpreter {
       try chosen.sort { try order($0.keys, $1.keys, isDescending) < 0 }
     }
     return chosen.prefix(limit).map(\.value)
-  }
-
-  /// A selection's condition with the values that variables have now; `nil` where they may become others between two rows.
-  /// Made for a few rows, it would cost more than it saves.
-  private func rowCondition(_ program: Program, _ parts: SelectionParts) -> RowCondition? {
-    guard parts.filter >= 0,
-      !parts.keys.contains(where: { key in
-        program.subtree(key.node).contains { program[$0].kind == .callDefinition }
-      })
-    else { return nil }
-    return RowCondition.make(program, parts.filter, language) { variable in
-      variable.kind == .local
-        ? stack.value(at: base + variable.payload) : globals.value(at: variable.payload)
-    }
-  }
-
-  /// Whether the row that is stood on fulfils a condition; `nil` when it has to be evaluated.
-  private func isFulfilled(_ condition: RowCondition?) -> Bool? {
-    guard let condition, let cursor = row?.cursor else { return nil }
-    return condition.holds(within: budget, cursor.read)
   }
 
   /// What is the same for all rows of a selection that stands in no other.

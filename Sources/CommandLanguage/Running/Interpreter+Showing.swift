@@ -122,7 +122,7 @@ extension Interpreter {
   }
 
   /// A selection without rows: a table, which people read, says so; programs get no row.
-  private func showNothing(of kind: KindDescription?, as format: SelectionFormat) {
+  private func showNothing(of kind: Kind?, as format: SelectionFormat) {
     switch format {
     case .table: output.writeLine("no \(kind?.plural ?? "elements")")
     // Who reads it needs the names of the columns all the same.

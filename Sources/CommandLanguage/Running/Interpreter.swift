@@ -28,7 +28,7 @@ public final class Interpreter {
   let language: Language
   unowned let host: any CommandHost
   let output: OutputBuffer
-  let kinds: OnDemand<BoundKind>
+  let kinds: [BoundKind]
   var files: (any SessionFiles)?
   /// The prompt that the session's commands are typed at, if they are.
   weak var promptServices: (any PromptServices)?
@@ -150,7 +150,7 @@ public final class Interpreter {
   init(_ language: Language, _ host: any CommandHost) {
     self.language = language
     self.host = host
-    kinds = OnDemand(count: language.kinds.count) { [unowned host] in language.kindsOfHost[$0](host) }
+    kinds = language.kinds.indices.map { host.objects(ofKind: $0) }
     output = host.output
     budget = Budget(host.output)
     marks = Array(repeating: [], count: language.commands.count)

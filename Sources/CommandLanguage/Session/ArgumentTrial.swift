@@ -53,7 +53,7 @@ struct ArgumentTrials {
 
   private func words(for info: ParameterInfo) -> [ArgumentTrial] {
     if let id = info.kind, let kind = interpreter.language.kindIndex(id) {
-      let names = interpreter.kinds[kind].ids().prefix(Self.objectCountMax).map {
+      let names = interpreter.kinds[kind].numbers().prefix(Self.objectCountMax).map {
         interpreter.name(of: ObjectReference(kind: id, id: $0))
       }
       return Self.sound(names.map { Quoting.word($0) }) + [ArgumentTrial(Self.oddName, isOdd: true)]
@@ -94,7 +94,7 @@ struct ArgumentTrials {
 
   // MARK: Conditions and selections
 
-  private var kinds: [KindDescription] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
+  private var kinds: [Kind] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
 
   private var conditions: [String] {
     ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
@@ -105,7 +105,7 @@ struct ArgumentTrials {
     kinds.flatMap { kind in
       var texts = [kind.plural, "\(kind.plural) limit 2"]
       guard let index = interpreter.language.kindIndex(kind.id) else { return texts }
-      let first = interpreter.kinds[index].ids().first
+      let first = interpreter.kinds[index].numbers().first
       let cursor = interpreter.kinds[index].makeCursor()
       for (place, property) in kind.properties.enumerated() {
         texts.append("\(kind.plural) by \(property.name) desc")

@@ -39,11 +39,11 @@ struct Help {
   private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
 
   /// The fields of all kinds, by their names behind the kind's: `card.points`.
-  private var fields: [(name: String, property: PropertyDescription)] {
+  private var fields: [(name: String, property: Property)] {
     interpreter.language.kinds.flatMap { kind in kind.properties.map { ("\(kind.name).\($0.name)", $0) } }
   }
 
-  private static func entry(of field: (name: String, property: PropertyDescription)) -> HelpEntry {
+  private static func entry(of field: (name: String, property: Property)) -> HelpEntry {
     HelpEntry(field.name, "help \(field.name)", field.property.facts)
   }
 

@@ -109,7 +109,7 @@ struct HelpLayout {
   }
 
   /// A kind with its properties, and what each keeps to.
-  func text(of kind: KindDescription) -> String {
+  func text(of kind: Kind) -> String {
     text(
       kind.plural.isEmpty ? kind.name : "\(kind.name), of \(kind.plural)",
       kind.summary.isEmpty ? [] : [kind.summary],
@@ -118,7 +118,7 @@ struct HelpLayout {
   }
 
   /// A field by its name behind its kind's, and what its values keep to.
-  func text(ofField field: (name: String, property: PropertyDescription)) -> String {
+  func text(ofField field: (name: String, property: Property)) -> String {
     let facts = field.property.facts
     let lines = (facts.isEmpty ? [] : [facts]) + field.property.rules
     return "\(field.name)\n" + lines.map { paragraph($0, indent: 2) }.joined()

@@ -39,7 +39,7 @@ extension Completion {
   func names(ofKind place: Int) -> [String] {
     guard listsNames else { return [] }
     let id = language.kinds[place].id
-    return interpreter.kinds[place].ids().prefix(NearNames.countMax)
+    return interpreter.kinds[place].numbers().prefix(NearNames.countMax)
       .map { interpreter.name(of: ObjectReference(kind: id, id: $0)) }
   }
 

@@ -3,7 +3,7 @@
 /// Only variables and the world's names are looked at as they are now; nothing is called.
 extension Completion {
   /// The kind whose properties stand for themselves in the innermost selection.
-  func rowKind(_ scope: ParserScope) -> KindDescription? {
+  func rowKind(_ scope: ParserScope) -> Kind? {
     var scope = scope
     guard let base = scope.rows.popLast() else { return nil }
     return type(of: base, scope).kind.flatMap { language.kind($0) }

@@ -6,8 +6,8 @@ public struct Declarations: Sendable {
   public var schemas: [any AnySchema] = []
   /// The commands, in the order in which help lists them.
   public var commands: [Command] = []
-  /// Kinds that are no models, such as views.
-  public var kinds: [Kind] = []
+  /// Kinds that are no models, such as views, each with what makes its objects in a session.
+  public var kinds: [(kind: Kind, bind: @Sendable (Simulation) -> BoundKind)] = []
   /// Names that always stand for a value in expressions.
   public var roots: [Root] = []
   /// The functions of expressions, beside those of the language.

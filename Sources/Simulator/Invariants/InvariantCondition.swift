@@ -37,11 +37,10 @@ struct InvariantCondition: Sendable {
   private static func finder<M: Model>(
     of schema: Schema<M>, _ selection: Selection, _ interpreter: Interpreter
   ) -> Finder? {
-    guard let rows = interpreter.rows(of: selection, as: M.self), rows.isAboutRowAlone, !rows.hasLimit
-    else { return nil }
+    guard let test = interpreter.test(of: selection), test.isAboutRowAlone, !test.hasLimit else { return nil }
     let find = schema.operations.chosenChanges
     // An object that is the same in all that the condition reads breaks it no more than before.
-    let names = rows.conditionProperties
+    let names = test.conditionProperties
     let fields = names.compactMap { schema.field(named: $0) }
     // A reference changes with its object: the row may break the condition while it stays as it is.
     guard fields.count == names.count, fields.allSatisfy({ $0.type.kind == nil }) else {
@@ -49,11 +48,11 @@ struct InvariantCondition: Sendable {
     }
     let isSame = fields.map(\.isSame)
     return { simulation, interpreter in
-      guard let rows = interpreter.rows(of: selection, as: M.self),
+      guard let test = ObjectTest<M>(selection, interpreter),
         let objects = try? simulation.objects(M.self)
       else { return nil }
       return {
-        let numbers = try find(objects.table, objects.allNumbers, isSame, rows)
+        let numbers = try find(objects.table, objects.allNumbers, isSame, test)
         return numbers.map { ObjectReference(kind: selection.kind, id: $0) }
       }
     }

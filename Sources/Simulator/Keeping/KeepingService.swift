@@ -159,7 +159,7 @@ public final class KeepingService {
 
   /// The values that their fields do not allow, as messages: an edited file or one of another version may have them.
   public var breaches: [String] {
-    simulation.objects.flatMap { $0.breaches(in: simulation) }.map(\.explanation.message)
+    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
   }
 
   /// Whether steps of others, or of earlier sittings, are part of what the session is.

@@ -22,7 +22,7 @@ final class NameIndex {
   // Each is taken out to be changed and put back, so that finding a name costs no checks of exclusive access.
   private var entries: [String: Entry] = [:]
   /// The names that the open transaction gives, while it is checked.
-  private var given: [String: Entry] = [:]
+  private var reserved: [String: Entry] = [:]
   /// What names stood for when they were asked for last: scripts ask for the same few again and again.
   private var recent: [Answer] = []
   /// The number of changes of names, also those that open transactions give.
@@ -52,8 +52,8 @@ final class NameIndex {
 
   func find(_ name: String) -> Entry? {
     noteRead()
-    let given = given
-    if !given.isEmpty, let entry = given[name] { return entry }
+    let reserved = reserved
+    if !reserved.isEmpty, let entry = reserved[name] { return entry }
     let entries = entries
     return entries[name]
   }
@@ -122,24 +122,24 @@ final class NameIndex {
     committedVersion &+= 1
   }
 
-  /// Takes note of a name that the open transaction gives.
+  /// Reserves a name that the open transaction gives.
   ///
   /// - Returns: another object of that name, which may lose it in the same transaction.
-  func give(_ name: String, to entry: Entry) -> Entry? {
-    var changed = given
-    given = [:]
+  func reserve(_ name: String, for entry: Entry) -> Entry? {
+    var changed = reserved
+    reserved = [:]
     let other = changed.updateValue(entry, forKey: name)
-    given = changed
+    reserved = changed
     version &+= 1
     if let other, other != entry { return other }
     let entries = entries
     return entries[name].flatMap { $0 == entry ? nil : $0 }
   }
 
-  /// The open transaction has been checked.
-  func endGiving() {
-    if given.isEmpty { return }
-    given = [:]
+  /// Drops the reservations, once the open transaction has been checked.
+  func clearReservations() {
+    if reserved.isEmpty { return }
+    reserved = [:]
     version &+= 1
   }
 }

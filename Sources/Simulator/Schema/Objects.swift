@@ -1,29 +1,29 @@
 public import AutoUpdate
+public import CommandLanguage
 import TerminalText
 
-/// What a kind asks of its simulation while the open transaction is checked.
-protocol CheckContext: AnyObject {
-  var schemas: SchemaSet { get }
-  /// The name of an object, as the open transaction has it; `nil` when it is gone.
-  func currentName(of entry: NameIndex.Entry) -> String?
-  /// A field's value as people read it.
-  func text(of field: Value) -> String
-}
-
 /// The objects of one kind in a simulation, whatever their type.
-public class AnyObjects {
+public class AnyObjects: BoundKind {
   /// The kind's place among the world's schemas.
   let place: Int
+  @usableFromInline unowned let simulation: Simulation
   /// How many there may be; a setting of the kind's plural.
   var limit = 1_000_000
 
   @usableFromInline
-  init(place: Int) { self.place = place }
+  init(place: Int, in simulation: Simulation) {
+    self.place = place
+    self.simulation = simulation
+  }
 
   /// How many there are.
   public var count: Int { 0 }
-  /// The numbers by which the language knows them, in their order.
-  func numbers() -> [Int] { [] }
+
+  public override func find(_ name: Span<UInt8>) -> Int? {
+    guard let entry = simulation.entry(named: name), entry.kind == place else { return nil }
+    return entry.number
+  }
+
   /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
   func name(of number: Int) -> String? { nil }
   /// How the history calls an object; `nil` when it is gone.
@@ -33,9 +33,9 @@ public class AnyObjects {
   /// The identity of an object as a field has it.
   func fieldID(of number: Int) -> Value? { nil }
   /// The errors of the values that their fields do not allow, in the order of the objects.
-  func breaches(in context: any CheckContext) -> [SimulationError] { [] }
+  func breaches() -> [SimulationError] { [] }
   /// Checks what the open transaction changed.
-  func check(in context: any CheckContext) throws {}
+  func check() throws {}
 }
 
 /// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
@@ -45,18 +45,17 @@ public final class Objects<M: Model>: AnyObjects {
   /// The declaration of the kind.
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
-  @usableFromInline let names: NameIndex
   @usableFromInline var follower: TableFollower<M>?
 
   // Inlinable, for ``TypedOperations``.
   @inlinable
-  init(_ schema: Schema<M>, place: Int, in store: DataStore, _ names: NameIndex) {
-    table = store.table(of: M.self)
+  init(_ schema: Schema<M>, place: Int, in simulation: Simulation) {
+    table = simulation.store.table(of: M.self)
     self.schema = schema
     allNumbers = ObjectNumbers()
-    self.names = names
-    super.init(place: place)
+    super.init(place: place, in: simulation)
     guard let nameOf = schema.nameOf else { return }
+    let names = simulation.names
     let hasSameName = schema.hasSameName
     let follower = TableFollower(table) { [allNumbers, unowned names] changes in
       for index in changes.indices where !hasSameName(changes[index].before, changes[index].after) {
@@ -93,7 +92,9 @@ public final class Objects<M: Model>: AnyObjects {
 
   public override var count: Int { table.count }
 
-  override func numbers() -> [Int] { schema.operations.numbers(table, allNumbers) }
+  public override func makeCursor() -> RowCursor { ObjectCursor(self) }
+
+  public override func numbers() -> [Int] { schema.operations.numbers(table, allNumbers) }
 
   override func name(of number: Int) -> String? {
     schema.nameOf.flatMap { nameOf in object(number).map(nameOf) }
@@ -107,44 +108,43 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Rules
 
-  override func check(in context: any CheckContext) throws {
+  override func check() throws {
     let hasNew = try schema.operations.check(
-      table, schema, { name, object in try check(name, of: object, in: context) },
-      { breach, field, object in error(breach, of: schema.fields[field], label(of: object), context) })
+      table, schema, { name, object in try check(name, of: object) },
+      { breach, field, object in error(breach, of: schema.fields[field], label(of: object)) })
     if hasNew, table.count > limit {
       throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
     }
   }
 
-  override func breaches(in context: any CheckContext) -> [SimulationError] {
+  override func breaches() -> [SimulationError] {
     let rules = schema.rules
     if rules.isEmpty { return [] }
     return numbers().flatMap { number -> [SimulationError] in
       guard let object = object(number) else { return [] }
       return rules.compactMap { place, rule in
-        rule.breach(nil, object).map { error($0, of: schema.fields[place], label(of: object), context) }
+        rule.breach(nil, object).map { error($0, of: schema.fields[place], label(of: object)) }
       }
     }
   }
 
-  private func check(_ name: String, of object: M, in context: any CheckContext) throws {
+  private func check(_ name: String, of object: M) throws {
     let entry = NameIndex.Entry(kind: place, number: number(of: object.id))
-    if let other = names.give(name, to: entry), context.currentName(of: other) == name {
-      throw SimulationError.nameTaken(name, by: context.schemas.schemas[other.kind].kindName)
+    if let other = simulation.names.reserve(name, for: entry), simulation.currentName(of: other) == name {
+      throw SimulationError.nameTaken(name, by: simulation.schemas.schemas[other.kind].kindName)
     }
-    if let why = ObjectName.problem(with: name, reserved: context.schemas.reservedNames) {
+    if let why = ObjectName.problem(with: name, reserved: simulation.schemas.reservedNames) {
       throw SimulationError.badName(name, kind: schema.name, why: why)
     }
   }
 
-  private func error(
-    _ breach: FieldBreach, of field: Field<M>, _ label: String, _ context: any CheckContext
-  ) -> SimulationError {
+  private func error(_ breach: FieldBreach, of field: Field<M>, _ label: String) -> SimulationError {
     switch breach {
     case .outOfRange(let value, let least, let most):
       .outOfRange(
-        object: label, field: field.name, value: context.text(of: value), least: context.text(of: least),
-        most: context.text(of: most))
+        object: label, field: field.name, value: simulation.text(of: value),
+        least: simulation.text(of: least),
+        most: simulation.text(of: most))
     case .transition(let old, let new, let followers):
       .transitionRefused(
         kind: schema.name, object: label, field: field.name, from: old, to: new, followers: followers)

@@ -32,7 +32,7 @@ final class RowFailures<Object: Model> {
   /// Whether a selection chooses an object; one for which that cannot be computed is left out, and so is what has no
   /// place in the order.
   @inlinable
-  func isChosen(_ object: Object, by rows: SelectionRows<Object>) -> Bool {
+  func isChosen(_ object: Object, by rows: ObjectTest<Object>) -> Bool {
     do {
       let isChosen = try rows.matches(object)
       if isChosen { _ = try rows.keys(object) }

@@ -1,13 +1,11 @@
 public import AutoUpdate
-public import CommandLanguage
 public import TextViews
 
 /// What commits, rows and views run for every kind: closures made where the model's type is known, so that the compiler
 /// specialises them. Made elsewhere, they would find out at each call how such a model is handled.
 public struct TypedOperations<Object: Model>: Sendable {
   /// Makes what a session keeps of the kind.
-  @usableFromInline let makeObjects:
-    @Sendable (Schema<Object>, _ place: Int, DataStore, NameIndex) -> Objects<Object>
+  @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
   /// The numbers of all objects, in their order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Tells of each change of a table, before anybody observes it.
@@ -24,7 +22,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let chosenChanges:
     @Sendable (
       Table<Object>, ObjectNumbers<Object>, _ isSame: [@Sendable (Object, Object) -> Bool],
-      SelectionRows<Object>
+      ObjectTest<Object>
     ) throws -> [Int]
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
@@ -32,9 +30,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Notes in a digest what an object was and is, field by field; `nil` is none.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
-  /// Reads rows of the table, one after the other.
-  @usableFromInline let makeReader:
-    @Sendable (CurrentRow<Object>, Table<Object>, ObjectNumbers<Object>, Schema<Object>) -> RowReader<Object>
+  /// The object of a number; `nil` when it is gone.
+  @usableFromInline let find: @Sendable (Objects<Object>, _ number: Int) -> Object?
   /// The value of an object's field, by its place.
   @usableFromInline let readField: @Sendable (Schema<Object>, Object, _ place: Int) -> Value
   /// A live query in an order that is known at run time.
@@ -45,7 +42,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// A live query of what a selection chooses.
   @usableFromInline let makeSelected:
     @Sendable (
-      Table<Object>, ObjectNumbers<Object>, SelectionRows<Object>, _ limit: @escaping () -> Int?,
+      Table<Object>, ObjectNumbers<Object>, ObjectTest<Object>, _ limit: @escaping () -> Int?,
       RowFailures<Object>
     ) -> LiveQuery<Object>
   /// A list view of a live query.
@@ -56,7 +53,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// The operations of the type, for a ``Schema``.
   @inlinable
   public init() {
-    makeObjects = { Objects($0, place: $1, in: $2, $3) }
+    makeObjects = { Objects($0, place: $1, in: $2) }
     numbers = { table, numbers in
       var all: [Int] = []
       all.reserveCapacity(table.count)
@@ -102,7 +99,7 @@ public struct TypedOperations<Object: Model>: Sendable {
           index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
       }
     }
-    makeReader = { RowReader($0, $1, $2, $3) }
+    find = { $0.object($1) }
     readField = { schema, object, place in
       schema.fields.indices.contains(place) ? schema.fields[place].read(object) : .none
     }

@@ -5,6 +5,8 @@ import CommandLanguage
 struct SessionParts: Sendable {
   /// What is made once there is an interpreter, in order.
   var installs: [@Sendable (Simulation) -> Void] = []
+  /// Makes the objects of each kind that is no model, in the order of the declared kinds.
+  var kinds: [@Sendable (Simulation) -> BoundKind] = []
   /// Observers of the world's own that show nothing, by their names.
   var silentObservers: [String] = []
   /// What objects have besides their fields: by what an object is called, and the name after the dot.

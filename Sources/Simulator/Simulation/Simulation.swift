@@ -20,7 +20,7 @@ public final class Simulation: CommandHost {
   private var kindObjects: [AnyObjects] = []
   /// The objects by the numbers of their tables; `nil` for a table of no kind.
   private var objectsByTable: [AnyObjects?] = []
-  let names: NameIndex
+  @usableFromInline let names: NameIndex
   /// Charges what the session keeps; there as long as the interpreter is.
   private(set) var memory: MemoryService?
   /// Evaluates and runs what commands keep; there as long as the session is.
@@ -59,8 +59,8 @@ public final class Simulation: CommandHost {
   private(set) var isAskingOpen = false
   /// What such a condition read that cannot be known before the commit.
   private(set) var unreadable: (any Error)?
-  /// What names of objects of a kind stand for, where it is not the object: by the kind's place.
-  var meanings: [(place: Int, find: (Simulation, Int) -> Value?)] = []
+  /// The values of names of objects of a kind, where these are not the objects: by the kind's place.
+  var nameResolvers: [(place: Int, find: (Simulation, Int) -> Value?)] = []
 
   init(_ schemas: SchemaSet, _ parts: SessionParts) {
     self.schemas = schemas
@@ -88,7 +88,7 @@ public final class Simulation: CommandHost {
   private func makeObjects<M: Model>(
     _ schema: Schema<M>, _ place: Int, _ byTable: inout [AnyObjects?]
   ) -> AnyObjects {
-    let objects = schema.operations.makeObjects(schema, place, store, names)
+    let objects = schema.operations.makeObjects(schema, place, self)
     let number = objects.table.number
     while byTable.count <= number { byTable.append(nil) }
     byTable[number] = objects
@@ -96,12 +96,12 @@ public final class Simulation: CommandHost {
   }
 
   private func check() throws {
-    defer { names.endGiving() }
+    defer { names.clearReservations() }
     // The kinds' tables were made in the order of the kinds.
     let objectsByTable = objectsByTable
     try store.forEachOpenTable { number in
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
-      try objects.check(in: self)
+      try objects.check()
     }
     try checkInvariants()
   }
@@ -223,7 +223,7 @@ public final class Simulation: CommandHost {
 
   public func value(named name: Span<UInt8>) -> Value? {
     guard let entry = entry(named: name) else { return nil }
-    for (place, find) in meanings where place == entry.kind { return find(self, entry.number) }
+    for (place, find) in nameResolvers where place == entry.kind { return find(self, entry.number) }
     return .object(kindID(entry.kind), entry.number)
   }
 
@@ -236,6 +236,10 @@ public final class Simulation: CommandHost {
       }
     }
     return entry
+  }
+
+  public func objects(ofKind place: Int) -> BoundKind {
+    place < kindObjects.count ? kindObjects[place] : parts.kinds[place - kindObjects.count](self)
   }
 
   public func valueNames() -> [String] {
@@ -260,6 +264,6 @@ extension CommandSession {
   public var world: Simulation { host.host(as: Simulation.self) }
 }
 
-extension Simulation: CheckContext {
+extension Simulation {
   func currentName(of entry: NameIndex.Entry) -> String? { objects[entry.kind].name(of: entry.number) }
 }

@@ -8,23 +8,12 @@ extension KindID {
 /// Views as values: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
   static let kind = Kind(
-    "view", plural: "shown", "what is on the screens", host: Simulation.self,
-    rows: { simulation in
-      simulation.stage.noteRead()
-      return simulation.stage.all.filter(isShown).map { simulation.stage.number(of: $0.path) }
-    },
-    row: { simulation, number in
-      simulation.stage.noteRead()
-      return simulation.stage.view(numbered: number)
-    },
-    name: { _, view in "\(view.path)" },
+    "view", plural: "shown", "what is on the screens",
     properties: [
-      Property("name", "with those of the views around it") { _, view in .text("\(view.path)") },
-      Property("visible", "whether it is on the screen") { _, view in .truth(view.isVisible) },
-      Property("text", "what it shows, or would") { _, view in .text(view.summary) },
-    ],
-    child: { simulation, view, name in value("\(view.path)", name, in: simulation) }
-  ).derived()
+      Property("name", "with those of the views around it"),
+      Property("visible", "whether it is on the screen"),
+      Property("text", "what it shows, or would"),
+    ], hasChildren: true, isDerived: true)
 
   /// Whether a view is on the screen; a label without a text is not.
   static func isShown(_ view: TextView) -> Bool {
@@ -43,4 +32,47 @@ enum ViewKind {
     let value = value("\(outer)/\(String(copying: name))", in: simulation)
     return value == .none ? nil : value
   }
+}
+
+/// The views of a session as objects of expressions.
+final class ViewObjects: BoundKind {
+  private unowned let simulation: Simulation
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  override func numbers() -> [Int] {
+    simulation.stage.noteRead()
+    return simulation.stage.all.filter(ViewKind.isShown).map { simulation.stage.number(of: $0.path) }
+  }
+
+  override func makeCursor() -> RowCursor { ViewCursor(of: simulation) }
+}
+
+/// Stands on one view and reads it.
+private final class ViewCursor: RowCursor {
+  private unowned let simulation: Simulation
+  private var view: TextView?
+
+  init(of simulation: Simulation) { self.simulation = simulation }
+
+  override func move(_ number: Int) -> Bool {
+    simulation.stage.noteRead()
+    view = simulation.stage.view(numbered: number)
+    return view != nil
+  }
+
+  override func read(_ property: Int) -> Value {
+    guard let view else { return .none }
+    return switch property {
+    case 0: .text(name)
+    case 1: .truth(view.isVisible)
+    default: .text(view.summary)
+    }
+  }
+
+  override func child(_ name: Span<UInt8>) -> Value? {
+    view == nil ? nil : ViewKind.value(self.name, name, in: simulation)
+  }
+
+  override var name: String { view.map { "\($0.path)" } ?? "" }
 }

@@ -9,7 +9,7 @@ struct ViewsPart: WorldPart {
     let views = declarations.views
     declarations.schemas.append(ScreenState.schema)
     declarations.kindsOfViews.append(ScreenState.schema.name)
-    declarations.kinds.append(ViewKind.kind)
+    declarations.kinds.append((ViewKind.kind, { ViewObjects(of: $0) }))
     declarations.topics.append("views")
     declarations.errors.append(ViewError.self)
     declarations.commands += ViewCommands(screens: views.filter { $0.kind == .screen }.map(\.path)).all

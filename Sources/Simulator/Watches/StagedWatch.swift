@@ -10,7 +10,7 @@ import TextViews
 final class StagedWatch<M: Model>: AnyStagedWatch {
   let watch: Watch
   private let objects: Objects<M>
-  private let selected: SelectionRows<M>
+  private let selected: ObjectTest<M>
   private let list: ListView<M>
   private let layout: RowLayout<M>
   private unowned let simulation: Simulation
@@ -18,7 +18,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   private let query: LiveQuery<M>
 
   init?(_ watch: Watch, of schema: Schema<M>, in simulation: Simulation) {
-    guard let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self),
+    guard let selected = ObjectTest<M>(watch.selection, simulation.interpreter),
       let objects = try? simulation.objects(M.self)
     else { return nil }
     self.watch = watch
@@ -26,14 +26,14 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     self.selected = selected
     self.simulation = simulation
     layout = RowLayout.naming(schema)
-    selected.keepShared { [store = simulation.store] compute in
+    selected.test.keepShared { [store = simulation.store] compute in
       let value = LiveValue(in: store, compute)
       return { value.value }
     }
     let failures = RowFailures<M>()
     self.failures = failures
     let query = schema.operations.makeSelected(
-      objects.table, objects.allNumbers, selected, Self.limit(of: selected, failures, in: simulation),
+      objects.table, objects.allNumbers, selected, Self.limit(of: selected.test, failures, in: simulation),
       failures)
     self.query = query
     list = schema.operations.makeList(
@@ -43,7 +43,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
 
   /// A selection's limit, kept up to date.
   private static func limit(
-    of selected: SelectionRows<M>, _ failures: RowFailures<M>, in simulation: Simulation
+    of selected: SelectionTest, _ failures: RowFailures<M>, in simulation: Simulation
   ) -> () -> Int? {
     if !selected.hasLimit { return { nil } }
     let limit = LiveValue<Int?>(in: simulation.store) {
@@ -88,7 +88,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   var rows: [Value] { query.ids.map { .object(M.kindID, objects.number(of: $0)) } }
 
   // A row has an entry with its key in the query's list, and each object a place there.
-  var rowByteCount: Int { 1_024 + query.storedCount * (64 + 48 * selected.keyCount) + 4 * objects.count }
+  var rowByteCount: Int { 1_024 + query.storedCount * (64 + 48 * selected.test.keyCount) + 4 * objects.count }
 
   func takeWarning() -> String? {
     while failures.areAny, let id = failures.objects.first, objects.table[id] == nil { failures.remove(id) }
@@ -127,14 +127,14 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     let object = try search.object(of: row)
     var reasons = reasons
     reasons.conditions += search.reasons(of: object, layout).conditions
-    if let text = selected.conditionText {
-      let fields = selected.conditionProperties.compactMap { M.schema.field(named: $0) }
+    if let text = selected.test.conditionText {
+      let fields = selected.test.conditionProperties.compactMap { M.schema.field(named: $0) }
       let number = watch.id
       reasons.conditions.append(
         Condition(
           fields.map { Fact($0, of: object.id) }, text: "“\(ChangeText.shown(text))” does not hold",
           holds: { ($0.watches.staged(number) as? StagedWatch<M>)?.chooses(object.id) ?? false }))
-      if !selected.isAboutRowAlone {
+      if !selected.test.isAboutRowAlone {
         reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName).filter { $0 != M.kindName }
       }
     }
@@ -145,7 +145,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   /// Returns whether the selection's condition holds of an object in the state that is read now, which may be a past one.
   private func chooses(_ id: M.ID) -> Bool {
     guard let object = simulation.table(of: M.self)[id],
-      let selected = simulation.interpreter?.rows(of: watch.selection, as: M.self)
+      let selected = ObjectTest<M>(watch.selection, simulation.interpreter)
     else { return false }
     return (try? selected.matches(object)) ?? false
   }

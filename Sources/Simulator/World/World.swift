@@ -94,6 +94,7 @@ private final class DeclaredWorld: Sendable {
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
     declarations.session.installs = declarations.installs
+    declarations.session.kinds = declarations.kinds.map { $0.bind }
     declarations.session.silentObservers = declarations.silentObservers
     self.parts = declarations.session
     self.declarations = declarations

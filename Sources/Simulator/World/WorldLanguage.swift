@@ -12,10 +12,10 @@ struct WorldLanguage: Sendable {
     var kinds: [Kind] = []
     var words: [String] = []
     var kindNames: [String] = []
-    for (place, schema) in declarations.schemas.enumerated() {
+    for schema in declarations.schemas {
       let isOfViews = declarations.kindsOfViews.contains(schema.kindName)
-      kinds.append(SchemaKinds.kind(schema, at: place, isOfViews: isOfViews))
-      for word in SchemaKinds.words(of: schema) where !words.contains(word) { words.append(word) }
+      kinds.append(Kind(of: schema, isOfViews: isOfViews))
+      for word in Self.words(of: schema) where !words.contains(word) { words.append(word) }
       kindNames.append(schema.kindName)
       let plural = Self.plural(of: schema)
       if !plural.isEmpty { kindNames.append(plural) }
@@ -25,13 +25,22 @@ struct WorldLanguage: Sendable {
     }
     limitNames = settings.map(\.name) + declarations.limitNames
     table = CommandTable(
-      commands: declarations.commands, kinds: kinds + declarations.kinds, roots: declarations.roots,
+      commands: declarations.commands, kinds: kinds + declarations.kinds.map { $0.kind },
+      roots: declarations.roots,
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
       standardCommands: declarations.standardCommands, lesson: declarations.lesson)
     reservedNames = Set(
       words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
         + Self.keywords)
+  }
+
+  /// The words that fields can have: values in expressions, wherever they stand.
+  private static func words(of schema: some AnySchema) -> [String] {
+    let schema = schema.schema
+    var words: [String] = []
+    for place in 0..<schema.fields.count { words += schema.fields[place].type.words }
+    return words
   }
 
   private static func plural(of schema: some AnySchema) -> String { schema.schema.plural }
@@ -52,5 +61,38 @@ struct WorldLanguage: Sendable {
       write: { simulation, value in
         simulation.objects[place].limit = try simulation.count(value, most: 10_000_000)
       })
+  }
+}
+
+extension Kind {
+  /// The kind of a schema's objects, with a property for each field.
+  ///
+  /// - Parameter isOfViews: whether views may be found behind the names of its objects.
+  fileprivate init(of schema: some AnySchema, isOfViews: Bool) {
+    let schema = schema.schema
+    var properties: [Property] = []
+    for place in 0..<schema.fields.count {
+      let field = schema.fields[place]
+      properties.append(
+        Property(
+          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules))
+    }
+    self.init(
+      schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews)
+  }
+}
+
+extension Field {
+  /// The rules that its values keep, a line each: `from 0 to 100`, `after todo: doing`.
+  var rules: [String] {
+    var rules: [String] = []
+    if let bounds {
+      let (least, most) = (
+        bounds.least.shown { _, _ in "" }, bounds.most.shown { _, _ in "" }
+      )
+      rules.append("from \(least) to \(most)")
+    }
+    if let transitions { rules += transitions.text.split(separator: "\n").map(String.init) }
+    return rules
   }
 }

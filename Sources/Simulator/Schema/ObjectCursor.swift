@@ -1,0 +1,83 @@
+import AutoUpdate
+public import CommandLanguage
+
+/// Stands on one object of a kind, whether it is in the store or not, and reads its fields.
+@usableFromInline
+final class ObjectCursor<Object: Model>: RowCursor {
+  @usableFromInline var object: Object?
+  private let schema: Schema<Object>
+  private unowned let objects: Objects<Object>
+
+  init(_ objects: Objects<Object>) {
+    self.objects = objects
+    schema = objects.schema
+  }
+
+  @usableFromInline
+  override func move(_ number: Int) -> Bool {
+    object = schema.operations.find(objects, number)
+    return object != nil
+  }
+
+  @usableFromInline
+  override func read(_ property: Int) -> Value {
+    guard let object else { return .none }
+    let value = schema.operations.readField(schema, object, property)
+    // Most fields need no world.
+    return value.plain ?? objects.simulation.value(of: value)
+  }
+
+  @usableFromInline
+  override func child(_ name: Span<UInt8>) -> Value? {
+    let simulation = objects.simulation
+    guard !simulation.parts.children.isEmpty, let object else { return nil }
+    let label = objects.label(of: object)
+    for find in simulation.parts.children {
+      if let value = find(simulation, label, name) { return value }
+    }
+    return nil
+  }
+
+  @usableFromInline override var number: Int? { object.map { objects.number(of: $0.id) } }
+
+  @usableFromInline override var name: String {
+    guard let object else { return "" }
+    return schema.nameOf.map { $0(object) } ?? objects.label(of: object)
+  }
+}
+
+/// A selection's test and order, of objects of one kind.
+@usableFromInline
+struct ObjectTest<Object: Model> {
+  @usableFromInline let test: SelectionTest
+  @usableFromInline let cursor: ObjectCursor<Object>
+
+  /// Fails for a selection of another kind.
+  init?(_ selection: Selection, _ interpreter: Interpreter?) {
+    guard let test = interpreter?.test(of: selection), let cursor = test.cursor as? ObjectCursor<Object>
+    else { return nil }
+    self.test = test
+    self.cursor = cursor
+  }
+
+  /// Returns whether the selection chooses an object.
+  @inlinable
+  func matches(_ object: Object) throws -> Bool {
+    if !test.hasCondition { return true }
+    cursor.object = object
+    defer { cursor.object = nil }
+    return try test.matches()
+  }
+
+  /// The keys that decide the object's place in the order.
+  @inlinable
+  func keys(_ object: Object) throws -> [Value] {
+    if test.keyCount == 0 { return [] }
+    cursor.object = object
+    defer { cursor.object = nil }
+    return try test.keys()
+  }
+
+  @inlinable
+  func order(_ a: [Value], _ b: [Value]) -> Int { test.order(a, b) }
+}
