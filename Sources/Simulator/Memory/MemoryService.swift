@@ -8,6 +8,9 @@ final class MemoryService {
   private unowned let simulation: Simulation
   private var followers: [AnyObject] = []
   private var rowByteCount = 0
+  // Every command asks for these.
+  private lazy var watches = simulation.watches
+  private lazy var past = simulation.past
   /// The memory that models refer to that changed since the history was last charged.
   private var changed = MemoryUse()
 
@@ -29,8 +32,7 @@ final class MemoryService {
     let memory = ModelMemory(schema)
     table.forEach { charge(memory.held(by: $1), rows: 1, of: memory) }
     followers.append(
-      schema.operations.follow(table) { [unowned self] before, after in
-        if memory.isSame(before, after) { return }
+      schema.operations.follow(table, memory.comparisons) { [unowned self] before, after in
         // What both keep is not released on the way.
         if let after {
           let held = memory.held(by: after)
@@ -54,7 +56,11 @@ final class MemoryService {
   private static func memory<C: ModelChange>(of change: C) -> MemoryUse {
     let memory = ModelMemory(C.Model.schema)
     var use = MemoryUse()
-    if memory.isSame(change.before, change.after) { return use }
+    if let before = change.before, let after = change.after, let comparisons = memory.comparisons,
+      comparisons.allSatisfy({ $0(before, after) })
+    {
+      return use
+    }
     if let after = change.after { use += memory.held(by: after) }
     if let before = change.before { use += memory.held(by: before) }
     return use
@@ -72,7 +78,7 @@ final class MemoryService {
   }
 
   private func chargeRows() {
-    let bytes = simulation.watches.rowByteCount
+    let bytes = watches.rowByteCount
     if bytes == rowByteCount { return }
     account.charge(MemoryUse(bytes: bytes - rowByteCount), to: .present)
     rowByteCount = bytes
@@ -82,8 +88,8 @@ final class MemoryService {
   func excess(since start: Simulation.CommandStart) -> (any Error)? {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
-    guard simulation.past.isLineNeeded else { return nil }
-    simulation.past.steps.takeIn()
+    guard past.isLineNeeded else { return nil }
+    past.steps.takeIn()
     return account.isExceeded ? account.excess : nil
   }
 }
@@ -111,11 +117,9 @@ struct ModelMemory<M: Model> {
     return use
   }
 
-  /// A Boolean value that indicates whether both models are there, and refer to the same.
-  func isSame(_ before: M?, _ after: M?) -> Bool {
-    guard let before, let after, schema.restoring?.keeping == nil else { return false }
-    for field in fields where !field.isSame(before, after) { return false }
-    return true
+  /// The comparisons that tell whether two models refer to the same; `nil` where fields alone do not tell it.
+  var comparisons: [@Sendable (M, M) -> Bool]? {
+    schema.restoring?.keeping == nil ? fields.map(\.isSame) : nil
   }
 }
 

@@ -108,13 +108,32 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Rules
 
-  override func check() throws {
-    let hasNew = try schema.operations.check(
-      table, schema, { name, object in try check(name, of: object) },
-      { breach, field, object in error(breach, of: schema.fields[field], label(of: object)) })
-    if hasNew, table.count > limit {
-      throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
+  override func check() throws { try schema.operations.check(self) }
+
+  /// Checks what the open transaction changed, object by object: the rules of fields, new names, and how many objects
+  /// there are.
+  @inlinable
+  func checkOpenChanges() throws {
+    var hasNew = false
+    let schema = schema
+    let (rules, nameOf) = (schema.rules, schema.nameOf)
+    try table.forEachOpenChange { before, after in
+      guard let after else { return }
+      if case .none = before { hasNew = true }
+      for index in 0..<rules.count {
+        if let breach = rules.span[index].rule.breach(before, after) {
+          throw error(breach, of: rules.span[index].place, after)
+        }
+      }
+      if let nameOf, !schema.hasSameName(before, after) { try check(nameOf(after), of: after) }
     }
+    if hasNew { try checkCount() }
+  }
+
+  @usableFromInline
+  func checkCount() throws {
+    guard table.count > limit else { return }
+    throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
   }
 
   override func breaches() -> [SimulationError] {
@@ -123,12 +142,13 @@ public final class Objects<M: Model>: AnyObjects {
     return numbers().flatMap { number -> [SimulationError] in
       guard let object = object(number) else { return [] }
       return rules.compactMap { place, rule in
-        rule.breach(nil, object).map { error($0, of: schema.fields[place], label(of: object)) }
+        rule.breach(nil, object).map { error($0, of: place, object) }
       }
     }
   }
 
-  private func check(_ name: String, of object: M) throws {
+  @usableFromInline
+  func check(_ name: String, of object: M) throws {
     let entry = NameIndex.Entry(kind: place, number: number(of: object.id))
     if let other = simulation.names.reserve(name, for: entry), simulation.currentName(of: other) == name {
       throw SimulationError.nameTaken(name, by: simulation.schemas.schemas[other.kind].kindName)
@@ -138,8 +158,11 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  private func error(_ breach: FieldBreach, of field: Field<M>, _ label: String) -> SimulationError {
-    switch breach {
+  /// The error for the breach of the rule of the field at a place.
+  @usableFromInline
+  func error(_ breach: FieldBreach, of place: Int, _ object: M) -> SimulationError {
+    let (field, label) = (schema.fields[place], label(of: object))
+    return switch breach {
     case .outOfRange(let value, let least, let most):
       .outOfRange(
         object: label, field: field.name, value: simulation.text(of: value),

@@ -8,16 +8,15 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
   /// The numbers of all objects, in their order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
-  /// Tells of each change of a table, before anybody observes it.
+  /// Tells of each change of a table, before anybody observes it; of an object that stays, only where one of the given
+  /// comparisons finds a difference, if any are given.
   @usableFromInline let follow:
-    @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Checks what the open transaction changed: the first breach of a rule is thrown, new names are told. Returns whether
-  /// there are new objects.
-  @usableFromInline let check:
     @Sendable (
-      Table<Object>, Schema<Object>, _ checkName: (String, Object) throws -> Void,
-      _ error: (FieldBreach, _ field: Int, Object) -> any Error
-    ) throws -> Bool
+      Table<Object>, _ isSame: [@Sendable (Object, Object) -> Bool]?,
+      _ tell: @escaping (Object?, Object?) -> Void
+    ) -> TableFollower<Object>
+  /// Checks what the open transaction changed.
+  @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
   /// The numbers of those that a selection chooses, of what the open transaction made, or changed in what is compared.
   @usableFromInline let chosenChanges:
     @Sendable (
@@ -61,12 +60,19 @@ public struct TypedOperations<Object: Model>: Sendable {
       all.sort()
       return all
     }
-    follow = { table, tell in
+    follow = { table, isSame, tell in
       TableFollower(table) { changes in
-        for change in changes { tell(change.before, change.after) }
+        for change in changes {
+          if let isSame, let before = change.before, let after = change.after,
+            isSame.allSatisfy({ $0(before, after) })
+          {
+            continue
+          }
+          tell(change.before, change.after)
+        }
       }
     }
-    check = { table, schema, checkName, error in try schema.checkOpenChanges(of: table, checkName, error) }
+    check = { try $0.checkOpenChanges() }
     chosenChanges = { table, numbers, isSame, rows in
       var chosen: [Int] = []
       try table.forEachOpenChange { before, after in
