@@ -164,7 +164,7 @@ let package = Package(
         "warroom", "kanban", "CommandProgram", "Prompting", "Posix", "LineEditor", "ProgramTesting",
         "Scenarios",
         "CommandLanguage",
-        "WarGame", "Simulator",
+        "WarGame", "Simulator", "Exploration",
       ]),
     // A file system for SQLite that fails when it is told to.
     .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),

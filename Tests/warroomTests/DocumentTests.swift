@@ -23,9 +23,13 @@ import WarGame
   }
 
   static let transcripts =
-    ["README.md", "Sources/Scenarios/Scenarios.docc/Scenarios.md"]
-    .flatMap { found(in: $0, needingClaims: $0 != "README.md") }
-    + found(in: "Sources/Simulator/Simulator.docc/TestingWithScenarios.md", needingClaims: true)
+    [
+      "Sources/Scenarios/Scenarios.docc/Scenarios.md",
+      "Sources/Simulator/Simulator.docc/TestingWithScenarios.md",
+      "Sources/CommandProgram/CommandProgram.docc/ScenariosAsTests.md",
+    ].flatMap { found(in: $0, needingClaims: true) }
+    + ["README.md", "Sources/CommandProgram/CommandProgram.docc/UsingAProgram.md"]
+    .flatMap { found(in: $0, needingClaims: false) }
 
   private static func found(in document: String, needingClaims: Bool) -> [Transcript] {
     let path = FilePath("\(Package.root)/\(document)")
@@ -43,7 +47,7 @@ import WarGame
     }
   }
 
-  /// The world that the README begins with and an article builds, of the models of `kanban`.
+  /// The world that an article builds from the models of `kanban`.
   private static let board = World("board", Person.schema, Card.schema) {
     List("board", of: Card.self, by: \.column, \.points)
     Invariant("nobody does two cards at once") {
@@ -89,7 +93,9 @@ import WarGame
   }
 
   @Test func `the documents' transcripts are found`() {
-    for document in ["README", "/Scenarios.md", "/TestingWithScenarios.md"] {
+    for document in [
+      "README", "/Scenarios.md", "/TestingWithScenarios.md", "/ScenariosAsTests.md", "/UsingAProgram.md",
+    ] {
       #expect(Self.transcripts.contains { $0.document.contains(document) }, "\(document)")
     }
   }
