@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",
@@ -143,7 +143,7 @@ let package = Package(
       path: "Tests/PromptHost"),
     // A program over a toy world, without a prompt.
     .executableTarget(
-      name: "toy-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage"],
+      name: "toy-program", dependencies: ["CommandProgram", "Prompting", "Simulator", "CommandLanguage"],
       path: "Tests/ToyProgram"),
     // A program over a world with faults, one of which ends it.
     .executableTarget(

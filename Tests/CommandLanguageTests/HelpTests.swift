@@ -1,3 +1,4 @@
+import Prompting
 import TerminalText
 import Testing
 
@@ -200,7 +201,7 @@ import Testing
     #expect(files.log == ["save here", "record there", "record nil"])
   }
 
-  private final class Shelf: SessionFiles {
+  private final class Shelf: SessionRecords {
     var texts: [String: String] = ["d": "print $i"]
     var log: [String] = []
 

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 import TerminalText
 
 /// A tiny host: boxes with a name, a size and a colour, in a shed with two doors.
@@ -145,7 +146,7 @@ extension CommandTable {
         shed.hasLight = word == "on"
       }
     ],
-    topics: ["boxes", "checks"], errors: [ShedError.self], lesson: "> print 1\n")
+    topics: ["boxes", "checks"], errors: [ShedError.self], libraries: [.prompt(lesson: "> print 1\n")])
 }
 
 /// The boxes of a shed.

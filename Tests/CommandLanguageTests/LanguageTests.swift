@@ -1,3 +1,4 @@
+import Prompting
 import Testing
 
 @testable import CommandLanguage
@@ -175,7 +176,7 @@ import Testing
   }
 
   /// One file, whatever its name.
-  private final class Shelf: SessionFiles {
+  private final class Shelf: SessionRecords {
     func read(_ path: String) throws -> [UInt8] {
       Array("print count(arguments)\nfor a in arguments { print a }".utf8)
     }
@@ -189,7 +190,7 @@ import Testing
     func replay(_ path: String?) throws {}
     func explore(for time: String?) throws {}
     func live() throws {}
-    func demo(_ isOn: Bool) throws -> String { "" }
+    func demo(_ lesson: String?) throws -> String { "" }
   }
 
   @Test func `a script is given what its caller sets`() throws {
@@ -230,7 +231,8 @@ import Testing
     let entries =
       HelpEntry.expressions.map(\.example) + HelpEntry.selectionParts.map(\.example)
       + Keyword.allCases.map(\.example) + BuiltinFunction.allCases.map(\.example)
-    let commands = BuiltinCommand.allCases.flatMap { $0.description.examples }
+    let commands = CommandTable.shed.commands.dropFirst(CommandTable.shed.ownCommands.count).flatMap(
+      \.examples)
     // What a property is, is the host's to say.
     #expect(entries.count { $0.isEmpty } == 1)
     for example in entries + commands where !example.isEmpty && example != "quit" {

@@ -35,7 +35,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "CommandLanguage": ["Values", "TerminalText"],
     "TextViews": ["AutoUpdate", "ListEdits", "TerminalText"],
     "Simulator": [
-      "AutoUpdate", "Journaling", "TextViews", "CommandLanguage", "TerminalText",
+      "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",
       "Values", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],

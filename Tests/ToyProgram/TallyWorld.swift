@@ -1,6 +1,7 @@
 import CommandLanguage
 import CommandProgram
 import Glibc
+import Prompting
 import Simulator
 
 /// A tally that is counted up: as little as a world can be, with a feed whose lines are numbers.
@@ -33,29 +34,30 @@ final class Tally: FeedWorld {
 struct TallyWorld: ProgramWorld {
   let name = "toy-program"
   let version = "7.0"
-  let table = CommandTable(commands: [
-    Command("add", "Add to the total", host: Tally.self, .number("number", in: 0...1_000)) { $0.add($1) }
-      .with(traits: .contained),
-    Command("total", "Print the total", host: Tally.self) { $0.output.writeLine("\($0.total)") }.with(
-      traits: .contained),
-    Command("seed", "Print the seed", host: Tally.self) { $0.output.writeLine("\($0.seed)") }.with(
-      traits: .contained),
-    Command("die", "End the process", host: Tally.self, .choice("how", of: TallyWorld.deaths.map(\.name))) {
-      _, how in
-      TallyWorld.deaths.first { $0.name == how }?.die()
-    }.with(traits: .contained),
-    Command("leak", "Reach something outside", host: Tally.self) { $0.output.writeLine("leaked") },
-    Command(
-      "feed", "Run a program that prints numbers", host: Tally.self, .repeated(.text("word"), atLeast: 0)
-    ) {
-      tally, words in
-      guard let feeds = tally.feeds else { throw Explanation("no program is started from here") }
-      let report =
-        words.first == "--"
-        ? try feeds.start(Array(words.dropFirst())) : words.isEmpty ? try feeds.report() : try feeds.stop()
-      tally.output.writeLine(report)
-    },
-  ])
+  let table = CommandTable(
+    commands: [
+      Command("add", "Add to the total", host: Tally.self, .number("number", in: 0...1_000)) { $0.add($1) }
+        .with(traits: .contained),
+      Command("total", "Print the total", host: Tally.self) { $0.output.writeLine("\($0.total)") }.with(
+        traits: .contained),
+      Command("seed", "Print the seed", host: Tally.self) { $0.output.writeLine("\($0.seed)") }.with(
+        traits: .contained),
+      Command("die", "End the process", host: Tally.self, .choice("how", of: TallyWorld.deaths.map(\.name))) {
+        _, how in
+        TallyWorld.deaths.first { $0.name == how }?.die()
+      }.with(traits: .contained),
+      Command("leak", "Reach something outside", host: Tally.self) { $0.output.writeLine("leaked") },
+      Command(
+        "feed", "Run a program that prints numbers", host: Tally.self, .repeated(.text("word"), atLeast: 0)
+      ) {
+        tally, words in
+        guard let feeds = tally.feeds else { throw Explanation("no program is started from here") }
+        let report =
+          words.first == "--"
+          ? try feeds.start(Array(words.dropFirst())) : words.isEmpty ? try feeds.report() : try feeds.stop()
+        tally.output.writeLine(report)
+      },
+    ], libraries: [.prompt()])
 
   /// The ways in which a command ends its process, or keeps it.
   static let deaths: [(name: String, die: @Sendable () -> Void)] = [

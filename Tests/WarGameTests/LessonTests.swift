@@ -1,9 +1,9 @@
 import CommandLanguage
 import Foundation
-import Simulator
 import Testing
-import WarGame
 
+@testable import Simulator
+@testable import WarGame
 @testable import kanban
 
 /// What `demo` teaches is a scenario that is replayed, so it is true.
@@ -12,7 +12,7 @@ import WarGame
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let scenario = try Data(contentsOf: package.appending(path: "Scenarios/warroom/demo.scenario"))
-    #expect(String(decoding: scenario, as: UTF8.self) == warRoom.table.lesson)
+    #expect(String(decoding: scenario, as: UTF8.self) == Lesson.warRoom.text)
   }
 
   @Test func `a world without a lesson has no demo, and one has a single lesson`() throws {

@@ -3,6 +3,7 @@ import TerminalText
 /// Reads what is more than a word: the interpreter.
 protocol ArgumentEvaluator: AnyObject {
   var limits: Limits { get }
+  var interpreter: Interpreter { get }
   /// Whether somebody reads why commands fail, and where.
   var explainsFailures: Bool { get }
   /// The value of an argument that is an expression, or a word.
@@ -56,6 +57,8 @@ public final class ArgumentReader {
     hasMeanings = false
     if hasOptions { skipOptions() }
   }
+
+  var interpreter: Interpreter { evaluator.interpreter }
 
   private var description: CommandDescription { language.commands[program[node].payload] }
 

@@ -11,6 +11,31 @@ public struct Command: Sendable {
   /// Reads the arguments and runs the body.
   @usableFromInline let run: @Sendable (ArgumentReader) throws -> Void
 
+  init(description: CommandDescription, run: @escaping @Sendable (ArgumentReader) throws -> Void) {
+    self.description = description
+    self.run = run
+  }
+
+  /// A command that acts on the session and not on its host, so that no transaction wraps it.
+  ///
+  /// An error of the body is about the argument that was read last.
+  ///
+  ///     Command(session: "load", "Go on with the commands of a file", .path()) { interpreter, path in … }
+  public init<each Parsed>(
+    session name: String, _ summary: String, _ parameters: repeat Parameter<each Parsed>,
+    run: @escaping @Sendable (Interpreter, repeat each Parsed) throws -> Void
+  ) {
+    var infos: [ParameterInfo] = []
+    for parameter in repeat each parameters { infos.append(parameter.info) }
+    description = CommandDescription(name: name, summary: summary, parameters: infos)
+    description.traits = .direct
+    let reads = (repeat (each parameters).read)
+    self.run = { reader in
+      let arguments = (repeat try (each reads)(reader))
+      try reader.blamingLast { try run(reader.interpreter, repeat each arguments) }
+    }
+  }
+
   /// A command of the host, whose body takes the values of its parameters in their order.
   ///
   /// - Parameters:

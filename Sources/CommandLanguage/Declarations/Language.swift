@@ -1,18 +1,22 @@
 /// A host's declarations, and the tables to find them by name.
 final class Language: Sendable {
-  /// The host's commands, then the built-in ones that it does not replace.
+  /// The host's commands, then those of the language that it does not replace, then those of libraries.
   let commands: [CommandDescription]
-  /// By the command's index; `nil` for the host's.
-  let builtins: [BuiltinCommand?]
+  let hostCommandCount: Int
+  /// The index of the language's own `run`; `nil` where the host replaces it.
+  let runCommand: Int?
   let isDirect: [Bool]
   let grammar: Grammar
-  /// The bodies of the host's commands, which are the first.
+  /// The bodies of the commands.
   let bodies: [@Sendable (ArgumentReader) throws -> Void]
   let kinds: [Kind]
   let roots: [Root]
   /// The host's functions.
   let functions: [Function]
   let settings: [Setting]
+  /// The settings of the session that are one of two words.
+  let switches: [SessionSwitch]
+  let pages: [HelpPage]
   let topics: [String]
   let vocabulary: [String]
   /// The names that stand for a value, and what they mean.
@@ -39,13 +43,18 @@ final class Language: Sendable {
 
   init(
     commands hostCommands: [Command], kinds: [Kind], roots: [Root], functions: [Function],
-    vocabulary: [String], settings: [Setting], topics: [String], hasLesson: Bool
+    vocabulary: [String], settings: [Setting], topics: [String], libraries: [CommandLibrary]
   ) {
     let named = Set(hostCommands.map { $0.description.name })
-    let added = BuiltinCommand.allCases.filter { !named.contains($0.rawValue) && (hasLesson || $0 != .demo) }
-    commands = hostCommands.map { $0.description } + added.map { $0.description }
-    bodies = hostCommands.map { $0.run }
-    builtins = hostCommands.map { _ in nil } + added
+    let own = BuiltinCommand.allCases.map { $0.command } + libraries.flatMap { $0.commands }
+    let all = hostCommands + own.filter { !named.contains($0.description.name) }
+    commands = all.map { $0.description }
+    bodies = all.map { $0.run }
+    hostCommandCount = hostCommands.count
+    let run = BuiltinCommand.run.rawValue
+    runCommand = named.contains(run) ? nil : commands.firstIndex { $0.name == run }
+    switches = [.codes] + libraries.flatMap { $0.switches }
+    pages = libraries.flatMap { $0.pages }
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     grammar = Grammar(

@@ -98,6 +98,13 @@ extension Parameter where Parsed == String {
     return parameter.holding(.newName)
   }
 
+  /// A path of a file, which is completed.
+  public static func path(_ label: String = "file", _ summary: String = "a path") -> Self {
+    var parameter = text(label, summary).holding(.words)
+    parameter.info.names = .paths
+    return parameter
+  }
+
   /// One of a few words.
   public static func choice(_ label: String, _ summary: String = "", of words: [String]) -> Self {
     .choice(label, summary, meaning: words.map { ($0, $0) })

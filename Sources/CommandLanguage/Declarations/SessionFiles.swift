@@ -1,5 +1,5 @@
-/// How `run`, `save` and `record` reach files: given by the host program, since a session does no
-/// input or output of its own. Without one these commands say that files cannot be reached here.
+/// The files that `run` reaches: given by the host program, since a session does no input or output of its own.
+/// Without one such commands say that files cannot be reached here.
 public protocol SessionFiles: AnyObject {
   /// The whole content of a script, for `run FILE`. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
@@ -11,14 +11,8 @@ public protocol SessionFiles: AnyObject {
   /// The programs whose name or path begins with `prefix`, as a shell finds them, in order, for completion.
   func programs(beginningWith prefix: String) -> [String]
 
-  /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
-  func save(to path: String) throws
-
   /// Keeps settings for the sessions to come, for `set --save`. Throws an `Explanation`.
   func saveSettings(_ settings: [(name: String, value: String)]) throws
-
-  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
-  func record(to path: String?) throws
 }
 
 extension SessionFiles {

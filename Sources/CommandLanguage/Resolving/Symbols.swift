@@ -55,7 +55,7 @@ struct Declared {
     switch node.kind {
     case .define: addDefinition(program, node)
     case .assign: variables.insert(program.texts[program[node.first].payload])
-    case .command where node.payload >= 0 && language.builtins[node.payload] == .run: isUnsure = true
+    case .command where node.payload == language.runCommand: isUnsure = true
     default: break
     }
   }

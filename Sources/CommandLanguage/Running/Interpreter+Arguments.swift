@@ -1,6 +1,8 @@
 import TerminalText
 
 extension Interpreter: ArgumentEvaluator {
+  var interpreter: Interpreter { self }
+
   /// What an argument stands for: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]

@@ -23,38 +23,7 @@ extension Interpreter {
       while reader.hasMore { arguments.append(try reader.readValue()) }
       let program = reader.program
       do { try runFile(path, arguments) } catch { throw program.located(error, program[place].range) }
-    case .save:
-      let path = try reader.readText()
-      try reader.blamingLast { try reachFiles().save(to: path) }
-    case .time:
-      let mode = try reader.readText()
-      guard Switch.onOff.contains(mode) else {
-        throw reader.located(Explanation.unknown("mode", mode, among: Switch.onOff))
-      }
-      timesLines = mode == "on"
-    case .record:
-      let path = reader.hasMore ? try reader.readText() : nil
-      try reader.blamingLast { try reachFiles().record(to: path) }
-    case .load:
-      let path = try reader.readText()
-      try reader.blamingLast { try prompt().load(path) }
-    case .replay:
-      let path = reader.hasMore ? try reader.readText() : nil
-      try reader.blamingLast { try prompt().replay(path) }
-    case .explore:
-      let time = reader.hasMore ? try reader.readText() : nil
-      try reader.blamingLast { try prompt().explore(for: time) }
-    case .live: try prompt().live()
-    case .demo:
-      let word = reader.hasMore ? try reader.readText() : nil
-      if let word, word != "off" { throw reader.located(Explanation.unknown("word", word, among: ["off"])) }
-      output.write(try prompt().demo(word == nil))
     }
-  }
-
-  private func prompt() throws -> any PromptServices {
-    guard let promptServices else { throw Explanation("this is for the prompt alone") }
-    return promptServices
   }
 
   private func printValues(_ reader: ArgumentReader) throws {

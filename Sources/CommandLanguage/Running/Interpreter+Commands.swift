@@ -15,11 +15,7 @@ extension Interpreter {
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
     reader.begin(program, index, node, isDirect: language.isDirect[node.payload])
-    if let builtin = language.builtins[node.payload] {
-      try run(builtin, reader)
-    } else {
-      try language.bodies[node.payload](reader)
-    }
+    try language.bodies[node.payload](reader)
   }
 
   /// The reader of a command that runs inside another.

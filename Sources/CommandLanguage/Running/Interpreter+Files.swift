@@ -1,5 +1,6 @@
 extension Interpreter {
-  func reachFiles() throws -> any SessionFiles {
+  /// Returns the session's files; fails where it has none.
+  public func reachFiles() throws -> any SessionFiles {
     guard let files else { throw LanguageError.withoutFiles }
     return files
   }

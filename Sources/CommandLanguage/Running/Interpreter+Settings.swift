@@ -17,16 +17,16 @@ extension Interpreter {
         name: limit.name, summary: limit.summary, read: { .number(self.limits[keyPath: limit.path]) },
         write: { try self.change(limit.name, limit.path, atMost: limit.most, to: $0) })
     }
-    let switches = Switch.allCases.map { setting in
-      let (words, path) = (setting.words, Self.path(of: setting))
+    let switches = language.switches.map { setting in
+      let words = setting.words
       return SessionSetting(
-        name: setting.rawValue, summary: setting.summary, words: words,
-        read: { .text(words[self[keyPath: path] ? 0 : 1]) },
+        name: setting.name, summary: setting.summary, words: words,
+        read: { .text(words[setting.read(self) ? 0 : 1]) },
         write: { value in
           guard case .text(let word) = value, words.contains(word) else {
-            throw Explanation("the setting “\(setting.rawValue)” is \(words.joined(separator: " or "))")
+            throw Explanation("the setting “\(setting.name)” is \(words.joined(separator: " or "))")
           }
-          self[keyPath: path] = word == words.first
+          setting.write(self, word == words.first)
         })
     }
     let own = language.settings.map { setting in
@@ -38,15 +38,6 @@ extension Interpreter {
   }
 
   func setting(named name: String) -> SessionSetting? { settings.first { $0.name == name } }
-
-  private static func path(of setting: Switch) -> ReferenceWritableKeyPath<Interpreter, Bool> {
-    switch setting {
-    case .codes: \.renderer.showsCodes
-    case .hints: \.preferences.showsHints
-    case .pager: \.preferences.pages
-    case .prompt: \.preferences.showsStatus
-    }
-  }
 
   /// Where commands are restricted no limit is raised above what it was before.
   private func change(

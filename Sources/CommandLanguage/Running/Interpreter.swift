@@ -27,13 +27,10 @@ public final class Interpreter {
   private var lineEnd: (() -> Void)?
   let language: Language
   unowned let host: any CommandHost
-  let output: OutputBuffer
+  /// The output that the host prints to as well.
+  public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
-  /// The prompt that the session's commands are typed at, if they are.
-  weak var promptServices: (any PromptServices)?
-  /// What `set` says of the prompt.
-  var preferences = PromptPreferences()
   /// Where free text stands in what the last command line printed.
   var plainRanges: [Range<Int>] = []
   /// The places of diagnostics in the output of the last command line.
@@ -43,8 +40,7 @@ public final class Interpreter {
   var printsDiagnostics = true
   /// What the session's own commands ask of whoever knows more than running.
   var helpText: (String?) -> String? = { _ in nil }
-  /// Whether whoever drives the session is to show how long lines take.
-  var timesLines = false
+  private var parts: [AnyObject] = []
   /// The settings that `set` changed, in that order.
   var changedSettings: [String] = []
   /// The errors that messages may tell of.
@@ -170,6 +166,14 @@ public final class Interpreter {
     changed[command].insert(mark)
     marks = changed
     hasMarks = true
+  }
+
+  /// Returns the object of a type that a library keeps in the session; makes it when it is first asked for.
+  public func part<Part: AnyObject>(_ make: () -> Part) -> Part {
+    for case let part as Part in parts { return part }
+    let part = make()
+    parts.append(part)
+    return part
   }
 
   func cursor(_ kind: Int) -> RowCursor {

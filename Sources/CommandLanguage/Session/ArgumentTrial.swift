@@ -26,7 +26,7 @@ extension CommandSession {
 extension CommandTable {
   /// The host's own commands, in the order of their declaration.
   public var ownCommands: [CommandDescription] {
-    zip(language.commands, language.builtins).filter { $1 == nil }.map(\.0)
+    Array(language.commands.prefix(language.hostCommandCount))
   }
 }
 

@@ -27,20 +27,11 @@ public final class CommandSession: Session {
 
   deinit { interpreter.onEnd?() }
 
-  /// How `run`, `save` and `record` reach files; `nil` refuses them.
+  /// The files that `run` and commands of libraries reach; `nil` refuses them.
   public var files: (any SessionFiles)? {
     get { interpreter.files }
     set { interpreter.files = newValue }
   }
-
-  /// What `load`, `live` and `demo` reach; held weakly. `nil` refuses them.
-  public var promptServices: (any PromptServices)? {
-    get { interpreter.promptServices }
-    set { interpreter.promptServices = newValue }
-  }
-
-  /// What `set` says of the prompt.
-  public var preferences: PromptPreferences { interpreter.preferences }
 
   public var plainRanges: [Range<Int>] { interpreter.plainRanges }
 
@@ -172,9 +163,6 @@ public final class CommandSession: Session {
 
   /// How many times a variable or a definition of the session was set.
   public var declarationCount: Int { interpreter.declarationCount }
-
-  /// Whether somebody wants to see how long lines take: `time on`. The session itself knows no clock.
-  public var timesLines: Bool { interpreter.timesLines }
 
   // MARK: Completing
 

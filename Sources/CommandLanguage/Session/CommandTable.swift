@@ -1,7 +1,7 @@
 /// Everything a host declares, made once and shared by all its sessions.
 ///
-/// The built-in commands (`print`, `expect`, `help`, `set`, `vars`, `defs`, `unset`, `quit`, `run`, `save`, `record`) and
-/// functions are always there. Two declarations of one name are a programmer's error and reported by
+/// The built-in commands (`print`, `expect`, `help`, `set`, `vars`, `defs`, `unset`, `quit`, `run`) and functions are
+/// always there. Two declarations of one name are a programmer's error and reported by
 /// `problems`, which a host's test should find empty.
 public final class CommandTable: Sendable {
   let language: Language
@@ -9,8 +9,6 @@ public final class CommandTable: Sendable {
   private let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CountedError.Type]
-  /// A scenario that `demo` teaches with; empty where there is none, nor a `demo`.
-  public let lesson: String
 
   /// A table of the host's declarations and the language's own commands.
   ///
@@ -24,18 +22,17 @@ public final class CommandTable: Sendable {
   ///   - settings: what `set` can change besides the limits.
   ///   - errors: the host's own, whose kinds are counted.
   ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
-  ///   - lesson: a scenario that `demo` teaches with: its comments are told, its commands suggested one by one.
+  ///   - libraries: commands and settings of the session that libraries add, such as those of a prompt.
   public init(
     commands: [Command], kinds: [Kind] = [], roots: [Root] = [], functions: [Function] = [],
     vocabulary: [String] = [], settings: [Setting] = [], topics: [String] = [],
-    errors: [any CountedError.Type] = [], standardCommands: [String] = [], lesson: String = ""
+    errors: [any CountedError.Type] = [], standardCommands: [String] = [], libraries: [CommandLibrary] = []
   ) {
-    self.lesson = lesson
     self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
-      settings: settings, topics: topics, hasLesson: !lesson.isEmpty)
+      settings: settings, topics: topics, libraries: libraries)
   }
 
   /// The commands in the order of declaration, the host's before the built-in ones.

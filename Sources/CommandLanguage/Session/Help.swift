@@ -53,7 +53,7 @@ struct Help {
     var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += topics.map { Completions.Candidate($0, summary: "a topic") }
-    names += HelpPage.all.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += interpreter.language.pages.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += [Self.functions, Self.expressions, Self.selections].flatMap { entries(of: $0) }
       .map { Completions.Candidate($0.name, summary: $0.summary) }
     names += language.kinds.map { Completions.Candidate($0.name, summary: $0.summary) }
@@ -78,11 +78,11 @@ struct Help {
     let width = topics.map(\.count).max() ?? 0
     var text = ""
     for topic in topics { text += layout.row(topic, width, entries(of: topic).map(\.name)) }
-    let pages = HelpPage.all.map { "“help \($0.name)”" }.joined(separator: " and ")
+    let pages = interpreter.language.pages.map { "“help \($0.name)”" }.joined(separator: " and ")
     return text
       + layout.paragraph(
-        "“help NAME” tells about a command or a topic, “help s*” about all that fit, “help -k WORD” finds a word; "
-          + "\(pages) tell how they are used.")
+        "“help NAME” tells about a command or a topic, “help s*” about all that fit, “help -k WORD” finds a word"
+          + (pages.isEmpty ? "." : "; \(pages) tell how they are used."))
   }
 
   /// Help on a command, a function, a kind, a field, a topic or a pattern with `*` or `?`, or with `-k` on all that
@@ -107,7 +107,7 @@ struct Help {
     if let definition = interpreter.definition(named: name) {
       return layout.text(of: definition)
     }
-    let page = HelpPage.all.first { $0.name == name }
+    let page = interpreter.language.pages.first { $0.name == name }
     if topics.contains(name) {
       return layout.table(entries(of: name)) + (page.map { "\n" + layout.page($0.text) } ?? "")
     }
@@ -169,7 +169,7 @@ struct Help {
         [command.name, command.usage, command.summary, command.help] + command.parameters.map(\.summary))
     }.map { HelpEntry($0.name, $0.usage, $0.summary) }
     found += Self.ownTopics.flatMap { entries(of: $0) }.filter { speaks([$0.name, $0.usage, $0.summary]) }
-    found += HelpPage.all.filter { speaks([$0.name, $0.summary, $0.text]) }.map {
+    found += interpreter.language.pages.filter { speaks([$0.name, $0.summary, $0.text]) }.map {
       HelpEntry($0.name, "help \($0.name)", $0.summary)
     }
     found += fields.filter { speaks([$0.property.name, $0.property.facts]) }.map(Self.entry(of:))

@@ -148,7 +148,7 @@ struct PromptDriver<World: ProgramWorld> {
     let hooks: [(any LineHook)?] = [timer, host, sitting.store, feeds, sitting.recording]
     let isNew = (sitting.session.host as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
-    let lesson = world.table.lesson.isEmpty ? "" : "“demo” teaches, "
+    let lesson = world.table.commands.contains { $0.name == "demo" } ? "“demo” teaches, " : ""
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
     if let store = settings.store, let summary = (sitting.session.host as? Simulation)?.summary {
       prompt.say("\(Quoting.message("\(store)")): \(summary)\n")

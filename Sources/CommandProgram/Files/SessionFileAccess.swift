@@ -1,10 +1,11 @@
 import CommandLanguage
 import Posix
+import Prompting
 import Scenarios
 import TerminalText
 
 /// Reaches files for a session's `run`, `feed`, `save` and `record`.
-final class SessionFileAccess: SessionFiles {
+final class SessionFileAccess: SessionRecords {
   /// Keeps the transcript that `save` writes; only a prompt has one.
   weak var recording: Recording?
   /// Makes what replays a transcript that is saved, to tell whether it gives the same.

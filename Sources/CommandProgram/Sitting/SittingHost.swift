@@ -117,8 +117,8 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
     request = .live
   }
 
-  func demo(_ isOn: Bool) throws -> String {
-    guard isOn else {
+  func demo(_ scenario: String?) throws -> String {
+    guard let scenario else {
       lesson = nil
       return ""
     }
@@ -128,7 +128,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
         "the lesson needs a session in which nothing was done yet",
         notes: ["“goto \(firstStep)” takes back what was done; “save FILE” keeps it in a file"])
     }
-    let lesson = LessonCourse(world.table.lesson)
+    let lesson = LessonCourse(scenario)
     self.lesson = lesson
     return text(of: lesson)
   }

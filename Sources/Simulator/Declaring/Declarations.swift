@@ -203,7 +203,7 @@ public struct Start: WorldPart {
 ///
 /// A scenario file of the same bytes shows that it is true.
 public struct Lesson: WorldPart {
-  private let text: String
+  let text: String
 
   /// A lesson of a scenario's text.
   public init(_ text: String) { self.text = text }

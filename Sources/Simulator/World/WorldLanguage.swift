@@ -1,4 +1,5 @@
 import CommandLanguage
+import Prompting
 
 /// What of a world the language knows.
 struct WorldLanguage: Sendable {
@@ -29,7 +30,7 @@ struct WorldLanguage: Sendable {
       roots: declarations.roots,
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
-      standardCommands: declarations.standardCommands, lesson: declarations.lesson)
+      standardCommands: declarations.standardCommands, libraries: [.prompt(lesson: declarations.lesson)])
     reservedNames = Set(
       words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
         + Self.keywords)

@@ -12,12 +12,13 @@ let package = Package(
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .target(name: "Values", dependencies: ["TerminalText"]),
     .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
+    .target(name: "Prompting", dependencies: ["CommandLanguage"]),
     .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "Journaling", "TextViews", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "Values", "TerminalText",
       ]),
     .target(
       name: "WarGame",

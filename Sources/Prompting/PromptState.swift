@@ -1,0 +1,62 @@
+public import CommandLanguage
+
+/// The state of a session that the prompt's commands and settings change.
+final class PromptState {
+  weak var services: (any PromptServices)?
+  var preferences = PromptPreferences()
+  var timesLines = false
+}
+
+extension Interpreter {
+  var promptState: PromptState { part { PromptState() } }
+}
+
+extension CommandSession {
+  /// The prompt that `load`, `live` and `demo` reach; held weakly. `nil` refuses them.
+  public var promptServices: (any PromptServices)? {
+    get { interpreter.promptState.services }
+    set { interpreter.promptState.services = newValue }
+  }
+
+  /// The settings of the prompt.
+  public var preferences: PromptPreferences { interpreter.promptState.preferences }
+
+  /// A Boolean value that indicates whether the prompt shows how long lines take, as `time on` asks for.
+  public var timesLines: Bool { interpreter.promptState.timesLines }
+}
+
+/// The work of a prompt that commands of its session ask for.
+public protocol PromptServices: AnyObject {
+  /// Goes on with the commands of a file, for `load FILE`. Throws an `Explanation`.
+  func load(_ path: String) throws
+  /// Replays the scenario at a path, or the session so far, for `replay`. Throws an `Explanation`.
+  func replay(_ path: String?) throws
+  /// Explores from the present state for a time such as `30s`, for `explore`. Throws an `Explanation`.
+  func explore(for time: String?) throws
+  /// Shows the screens as they change, for `live`.
+  func live() throws
+  /// Begins a lesson, which is a scenario, or ends it for `nil`, for `demo`; returns its text. Throws an `Explanation`.
+  func demo(_ lesson: String?) throws -> String
+}
+
+/// The files of a session that can also be written to one.
+public protocol SessionRecords: SessionFiles {
+  /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
+  func save(to path: String) throws
+
+  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
+  func record(to path: String?) throws
+}
+
+/// The settings of a prompt that a person chose.
+public struct PromptPreferences: Sendable, Equatable {
+  /// A Boolean value that indicates whether a line is coloured, completed faintly and hinted at while it is typed.
+  public var showsHints = true
+  /// A Boolean value that indicates whether long output is shown a window at a time.
+  public var pages = true
+  /// A Boolean value that indicates whether the prompt's mark tells where the session stands.
+  public var showsStatus = false
+
+  /// A prompt as it is where the person set nothing.
+  public init() {}
+}
