@@ -11,11 +11,8 @@ struct FieldCoverage: WorldPart {
     for schema in schemas { Self.declare(schema, in: &declarations) }
   }
 
-  private static func declare(_ schema: some AnySchema, in declarations: inout Declarations) {
-    declare(schema.schema, in: &declarations)
-  }
-
-  private static func declare<M: Model>(_ schema: Schema<M>, in declarations: inout Declarations) {
+  private static func declare(_ declared: some AnySchema, in declarations: inout Declarations) {
+    let schema = declared.schema
     for field in schema.fields where field.isStored && !field.type.words.isEmpty {
       let what = "\(schema.name).\(field.name)"
       let begin: @Sendable (Simulation) -> Void = { $0.fieldTally.follow(schema) }

@@ -28,15 +28,10 @@ struct InvariantCondition: Sendable {
     }
   }
 
-  private static func finder(
-    _ schema: some AnySchema, _ selection: Selection, _ interpreter: Interpreter
+  private static func finder<Declared: AnySchema>(
+    _ declared: Declared, _ selection: Selection, _ interpreter: Interpreter
   ) -> Finder? {
-    finder(of: schema.schema, selection, interpreter)
-  }
-
-  private static func finder<M: Model>(
-    of schema: Schema<M>, _ selection: Selection, _ interpreter: Interpreter
-  ) -> Finder? {
+    let schema = declared.schema
     guard let test = interpreter.test(of: selection), test.isAboutRowAlone, !test.hasLimit else { return nil }
     let find = schema.operations.chosenChanges
     // An object that is the same in all that the condition reads breaks it no more than before.
@@ -48,8 +43,8 @@ struct InvariantCondition: Sendable {
     }
     let isSame = fields.map(\.isSame)
     return { simulation, interpreter in
-      guard let test = ObjectTest<M>(selection, interpreter),
-        let objects = try? simulation.objects(M.self)
+      guard let test = ObjectTest<Declared.Object>(selection, interpreter),
+        let objects = try? simulation.objects(Declared.Object.self)
       else { return nil }
       return {
         let numbers = try find(objects.table, objects.allNumbers, isSame, test)

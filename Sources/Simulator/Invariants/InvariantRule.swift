@@ -15,6 +15,14 @@ final class InvariantRule {
   /// Of a condition that speaks of each object of a kind alone: finds the objects that break it, of those that the open
   /// transaction changed.
   private let findBreakers: (() throws -> [ObjectReference])?
+  private var hasReads = false
+
+  /// A Boolean value that indicates whether the condition speaks of each object alone, held before, and holds of the
+  /// objects that the open transaction changed.
+  var holdsOfChanges: Bool {
+    guard hasReads, let findBreakers, let breakers = try? findBreakers() else { return false }
+    return breakers.isEmpty
+  }
 
   init(
     _ name: String, _ condition: InvariantCondition, in simulation: Simulation, _ interpreter: Interpreter
@@ -27,7 +35,10 @@ final class InvariantRule {
   }
 
   /// It is asked of all objects the next time.
-  func forgetReads() { reads = nil }
+  func forgetReads() {
+    reads = nil
+    hasReads = false
+  }
 
   /// The objects that break it, or an empty list when it is broken by none in particular; `nil` when it holds.
   ///
@@ -47,6 +58,7 @@ final class InvariantRule {
     if simulation.stage.isRead(in: read) { throw ViewRead() }
     if try !holds.get() { return try interpreter.objects(in: condition) }
     reads = read
+    hasReads = true
     return nil
   }
 }

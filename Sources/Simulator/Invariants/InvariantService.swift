@@ -121,7 +121,9 @@ final class InvariantService: CommandObserver {
       rule.isChecked = true
       if !checkedNames.contains(rule.name) { checkedNames = checkedNames + [rule.name] }
     }
-    guard !rule.isOfViews, let breakers = try breakers(of: rule, simulation, interpreter) else { return }
+    guard !rule.isOfViews, !rule.holdsOfChanges,
+      let breakers = try breakers(of: rule, simulation, interpreter)
+    else { return }
     let error = InvariantError.broken(
       name: rule.name, text: rule.condition.text, objects: labels(breakers), count: breakers.count)
     note(error, aboutClaim: rule.name)

@@ -25,10 +25,9 @@ final class MemoryService {
     }
   }
 
-  private func follow(_ schema: some AnySchema) { follow(schema.schema) }
-
-  private func follow<M: Model>(_ schema: Schema<M>) {
-    let table = simulation.table(of: M.self)
+  private func follow<Declared: AnySchema>(_ declared: Declared) {
+    let schema = declared.schema
+    let table = simulation.table(of: Declared.Object.self)
     let memory = ModelMemory(schema)
     table.forEach { charge(memory.held(by: $1), rows: 1, of: memory) }
     followers.append(

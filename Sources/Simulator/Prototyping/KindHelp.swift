@@ -5,7 +5,7 @@ import TerminalText
 enum KindHelp {
   static func variant(of schema: some AnySchema, adding: Bool) -> CommandVariant {
     let kind = schema.kindName
-    let (fields, isNamed) = Self.fields(of: schema.schema, adding: adding)
+    let (fields, isNamed) = (Self.fields(of: schema, adding: adding), schema.hasNames)
     let name = isNamed ? " Example" : ""
     let verb = adding ? "add \(kind)\(name)" : "change \(isNamed ? "Example" : kind)"
     let usage =
@@ -27,8 +27,8 @@ enum KindHelp {
     var value: String?
   }
 
-  /// Alone in being generic.
-  private static func fields<M: Model>(of schema: Schema<M>, adding: Bool) -> ([FieldHelp], isNamed: Bool) {
+  private static func fields(of declared: some AnySchema, adding: Bool) -> [FieldHelp] {
+    let schema = declared.schema
     var found: [FieldHelp] = []
     let fields = schema.fields
     for index in fields.indices {
@@ -41,7 +41,7 @@ enum KindHelp {
       found.append(
         FieldHelp(name: field.name, text: facts.filter { !$0.isEmpty }.joined(separator: "; "), value: value))
     }
-    return (found, schema.nameOf != nil)
+    return found
   }
 
   private static func value(

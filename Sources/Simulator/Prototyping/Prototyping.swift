@@ -10,7 +10,7 @@ struct Prototyping: WorldPart {
   init(of schemas: [any AnySchema]) { self.schemas = schemas.filter { !$0.pluralName.isEmpty } }
 
   func declare(in declarations: inout Declarations) {
-    let addable = schemas.filter { Self.canAdd($0) }
+    let addable = schemas.filter { $0.canAdd }
     if !addable.isEmpty {
       declarations.commands.append(add(addable))
       declarations.errors.append(PrototypingError.self)
@@ -20,11 +20,10 @@ struct Prototyping: WorldPart {
     declarations.topics.append("objects")
   }
 
-  private static func canAdd(_ schema: some AnySchema) -> Bool { schema.schema.make != nil }
-
   private typealias FieldPart = (name: String, type: ValueType, content: ArgumentContent)
 
-  private static func writableFields<M: Model>(_ schema: Schema<M>) -> [FieldPart] {
+  private static func fields(of declared: some AnySchema) -> [FieldPart] {
+    let schema = declared.schema
     var parts: [FieldPart] = []
     let (fields, name) = (schema.fields, schema.nameField?.name)
     for place in 0..<fields.count {
@@ -35,8 +34,6 @@ struct Prototyping: WorldPart {
     }
     return parts
   }
-
-  private static func fields(of schema: some AnySchema) -> [FieldPart] { writableFields(schema.schema) }
 
   // MARK: Parameters
 
@@ -97,12 +94,10 @@ struct Prototyping: WorldPart {
       "add", "Add an object", host: Simulation.self, parameters: [kind, name] + options.map { $0.1 }
     ) {
       simulation, arguments in
-      guard case .text(let kind)? = arguments.first ?? nil,
-        let schema = schemas.first(where: { $0.kindName == kind })
-      else { return }
+      guard case .text(let kind)? = arguments.first ?? nil else { return }
       var name: String?
       if case .text(let text)? = arguments[1] { name = text }
-      try simulation.add(schema, name, Self.given(options, arguments.dropFirst(2)))
+      try simulation.add(kind, name, Self.given(options, arguments.dropFirst(2)))
     }
     .with(topic: "objects", traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
@@ -141,7 +136,7 @@ struct Prototyping: WorldPart {
   private func nameOptions(besides known: [String]) -> [(String, Parameter<Value?>)] {
     var names: [String] = []
     for schema in schemas {
-      if let name = Self.nameField(schema), !names.contains(name), !known.contains(name) {
+      if let name = schema.nameOfNameField, !names.contains(name), !known.contains(name) {
         names.append(name)
       }
     }
@@ -163,10 +158,8 @@ struct Prototyping: WorldPart {
   private static func isName(
     _ field: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> Bool {
-    meant(at: place, schemas, in: simulation).contains { nameField($0) == field }
+    meant(at: place, schemas, in: simulation).contains { $0.nameOfNameField == field }
   }
-
-  private static func nameField(_ schema: some AnySchema) -> String? { schema.schema.nameField?.name }
 
   private var remove: Command {
     let kinds = schemas.map(\.kindName)

@@ -45,64 +45,38 @@ extension Simulation {
     }
   }
 
-  /// Adds an object of a schema's kind with some of its fields.
-  func add(_ schema: some AnySchema, _ name: String?, _ fields: [(String, Value)]) throws {
-    try add(schema.schema, name, fields)
+  /// Adds an object of the kind of a name with some of its fields.
+  func add(_ kind: String, _ name: String?, _ fields: [(String, Value)]) throws {
+    guard let place = schemas.place(named: kind) else { throw SimulationError.unknownKind(kind) }
+    try objects[place].add(name, fields)
   }
 
-  private func add<M: Model>(_ schema: Schema<M>, _ name: String?, _ fields: [(String, Value)]) throws {
-    if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
-    try add(M.self, named: name ?? "") { object in
-      for (field, value) in fields { try write(value, to: field, of: &object) }
+  /// The objects of the kind of an object.
+  private func kind(of object: ObjectReference) throws -> AnyObjects {
+    guard let kind = objects.first(where: { kindID($0.place) == object.kind }) else {
+      throw SimulationError.gone(kind: "object")
     }
+    return kind
   }
 
   /// Changes fields of an object.
   func change(_ object: ObjectReference, _ fields: [(String, Value)]) throws {
-    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
-      try change(schema, object.id, fields)
+    try kind(of: object).change(object.id, fields)
+  }
+
+  /// The error where no field is given that is to change.
+  func fieldMissing(of object: ObjectReference) -> any Error {
+    do {
+      let kind = try kind(of: object)
+      return SimulationError.fieldMissing(
+        object: kind.label(of: object.id) ?? schemas.schemas[kind.place].kindName, known: kind.writableFields)
+    } catch {
+      return error
     }
-  }
-
-  private func change(_ schema: some AnySchema, _ number: Int, _ fields: [(String, Value)]) throws {
-    try change(schema.schema, number, fields)
-  }
-
-  private func change<M: Model>(_ schema: Schema<M>, _ number: Int, _ fields: [(String, Value)]) throws {
-    guard let id = try objects(M.self).id(of: number) else { throw SimulationError.gone(kind: schema.name) }
-    try change(Reference<M>(id)) { object in
-      for (field, value) in fields { try write(value, to: field, of: &object) }
-    }
-  }
-
-  /// What to say where no field is given that is to change.
-  func fieldMissing(of object: ObjectReference) -> SimulationError {
-    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
-      return .fieldMissing(
-        object: objects[place].label(of: object.id) ?? schema.kindName, known: writableFields(of: schema))
-    }
-    return .gone(kind: "object")
-  }
-
-  private func writableFields(of schema: some AnySchema) -> [String] {
-    schema.schema.fields.filter { $0.write != nil }.map(\.name)
   }
 
   /// Removes an object.
-  func remove(_ object: ObjectReference) throws {
-    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
-      try remove(schema, object.id)
-    }
-  }
-
-  private func remove(_ schema: some AnySchema, _ number: Int) throws {
-    try remove(schema.schema, number)
-  }
-
-  private func remove<M: Model>(_ schema: Schema<M>, _ number: Int) throws {
-    guard let id = try objects(M.self).id(of: number) else { throw SimulationError.gone(kind: schema.name) }
-    try remove(Reference<M>(id))
-  }
+  func remove(_ object: ObjectReference) throws { try kind(of: object).remove(object.id) }
 }
 
 /// What is wrong with what `add` is told, in worlds that have it.

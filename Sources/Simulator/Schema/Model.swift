@@ -58,6 +58,17 @@ public protocol AnySchema: Sendable {
 extension AnySchema {
   /// The name of one of its objects: `card`.
   public var kindName: String { schema.name }
+  var pluralName: String { schema.plural }
+  /// A Boolean value that indicates whether the kind serves the session alone.
+  var isForSession: Bool { schema.isInternal }
+  /// A Boolean value that indicates whether its objects have names.
+  var hasNames: Bool { schema.nameOf != nil }
+  /// The name of the field that holds an object's name; `nil` where none does.
+  var nameOfNameField: String? { schema.nameField?.name }
+  /// A Boolean value that indicates whether `add` can make its objects.
+  var canAdd: Bool { schema.make != nil }
+  /// The number of objects that there may be is a setting, if the kind can be selected and is not single.
+  var hasLimit: Bool { !schema.plural.isEmpty && !schema.isSingle }
 }
 
 extension Schema: AnySchema {

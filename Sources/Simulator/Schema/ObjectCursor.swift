@@ -5,8 +5,8 @@ public import CommandLanguage
 @usableFromInline
 final class ObjectCursor<Object: Model>: RowCursor {
   @usableFromInline var object: Object?
-  private let schema: Schema<Object>
-  private unowned let objects: Objects<Object>
+  @usableFromInline let schema: Schema<Object>
+  @usableFromInline unowned let objects: Objects<Object>
 
   init(_ objects: Objects<Object>) {
     self.objects = objects
@@ -14,15 +14,11 @@ final class ObjectCursor<Object: Model>: RowCursor {
   }
 
   @usableFromInline
-  override func move(_ number: Int) -> Bool {
-    object = schema.operations.find(objects, number)
-    return object != nil
-  }
+  override func move(_ number: Int) -> Bool { schema.operations.move(self, number) }
 
   @usableFromInline
   override func read(_ property: Int) -> Value {
-    guard let object else { return .none }
-    let value = schema.operations.readField(schema, object, property)
+    let value = schema.operations.read(self, property)
     // Most fields need no world.
     return value.plain ?? objects.simulation.value(of: value)
   }

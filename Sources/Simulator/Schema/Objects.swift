@@ -36,6 +36,14 @@ public class AnyObjects: BoundKind {
   func breaches() -> [SimulationError] { [] }
   /// Checks what the open transaction changed.
   func check() throws {}
+  /// The names of the fields that can be written.
+  var writableFields: [String] { [] }
+  /// Adds an object with some of its fields.
+  func add(_ name: String?, _ fields: [(String, Value)]) throws {}
+  /// Changes fields of an object.
+  func change(_ number: Int, _ fields: [(String, Value)]) throws {}
+  /// Removes an object.
+  func remove(_ number: Int) throws {}
 }
 
 /// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
@@ -105,6 +113,30 @@ public final class Objects<M: Model>: AnyObjects {
   override func number(of id: Value) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
 
   override func fieldID(of number: Int) -> Value? { id(of: number)?.fieldValue }
+
+  // MARK: Writing
+
+  override var writableFields: [String] { schema.fields.filter { $0.write != nil }.map(\.name) }
+
+  override func add(_ name: String?, _ fields: [(String, Value)]) throws {
+    if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
+    try simulation.add(M.self, named: name ?? "") { object in
+      for (field, value) in fields { try simulation.write(value, to: field, of: &object) }
+    }
+  }
+
+  override func change(_ number: Int, _ fields: [(String, Value)]) throws {
+    try simulation.change(reference(to: number)) { object in
+      for (field, value) in fields { try simulation.write(value, to: field, of: &object) }
+    }
+  }
+
+  override func remove(_ number: Int) throws { try simulation.remove(reference(to: number)) }
+
+  private func reference(to number: Int) throws -> Reference<M> {
+    guard let id = id(of: number) else { throw SimulationError.gone(kind: schema.name) }
+    return Reference(id)
+  }
 
   // MARK: Rules
 

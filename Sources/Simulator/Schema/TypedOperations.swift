@@ -29,10 +29,10 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Notes in a digest what an object was and is, field by field; `nil` is none.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
-  /// The object of a number; `nil` when it is gone.
-  @usableFromInline let find: @Sendable (Objects<Object>, _ number: Int) -> Object?
-  /// The value of an object's field, by its place.
-  @usableFromInline let readField: @Sendable (Schema<Object>, Object, _ place: Int) -> Value
+  /// Moves a cursor to the object of a number; returns `false` when it is gone.
+  @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
+  /// The value of a field of the object that a cursor stands on, by its place.
+  @usableFromInline let read: @Sendable (ObjectCursor<Object>, _ place: Int) -> Value
   /// A live query in an order that is known at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
@@ -105,9 +105,13 @@ public struct TypedOperations<Object: Model>: Sendable {
           index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
       }
     }
-    find = { $0.object($1) }
-    readField = { schema, object, place in
-      schema.fields.indices.contains(place) ? schema.fields[place].read(object) : .none
+    move = { cursor, number in
+      cursor.object = cursor.objects.object(number)
+      return cursor.object != nil
+    }
+    read = { cursor, place in
+      guard let object = cursor.object, cursor.schema.fields.indices.contains(place) else { return .none }
+      return cursor.schema.fields[place].read(object)
     }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)

@@ -80,14 +80,9 @@ public final class Simulation: CommandHost {
   }
 
   private func makeObjects(
-    _ schema: some AnySchema, _ place: Int, _ byTable: inout [AnyObjects?]
+    _ declared: some AnySchema, _ place: Int, _ byTable: inout [AnyObjects?]
   ) -> AnyObjects {
-    makeObjects(schema.schema, place, &byTable)
-  }
-
-  private func makeObjects<M: Model>(
-    _ schema: Schema<M>, _ place: Int, _ byTable: inout [AnyObjects?]
-  ) -> AnyObjects {
+    let schema = declared.schema
     let objects = schema.operations.makeObjects(schema, place, self)
     let number = objects.table.number
     while byTable.count <= number { byTable.append(nil) }

@@ -119,16 +119,7 @@ final class StagedLabel: StagedView {
     return simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, made) }
   }
 
-  private func hasRead(_ schema: some AnySchema, _ made: LiveValue<String>) -> Bool {
-    hasRead(schema.schema, made)
+  private func hasRead<Declared: AnySchema>(_ schema: Declared, _ made: LiveValue<String>) -> Bool {
+    made.hasRead(simulation.table(of: Declared.Object.self))
   }
-
-  private func hasRead<M: Model>(_ schema: Schema<M>, _ made: LiveValue<String>) -> Bool {
-    made.hasRead(simulation.table(of: M.self))
-  }
-}
-
-extension AnySchema {
-  var pluralName: String { schema.plural }
-  var isForSession: Bool { schema.isInternal }
 }

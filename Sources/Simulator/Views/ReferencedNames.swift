@@ -11,17 +11,11 @@ enum ReferencedNames {
     }
   }
 
-  private static func follow(
-    _ schema: some AnySchema, in simulation: Simulation, _ tell: @escaping () -> Void
+  private static func follow<Declared: AnySchema>(
+    _ schema: Declared, in simulation: Simulation, _ tell: @escaping () -> Void
   ) -> Subscription? {
-    follow(schema.schema, in: simulation, tell)
-  }
-
-  private static func follow<M: Model>(
-    _ schema: Schema<M>, in simulation: Simulation, _ tell: @escaping () -> Void
-  ) -> Subscription? {
-    guard let objects = try? simulation.objects(M.self) else { return nil }
-    return objects.table.observe(name: "names of \(schema.plural)") { update in
+    guard let objects = try? simulation.objects(Declared.Object.self) else { return nil }
+    return objects.table.observe(name: "names of \(schema.pluralName)") { update in
       guard case .changes(let changes) = update else { return }
       let isTold = changes.contains { $0.before.map(objects.label) != $0.after.map(objects.label) }
       if isTold { tell() }

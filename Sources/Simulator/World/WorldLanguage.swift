@@ -18,7 +18,7 @@ struct WorldLanguage: Sendable {
       kinds.append(Kind(of: schema, isOfViews: isOfViews))
       for word in Self.words(of: schema) where !words.contains(word) { words.append(word) }
       kindNames.append(schema.kindName)
-      let plural = Self.plural(of: schema)
+      let plural = schema.pluralName
       if !plural.isEmpty { kindNames.append(plural) }
     }
     let settings = declarations.schemas.prefix(modelCount).enumerated().compactMap { place, schema in
@@ -44,10 +44,6 @@ struct WorldLanguage: Sendable {
     return words
   }
 
-  private static func plural(of schema: some AnySchema) -> String { schema.schema.plural }
-
-  private static func isSingle(_ schema: some AnySchema) -> Bool { schema.schema.isSingle }
-
   private static let literals = ["true", "false", "none"]
   private static let keywords = [
     "and", "or", "not", "in", "where", "by", "desc", "limit", "it", "if", "else",
@@ -55,8 +51,8 @@ struct WorldLanguage: Sendable {
 
   /// How many objects of a kind there may be.
   private static func limit(of schema: some AnySchema, at place: Int) -> Setting? {
-    let plural = plural(of: schema)
-    if plural.isEmpty || isSingle(schema) { return nil }
+    guard schema.hasLimit else { return nil }
+    let plural = schema.pluralName
     return Setting(
       plural, "how many \(plural) there may be", read: { .number($0.objects[place].limit) },
       write: { simulation, value in

@@ -18,8 +18,6 @@ enum WorldProblems {
     return problems
   }
 
-  private static func find(_ schema: some AnySchema) -> [String] { find(schema.schema) }
-
   private static func model<S: AnySchema>(of schema: S) -> any Any.Type { S.Object.self }
 
   private static func problem(ofKind name: String, _ first: any Any.Type, _ second: any Any.Type) -> String {
@@ -36,8 +34,8 @@ enum WorldProblems {
       .joined(separator: ".")
   }
 
-  private static func find<M: Model>(_ schema: Schema<M>) -> [String] {
-    schema.nameOf != nil && schema.nameField == nil
-      ? ["the name of a \(schema.name) is none of its fields"] : []
+  private static func find(_ schema: some AnySchema) -> [String] {
+    schema.hasNames && schema.nameOfNameField == nil
+      ? ["the name of a \(schema.kindName) is none of its fields"] : []
   }
 }
