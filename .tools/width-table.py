@@ -63,7 +63,7 @@ print(f"""// Generated from Unicode {version()} by `.tools/width-table.py > Sour
 // swift-format-ignore-file
 
 extension TextWidth {{
-  /// Where a run of scalars of one kind begins: the scalar's value times 16, plus `Kind.rawValue`.
+  /// The first scalar of each run of one kind: its value times 16, plus `Kind.rawValue`.
   static let table: [UInt32] = [""")
 for at in range(0, len(entries), 12):
     print("    " + " ".join(f"{entry:#x}," for entry in entries[at : at + 12]))

@@ -7,7 +7,7 @@ struct OpenCommand {
   private var reader: CommandReader?
   private(set) var isOpen = false
 
-  /// What completion has to know besides the line being typed: the lines before it.
+  /// The lines before the line being typed, as context for completion.
   var before: [UInt8] { isOpen ? text + [UInt8(ascii: "\n")] : [] }
 
   /// Takes one more line and returns the command if it is whole with it.

@@ -1,7 +1,8 @@
-/// What was pasted may be a part of a scenario or of somebody's terminal: its commands count then, and what they
-/// printed does not.
+/// Rules for pasted text, which may be a part of a scenario or of a terminal's output: its commands are run, and
+/// their printed output is skipped.
 enum PastedText {
-  /// Whether a text begins with a scenario's command, behind comments and blank lines at most.
+  /// Returns a Boolean value that indicates whether a text begins with a scenario's command, after comments and blank
+  /// lines at most.
   static func isTranscript(_ text: [UInt8]) -> Bool {
     let lines = text.split(separator: UInt8(ascii: "\n"))
     let first = lines.first { $0.first != UInt8(ascii: "#") && !$0.allSatisfy { $0 <= 0x20 } }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Prompting
 import TerminalText
 
-/// What the editor asks while a line is typed.
+/// The prompt's answers to the editor while a line is typed.
 extension Prompt {
   func connect(_ editor: Readline) {
     history.isInterrupted = { Signals.isStopRequested }
@@ -24,7 +24,7 @@ extension Prompt {
     CandidateList(columns: size.columns, remark: painter.remark).lines(of: candidates)
   }
 
-  /// Whether a block or a bracket of a text is open.
+  /// Returns a Boolean value that indicates whether a block or a bracket of a text is open.
   private func isOpen(_ text: [UInt8]) -> Bool {
     if open.isOpen || PastedText.isTranscript(text) { return false }
     return session.completeness(of: text.span) == .open
@@ -57,8 +57,8 @@ extension Prompt {
     }
   }
 
-  /// What may follow: what a lesson wants, or the rest of the newest entry that begins so, or what alone the
-  /// grammar allows.
+  /// Returns the suggested continuation: the lesson's next command, the rest of the newest entry that begins with the
+  /// text, or the only continuation that the grammar allows.
   private func suggestion(for text: [UInt8]) -> [UInt8] {
     if let proposal = host.proposal.map({ Array($0.utf8) }), proposal.starts(with: text) {
       return Array(proposal.dropFirst(text.count))

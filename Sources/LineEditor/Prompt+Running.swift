@@ -78,7 +78,7 @@ extension Prompt {
     }.map(\.fd)
   }
 
-  /// What the sources that are ready have to say.
+  /// Returns the output of the sources that are ready.
   func heard(_ ready: [Int32]) -> [UInt8] {
     var output: [UInt8] = []
     for source in sources.all where ready.contains(source.descriptor) {

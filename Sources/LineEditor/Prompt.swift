@@ -7,7 +7,7 @@ public import TerminalText
 /// One `poll(2)` loop waits for keys, for signals and for whatever else the host wants heard, and does
 /// everything on the calling thread. Use it only where `Terminal.isInteractive()` says so.
 public final class Prompt {
-  /// What is shown where a command begins, and where it goes on.
+  /// The marks before a command and before its further lines.
   public struct Marks: Sendable {
     /// Begins the first line of a command.
     public var command = "> "
@@ -33,7 +33,7 @@ public final class Prompt {
   /// A Boolean value that indicates whether some of the running command's output was left out, as Ctrl-C stopped its writing.
   var hasLeftOut = false
   var open = OpenCommand()
-  /// What was entered or loaded and is still to be run.
+  /// The texts that were entered or loaded and have not run yet.
   var waiting: ArraySlice<WaitingText> = []
   /// The output of commands that are not durable yet, in order.
   var held = HeldOutput()
@@ -73,7 +73,7 @@ public final class Prompt {
 /// Lines that are to be run.
 struct WaitingText {
   var text: [UInt8]
-  /// Whether the person typed them, and so sees them already.
+  /// A Boolean value that indicates whether the person typed the commands, and so already sees them.
   var isTyped: Bool
 }
 

@@ -9,9 +9,9 @@ struct ChainSearch {
     let weight: Int32
     /// The item, or -1 for a block of untouched rows.
     let item: Int32
-    /// Whether it had better stay than others of its weight.
+    /// A Boolean value that indicates whether the block is preferred to others of the same weight when rows stay.
     let prefersStaying: Bool
-    /// How many untouched rows stand before the block.
+    /// The number of untouched rows before the block.
     let start: Int32
     var stays = false
     var value: Int64 = 0

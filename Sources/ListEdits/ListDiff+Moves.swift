@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// Where the moved rows stood and stand among those that stay.
+/// The old and new positions of the moved rows among those that stay.
 ///
 /// Rows that stay divide the list into gaps. When the moves are made in the order of the new list, a
 /// row that was moved already stands right behind a row that stays, before those of the same gap that
@@ -9,7 +9,7 @@ struct MoveOrder {
   struct Arrival {
     /// The row, by its place among the moved ones in the old order.
     let moved: Int32
-    /// How many rows that stay stand before it in the new list.
+    /// The number of staying rows before it in the new list.
     let gap: Int32
     let section: Int32
   }
@@ -57,7 +57,7 @@ extension ListDiff {
     }
   }
 
-  /// Where a waiting row stands when `placed` rows were moved.
+  /// Returns the position of a row that is still to be moved, after `placed` rows were moved.
   private func origin(of moved: Int32, placed: Int) -> ListPosition {
     let number = Int(moves.sections[Int(moved)])
     let section = sections[number]
@@ -69,7 +69,8 @@ extension ListDiff {
       section: number, row: Int(moves.gaps[Int(moved)] - section.stayingBefore) + arrived + waiting)
   }
 
-  /// Where a row goes when `placed` rows were moved and it is out; `departed` rows stood before its gap.
+  /// Returns the destination of a row, after `placed` rows were moved and the row itself was taken out; `departed`
+  /// rows stood before its gap.
   private func target(_ arrival: MoveOrder.Arrival, placed: Int, _ departed: Int) -> ListPosition {
     let section = sections[Int(arrival.section)]
     let waiting = moves.waiting.before(departed) - moves.waiting.before(Int(section.movedOld))
@@ -165,7 +166,7 @@ extension ListDiff {
 
 /// A walk through one of the lists.
 private struct Walk {
-  /// How many rows that stay were passed.
+  /// The number of staying rows that were passed.
   var staying: Int32 = 0
   /// The section that begins next.
   var section = 0

@@ -12,17 +12,17 @@ package struct ListDiff {
   package struct Section {
     @usableFromInline let isOld: Bool
     @usableFromInline let isNew: Bool
-    /// Where it begins, or would begin.
+    /// The index at which it begins, or would begin.
     @usableFromInline let oldStart: Int32
     @usableFromInline let newStart: Int32
     var oldIndex = 0
     var newIndex = 0
-    /// How many untouched rows stand before it.
+    /// The number of untouched rows before it.
     var oldGap: Int32 = 0
     var newGap: Int32 = 0
-    /// How many rows that stay stand before it.
+    /// The number of staying rows before it.
     var stayingBefore: Int32 = 0
-    /// How many rows that move stand before it, in the old and in the new list.
+    /// The number of moving rows before it, in the old and in the new list.
     var movedOld: Int32 = 0
     var movedNew: Int32 = 0
 
@@ -41,7 +41,7 @@ package struct ListDiff {
   @usableFromInline package var updates: ContiguousArray<Int32> = []
   /// All sections of both lists, in order; one when there are none.
   @usableFromInline package var sections: ContiguousArray<Section> = []
-  /// How many rows were not touched.
+  /// The number of untouched rows.
   @usableFromInline package var untouched = 0
 
   // The items, in the order of the two lists, and those among them that are in both.

@@ -40,9 +40,9 @@ package struct SectionMerge<Key: Comparable> {
   /// All sections of both lists, in order.
   @usableFromInline package private(set) var spans: ContiguousArray<Span> = []
   private let old: ContiguousArray<SectionRun<Key>>
-  /// How many untouched rows each old section has.
+  /// The number of untouched rows of each old section.
   private var left: ContiguousArray<Int>
-  /// How many old sections are among `spans`, and how many untouched rows are in those.
+  /// The number of old sections among `spans`, and the number of untouched rows in them.
   private var taken = 0
   private var passed = 0
 

@@ -10,7 +10,7 @@ package struct RowVisit<Key> {
   @usableFromInline var old: Int = -1
   /// Its position after the changes, or -1.
   @usableFromInline var new: Int = -1
-  /// Whether its place among all rows that did not move, and its section, are as they were.
+  /// A Boolean value that indicates whether the row kept its section, and its place among all rows that did not move.
   @usableFromInline var isInPlace = false
 
   /// A row that gets a key, or leaves the list when it has none.
@@ -48,7 +48,7 @@ extension SortedList {
     return ended
   }
 
-  /// Whether a row is in the list, or will be.
+  /// Returns a Boolean value that indicates whether a row is in the list, or will be.
   @inlinable
   func isInList(_ visit: RowVisit<Order.Key>) -> Bool {
     if case .some = visit.key { return true }
@@ -83,7 +83,7 @@ extension SortedList {
     return ended
   }
 
-  /// Whether a row has the section key that it had.
+  /// Returns a Boolean value that indicates whether a row kept its section key.
   @inlinable
   func isInSection(_ visit: RowVisit<Order.Key>) -> Bool {
     guard let sectionKey else { return true }

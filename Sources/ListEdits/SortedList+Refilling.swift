@@ -54,7 +54,7 @@ extension SortedList {
     return ended
   }
 
-  /// How many rows at the beginning and at the end of two lists are the same, in the same sections.
+  /// Returns the number of equal rows in the same sections, at the beginning and at the end of two lists.
   @inlinable
   func unchanged(_ old: [Entry], _ new: ArraySlice<Entry>) -> (start: Int, end: Int) {
     func isSame(_ left: Int, _ right: Int) -> Bool {

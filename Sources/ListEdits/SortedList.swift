@@ -9,7 +9,7 @@ public import StoreMemory
 package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline package typealias Entry = SortedRows<Order>.Entry
 
-  /// What a list needs no more; its end may run code of a user, and is the caller's.
+  /// Values that a list no longer needs. Releasing them may run user code, so the caller does it.
   @usableFromInline
   package struct Ended {
     @usableFromInline var keys: ContiguousArray<SortedRows<Order>.EndedKeys> = []
@@ -20,7 +20,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   }
 
   @usableFromInline let mostShown: Cell<Int>
-  /// What the rows of a section have in common; `nil` for a list without sections.
+  /// The key that the rows of a section share; `nil` for a list without sections.
   @usableFromInline package let sectionKey: ((Order.Key) -> SectionKey)?
   /// All rows, also those past the limit.
   @usableFromInline let rows: Cell<SortedRows<Order>>
@@ -41,7 +41,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   /// The most rows that are shown.
   @inlinable package var limit: Int { mostShown.read { $0 } }
 
-  /// How many rows are shown.
+  /// The number of rows shown.
   @inlinable package var count: Int { min(limit, storedCount) }
 
   /// The number of rows, those past the limit included.

@@ -8,12 +8,13 @@ package struct TouchedRow {
   @usableFromInline package let new: Int32
   @usableFromInline package var oldSection: Int32 = 0
   @usableFromInline package var newSection: Int32 = 0
-  /// How many untouched rows stand before it, in the old and in the new list.
+  /// The number of untouched rows before it, in the old and in the new list.
   var oldGap: Int32 = 0
   var newGap: Int32 = 0
   /// Its place in the new order, among those that may be kept where they are.
   var rank: Int32 = 0
-  /// Whether the row is another value now: of rows that change places, such ones move.
+  /// A Boolean value that indicates whether the row's value changed: among rows that change places, changed ones
+  /// move.
   var isChanged = true
   var mayStay = false
   var stays = false

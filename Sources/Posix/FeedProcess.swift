@@ -9,7 +9,7 @@ import TerminalText
 /// It is found as a shell finds it, or else beside this program, but no shell is asked. Its standard input is
 /// empty. Nothing of it outlives this program, even where that is killed.
 package final class FeedProcess {
-  /// Where its output and its errors come out; reading them never waits.
+  /// The files of its output and its errors; reading them never waits.
   package let output: Int32
   package let errors: Int32
   /// Readable once the program itself has ended; at its end once nothing of it is left.
@@ -43,13 +43,13 @@ package final class FeedProcess {
 
   deinit { stop() }
 
-  /// How a program ended.
+  /// The way in which a program ended.
   package enum Ending: Equatable {
     case code(Int32)
     case signal(Int32)
   }
 
-  /// Whether the program itself has ended.
+  /// A Boolean value that indicates whether the program itself has ended.
   package var hasEnded: Bool { hasToldEnding || isReadable(within: 0) }
 
   /// Once the program has ended: ends what it left behind, and returns how it ended itself.
@@ -92,7 +92,8 @@ package final class FeedProcess {
     }
   }
 
-  /// Whether ``ending`` becomes readable within so many milliseconds, or a signal comes.
+  /// Returns a Boolean value that indicates whether ``ending`` becomes readable within some milliseconds, or a signal
+  /// arrives.
   private func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, milliseconds) > 0

@@ -39,13 +39,13 @@ struct FilePlace: ~Copyable {
 
   deinit { close(folder) }
 
-  /// What is there; `nil` if nothing is.
+  /// Returns the status of the file; `nil` if there is none.
   func status() -> stat? {
     var status = stat()
     return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// Who takes away all write permissions means it for everybody, the superuser too.
+  /// Fails if all write permissions are removed: that applies to everyone, the superuser included.
   func checkIsWritable(_ status: stat) throws(FileFailure) {
     guard status.st_mode & 0o222 != 0, unsafe faccessat(folder, name.terminated, W_OK, AT_EACCESS) == 0 else {
       throw FileFailure(path, .notPermitted)
@@ -135,7 +135,7 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Whether a file holds these bytes, and nobody is writing it.
+  /// Returns a Boolean value that indicates whether a file holds these bytes, and no program is writing it.
   private func holds(_ bytes: [UInt8], _ name: FilePath) -> Bool {
     let file = unsafe openat(
       folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

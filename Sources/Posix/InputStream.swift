@@ -5,7 +5,7 @@ package import Scenarios
 package struct InputStream: ~Copyable {
   private let descriptor: Int32
 
-  /// What came of reading a piece.
+  /// The result of reading a piece.
   package enum Piece: Equatable {
     case bytes
     case nothingYet

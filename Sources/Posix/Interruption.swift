@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Whether the user pressed Ctrl-C. The first time it is noted, so that what ran can be reported; the second
-/// time the system ends the program at once.
+/// The state of Ctrl-C. The first press is noted, so that the results so far can be reported; the second one ends the
+/// program at once.
 package enum Interruption {
   private static let flag = Atomic(false)
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The file is mapped into memory, so that a line costs no call of the system, and is there however the program ends.
 package final class LineJournal: Sendable {
-  /// Where the memory begins; an address, as what is shared is bytes alone.
+  /// The start of the memory, as an address, since only bytes are shared.
   private let address: UInt
   private let jobCount: Int
   /// By job, where the line of each depth begins.
@@ -16,7 +16,7 @@ package final class LineJournal: Sendable {
     let starts = Mutex<[Int]>([])
   }
 
-  /// What one job's lines may take; the rest of a longer path is lost.
+  /// The greatest size of one job's lines; the rest of a longer path is lost.
   private static let slotByteCount = 1 << 20
   private static let headByteCount = 8
 

@@ -71,7 +71,7 @@ package struct PosixFiles: ScenarioFiles {
     unsafe mkdir(path.terminated, 0o700)
   }
 
-  /// Where the running program lies; `nil` where the system does not tell.
+  /// The folder of the running program; `nil` if the system does not provide it.
   package static var ownFolder: FilePath? {
     SystemCalls.target(ofLink: "/proc/self/exe", in: AT_FDCWD)?.folder
   }

@@ -3,7 +3,7 @@ package import Scenarios
 
 /// The process that the program is.
 package enum ProcessState {
-  /// What the program needs of its process before it does anything.
+  /// Prepares the process before the program does anything else.
   ///
   /// Opens those of the descriptors 0 to 2 that are closed on the null device: the next file that is opened would
   /// be one of them otherwise, and what is printed go into it. A file that reaches the largest allowed size, and a

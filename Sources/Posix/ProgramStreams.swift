@@ -2,7 +2,7 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// Where a program writes to, under its name.
+/// The streams that a program writes to, under its name.
 package struct ProgramStreams: Sendable {
   /// Begins each message of the program's own.
   package let program: String

@@ -8,7 +8,7 @@ package final class RecordingFile {
   package let path: FilePath
   private let file: Int32
   private let identity: FileStamp.Identity
-  /// How many bytes of the file are this session's.
+  /// The number of bytes of the file that are this session's.
   private var byteCount: Int
   private var pending: [UInt8] = []
   package private(set) var problem: FileFailure?

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 package import Scenarios
 
-/// What is typed in a sitting, in a file beside those of kept sessions, so that it outlives whatever ends the program.
+/// The lines typed in a session, in a file beside those of kept sessions, so that they survive any end of the
+/// program.
 ///
 /// The file is locked as long as the program lives, whoever's number it has; one that nobody locks was left behind. A
 /// clean end removes it. Whenever the program ends, the file holds every command, as a whole file takes its place.

@@ -9,7 +9,8 @@ package final class StandardInput: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
-    /// Whether what comes up to the next line end is the rest of a line that was too long.
+    /// A Boolean value that indicates whether the input up to the next line end is the rest of a line that was too
+    /// long.
     var isSkipping = false
   }
 

@@ -23,7 +23,7 @@ enum SystemCalls {
     }
   }
 
-  /// What an open file holds, as far as `byteCount`; it may shrink meanwhile, so what was read counts.
+  /// Returns the contents of an open file, up to `byteCount`; the file may shrink meanwhile, so the bytes read count.
   static func content(of file: Int32, byteCount: Int) throws(Failure) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -42,7 +42,7 @@ enum SystemCalls {
     return bytes
   }
 
-  /// Where a link leads to, as it says.
+  /// Returns the target of a link, as it is written there.
   static func target(ofLink path: FilePath, in folder: Int32) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlinkat(folder, path.terminated, &bytes, bytes.count)

@@ -8,7 +8,7 @@ import Synchronization
 /// and taken away by the next that writes there.
 final class TemporaryFile {
   let name: FilePath
-  /// Whether it has the owner and group that it was to have.
+  /// A Boolean value that indicates whether the file has the owner and group that it should have.
   let hasOwner: Bool
   private let folder: Int32
   private let file: Int32

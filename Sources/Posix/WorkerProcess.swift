@@ -5,7 +5,7 @@ package import TerminalText
 
 /// This program once more, as a process of its own that may end by a trap without taking this one along.
 package enum WorkerProcess {
-  /// How it ended.
+  /// The way in which it ended.
   package enum Ending: Equatable {
     case code(Int32)
     case signal(Int32)

@@ -1,4 +1,4 @@
-/// What is made of a program's declarations for others to read.
+/// A text that is generated from a program's declarations, for other programs to read.
 enum GeneratedText: String, CaseIterable {
   case man, bash, zsh, fish
 }

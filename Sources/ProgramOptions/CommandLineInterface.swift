@@ -22,7 +22,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
   public var program: String
   /// Empty where there is none to tell.
   public var version: String
-  /// What is meant when no word chooses.
+  /// The subcommand that runs if no word selects one.
   public var main: Subcommand<Settings>
   /// The subcommands, as help lists them; `help` is always among them where there are any.
   public var subcommands: [Subcommand<Settings>]
@@ -41,13 +41,13 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     self.commonOptions = commonOptions
   }
 
-  /// What a command line asks for.
+  /// The request of a command line.
   public enum Request: Sendable {
     /// To do what the settings say.
     case run(Settings)
     /// To write a text to standard output and to end with success.
     case show(String)
-    /// What is wrong, for standard error; the program ends with 2.
+    /// A usage error, for standard error; the program ends with 2.
     case misuse(String)
   }
 

@@ -4,10 +4,10 @@ import TerminalText
 struct OptionScan<Settings: Sendable> {
   private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
   private(set) var operands: [[UInt8]] = []
-  /// Why the words cannot be read further, if they cannot.
+  /// The reason why the words cannot be read further, if they cannot.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
-  /// What has an option that is none of these, by the name as it was typed; `nil` where nothing has it.
+  /// Returns the owner of an option that is none of these, by the name as it was typed; `nil` if there is none.
   private let owner: (String) -> String?
 
   private static var dash: UInt8 { UInt8(ascii: "-") }
@@ -80,7 +80,7 @@ struct OptionScan<Settings: Sendable> {
     }
   }
 
-  /// Why no option is meant by `name`: it may be several, or is none.
+  /// Returns the reason why `name` selects no option: it is ambiguous or unknown.
   private func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
     if longer.count > 1, !name.isEmpty {
       return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"

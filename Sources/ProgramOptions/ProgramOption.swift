@@ -20,7 +20,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   public let long: String
   /// As in `-s`; an ASCII letter.
   public let short: Unicode.Scalar?
-  /// What it does, in a few words without a full stop.
+  /// The effect of the option, in a few words without a full stop.
   public let help: String
   let effect: Effect
 

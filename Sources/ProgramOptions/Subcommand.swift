@@ -2,15 +2,16 @@
 public struct Subcommand<Settings: Sendable>: Sendable {
   /// The word that chooses it; empty for the way that needs none.
   public var name: String
-  /// What it does, in a sentence without a full stop.
+  /// The effect of the subcommand, in a sentence without a full stop.
   public var summary: String
-  /// How its operands are shown, such as `FILE…`; empty for none.
+  /// The operands as help shows them, such as `FILE…`; empty for none.
   public var operands: String
-  /// How many operands it takes.
+  /// The allowed number of operands.
   public var operandCount: ClosedRange<Int>
   /// Its own options, besides those of every subcommand.
   public var options: [ProgramOption<Settings>]
-  /// Whether everything from the first operand on is one, dashes or not, as for programs that run others.
+  /// A Boolean value that indicates whether all words from the first operand on are operands, dashes or not, as for
+  /// programs that run others.
   public var stopsAtOperand = false
   /// Paragraphs at the end of its help.
   public var details = ""

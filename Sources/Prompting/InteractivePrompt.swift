@@ -12,7 +12,7 @@ public struct InteractivePrompt: Sendable {
   public let run: @Sendable (PromptSitting) -> PromptEnding
   /// Says something on the terminal, in lines that fit; while no sitting runs.
   public let say: @Sendable (String) -> Void
-  /// What the help of a program with this name says of the prompt: a paragraph, or nothing.
+  /// Returns the paragraph about the prompt in the help of a program with this name, or nothing.
   public let help: @Sendable (_ program: String) -> String
 
   /// A prompt that `run` shows until it ends.
@@ -27,24 +27,24 @@ public struct InteractivePrompt: Sendable {
   }
 }
 
-/// What a prompt needs to know of the program that shows it.
+/// The program's part in a prompt: its session, its hooks and its sources.
 public struct PromptSitting {
   /// The program's name, for its history and a person's settings.
   public var program: String
-  /// What the person's lines go to.
+  /// The session that runs the person's lines.
   public var session: any Session
   /// The hooks that the program runs before and after each line, the outermost first.
   public var hooks: [any LineHook]
-  /// Whether colour is wanted.
+  /// A Boolean value that indicates whether the prompt uses colour.
   public var isColoured: Bool
-  /// What else is listened to.
+  /// The other sources that the prompt listens to.
   public var sources: PromptSources
   /// A Boolean value that indicates whether a line's output is shown while it runs, and not only when it has ended.
   public var streams: Bool
-  /// What the prompt asks of the program.
+  /// The program's services for the prompt.
   public var host: (any PromptHost)?
 
-  /// What a program tells the prompt that it shows.
+  /// Creates the program's part in a prompt.
   public init(
     program: String, session: any Session, hooks: [any LineHook] = [], isColoured: Bool,
     sources: PromptSources, streams: Bool = true, host: (any PromptHost)? = nil
@@ -59,7 +59,7 @@ public struct PromptSitting {
   }
 }
 
-/// Why a prompt ended.
+/// The reason why a prompt ended.
 public enum PromptEnding: Sendable, Equatable {
   /// The session asked to end.
   case quit

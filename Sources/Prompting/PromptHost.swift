@@ -1,17 +1,17 @@
 public import CommandLanguage
 
-/// What a prompt asks of the program around it, besides running commands.
+/// The services of the program for its prompt, besides running commands.
 ///
 /// Every requirement has a default: a prompt over a session alone needs none of it.
 public protocol PromptHost: AnyObject {
-  /// How the person wants the prompt; read before every line.
+  /// The person's preferences for the prompt; read before every line.
   var preferences: PromptPreferences { get }
 
-  /// Where the session stands, in a few words such as `7 recording`; shown before the prompt's mark by `set prompt
+  /// The state of the session in a few words, such as `7 recording`; shown before the prompt's mark by `set prompt
   /// status`.
   var status: String { get }
 
-  /// What is suggested on an empty line; `nil` for nothing.
+  /// The suggestion on an empty line; `nil` for none.
   var proposal: String? { get }
 
   /// A Boolean value that indicates whether the terminal can show a suggestion behind the line; set by the prompt before
@@ -21,7 +21,7 @@ public protocol PromptHost: AnyObject {
   /// The commands that came from elsewhere before the first line, such as a file's; each is run as if typed.
   func takeStartCommands() -> [[UInt8]]
 
-  /// What is to be said before the first line; empty for nothing.
+  /// Returns the text to show before the first line; empty for none.
   func greeting() -> [UInt8]
 
   /// Called before a command runs.
@@ -41,7 +41,7 @@ public protocol PromptHost: AnyObject {
   /// Makes the batch durable. What goes wrong is appended to the output.
   func endBatch(_ output: inout [UInt8])
 
-  /// What the last command asked the prompt to do; told once.
+  /// Returns the request of the last command to the prompt, once.
   func takeRequest() -> PromptRequest?
 
   /// The open screens, drawn for a window of so many columns: lines that end in `\n`.
@@ -79,7 +79,7 @@ extension PromptHost {
   public func page(_ text: [UInt8]) -> Bool { false }
 }
 
-/// What a command asks the prompt to do once it has ended.
+/// A request of a command, which the prompt fulfils after the command has ended.
 public enum PromptRequest: Sendable, Equatable {
   /// Show the open screens until a key ends it.
   case live

@@ -3,7 +3,7 @@
 /// All of it happens on the thread that runs the prompt, between two keys: `receive` may run commands of
 /// the session and touch its views.
 public struct PromptSource {
-  /// What becomes of a source after it was heard.
+  /// The decision about a source after it was read.
   public enum Verdict: Sendable {
     /// The prompt goes on listening. A source at its end would be asked again at once, and for ever.
     case keep

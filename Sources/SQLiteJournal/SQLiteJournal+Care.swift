@@ -1,9 +1,9 @@
 public import Journaling
 public import TerminalText
 
-/// What people ask of a file, and do to it.
+/// Inspection and maintenance of a file.
 extension SQLiteJournal {
-  /// How much the file holds.
+  /// Returns the size of the file's contents.
   ///
   /// - Complexity: O(steps).
   public func size() throws(JournalError) -> JournalSize {
@@ -47,7 +47,7 @@ extension SQLiteJournal {
     return (before, try byteCount())
   }
 
-  /// What is wrong with the file: each line says what, and where; none when all is whole.
+  /// Returns the problems of the file, each with its place; none if the file is intact.
   ///
   /// - Complexity: O(what the file holds).
   public func problems() throws(JournalError) -> [UntrustedText] {

@@ -2,7 +2,7 @@ public import Journaling
 import TerminalText
 
 extension SQLiteJournal {
-  /// Where a file stands.
+  /// The state of a file.
   struct State {
     /// The steps up to this serial are not kept any more.
     var base: Int

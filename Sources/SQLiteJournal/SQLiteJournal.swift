@@ -22,7 +22,7 @@ public final class SQLiteJournal: Journal {
   var present = 0
   /// The step at which the table of objects stands.
   var snapshot = 0
-  /// What `PRAGMA data_version` said last: it differs once others have written.
+  /// The last value of `PRAGMA data_version`, which changes when other connections write.
   var version = 0
   private var hasSitting = false
   private let versionStatement: Statement
@@ -30,7 +30,7 @@ public final class SQLiteJournal: Journal {
   private let commitStatement: Statement
   private let insertStatement: Statement
 
-  /// How many steps lie at most between the table of objects and the last step.
+  /// The most steps between the table of objects and the last step.
   static let snapshotInterval = 2_000
 
   /// Opens a file, or makes it.

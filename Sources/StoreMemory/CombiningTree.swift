@@ -1,4 +1,4 @@
-/// What many values come to when they are combined two by two, kept while single ones change.
+/// The combination of many values, two by two, kept up to date while single values change.
 ///
 /// A binary tree in an array: each node holds what its two halves come to.
 ///
@@ -8,7 +8,7 @@ package struct CombiningTree<Value> {
   /// The root is at 1, the values from `capacity` on.
   @usableFromInline var nodes: ContiguousArray<Value?> = [nil, nil]
   @usableFromInline var capacity = 1
-  /// Where the value of each row is.
+  /// The index of each row's value.
   @usableFromInline var slots: [Int32: Int] = [:]
   @usableFromInline var freeSlots: ContiguousArray<Int> = []
   @usableFromInline let combine: (Value, Value) -> Value
@@ -19,7 +19,7 @@ package struct CombiningTree<Value> {
     self.combine = combine
   }
 
-  /// What all values come to; `nil` when there are none.
+  /// The combination of all values; `nil` if there are none.
   @inlinable package var total: Value? { nodes[1] }
 
   /// Replaces everything.

@@ -3,14 +3,14 @@
 package struct Deque<Element> {
   @usableFromInline var ring: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
-  /// How many elements there are.
+  /// The number of elements.
   @usableFromInline package var count = 0
 
   /// An empty queue.
   @inlinable
   package init() {}
 
-  /// Whether there are no elements.
+  /// A Boolean value that indicates whether there are no elements.
   @inlinable package var isEmpty: Bool { count == 0 }
 
   @inlinable

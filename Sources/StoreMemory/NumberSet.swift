@@ -15,10 +15,10 @@ package struct NumberSet: Equatable {
   @inlinable
   package init(_ number: Int32) { insert(number) }
 
-  /// Whether there are no numbers.
+  /// A Boolean value that indicates whether the set is empty.
   @inlinable package var isEmpty: Bool { low == 0 && high == nil }
 
-  /// Whether a number is in the set.
+  /// Returns a Boolean value that indicates whether a number is in the set.
   @inlinable
   package func contains(_ number: Int32) -> Bool {
     number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
@@ -73,7 +73,7 @@ package struct NumberList {
   @inlinable
   package init() {}
 
-  /// How many numbers there are.
+  /// The number of elements.
   @inlinable package var count: Int { first < 0 ? 0 : others.count &+ 1 }
 
   /// The number at an index.

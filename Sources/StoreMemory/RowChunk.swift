@@ -1,4 +1,4 @@
-/// How many rows a chunk of ``SortedRows`` holds at most.
+/// The most rows that a chunk of ``SortedRows`` holds.
 @inlinable var chunkSize: Int { 128 }
 
 /// A part of ``SortedRows``: rows in order, beside their keys.
@@ -21,7 +21,7 @@ struct RowChunk<Key> {
     return index
   }
 
-  /// How many entries come before an entry.
+  /// Returns the number of entries before an entry.
   @inlinable
   func index(for key: Key, _ row: Int32, _ order: some SortOrder<Key>) -> Int {
     var low = 0

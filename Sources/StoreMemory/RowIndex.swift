@@ -1,4 +1,4 @@
-/// Which row an identity has: a hash table of row numbers alone, as the rows know their identities.
+/// A map from identities to rows: a hash table of row numbers alone, as the rows know their identities.
 ///
 /// A cell holds 32 bits of the identity's hash above the row's number plus one; an empty one is 0.
 /// Places are probed in a line; a removal moves later cells back, so none is left behind as deleted.
@@ -32,13 +32,13 @@ package struct RowIndex {
     return UInt64(UInt(bitPattern: hasher.finalize())) >> 32
   }
 
-  /// What the index goes by for a type, whose own address is as good as a hash.
+  /// Returns the hash of a type: its own address, which is as good as a hash.
   @inlinable
   package static func hash(_ type: ObjectIdentifier) -> UInt64 {
     UInt64(UInt(bitPattern: type)) >> 4 & 0xFFFF_FFFF
   }
 
-  /// Where a search for a hash begins.
+  /// Returns the index at which the search for a hash begins.
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }
 

@@ -1,12 +1,12 @@
-/// Which of two sort keys comes first.
+/// An order of two sort keys.
 ///
 /// A type instead of a closure, so that comparing is compiled into the search.
 @usableFromInline
 package protocol SortOrder<Key> {
-  /// What rows are ordered by.
+  /// The type of the keys by which rows are ordered.
   associatedtype Key
 
-  /// Whether `left` comes before `right`: a strict weak order.
+  /// Returns a Boolean value that indicates whether `left` comes before `right`; must be a strict weak order.
   ///
   /// An inconsistent order gives an unspecified sequence, but loses no row and breaks nothing.
   func precedes(_ left: Key, _ right: Key) -> Bool
@@ -19,13 +19,15 @@ package struct KeyOrder<Key: Comparable>: SortOrder {
   @inlinable
   package init() {}
 
-  /// Whether `left` is less than `right`, or equals itself while `right` does not.
+  /// Returns a Boolean value that indicates whether `left` is less than `right`, or equals itself while `right` does
+  /// not.
   @inlinable
   package func precedes(_ left: Key, _ right: Key) -> Bool {
     left < right || (right != right && left == left)
   }
 
-  /// Whether two keys stand at the same place of the order: they are equal, or neither equals itself.
+  /// Returns a Boolean value that indicates whether two keys have the same rank: they are equal, or neither equals
+  /// itself.
   @inlinable
   package func isSame(_ left: Key, _ right: Key) -> Bool {
     left == right || (left != left && right != right)
@@ -43,7 +45,7 @@ package struct RuntimeOrder<Key>: SortOrder {
     self.isBefore = isBefore
   }
 
-  /// What the closure answers.
+  /// Returns the result of the closure.
   @inlinable
   package func precedes(_ left: Key, _ right: Key) -> Bool { isBefore(left, right) }
 }

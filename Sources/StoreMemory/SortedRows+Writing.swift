@@ -5,11 +5,11 @@ extension SortedRows {
     @usableFromInline package let row: Int32
     /// The row's key from now on; `nil` for one that goes.
     @usableFromInline package let key: Key?
-    /// Where the row stands; `nil` for one that comes.
+    /// The position of the row; `nil` for a new one.
     @usableFromInline package let old: Spot?
-    /// Where the row is put in; `nil` for one that goes or stays, or in a list without chunks.
+    /// The position to insert the row at; `nil` for one that is removed or stays, or in a list without chunks.
     @usableFromInline let new: Spot?
-    /// Whether the row only gets another key.
+    /// A Boolean value that indicates whether the row stays and gets another key.
     @usableFromInline package let stays: Bool
 
     @inlinable

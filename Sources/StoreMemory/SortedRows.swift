@@ -18,7 +18,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline package typealias Key = Order.Key
   @usableFromInline package typealias Entry = (row: Int32, key: Key)
 
-  /// Where an entry stands, or is to be put in: a chunk, and an index in it.
+  /// The position of an entry, or the one to insert it at: a chunk, and an index in it.
   @usableFromInline
   package struct Spot: Equatable {
     @usableFromInline var chunk: Int
@@ -45,7 +45,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline var sums = PrefixSums()
   /// The chunk of each row, or -1.
   @usableFromInline var chunkOfRow: ContiguousArray<Int32> = []
-  /// How many rows there are.
+  /// The number of rows.
   @usableFromInline package var count = 0
 
   /// A list of entries that are in order already.
@@ -60,13 +60,13 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
 
   // MARK: Reading
 
-  /// Whether a row is in the list.
+  /// Returns a Boolean value that indicates whether a row is in the list.
   @inlinable
   package func contains(_ row: Int32) -> Bool {
     Int(row) < chunkOfRow.count && chunkOfRow[Int(row)] >= 0
   }
 
-  /// Where a row stands; `nil` when it is not in the list.
+  /// Returns the position of a row; `nil` if it is not in the list.
   @inlinable
   func spot(of row: Int32) -> Spot? {
     guard contains(row) else { return nil }
@@ -135,7 +135,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return leftRow < rightRow && !order.precedes(right, left)
   }
 
-  /// Where an entry belongs; `nil` in a list without chunks.
+  /// Returns the position of an entry in the order; `nil` in a list without chunks.
   @inlinable
   func spot(for key: Key, _ row: Int32) -> Spot? {
     guard !sequence.isEmpty else { return nil }
@@ -151,7 +151,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return Spot(chunk, chunks[chunk].index(for: key, row, order))
   }
 
-  /// Whether a key stands between the neighbours of an entry.
+  /// Returns a Boolean value that indicates whether a key lies between the neighbours of an entry.
   @inlinable
   func fits(_ key: Key, _ row: Int32, at spot: Spot) -> Bool {
     let chunk = chunks[spot.chunk]

@@ -1,7 +1,7 @@
-/// Which number a type has: from 0 on, in the order of their coming.
+/// A numbering of types, from 0 on, in the order in which they were added.
 package struct TypeIndex {
   private var types: ContiguousArray<ObjectIdentifier> = []
-  /// Where among the types one is.
+  /// The index of each type.
   private var index = RowIndex()
 
   /// An empty index.

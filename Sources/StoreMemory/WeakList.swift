@@ -23,10 +23,10 @@ package struct WeakList<Object: AnyObject> {
   @inlinable
   package init() {}
 
-  /// How many objects there are, with those that are gone and have yet to be taken out.
+  /// The number of objects, including released ones that have not been removed yet.
   @inlinable package var count: Int { entries.count }
 
-  /// Whether not even one that is gone is in the list.
+  /// A Boolean value that indicates whether the list holds no object, not even a released one.
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
   /// Adds an object at the end.

@@ -2,7 +2,7 @@
 ///
 /// No sign but `-`, no blanks, digits on both sides of a point, and neither infinity nor NaN.
 public enum DecimalReader {
-  /// What a text that is written as a number stands for.
+  /// The value of a text that is written as a number.
   public enum Number: Sendable, Equatable {
     /// A whole number.
     case integer(Int)
@@ -12,7 +12,7 @@ public enum DecimalReader {
     case outOfRange
   }
 
-  /// What is taken for a number besides the plain form.
+  /// A notation that is accepted besides plain decimal digits.
   public enum Form: Sendable {
     /// No `_` and no leading zero: `007` is a name, not 7.
     case plain
@@ -78,7 +78,7 @@ public enum DecimalReader {
     return value
   }
 
-  /// Where the digits end that begin at `start`; `nil` when there is none.
+  /// Returns the end of the digits that begin at `start`; `nil` if there are none.
   private static func digits(_ text: Span<UInt8>, from start: Int, _ form: Form) -> Int? {
     var at = start
     var end = start

@@ -1,6 +1,6 @@
 extension Escaping {
-  /// Whether a scalar is never shown as itself, wherever it stands: controls, breaks, bidirectional
-  /// controls, spaces but for U+0020, what has no shape, and noncharacters.
+  /// Returns a Boolean value that indicates whether a scalar is never shown as itself, in any context: controls,
+  /// breaks, bidirectional controls, spaces except U+0020, scalars without a shape, and noncharacters.
   ///
   /// Joiners, variation selectors and tags are not among them: they are shown in the sequences that need
   /// them, and escaped elsewhere.
@@ -20,9 +20,10 @@ extension Escaping {
     }
   }
 
-  /// What is invisible, and shown only in a sequence to which it gives a meaning.
+  /// Scalars that are invisible, and shown only in a sequence in which they have a meaning.
   enum Sequences {
-    /// Whether the scalar is of that sort, and its neighbours give it no meaning. O(1).
+    /// Returns a Boolean value that indicates whether the scalar belongs to this set and its neighbours give it no
+    /// meaning. O(1).
     static func isOutOfPlace(
       _ scalar: Unicode.Scalar, in text: Span<UInt8>, from start: Int, to end: Int
     ) -> Bool {
@@ -46,7 +47,8 @@ extension Escaping {
         && endsPicture(before.value, text, before.start)
     }
 
-    /// Whether the scalar at `start` ends a picture: itself, or its skin tone or U+FE0F behind it.
+    /// Returns a Boolean value that indicates whether the scalar at `start` ends a picture: it is a picture itself,
+    /// or the skin tone or U+FE0F after one.
     private static func endsPicture(_ scalar: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int) -> Bool {
       switch TextWidth.kind(of: scalar.value) {
       case .picture, .textPicture: return true
@@ -103,8 +105,8 @@ extension Escaping {
       return start
     }
 
-    /// Whether the `[` at `start` ends `##[` or `##vso[`, which build services read anywhere in a line as
-    /// a command. O(letters before it).
+    /// Returns a Boolean value that indicates whether the `[` at `start` ends `##[` or `##vso[`, which build services
+    /// read as a command anywhere in a line. O(letters before it).
     static func isLogCommand(_ text: Span<UInt8>, at start: Int) -> Bool {
       var at = start
       while at > 0, (0x61...0x7A).contains(text[at &- 1] | 0x20) { at &-= 1 }

@@ -4,7 +4,7 @@
 /// What is not shown as itself is written `\u{…}`, a line feed `\n`, a tab `\t`, a malformed byte `\x…`.
 /// Which characters these are is decided here alone, for every sink; the catalogue says why.
 public enum Escaping {
-  /// Where the shown text is going to stand.
+  /// The context in which the shown text appears.
   public enum Style: Sendable {
     /// In a message or a line of its own. A backslash stays as it is: `a\b` is not doubled.
     case line
@@ -17,8 +17,8 @@ public enum Escaping {
     case literal
   }
 
-  /// How many marks a character may carry, as in the Stream-Safe Text Format (Unicode Standard Annex 15):
-  /// more would cover the lines above and below, and take no column however long the text.
+  /// The most marks that a character may carry, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More
+  /// marks would cover the lines above and below, and take no column however long the text is.
   static let marksMax = 30
 
   /// Appends the shown form of UTF-8 text.
@@ -66,7 +66,7 @@ public enum Escaping {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Whether a text is shown as it is.
+  /// Returns a Boolean value that indicates whether a text is shown unchanged.
   public static func isClean(_ text: String, as style: Style = .line) -> Bool {
     let utf8 = text.utf8.span
     if PlainBytes(style).end(in: utf8, from: 0) == utf8.count { return true }
@@ -157,7 +157,7 @@ private struct PlainBytes {
     return byte == UInt8(ascii: " ") && at > 0 && at &+ 1 < text.count && text[at &- 1] != UInt8(ascii: " ")
   }
 
-  /// Where the first byte stands that is none of them.
+  /// Returns the index of the first byte that is none of them.
   func end(in text: Span<UInt8>, from start: Int) -> Int {
     var at = start
     while at < text.count, contains(text, at) { at &+= 1 }

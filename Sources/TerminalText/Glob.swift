@@ -1,7 +1,8 @@
 /// Matches a text against a pattern in which `*` stands for any text and `?` for one Unicode scalar, or one
 /// malformed byte; `\*`, `\?` and `\\` stand for themselves, every other byte for itself.
 public enum Glob {
-  /// Whether the whole text matches, within a number of steps; `false` when they are spent.
+  /// Returns a Boolean value that indicates whether the whole text matches, within a number of steps; `false` once
+  /// the steps are spent.
   ///
   /// Only the last `*` met is ever taken back, so the time is O(pattern · text).
   ///
@@ -35,13 +36,13 @@ public enum Glob {
     return true
   }
 
-  /// Whether the whole text matches, however many steps it takes.
+  /// Returns a Boolean value that indicates whether the whole text matches, in any number of steps.
   public static func matches(_ pattern: String, _ text: String) -> Bool {
     var steps = Int.max
     return matches(pattern.utf8.span, text.utf8.span, steps: &steps)
   }
 
-  /// How many bytes of pattern and text one item of the pattern takes; `nil` if it does not fit.
+  /// Returns the numbers of pattern and text bytes that one item of the pattern takes; `nil` if it does not match.
   private static func item(
     of pattern: Span<UInt8>, _ p: Int, _ text: Span<UInt8>, _ at: Int
   ) -> (Int, Int)? {
@@ -53,7 +54,7 @@ public enum Glob {
     return pattern[p] == text[at] ? (1, 1) : nil
   }
 
-  /// Whether a byte stands for itself only behind `\`.
+  /// Returns a Boolean value that indicates whether a byte stands for itself only after `\`.
   public static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }

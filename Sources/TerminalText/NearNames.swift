@@ -1,6 +1,6 @@
 /// Finds the name that was probably meant.
 public enum NearNames {
-  /// How many names are looked at; the search is for people, and bounded.
+  /// The most names that are compared, since the search is for people and must be quick.
   public static let countMax = 10_000
   /// A longer name is neither looked for nor found, in characters.
   public static let lengthMax = 64
@@ -35,8 +35,8 @@ public enum NearNames {
     Array(name.prefix(lengthMax + 1).lowercased())
   }
 
-  /// How many characters are to be inserted, removed, replaced or swapped with a neighbour, no part being
-  /// changed twice (optimal string alignment); `nil` when it is more than `bound`.
+  /// Returns the number of characters to insert, remove, replace or swap with a neighbour, without changing a part
+  /// twice (optimal string alignment); `nil` if it exceeds `bound`.
   static func distance(_ a: [Character], _ b: [Character], within bound: Int) -> Int? {
     guard abs(a.count - b.count) <= bound else { return nil }
     var before: [Int] = []

@@ -3,7 +3,7 @@
 /// `+` green, `-` red, `~` yellow, `^` cyan, `error:` bold red, `warning:` yellow, all else as it is.
 /// A line that begins with a blank is never painted, so neither is what quotes a line.
 public struct Painter: Sendable {
-  /// Whether anything is painted at all.
+  /// A Boolean value that indicates whether the painter adds colours at all.
   public var isOn: Bool
 
   /// A painter that paints, or leaves every text as it is.
@@ -60,7 +60,7 @@ public struct Painter: Sendable {
     return plain
   }
 
-  /// What is not the session's own, such as a remark of the editor, dimmed.
+  /// Returns a dimmed text, for remarks that are not the session's own, such as the editor's.
   public func remark(_ text: String) -> String {
     isOn ? "\(Self.dim)\(text)\(Self.reset)" : text
   }

@@ -1,4 +1,4 @@
-/// How a name or a text is quoted, in messages and in the command language.
+/// The quotation of names and texts, in messages and in the command language.
 ///
 /// All look at Unicode scalars, never at characters: a quote with a mark behind it is a quote.
 public enum Quoting {

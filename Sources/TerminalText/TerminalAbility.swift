@@ -1,6 +1,7 @@
-/// What a terminal can show, as far as the environment tells; who asks the system brings its answers.
+/// The abilities of a terminal, according to the environment. The caller asks the system and passes the results.
 public enum TerminalAbility {
-  /// Whether the terminal understands nothing but text (`TERM=dumb`, or no `TERM` at all).
+  /// Returns a Boolean value that indicates whether the terminal understands nothing but text (`TERM=dumb`, or no
+  /// `TERM` at all).
   ///
   /// - Parameter environment: gives a variable's value.
   public static func isDumb(_ environment: (String) -> String?) -> Bool {
@@ -8,8 +9,8 @@ public enum TerminalAbility {
     return name.isEmpty || name == "dumb"
   }
 
-  /// Whether colour is welcome where the person has not said so on the command line: on a terminal that is not
-  /// dumb, unless `NO_COLOR` is set to anything but nothing.
+  /// Returns a Boolean value that indicates whether to use colour if the command line does not say: on a terminal
+  /// that is not dumb, unless `NO_COLOR` is set and not empty.
   public static func wantsColour(isTerminal: Bool, _ environment: (String) -> String?) -> Bool {
     isTerminal && !isDumb(environment) && (environment("NO_COLOR") ?? "").isEmpty
   }

@@ -1,6 +1,6 @@
 // Rounds a text to a number of columns, always between characters: what would be cut in half is left out.
 extension TextWidth {
-  /// Where the longest run of whole characters ends that fits into a number of columns, and its width.
+  /// Returns the end and the width of the longest run of whole characters that fits into a number of columns.
   ///
   /// - Returns: the UTF-8 offset of its end, and its columns, at most `limit`.
   public static func prefix(of text: Span<UInt8>, fitting limit: Int) -> (end: Int, columns: Int) {

@@ -1,5 +1,5 @@
 extension TextWidth {
-  /// What a scalar does to the width of the character that it is in; the raw values are the table's.
+  /// The effect of a scalar on the width of its character; the raw values are the table's.
   enum Kind: UInt8 {
     case narrow, wide, zero, regional, picture, textPicture, keycap, modifier, joiner, selector
 

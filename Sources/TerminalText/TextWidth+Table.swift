@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension TextWidth {
-  /// Where a run of scalars of one kind begins: the scalar's value times 16, plus `Kind.rawValue`.
+  /// The first scalar of each run of one kind: its value times 16, plus `Kind.rawValue`.
   static let table: [UInt32] = [
     0x2, 0x200, 0x236, 0x240, 0x2a6, 0x2b0, 0x306, 0x3a0, 0x7f2, 0xa00, 0xa95, 0xaa0,
     0xae5, 0xaf0, 0x3002, 0x3700, 0x4832, 0x48a0, 0x5912, 0x5be0, 0x5bf2, 0x5c00, 0x5c12, 0x5c30,

@@ -1,4 +1,4 @@
-/// How many columns a text takes on a terminal, whatever the locale.
+/// The number of columns that a text takes on a terminal, in any locale.
 ///
 /// A text is measured by grapheme cluster (Unicode Standard Annex 29): marks, joiners, variation
 /// selectors and format characters add nothing to the character before them; wide and full-width

@@ -44,7 +44,7 @@ public enum WordWrap {
     }
   }
 
-  /// Where a line goes on that does not fit.
+  /// Returns the column at which a line that does not fit continues.
   private static func margin(of line: ArraySlice<UInt8>, most: Int) -> Int {
     let shown = Painter.unpainted(Array(line.prefix(most + 16)))
     let blanks = shown.prefix { $0 == space }.count

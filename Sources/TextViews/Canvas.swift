@@ -6,7 +6,7 @@ public struct Canvas {
   public let width: Int
   private(set) var bytes: [UInt8] = []
 
-  /// How wide a box may be, its sides included: room for four columns of text at least.
+  /// The allowed widths of a box, including its sides; the least leaves four columns for text.
   public static let widths = 8...1000
 
   /// A canvas of so many columns, its box included; the nearest of ``widths``.

@@ -17,7 +17,7 @@ public import AutoUpdate
 /// It holds no more than what it shows. In a list the list prepares it; on its own it updates itself.
 open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
-  /// What the cell shows.
+  /// The model that the cell shows.
   public final var model: Model? { current }
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
@@ -25,16 +25,16 @@ open class Cell<Model: Storable>: AutoUpdating {
   /// A cell that shows nothing yet.
   public init() {}
 
-  /// How the fields are laid out; read when the cell is attached.
+  /// The layout of the fields; read when the cell is attached.
   open var columns: Columns { .single }
 
   /// Writes what is shown of a model: a field for each column. Overrides need not call it.
   open func write(_ model: Model, to fields: inout Fields) {}
 
-  /// How the model is shown.
+  /// The fields that show the model.
   public final var fields: Fields { shown.fields }
 
-  /// Where the cell prints; empty when it is attached nowhere.
+  /// The path under which the cell prints; empty while it is not attached.
   public final var path: ViewPath { shown.path }
 
   /// Gives the cell a name and a place to print to; a cell that is attached nowhere prints nothing.

@@ -1,4 +1,4 @@
-/// How one field of a row is laid out.
+/// The layout of one field of a row.
 public struct Column: Sendable {
   /// On which side of its width a field stands.
   public enum Alignment: Sendable {
@@ -18,7 +18,7 @@ public struct Column: Sendable {
   public var alignment: Alignment
   /// Follows the text, and in a changed field the new text alone: `100→80 hp`.
   public var unit: StaticString
-  /// Whether the field is shown to say which row moved.
+  /// A Boolean value that indicates whether the field identifies a row that moved.
   public var identifies: Bool
 
   /// A column of a row.
@@ -49,7 +49,8 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
   public let columns: [Column]
   /// More bytes than a row takes for padding, gaps, units and arrows.
   let slack: Int
-  /// Whether any column says which row it is; if none does, all are shown of a row that moved.
+  /// A Boolean value that indicates whether any column identifies a row; if none does, a moved row shows all its
+  /// fields.
   let identify: Bool
 
   /// Columns from the left to the right.

@@ -1,10 +1,10 @@
-/// Where views print to: one growing array of bytes, line after line, and nothing else.
+/// The output of views: one growing array of bytes, line after line.
 ///
 /// Whoever owns a session takes ``bytes`` when a command is done, or swaps an output of its own in
 /// before it, so that views print straight into that. Every line is a mark, the path of the view, the
 /// row where there is one, and the fields.
 public final class Console {
-  /// What was printed since it was last taken. Views print line by line, and what writes a line calls nobody.
+  /// The bytes printed since they were last taken. Views print line by line, and writing a line calls no other code.
   public var bytes: [UInt8] = []
   /// Called when a view appears or disappears, or its ``TextView/summary`` may have changed.
   public var onViewChange: (() -> Void)?
@@ -12,7 +12,7 @@ public final class Console {
   /// A console on which nothing was printed.
   public init() {}
 
-  /// Whether nothing was printed since.
+  /// A Boolean value that indicates whether nothing was printed since.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Hands what was printed to `body`, and is empty again; the memory is kept.
@@ -36,7 +36,7 @@ public final class Console {
   }
 }
 
-/// What became of what a line shows.
+/// The change of the row that a line shows.
 public enum Mark: UInt8, Sendable {
   /// `+`: it was not there before.
   case appeared = 0x2B

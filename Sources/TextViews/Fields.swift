@@ -10,7 +10,7 @@ public struct Fields: Sendable, Equatable {
   /// No fields.
   public init() {}
 
-  /// Whether there is no field at all, as in a cell that shows nothing.
+  /// A Boolean value that indicates whether there are no fields, as in an empty cell.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Takes all fields out and keeps the memory for the next ones.

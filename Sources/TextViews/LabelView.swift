@@ -15,7 +15,7 @@ public final class LabelView: TextView {
     super.init(path, on: console)
   }
 
-  /// What the label shows, or would if it were visible.
+  /// The text that the label shows, or would show if it were visible.
   public var fields: Fields { shown.fields }
 
   /// Shows other fields, and prints what changed if the label is visible.

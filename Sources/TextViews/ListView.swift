@@ -13,7 +13,7 @@ public import ListEdits
 /// Cells that are no more visible are used again. A transaction that changes nothing in or above the
 /// viewport prepares no cell and compares no row.
 public final class ListView<Model: Storable>: TextView {
-  /// What the viewport does when rows are added behind the last one that it shows.
+  /// The behaviour of the viewport when rows are added after the last one that it shows.
   public enum Anchor: Sendable {
     /// It stays where it is.
     case top
@@ -26,7 +26,8 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
-  /// What a transaction costs: closures, made where the model's type is known, so that they are compiled for it.
+  /// The work of a transaction, as closures that are made where the model's type is known, so that they are
+  /// specialized for it.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private let compareRows: (ListView) -> Void
   private var subscription: Subscription?
@@ -37,12 +38,12 @@ public final class ListView<Model: Storable>: TextView {
   /// The cells of the visible rows, from the top.
   public var cells: [Cell<Model>] { shownCells }
   @usableFromInline var shownCells: [Cell<Model>] = []
-  /// How many rows of the list are above the viewport.
+  /// The number of rows above the viewport.
   public var offset: Int { firstRow }
   @usableFromInline var firstRow = 0
-  /// How many rows the viewport shows at most.
+  /// The most rows that the viewport shows.
   public private(set) var height: Int
-  /// How often any cell was prepared with a model, ever: what an update costs.
+  /// The number of times that any cell was prepared with a model: the cost of updates.
   public private(set) var preparedCellCount = 0
 
   /// A list that shows the rows of a live query in cells of the user's own.
@@ -82,10 +83,10 @@ public final class ListView<Model: Storable>: TextView {
     super.init(path, on: console)
   }
 
-  /// How many rows there are, in the viewport or not, while the list is visible.
+  /// The number of rows, inside and outside the viewport, while the list is visible.
   public var count: Int { query?.count ?? 0 }
 
-  /// Where the row of a model is among all rows; `nil` when it has none, or the list is not visible.
+  /// Returns the index of a model's row among all rows; `nil` if it has none, or the list is not visible.
   public func index(of id: Model.ID) -> Int? { query?.index(of: id) }
 
   // MARK: The viewport

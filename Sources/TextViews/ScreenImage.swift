@@ -1,4 +1,4 @@
-/// What views show at a moment, row by row: to be compared with what others show, or with what was printed.
+/// The rows that views show at a moment, for comparison with what other views show or with printed lines.
 ///
 /// ```swift
 /// var image = ScreenImage(of: views)
@@ -41,7 +41,7 @@ public struct ScreenImage {
   /// The views that show rows, and the screens that are open, each before those in it.
   var views: [Shown] = []
 
-  /// What some views and those in them show now.
+  /// Creates an image of views, including the views inside them.
   ///
   /// - Complexity: O(visible rows).
   public init(of views: [TextView]) {

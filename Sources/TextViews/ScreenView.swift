@@ -1,6 +1,6 @@
 /// A stack of views that is opened and closed as a whole.
 open class ScreenView: StackView {
-  /// Whether the screen was opened and not closed since.
+  /// A Boolean value that indicates whether the screen is open.
   public final var isOpen: Bool { isVisible }
 
   /// Builds the screen from the current state; prints `+ PATH` and what it shows.

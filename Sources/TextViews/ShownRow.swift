@@ -4,7 +4,7 @@
 /// nothing. It knows no model: what prints is compiled once for all cells.
 @usableFromInline
 final class ShownRow {
-  /// Where it prints; a row without a console is silent.
+  /// The console that the row prints to; a row without one is silent.
   var console: Console?
   var path = ViewPath.none
   var columns: Columns = .single

@@ -1,4 +1,4 @@
-/// What one view shows: the rows of a list, or the one of a label.
+/// The rows that one view shows: those of a list, or the one of a label.
 struct ShownRows {
   let columns: Columns
   let isList: Bool

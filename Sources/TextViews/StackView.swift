@@ -8,7 +8,8 @@ open class StackView: TextView, ViewContainer {
   public private(set) final var arranged: [TextView] = []
   /// The most views that are visible at once.
   public final let limit: Int
-  /// Whether views are being shown and hidden; what they ask for meanwhile is done afterwards.
+  /// A Boolean value that indicates whether views are being shown and hidden; requests that they make meanwhile are
+  /// handled afterwards.
   private final var isArranging = false
   private final var isToBeArranged = false
 

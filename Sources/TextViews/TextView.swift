@@ -1,4 +1,4 @@
-/// Who holds views and decides which of them are visible.
+/// An object that holds views and decides which of them are visible.
 protocol ViewContainer: AnyObject {
   func remove(_ view: TextView)
   /// Brings the visible views up to who is hidden.
@@ -12,12 +12,12 @@ protocol ViewContainer: AnyObject {
 open class TextView {
   /// The view's name behind those of the views around it: `map/units`.
   public let path: ViewPath
-  /// Where the view prints.
+  /// The console that the view prints to.
   public let console: Console
-  /// Whether the view is on the screen now; see ``isHidden`` for whether it wants to be.
+  /// A Boolean value that indicates whether the view is on the screen; see ``isHidden`` for the request to hide it.
   public private(set) final var isVisible = false
   private final var isDisappearing = false
-  /// Who holds the view.
+  /// The container of the view.
   final weak var container: (any ViewContainer)?
 
   /// A view that is not visible yet and prints to a console.
@@ -26,7 +26,7 @@ open class TextView {
     self.console = console
   }
 
-  /// Whether the view is to be left out by the stack that holds it.
+  /// A Boolean value that indicates whether the stack that holds the view leaves it out.
   public final var isHidden = false {
     didSet {
       if isHidden != oldValue { container?.arrange() }
@@ -39,7 +39,7 @@ open class TextView {
   /// A line about what the view shows, for the tree of views.
   open var summary: String { "" }
 
-  /// What the view itself shows, without those inside it; `nil` for a view that only holds others.
+  /// The rows of the view itself, without the views inside it; `nil` for a view that only holds others.
   var rows: ShownRows? { nil }
 
   /// Takes up the current state and prints it; called when the view has become visible.

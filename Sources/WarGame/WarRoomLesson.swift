@@ -1,7 +1,7 @@
 import Simulator
 
 extension Lesson {
-  /// What `demo` teaches: the bytes of `Scenarios/warroom/demo.scenario`, which is replayed as others are.
+  /// The lesson of `demo`: the bytes of `Scenarios/warroom/demo.scenario`, which is replayed like the others.
   static let warRoom = Lesson(
     #"""
     # Five minutes at the prompt.

@@ -1,6 +1,6 @@
 import ProgramOptions
 
-/// What the user asked for.
+/// The options of the command line.
 struct Options {
   var isJSON = false
   var isQuick = false
@@ -10,14 +10,14 @@ struct Options {
   var size: Int?
   /// A part of the names of those who are measured; for a profiler's sake, as the next.
   var contender = ""
-  /// How many operations a measurement makes, instead of as many as fill its time.
+  /// The number of operations in a measurement; `nil` for as many as fill its time.
   var operations: Int?
   /// The war room's program, if not the one beside this program.
   var warroom: String?
 
   static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12"]
 
-  /// What the program can be told on its command line.
+  /// The command line of the program.
   static let interface = CommandLineInterface<Options>(
     program: "warroom-benchmark", version: "0.1.0",
     main: Subcommand(

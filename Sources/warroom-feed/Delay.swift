@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long to wait before the next request.
+/// The time to wait before the next request.
 struct Delay: Equatable {
   /// While all is well, and the least in any case.
   var everySeconds: Double

@@ -35,7 +35,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { $0 = State(task: identifier) }
   }
 
-  /// What has come, if it is all; from now on nothing more is wanted.
+  /// Returns the outcome if the reply is complete. Further data is ignored.
   func end() -> FetchOutcome? {
     state.withLock { state in
       defer { state = State() }

@@ -2,17 +2,17 @@ import Foundation
 import ProgramOptions
 import TerminalText
 
-/// What to ask, and how patiently.
+/// The address to ask, and the intervals and limits to keep.
 struct FeedOptions: Equatable {
   var address = ""
-  /// How long lies between two requests while all is well.
+  /// The time between two requests while they succeed.
   var everySeconds = 5.0
-  /// How long one request may take in all, redirects and body included.
+  /// The most time for one request, including redirects and body.
   var timeoutSeconds = 10.0
 
   static let secondsRange = 0.01...86_400.0
 
-  /// What the program can be told on its command line.
+  /// The command line of the program.
   static let interface: CommandLineInterface<FeedOptions> = {
     var main = Subcommand<FeedOptions>(
       "", "Ask a game server for its status over HTTP, and print each change", operands: "URL",

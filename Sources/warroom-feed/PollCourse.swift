@@ -6,19 +6,19 @@ import TerminalText
 /// what to do comes out.
 struct PollCourse {
   let delay: Delay
-  /// What the next request is to carry.
+  /// The validators that the next request sends.
   private(set) var validators = Validators()
-  /// How many requests have failed since the last that did not.
+  /// The number of failed requests since the last successful one.
   private(set) var failureCount = 0
   private var printed: [UInt8]?
 
-  /// What to do now.
+  /// The actions to take now.
   struct Step: Equatable {
     /// For standard output, without a line end.
     var line: [UInt8]?
     /// For standard error.
     var remark: String?
-    /// How long to wait before the next request.
+    /// The time to wait before the next request.
     var delaySeconds: Double
   }
 

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What came of one request.
+/// The outcome of one request.
 enum FetchOutcome: Equatable {
   case reply(Reply)
   case failure(FetchFailure)
@@ -15,7 +15,7 @@ struct Reply: Equatable {
   var body: [UInt8] = []
 }
 
-/// Why there is no whole answer.
+/// A reason why there is no complete reply.
 enum FetchFailure: Error, Equatable {
   case timedOut(seconds: Double)
   case tooLarge(byteCountMax: Int)
@@ -39,12 +39,12 @@ enum FetchFailure: Error, Equatable {
   }
 }
 
-/// What a server gave to recognise its last answer by.
+/// The validators by which a server recognizes its last reply.
 struct Validators: Equatable {
   var etag: String?
   var lastModified: String?
 
-  /// What is longer would be a burden in every request.
+  /// The greatest length of a validator: a longer one would burden every request.
   static let byteCountMax = 1_024
 
   init() {}

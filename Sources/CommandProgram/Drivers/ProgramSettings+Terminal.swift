@@ -2,7 +2,7 @@ import Posix
 import TerminalText
 
 extension ProgramSettings {
-  /// Whether what goes to standard output is painted.
+  /// A Boolean value that indicates whether standard output is coloured.
   var usesColour: Bool { usesColour(onTerminal: ProgramStreams.isOutputTerminal) }
 
   /// Returns whether a stream's text is painted.

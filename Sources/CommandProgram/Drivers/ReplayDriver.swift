@@ -57,7 +57,7 @@ struct ReplayDriver<World: ProgramWorld> {
     return key.map { .key($0) } ?? .look
   }
 
-  /// Which options of the program do not go together; the run looks after its own.
+  /// Returns the conflict between options of the program, if there is one; the run checks its own options.
   private static func problem(with settings: ProgramSettings) -> String? {
     guard settings.watches else { return nil }
     if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }

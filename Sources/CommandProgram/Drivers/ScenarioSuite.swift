@@ -42,13 +42,13 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
     }
   }
 
-  /// How a scenario went otherwise than it says.
+  /// A difference between a scenario and its replay.
   public struct Failure: Sendable, Equatable {
     /// The file of the first difference, and its line, from 1.
     public var path: String
     /// The line of the first difference in that file, from 1.
     public var line: Int
-    /// What `replay` would print.
+    /// The text that `replay` would print.
     public var report: String
   }
 

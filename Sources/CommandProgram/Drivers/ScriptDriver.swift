@@ -173,7 +173,8 @@ struct ScriptDriver {
     ) { output.lineEnded(&$0, plain: $1, errors: $2) }
   }
 
-  /// What an argument is in the script: a number where it is written as one, as behind `run FILE` in a script.
+  /// Returns the value of an argument in the script: a number if it is written as one, as after `run FILE` in a
+  /// script.
   private static func value(_ argument: [UInt8]) -> Value {
     switch DecimalReader.number(argument.span) {
     case .integer(let number): .number(number)

@@ -4,8 +4,7 @@ import Prompting
 import Simulator
 import TerminalText
 
-/// What the prompt calls when the program has said something: little work each time, so that keys are never
-/// kept waiting.
+/// The prompt's calls when the program has written output. Each does little work, so that keys are never delayed.
 extension FeedRunner {
   /// The bytes that are read at once.
   private static let pieceByteCount = 4_096

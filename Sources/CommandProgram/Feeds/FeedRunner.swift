@@ -15,7 +15,7 @@ final class FeedRunner: FeedHost, LineHook {
   private let record: (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   private let sources: PromptSources
 
-  /// What comes before the updates of one piece of output, and behind them: they are kept together.
+  /// The calls before and after the updates of one piece of output, which are written together.
   private let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void)
 
   var running: Running?
@@ -52,7 +52,7 @@ final class FeedRunner: FeedHost, LineHook {
     var errors: FeedLines
     var updateCount = 0
     var problemCount = 0
-    /// How many remarks there were since the last update.
+    /// The number of remarks since the last update.
     var remarkCount = 0
     var outputIsOpen = true
 
@@ -173,7 +173,7 @@ final class FeedRunner: FeedHost, LineHook {
   private static let errorByteCountMax = 1_000
   private static let noFeed = "no feed is running"
 
-  /// What a script or a job does must be the same in a replay, where no program runs.
+  /// Fails in a script or a job, which must do the same in a replay, where no program runs.
   private func checkIsTyped() throws {
     guard isTyped else {
       throw Explanation("the feed of a program is for the prompt alone, on a line of its own")

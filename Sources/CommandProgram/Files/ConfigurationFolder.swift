@@ -1,8 +1,7 @@
 import Posix
 import Scenarios
 
-/// Where a person keeps what a program is to do at every start, in the place that the XDG base directory
-/// specification gives it.
+/// The folder of a person's start-up commands, as the XDG base directory specification defines it.
 struct ConfigurationFolder {
   /// The folder's name.
   let program: String

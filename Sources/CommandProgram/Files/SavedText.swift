@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What a file holds of a session, which may be more than the session: comments of the person's stay.
+/// The text of a file that holds a session, which may hold more: the person's comments stay.
 enum SavedText {
   /// The text of a file that held the beginning of a session, with all of the session; `nil` when it held anything else.
   ///
@@ -22,7 +22,7 @@ enum SavedText {
     session.starts(with: held) ? held.count : commonByteCount(of: session, Transcript(held)) ?? 0
   }
 
-  /// Where in a session the first step begins that a file does not hold.
+  /// Returns the index in a session at which the first step begins that a file does not hold.
   private static func commonByteCount(of session: [UInt8], _ old: Transcript) -> Int? {
     let new = Transcript(session)
     guard old.steps.count <= new.steps.count, old.strayLines.isEmpty, old.header.seed == new.header.seed,

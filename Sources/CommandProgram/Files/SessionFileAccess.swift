@@ -12,7 +12,7 @@ final class SessionFileAccess: SessionRecords {
   var makeCheck: (() -> TranscriptCheck)?
   /// The steps of the session's store as a scenario, where others did some of them.
   var storedHistory: () throws -> StoredTranscript? = { nil }
-  /// Whether every step is on the disk before the next one begins.
+  /// A Boolean value that indicates whether every step is on disk before the next one begins.
   var syncsEachStep = true
   private let streams: ProgramStreams
   private let open: () throws(FileFailure) -> any ScenarioFiles
@@ -20,9 +20,9 @@ final class SessionFileAccess: SessionRecords {
   let isConfined: Bool
   /// The file that grows with the session.
   private var recordingFile: RecordingFile?
-  /// Why the last recording ended before the session did, as somebody else wrote its file.
+  /// The reason why the last recording ended before the session: another program wrote its file.
   private var brokenOff: FileFailure?
-  /// What was written here, by file: as long as a file holds that, it may be written again.
+  /// The text that was written to each file: while a file still holds it, it may be written again.
   private var written: [FilePath: [UInt8]] = [:]
   /// The files that the session began with.
   private var loaded: [FilePath] = []
@@ -59,7 +59,7 @@ final class SessionFileAccess: SessionRecords {
     return file.isScenario ? Transcript(bytes).script(runningUsesFrom: file.folder) : bytes
   }
 
-  /// What a person goes on from: the commands of a scenario with those of what it uses, or a whole script.
+  /// Returns the commands to continue from: those of a scenario and of the scenarios that it uses, or a whole script.
   func readCommands(_ path: String) throws -> [[UInt8]] {
     if !FilePath(path).isScenario { return [try readWhole(path)] }
     do throws(FileFailure) {
@@ -165,7 +165,7 @@ final class SessionFileAccess: SessionRecords {
   /// Notes a file that the session goes on from.
   func noteLoaded(_ path: FilePath) { loaded.append(path) }
 
-  /// Whether a file grows with the session.
+  /// A Boolean value that indicates whether the session is being recorded to a file.
   var isRecording: Bool { recordingFile != nil }
 
   private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {
@@ -255,7 +255,7 @@ final class SessionFileAccess: SessionRecords {
   /// Waits until what was recorded is on the disk.
   func sync() { recordingFile?.sync() }
 
-  /// Why the recorded file does not hold the whole session; `nil` if it does, or there is none.
+  /// The reason why the recorded file does not hold the whole session; `nil` if it does, or there is none.
   var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
   /// The number of commands that changed something and are in no file.

@@ -1,7 +1,7 @@
 import Posix
 import Scenarios
 
-/// Where a program keeps what outlives a run, in the place that the XDG base directory specification gives it.
+/// The folder of a program's files that outlive a run, as the XDG base directory specification defines it.
 struct StateFolder {
   /// The folder's name.
   let program: String
@@ -24,7 +24,7 @@ struct StateFolder {
     try? PosixFiles().write(transcript, to: path, if: .always, mode: 0o600)
   }
 
-  /// Where the last session's transcript is.
+  /// The path of the last session's transcript.
   var lastSession: FilePath? { sessions?.joined(FilePath("last\(FilePath.scenarioEnding)")) }
 
   private func folder(_ name: String) -> FilePath? {

@@ -1,7 +1,7 @@
-/// What a store's steps are as a scenario.
+/// The steps of a store, as a scenario.
 struct StoredTranscript {
   let transcript: [UInt8]
   let commandCount: Int
-  /// Whether the commands lead from the beginning to where the session stands.
+  /// A Boolean value that indicates whether the commands lead from the beginning to the current state.
   let isSame: Bool
 }

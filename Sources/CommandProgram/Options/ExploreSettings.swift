@@ -1,12 +1,12 @@
 import Exploration
 import Scenarios
 
-/// What `explore` was told.
+/// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
   /// Scenarios whose commands every session begins with.
   var from: [FilePath] = []
   var corpus: FilePath?
-  /// Where the scenarios of what was found go.
+  /// The folder for the scenarios of findings.
   var out: FilePath = "."
 }

@@ -2,7 +2,7 @@ import Exploration
 import ProgramOptions
 import Scenarios
 
-/// What a program over any world can be told on its command line.
+/// The command line of a program over any world.
 enum ProgramInterface {
   /// - Parameter promptHelp: what is to be said of the prompt, if there is one.
   static func make(

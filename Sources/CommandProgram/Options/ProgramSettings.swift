@@ -1,26 +1,26 @@
 import Scenarios
 
-/// What the command line asks for.
+/// The settings from the command line.
 struct ProgramSettings: Sendable {
-  /// Who drives the session.
+  /// The driver of the session.
   var driver = Driver.prompt
   /// Colour as asked for, or by what the output is.
   var colour = ColourChoice.auto
   /// The file that keeps the session's world.
   var store: FilePath?
-  /// Where random numbers begin.
+  /// The seed of random numbers.
   var seed: UInt64?
-  /// Whether a script goes on after a failed command.
+  /// A Boolean value that indicates whether a script continues after a failed command.
   var keepsGoing = false
   /// A script that stands on the command line itself.
   var scriptText: [UInt8]?
-  /// Whether the prompt begins with the commands of the person's own file.
+  /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
   var readsInitFile = true
   /// The scenario that is to be made of the last session.
   var newScenario: FilePath?
-  /// Whether a replay goes on with what is saved.
+  /// A Boolean value that indicates whether a replay watches for saved files.
   var watches = false
-  /// How many scenarios run at a time; as many as there are processors when `nil`.
+  /// The number of scenarios that run at the same time; `nil` for the number of processors.
   var jobs: Int?
   var replay: ReplayOptions = {
     var options = ReplayOptions()
@@ -54,7 +54,7 @@ struct Script: Sendable, Equatable {
   var source: Source
   /// The values of the list `arguments`, as they were written.
   var arguments: [[UInt8]] = []
-  /// Whether a session is gone on with from it.
+  /// A Boolean value that indicates whether a session continues from it.
   var isBeginning = false
 
   enum Source: Sendable, Equatable {

@@ -1,8 +1,7 @@
 import Scenarios
 import TerminalText
 
-/// How far somebody is in a lesson, which is a scenario: what its comments say is told step by step, and each command
-/// is suggested.
+/// The progress in a lesson, which is a scenario: its comments are shown step by step, and each command is suggested.
 struct LessonCourse {
   private let transcript: Transcript
   private let commands: [[UInt8]]

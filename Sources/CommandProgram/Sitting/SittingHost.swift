@@ -5,15 +5,15 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// What a prompt asks of the program, and what `load`, `live` and `demo` ask of the prompt.
+/// The program's services for a prompt, and the prompt's services for `load`, `live` and `demo`.
 final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
-  /// What is run before the first line.
+  /// The commands to run before the first line.
   var startCommands: [[UInt8]] = []
   /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
   private var firstStep = 0
   /// Says whose feed runs; `nil` for none.
   var feedName: () -> String? = { nil }
-  /// When the disk was last waited for in a batch of lines; `nil` without a batch.
+  /// The time of the last wait for the disk in a batch of lines; `nil` outside a batch.
   private var groupStart: UInt64?
   /// The store that the session is kept in.
   var store: StoreSitting?
@@ -26,9 +26,9 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   private let streams: ProgramStreams
   private var request: PromptRequest?
   private var recovery: RecoveryFile?
-  /// Whether the person was asked whether to leave, and has typed nothing since that changed anything.
+  /// A Boolean value that indicates whether the person was asked whether to leave, and has changed nothing since.
   private var hasAsked = false
-  /// Where the session stood when the first line could be typed.
+  /// The position of the session when the first line could be typed.
   private var beginning: Position?
 
   init(

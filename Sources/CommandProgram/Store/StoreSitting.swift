@@ -22,16 +22,16 @@ final class StoreSitting: LineHook {
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
-  /// Why the session is in memory only, as it was said.
+  /// The reason, already reported, why the session is in memory only.
   private var saidProblem: String?
-  /// Whether something that was done is not on disk.
+  /// A Boolean value that indicates whether a step is missing on disk.
   var hasFailed: Bool { saidProblem != nil }
   /// A Boolean value that indicates whether a person goes on at a prompt when the store cannot be written. A script stops.
   private var isInteractive = false
   /// A Boolean value that indicates whether no more lines run.
   private var isOver = false
 
-  /// How long lines wait for others to be written together.
+  /// The longest time that lines wait to be written together.
   static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(

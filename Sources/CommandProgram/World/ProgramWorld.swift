@@ -3,7 +3,7 @@ public import Exploration
 public import Scenarios
 import Simulator
 
-/// What a program needs to know of a world to be its prompt, its script runner and its scenario runner.
+/// A world as a program sees it: it supplies the prompt, the script runner and the scenario runner.
 ///
 /// Only a name, the declared commands and a way to make a host are asked for:
 ///
@@ -35,8 +35,8 @@ public protocol ProgramWorld: Sendable {
   /// - Parameter seed: where random numbers begin; `nil` leaves that to the world, which always takes the same.
   func makeHost(seed: UInt64?) throws -> any CommandHost
 
-  /// Whether a command of a stranger's file may run. By default what reaches nothing but the world, and `run`,
-  /// whose files are confined to the scenario's folder.
+  /// Returns a Boolean value that indicates whether a command of an untrusted file may run. By default: commands that
+  /// reach nothing but the world, and `run`, whose files are confined to the scenario's folder.
   func isAllowedInReplay(_ command: CommandDescription) -> Bool
 
   /// A command without effect that prints what the screens hold; shown around a failed step. None by default.
@@ -45,15 +45,15 @@ public protocol ProgramWorld: Sendable {
   /// The command that prints a digest of the state, for `# hash:` lines. By default `hash`.
   var hashCommand: String { get }
 
-  /// What is wrong with the declarations; a program that was built for debugging tells it and does nothing else.
+  /// The problems of the declarations; a debug build reports them and does nothing else.
   var problems: [String] { get }
 
-  /// What exploration needs of the world; `nil`, as by default, where it cannot be explored.
+  /// Returns the world as exploration sees it; `nil`, the default, if it cannot be explored.
   ///
   /// - Parameter replay: how a scenario of the world is replayed.
   func explored(replay: ReplayHost) -> ExploredWorld?
 
-  /// What a full set of scenarios would exercise. By default what the commands' declarations tell.
+  /// Returns the coverage of the world; by default, that of the declared commands.
   ///
   /// - Parameter isAllowed: which commands a replay runs; the others are there to be refused.
   func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Simulator
 
-/// What a record keeps of a command line.
+/// The part of a command line that a record keeps.
 enum RecordedPart {
   /// The line without the statements that belong to the sitting; `nil` if it has none of these.
   static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {

@@ -18,7 +18,8 @@ extension World {
     return explored
   }
 
-  /// What reaches nothing but the world, and changes more than how the session is watched.
+  /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than
+  /// the session's observation.
   private static func isExplorable(_ command: CommandDescription) -> Bool {
     let traits = command.traits
     return traits.contains(.contained) && !traits.contains(.hidden) && !traits.contains(.unrecorded)

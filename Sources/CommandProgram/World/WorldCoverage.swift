@@ -1,13 +1,13 @@
 public import CommandLanguage
 public import Scenarios
 
-/// What there is in a world for scenarios to exercise, and how a session tells what it did.
+/// The coverage dimensions of a world, and the means to read what a session exercised.
 public struct WorldCoverage: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
   /// From now on the session notes what it exercises.
   public var begin: @Sendable (CommandSession) -> Void
-  /// What the session exercised since then.
+  /// Returns the cells that the session has exercised since then.
   public var exercised: @Sendable (CommandSession) -> [CoverageHit]
 
   /// Coverage of a world that notes what its sessions exercise.

@@ -19,7 +19,7 @@ public struct Invocation: Sendable, Equatable {
   var command: Int
   var name: String
   var arguments: [Argument] = []
-  /// Whether an argument is meant to be refused.
+  /// A Boolean value that indicates whether an argument is expected to be refused.
   var isOdd = false
 
   /// A line that somebody wrote.

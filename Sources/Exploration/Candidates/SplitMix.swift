@@ -17,6 +17,6 @@ struct SplitMix {
     count > 0 ? Int(next().multipliedFullWidth(by: UInt64(count)).high) : 0
   }
 
-  /// Whether one of `count` equal chances comes up.
+  /// Returns `true` with a probability of 1 in `count`.
   mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 }

@@ -1,6 +1,6 @@
 /// Lines that reach something that others do not.
 public struct CorpusEntry: Sendable, Equatable {
-  /// What they reach, such as `commands: spawn`.
+  /// The coverage cells that the lines reach, such as `commands: spawn`.
   public var cells: [String]
   /// The lines, behind those that every session begins with.
   public var lines: [String]

@@ -3,17 +3,17 @@ import Scenarios
 
 /// Something that exploration found, with the shortest lines that lead there.
 public struct FoundFault: Sendable, Equatable {
-  /// What is wrong.
+  /// The fault.
   public var fault: Fault
   /// The lines that show it, in a fresh session of the seed.
   public var lines: [String]
   /// The seed of the session.
   public var seed: UInt64
-  /// How many steps had been made when it was met.
+  /// The number of steps before the fault was met.
   public var stepCount: Int
   /// The lines of the scenario that exploration began with.
   public var prefix: [String] = []
-  /// Whether it shows again in a fresh session.
+  /// A Boolean value that indicates whether the fault shows again in a fresh session.
   public var isRepeatable = true
 
   /// A fault with the lines that show it; it counts as one that shows again.
@@ -82,7 +82,7 @@ extension FoundFault {
     return result
   }
 
-  /// What the lines before the last print; what was checked is taken to be right.
+  /// Returns the output of each line before the last, which is taken to be correct.
   private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
     // A line that ends the program cannot be tried here, nor those before it without it.
     guard fault.kind != .trap, let explored = try? world.makeSession(seed) else {

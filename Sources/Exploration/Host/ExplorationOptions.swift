@@ -1,16 +1,17 @@
-/// What an exploration is to do.
+/// The options of an exploration.
 public struct ExplorationOptions: Sendable {
-  /// Where random numbers begin, in the world and in what is tried.
+  /// The seed of the world's random numbers and of the search.
   public var seed: UInt64 = 1
-  /// How many steps are made at most, by all jobs together.
+  /// The most steps, of all jobs together.
   public var stepCountMax: Int?
-  /// How long it goes on at most.
+  /// The longest duration, in nanoseconds.
   public var timeNsMax: UInt64?
-  /// How many lines a walk has at most, or how deep an exhaustive search goes; the usual length, or no bound, for `nil`.
+  /// The most lines in a walk, or the depth of an exhaustive search. `nil` stands for the usual length, or for no
+  /// bound.
   public var depthMax: Int?
-  /// Whether every state is visited instead of some by chance.
+  /// A Boolean value that indicates whether to visit every state instead of walking at random.
   public var isExhaustive = false
-  /// How many jobs explore at the same time; at least one does.
+  /// The number of jobs that explore at the same time; at least one does.
   public var jobCount = 1
   /// Kinds whose objects count as one when they differ by name alone.
   public var symmetricKinds: [String] = []
@@ -20,13 +21,13 @@ public struct ExplorationOptions: Sendable {
   public var failingPlaces: Set<Int> = []
   /// The names of the commands that are tried; all when empty.
   public var commandNames: [String] = []
-  /// What is checked after each step.
+  /// The checks after each step.
   public var checks: Checks = .search
   /// Lines that are known to reach something, tried first.
   public var corpus: [[String]] = []
-  /// Whether it is noted which lines reach something new, for a corpus.
+  /// A Boolean value that indicates whether to keep the lines that reach something new, for a corpus.
   public var keepsCorpus = false
-  /// How many different faults are looked for.
+  /// The number of different faults after which the search ends.
   public var faultCountMax = 10
   /// Faults that are known already, and are not looked for.
   public var knownFaults: [Fault] = []
@@ -40,11 +41,11 @@ public struct ExplorationOptions: Sendable {
   public static let usualDepth = 40
 }
 
-/// What an exploration needs of the system.
+/// The services of the system that an exploration uses.
 public struct ExplorationSystem: Sendable {
   /// Nanoseconds of a monotonic clock; without it there is no time limit and no rate.
   public var clock: (@Sendable () -> UInt64)?
-  /// Whether the user wants the exploration to end.
+  /// Returns a Boolean value that indicates whether the user has asked for the exploration to end.
   public var isInterrupted: @Sendable () -> Bool = { false }
   /// Calls `body` with each of `0..<jobs`, at the same time if it can.
   public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
@@ -64,7 +65,7 @@ public struct ExplorationSystem: Sendable {
   public init() {}
 }
 
-/// How far an exploration is.
+/// The progress of an exploration.
 public struct ExplorationCounts: Sendable, Equatable {
   /// Lines that were run.
   public var stepCount = 0
@@ -72,7 +73,7 @@ public struct ExplorationCounts: Sendable, Equatable {
   public var changeCount = 0
   /// Different states that were met.
   public var stateCount = 0
-  /// What the set of states takes.
+  /// The memory that the set of states takes, in bytes.
   public var stateByteCount = 0
   /// Different faults that were found.
   public var faultCount = 0
@@ -82,7 +83,7 @@ public struct ExplorationCounts: Sendable, Equatable {
   public var cellCount = 0
   /// Nanoseconds since it began; 0 without a clock.
   public var durationNs: UInt64 = 0
-  /// Whether an exhaustive search has visited every state within its depth.
+  /// A Boolean value that indicates whether an exhaustive search has visited every state within its depth.
   public var isComplete = false
 
   /// The counts of an exploration that has not begun.

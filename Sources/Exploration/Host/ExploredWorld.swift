@@ -1,17 +1,18 @@
 public import CommandLanguage
 public import Scenarios
 
-/// What exploration needs to know of a world: how to make sessions of it, and what may be tried in them.
+/// A world as exploration sees it: a maker of sessions, and the commands to try in them.
 public struct ExploredWorld: Sendable {
   /// Makes a fresh session. Called on the thread that uses it; an error ends the exploration.
   public var makeSession: @Sendable (_ seed: UInt64) throws -> any ExploredSession
   /// The commands that may be tried.
   public var commands: [CommandDescription]
-  /// Whether what a command does depends on how the state came to be, and not on the state alone.
+  /// Returns a Boolean value that indicates whether a command's effect depends on how the state came to be, not on
+  /// the state alone.
   public var isAboutThePast: @Sendable (CommandDescription) -> Bool = { _ in false }
-  /// How a scenario of the world is replayed.
+  /// The host that replays scenarios of the world.
   public var replay: ReplayHost
-  /// What there is to exercise.
+  /// The coverage dimensions of the world.
   public var coverage: [CoverageDimension]
   /// The commands by which a scenario asks for the checks, and reports the first fault; `nil` where only exploration
   /// can see one.
@@ -33,11 +34,11 @@ public struct ExploredWorld: Sendable {
 public protocol ExploredSession: AnyObject {
   /// Runs the commands.
   var session: any Session { get }
-  /// What may be tried as an argument at the present state, the simplest first.
+  /// Returns the arguments to try in the current state, simplest first.
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial]
   /// The digest of the present state.
   var digest: StateKey { get }
-  /// How often the state has changed.
+  /// The number of times that the state has changed.
   var changeCount: UInt64 { get }
   /// The present point of the history.
   var point: Int { get }
@@ -52,11 +53,11 @@ public protocol ExploredSession: AnyObject {
   func go(to point: Int) -> Bool
   /// Checks each command line from the next one on.
   func beginChecking(_ checks: Checks)
-  /// What is wrong as things stand, whatever led there.
+  /// Returns a fault of the current state, regardless of the commands that led there.
   func faultNow() -> Fault?
   /// The first thing that the checks found since somebody asked.
   func takeFault() -> Fault?
-  /// What is wrong with the last command line; `nil` when it did what it should.
+  /// The failure of the last command line; `nil` if it succeeded.
   var failure: Explanation? { get }
   /// The limit that the last command line reached.
   var reachedLimit: String? { get }
@@ -64,7 +65,7 @@ public protocol ExploredSession: AnyObject {
   func countAsOne(objectsOf kind: String) -> String?
   /// From now on the session notes what it exercises.
   func noteCoverage()
-  /// What it exercised since.
+  /// The coverage cells exercised since.
   var exercised: [CoverageHit] { get }
   /// The part of a command line that a record keeps: all of it for `nil`.
   func kept(of line: PreparedLine) -> [UInt8]?
@@ -84,21 +85,21 @@ public struct StateKey: Hashable, Sendable {
   }
 }
 
-/// What is checked after each command line.
+/// The checks after each command line.
 public struct Checks: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// That views show what views made afresh would show, and that what was printed led there.
+  /// Checks that views show what new views would show, and that the printed lines led there.
   public static let views = Checks(rawValue: 1)
-  /// That undoing the line and doing it again restores state and screens.
+  /// Checks that undoing and redoing the line restores state and screens.
   public static let history = Checks(rawValue: 2)
-  /// That invariants hold when asked from scratch, and the digest is the store's.
+  /// Checks that invariants hold when evaluated from scratch, and that the digest is the store's.
   public static let scratch = Checks(rawValue: 4)
-  /// That views show what they did where a line committed nothing. A search sees that after the next commit, and only who
-  /// reproduces what it found asks after each line which one it was.
+  /// Checks that views did not change when a line committed nothing. A search notices such a change after the next
+  /// commit; only a reproduction checks after each line, to find which one it was.
   public static let idle = Checks(rawValue: 8)
-  /// What is checked while searching.
+  /// The checks of a search.
   public static let search: Checks = [.views, .history, .scratch]
   /// All that can be checked.
   public static let all: Checks = [.search, .idle]

@@ -1,12 +1,12 @@
 /// Something that is wrong with a world.
 public struct Fault: Error, Sendable, Equatable {
-  /// What was found out.
+  /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
     /// An invariant does not hold, or a command tried to break one that commands keep.
     case invariant
     /// A view shows something else than one made afresh.
     case view
-    /// What was printed does not lead from the old screen to the new one.
+    /// The printed lines do not lead from the old screen to the new one.
     case lines
     /// Taking a line back does not lead to what was before it.
     case undo
@@ -24,9 +24,10 @@ public struct Fault: Error, Sendable, Equatable {
     case trap
   }
 
-  /// What was found out.
+  /// The kind of the fault.
   public var kind: Kind
-  /// What it is about: the name of an invariant or a limit, a view's path; empty for the session as a whole.
+  /// The subject of the fault: the name of an invariant or a limit, or the path of a view; empty for the session as a
+  /// whole.
   public var subject: String
   /// In a sentence without a full stop.
   public var message: String
@@ -38,11 +39,11 @@ public struct Fault: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// Whether both tell of the same, whatever they say of it.
+  /// Returns a Boolean value that indicates whether both are about the same kind and subject, in any words.
   func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
 }
 
-/// Why an exploration cannot begin.
+/// A reason why an exploration cannot begin.
 public struct ExplorationError: Error, Sendable, Equatable {
   /// In a sentence without a full stop.
   public var message: String

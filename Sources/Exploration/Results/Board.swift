@@ -2,7 +2,7 @@ import CommandLanguage
 import Scenarios
 import Synchronization
 
-/// What the jobs of an exploration share: what they found, and how much may still be done.
+/// The shared record of an exploration's jobs: their findings, and the steps left.
 final class Board: Sendable {
   private struct State {
     var counts = ExplorationCounts()
@@ -26,7 +26,7 @@ final class Board: Sendable {
     startNs = system.clock?() ?? 0
   }
 
-  /// How many steps a job makes before it asks again.
+  /// The number of steps that a job makes before it asks for more.
   static let pieceCount = 200
 
   /// Adds what a job did, and tells whether it may go on.
@@ -70,7 +70,7 @@ final class Board: Sendable {
 
   // MARK: Faults
 
-  /// Whether a fault is one that nobody knows yet.
+  /// Returns a Boolean value that indicates whether a fault is not known yet.
   func isNew(_ fault: Fault) -> Bool {
     !options.knownFaults.contains { $0.isSame(as: fault) }
       && state.withLock { state in !state.faults.contains { $0.fault.isSame(as: fault) } }
@@ -101,7 +101,7 @@ final class Board: Sendable {
 
   func keep(_ entry: CorpusEntry) { state.withLock { $0.corpus.append(entry) } }
 
-  /// What came of it; the same whoever was faster, as far as the jobs do not depend on time.
+  /// Returns the result, which does not depend on the speed of the jobs, unless a time limit ends them.
   func result(isComplete: Bool) -> ExplorationResult {
     let end = system.clock?() ?? 0
     return state.withLock { state in
@@ -118,12 +118,12 @@ final class Board: Sendable {
   }
 }
 
-/// What came of an exploration.
+/// The result of an exploration.
 public struct ExplorationResult: Sendable {
-  /// How far it came.
+  /// The final counts.
   public var counts: ExplorationCounts
-  /// What was found wrong, by kind and subject.
+  /// The faults, by kind and subject.
   public var faults: [FoundFault]
-  /// What reached something new, if that was wanted.
+  /// The lines that reached something new, if they were asked for.
   public var corpus: [CorpusEntry]
 }

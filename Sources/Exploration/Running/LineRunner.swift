@@ -5,7 +5,7 @@ final class LineRunner {
   let explored: any ExploredSession
   private let session: any Session
   private var prepared: [String: PreparedLine] = [:]
-  /// What the last line printed.
+  /// The output of the last line.
   private(set) var output: [UInt8] = []
 
   /// Of so many texts the reading is kept.

@@ -5,7 +5,7 @@ import Scenarios
 struct Reproducer {
   let world: ExploredWorld
   let seed: UInt64
-  /// What a scenario begins with, before the lines.
+  /// The lines that a scenario begins with.
   var prefix: [String] = []
   /// Told of each line before it is run, and behind how many others.
   var onLine: ((Int, String) -> Void)?
@@ -28,7 +28,7 @@ struct Reproducer {
     return nil
   }
 
-  /// Whether lines that are recorded replay to the same bytes.
+  /// Returns a fault if a recording of the lines does not replay to the same bytes.
   func saveFault(of lines: [String]) throws -> Fault? {
     let transcript = try recorded(lines)
     let check = TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })

@@ -28,7 +28,7 @@ final class ExhaustiveSearch {
     let digest: StateKey
     /// The lines that can be made up there.
     let table: Int
-    /// How many of them were run; the last of these leads on.
+    /// The number of lines that were run; the last of them leads on.
     var done = 0
   }
 

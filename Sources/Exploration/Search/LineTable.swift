@@ -2,7 +2,7 @@ import CommandLanguage
 
 /// The lines that can be made up at some states, read once.
 final class LineTable {
-  /// What may be tried for each parameter there.
+  /// The arguments to try for each parameter.
   let trials: [[ArgumentTrial]]
   let lines: [Line]
 

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Synchronization
 
-/// What is left to be searched, for several jobs: one that has nothing left takes over part of another's.
+/// The remaining work of several jobs: an idle job takes over part of another job's work.
 ///
 /// A job gives away the lower half of the states on its way, which lead to most. So what is met, and how many lines are
 /// run, is the same however many jobs there are, unless a depth ends ways; only the way to a state differs.
@@ -11,7 +11,7 @@ final class SharedWork: Sendable {
     let digest: StateKey
     /// The same number for those with the same lines.
     let table: Int
-    /// How many of the lines there were run.
+    /// The number of lines there that were run.
     let done: Int
     /// The line that leads on.
     let line: String
@@ -26,7 +26,7 @@ final class SharedWork: Sendable {
   private struct State {
     /// To begin with there is the first state, to which no way leads.
     var waiting = [Way(places: [], floor: 0)]
-    /// How many jobs search.
+    /// The number of searching jobs.
     var busyCount = 0
     var isStopped = false
   }
@@ -34,7 +34,7 @@ final class SharedWork: Sendable {
   private let state = Mutex(State())
   private let hungryCount = Atomic(0)
 
-  /// Whether some job has nothing to do.
+  /// A Boolean value that indicates whether some job is idle.
   var isWanted: Bool { hungryCount.load(ordering: .relaxed) > 0 }
 
   func give(_ way: Way) { state.withLock { $0.waiting.append(way) } }

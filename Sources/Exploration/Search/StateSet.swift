@@ -6,7 +6,7 @@ struct StateSet {
 
   init() {}
 
-  /// How many bytes it takes.
+  /// The size in bytes.
   var byteCount: Int { keys.capacity * MemoryLayout<StateKey>.stride + depths.capacity * 4 }
 
   /// Notes a state that was reached at a depth.

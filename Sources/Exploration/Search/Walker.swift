@@ -12,7 +12,7 @@ final class Walker {
   private let composer: Composer
   private var random: SplitMix
   private var states = StateSet()
-  /// How often each command was tried.
+  /// The number of tries of each command.
   private var tries: [Int]
   /// Paths that led to something new, the oldest given up first.
   private var worthy: [[Invocation]] = []

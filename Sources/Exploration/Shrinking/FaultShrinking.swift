@@ -35,7 +35,7 @@ struct FaultShrinking {
 }
 
 extension ExploredWorld {
-  /// What may be tried for a parameter after some lines in a fresh session.
+  /// Returns the arguments to try for a parameter after some lines in a fresh session.
   func trials(
     after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, seed: UInt64, prefix: [String]
   ) -> [ArgumentTrial] {

@@ -7,11 +7,11 @@ import CommandLanguage
 /// nothing of these can be done to a single line without losing the fault.
 struct Shrinker {
   let commands: [CommandDescription]
-  /// Whether lines still show the fault.
+  /// Returns a Boolean value that indicates whether lines still show the fault.
   let isStill: ([Invocation]) -> Bool
-  /// What may be tried for a parameter after some lines.
+  /// Returns the arguments to try for a parameter after some lines.
   let trials: (_ after: ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial]
-  /// How often lines may be run.
+  /// The most times that lines may be run.
   var runCountMax = 3_000
   private var runCount = 0
 
@@ -63,7 +63,7 @@ struct Shrinker {
     }
   }
 
-  /// What comes and goes in pairs leaves no single line to remove.
+  /// Removes pairs of lines: creations and removals that only disappear together.
   private mutating func removePairs(_ best: inout [Invocation]) {
     var first = 0
     while first < best.count, best.count <= 12 {

@@ -6,7 +6,7 @@ import TerminalText
 struct CandidateList {
   /// The window's width in cells.
   var columns: Int
-  /// How summaries are set off.
+  /// Returns a summary with the style that sets it off.
   var remark: (String) -> String = { $0 }
 
   func lines(of candidates: [Completions.Candidate]) -> [String] {

@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// What completion does to the line being typed.
+/// The effect of completion on the line being typed.
 ///
 /// A pure translation of a session's answer into readline's terms: readline replaces the line up to the
 /// cursor, so every match here is such a beginning of the line, as UTF-8 bytes.
@@ -9,11 +9,11 @@ struct LineCompletion: Equatable {
   var common: [UInt8]
   /// The line up to the cursor with each candidate in its place.
   var matches: [[UInt8]]
-  /// What a list of the candidates shows.
+  /// The candidates to list.
   var candidates: [Completions.Candidate]
-  /// How many bytes after the cursor belong to the word and go when there is just one candidate.
+  /// The number of bytes after the cursor that belong to the word, and are replaced if there is just one candidate.
   var replacedAfterCursor: Int
-  /// Whether a space follows a single candidate.
+  /// A Boolean value that indicates whether a space follows a single candidate.
   var addsSpace: Bool
 
   /// - Parameters:

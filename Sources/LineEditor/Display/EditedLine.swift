@@ -2,9 +2,9 @@ import CommandLanguage
 
 /// A line as it is being typed, with all that is to be seen of it.
 struct EditedLine: Equatable {
-  /// What stands before the first line.
+  /// The prompt before the first line.
   var prompt: [UInt8] = []
-  /// What stands before each further line of a block.
+  /// The prompt before each further line of a block.
   var continuation: [UInt8] = []
   /// The typed text, whose lines end in `\n`.
   var text: [UInt8] = []
@@ -12,9 +12,9 @@ struct EditedLine: Equatable {
   var cursor = 0
   /// In order and apart from one another.
   var highlights: [Highlight] = []
-  /// What may be taken to follow the text; shown faintly.
+  /// The suggested continuation of the text; shown faintly.
   var suggestion: [UInt8] = []
-  /// What is said of what may follow; shown faintly where nothing is suggested.
+  /// A hint about possible continuations; shown faintly if there is no suggestion.
   var hint: [UInt8] = []
   /// A Boolean value that indicates whether there are escape codes; a suggestion is shown only then.
   var isPainted = false
@@ -22,7 +22,7 @@ struct EditedLine: Equatable {
   var isColoured = false
 }
 
-/// How a part of a line looks.
+/// The style of a part of a line.
 enum LineStyle: Equatable {
   case plain, prompt, faint
   case highlighted(HighlightStyle)

@@ -4,16 +4,16 @@ import TerminalText
 ///
 /// Rows are addressed by their number, and only those that differ are written, so that keys and news never flicker.
 struct FullScreen {
-  /// What stands between the screens and what was printed.
+  /// The status row between the screens and the printed lines.
   var status: [UInt8] = []
   /// Shown in the place of what was printed until the next key, such as a list of candidates.
   var notice: [[UInt8]] = []
   private var view: [[UInt8]] = []
-  /// Which lines of the view differ from those before.
+  /// A Boolean value for each line of the view that indicates whether it differs from the line shown before.
   private var isNew: [Bool] = []
   private var printed: [[UInt8]] = []
   private var lostCount = 0
-  /// What stands on the terminal.
+  /// The rows on the terminal.
   private var shown: [TerminalRow] = []
 
   /// More is not kept of what was printed: a feed may run for days.
@@ -68,7 +68,7 @@ struct FullScreen {
     return bytes + Self.move(row: row, column: line.cursor.column)
   }
 
-  /// What stands above the line: as much of the view as leaves room for the end of what was printed.
+  /// Returns the rows above the line: as much of the view as leaves room for the end of the printed lines.
   private func upperRows(columns: Int, rows count: Int) -> [TerminalRow] {
     guard count > 0 else { return [] }
     let room = count > 1 ? count - 1 : count

@@ -7,7 +7,7 @@ import TerminalText
 struct LineLayout: Equatable {
   /// Each begins and ends in plain style.
   private(set) var rows: [[UInt8]] = [[]]
-  /// Which rows reach the window's last column.
+  /// A Boolean value for each row that indicates whether it reaches the window's last column.
   private(set) var isFull: [Bool] = [false]
   private(set) var cursor = (row: 0, column: 0)
 

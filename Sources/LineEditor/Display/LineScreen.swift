@@ -1,4 +1,4 @@
-/// What of a line stands on the terminal, and how another state of it gets there: in one piece, without erasing first.
+/// The edited line as it is on the terminal. It changes to another state in one piece, without erasing first.
 ///
 /// The cursor is moved from where the last state left it, so nobody else may move it between.
 struct LineScreen {

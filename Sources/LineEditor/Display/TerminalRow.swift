@@ -3,7 +3,7 @@ import TerminalText
 /// A row of a window, as bytes that begin and end in plain style.
 struct TerminalRow: Equatable {
   var bytes: [UInt8] = []
-  /// Whether it reaches the window's last column.
+  /// A Boolean value that indicates whether the row reaches the window's last column.
   var isFull = false
 
   /// The row with its colours the other way round.
@@ -40,12 +40,12 @@ struct TerminalRow: Equatable {
     return rows
   }
 
-  /// What of a line fits into one row.
+  /// Returns the part of a line that fits into one row.
   static func first(of line: [UInt8], columns: Int) -> TerminalRow {
     rows(of: line, columns: columns).first ?? TerminalRow()
   }
 
-  /// Where an escape code that begins at a place ends: `ESC [ … letter`.
+  /// Returns the end of an escape code that begins at an index: `ESC [ … letter`.
   private static func codeEnd(in line: [UInt8], at start: Int) -> Int? {
     guard line[start] == 0x1B, start + 1 < line.count, line[start + 1] == UInt8(ascii: "[") else {
       return nil

@@ -1,7 +1,7 @@
 import CReadline
 import TerminalText
 
-/// What keys do beyond readline: a block is edited as a whole, and what is suggested can be taken.
+/// Keys beyond readline's own: a block is edited as a whole, and a suggestion can be accepted.
 ///
 /// Each function stands where readline's own was bound, by default or by a person's inputrc.
 extension Readline {
@@ -77,13 +77,13 @@ extension Readline {
     return cursor == text.count && text.contains(Self.newline)
   }
 
-  /// Where the line that holds an offset begins.
+  /// Returns the start of the line that contains an offset.
   private func lineStart(before offset: Int) -> Int {
     let text = text
     return (text[..<min(offset, text.count)].lastIndex(of: Self.newline) ?? -1) + 1
   }
 
-  /// Where the line that holds an offset ends.
+  /// Returns the end of the line that contains an offset.
   private func lineEnd(from offset: Int) -> Int {
     let text = text
     return text[min(offset, text.count)...].firstIndex(of: Self.newline) ?? text.count

@@ -1,7 +1,7 @@
 import CReadline
 import TerminalText
 
-/// What the editor shows: its line, and what is printed above it.
+/// The display of the editor: its line, and the output printed above it.
 extension Readline {
   // MARK: The line
 

@@ -14,7 +14,7 @@ import TerminalText
 /// readline keeps its state in C globals, so a process has one line editor at a time. Its callbacks carry
 /// no context; they reach the editor through `live`, which is set and used on the thread that claimed it.
 final class Readline {
-  /// What the person has entered.
+  /// The input of the person.
   enum Input: Equatable {
     case line([UInt8])
     /// Ctrl-D on an empty line, or the end of a closed terminal.
@@ -35,16 +35,17 @@ final class Readline {
   var lister: ([Completions.Candidate]) -> [String] = { _ in [] }
   /// Adds to the line what is to be seen of it besides its text.
   var decorator: (inout EditedLine) -> Void = { _ in }
-  /// Whether a text waits for more lines.
+  /// Returns a Boolean value that indicates whether a text waits for more lines.
   var isOpen: (_ text: [UInt8]) -> Bool = { _ in false }
   /// Has the person change a text in a program of theirs, with the terminal as that program expects it.
   var externalEditor: (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
 
-  /// Whether lines are drawn here, and blocks edited as a whole; readline draws on terminals that are not ANSI's.
+  /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole; on terminals that
+  /// are not ANSI terminals, readline draws.
   private(set) var drawsItself = false
-  /// Whether a line is being edited and the terminal is in readline's hands.
+  /// A Boolean value that indicates whether a line is being edited and readline controls the terminal.
   private(set) var isEditing = false
-  /// What was suggested when the line was last drawn.
+  /// The suggestion when the line was last drawn.
   var suggestion: [UInt8] = []
   var screen = LineScreen()
   /// The whole window, while it is taken.

@@ -9,13 +9,14 @@
 /// Entries are appended whole and under a lock, so prompts that run at the same time lose none. Whatever
 /// is wrong with the file is a remark of one line, and the prompt goes on without.
 public struct History {
-  /// Where the entries are kept.
+  /// The location of the entries.
   public let location: HistoryLocation
-  /// How many entries are kept at least; the file holds at most a quarter more.
+  /// The number of entries that are kept at least; the file holds at most a quarter more.
   public let limit: Int
   /// The longest entry that is kept, in bytes.
   public static let entryBytesMax = 1 << 16
-  /// How much of a file's end is read, in bytes: a file that somebody else filled stops no start.
+  /// The number of bytes that are read from a file's end, so that a file filled by another program cannot block the
+  /// start.
   static let fileBytesMax = 1 << 23
 
   /// Asked while another program holds the file; `true` ends the wait.

@@ -8,13 +8,13 @@ import TerminalText
 
 /// A history file on disk: opened with care, appended under a lock, replaced whole.
 final class HistoryFile {
-  /// Why a file could not be used, as a person wants to read it.
+  /// A reason why a file could not be used, worded for people.
   struct Problem: Error, CustomStringConvertible {
     var path: String
     /// The system's error number, or 0 where the path leads to something that is no file.
     var code: Int32
 
-    /// Whether somebody had enough of waiting for the file.
+    /// A Boolean value that indicates whether the person interrupted the wait for the file.
     var isInterruption: Bool { code == EINTR }
 
     var description: String {
@@ -101,7 +101,7 @@ final class HistoryFile {
     try file.write(file.endsInLine ? text : [UInt8(ascii: "\n")] + text)
   }
 
-  /// Whether what is added begins a line.
+  /// A Boolean value that indicates whether the file ends in a line break, so that added text begins a line.
   private var endsInLine: Bool {
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return true }
     var last: UInt8 = 0

@@ -1,5 +1,5 @@
-/// Where a program keeps its history: nowhere, in a file that the person named, or in the place that the
-/// XDG base directory specification gives it.
+/// The location of a program's history: none, a file that the person named, or the file that the XDG base directory
+/// specification defines.
 public enum HistoryLocation: Sendable, Equatable {
   /// Nowhere: each session begins without entries, and leaves none.
   case off

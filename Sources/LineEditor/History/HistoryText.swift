@@ -1,5 +1,5 @@
-/// How entries stand in a history file: like the commands of a scenario, `> ` before the first line and
-/// `. ` before each further one, so that a history file is a scenario without its output.
+/// The format of a history file: like the commands of a scenario, with `> ` before the first line and `. ` before
+/// each further one, so that a history file is a scenario without its output.
 enum HistoryText {
   /// The lines of one entry. Inverse of `entries(in:)`.
   static func encode(_ entry: [UInt8]) -> [UInt8] {

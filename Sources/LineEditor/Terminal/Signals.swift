@@ -52,7 +52,7 @@ final class Signals {
     wakeup.clear().map(Int32.init)
   }
 
-  /// Whether somebody wants the running command to end.
+  /// A Boolean value that indicates whether the running command was asked to end.
   static var isStopRequested: Bool { crl_is_stop_requested(shared) != 0 }
 
   /// Ctrl-C has been dealt with: the next command may run.

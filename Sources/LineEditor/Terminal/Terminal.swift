@@ -7,9 +7,10 @@ import TerminalText
   import Glibc
 #endif
 
-/// What the program's ends are connected to.
+/// The files or terminals that the program reads from and writes to.
 public enum Terminal {
-  /// Whether a person sits at both ends: only then is a prompt of any use.
+  /// Returns a Boolean value that indicates whether input and output are both terminals: only then is a prompt
+  /// useful.
   ///
   /// readline on a pipe would echo the prompt and the text to standard output.
   public static func isInteractive(input: Int32 = 0, output: Int32 = 1) -> Bool {
@@ -29,13 +30,13 @@ public enum Terminal {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Whether colour is welcome on `output`, where the person has not said so on the command line.
+  /// Returns a Boolean value that indicates whether to use colour on `output`, if the command line does not say.
   public static func wantsColour(output: Int32 = 1) -> Bool {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
-  /// Whether the terminal breaks its rows anew when its window changes its size: all do but a few, which nothing but
-  /// their names tells apart.
+  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size: all do
+  /// except a few, which only their names reveal.
   static var reflows: Bool {
     if environment("TMUX") != nil { return true }
     return environment("XTERM_VERSION") == nil && environment("STY") == nil && environment("TERM") != "linux"

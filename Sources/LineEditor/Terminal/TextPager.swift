@@ -15,7 +15,7 @@ struct TextPager {
   var rows: Int
   var columns: Int
 
-  /// Whether a text does not fit below one row.
+  /// Returns a Boolean value that indicates whether a text does not fit below one row.
   func isLong(_ text: [UInt8]) -> Bool {
     var count = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {

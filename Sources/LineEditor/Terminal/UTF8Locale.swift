@@ -21,7 +21,7 @@ enum UTF8Locale {
     setenv(getenv("LC_ALL") == nil ? "LC_CTYPE" : "LC_ALL", "C.UTF-8", 1)
   }
 
-  /// Whether texts are UTF-8 for the C library too.
+  /// A Boolean value that indicates whether the C library's texts are UTF-8, too.
   static var isUTF8: Bool {
     nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
   }

@@ -41,10 +41,10 @@ struct NameList {
   /// Causes that came once.
   private var recentCauses: Set<String> = []
   private static let recentCountMax = 4_096
-  /// How many names there are when causes get no more numbers: all names are read when a file is opened.
+  /// The number of names from which on causes get no numbers, since all names are read when a file is opened.
   private static let countMax = 20_000
 
-  /// How many of those stand in the file's open transaction.
+  /// The number of names that the file's open transaction wrote.
   private var writtenCount = 0
 
   /// Takes those that do not stand in the file's open transaction yet.
@@ -53,10 +53,10 @@ struct NameList {
     return Array(added.dropFirst(writtenCount))
   }
 
-  /// What was made since the last write is in the file.
+  /// Marks the names made since the last write as written to the file.
   mutating func keep() { (added, writtenCount) = ([], 0) }
 
-  /// What was made since the last write is not in the file.
+  /// Drops the names made since the last write, as they are not in the file.
   mutating func forget() {
     for (number, text) in added {
       texts[number] = nil

@@ -7,7 +7,7 @@ struct ValueReader {
   private let renaming: [String: String]
   private var place = 0
 
-  /// How deep references and lists may nest.
+  /// The greatest nesting depth of references and lists.
   private static let depthMax = 16
 
   /// - Parameter renaming: the names that kinds have now, by those that they had before.

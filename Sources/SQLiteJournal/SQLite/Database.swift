@@ -9,9 +9,10 @@ import TerminalText
 @safe final class Database {
   let path: String
   let connection: OpaquePointer
-  /// How often it looks whether a lock is free, a millisecond apart.
+  /// The number of times to check for a free lock, a millisecond apart.
   private let waitsMax: Int32
-  /// How often it does so for the statement that runs. It has a place of its own, as SQLite keeps its address.
+  /// The remaining number of checks for the running statement. It has memory of its own, since SQLite keeps its
+  /// address.
   private let waits: UnsafeMutablePointer<Int32>
   /// A Boolean value that indicates whether another program waited to write when this one had written.
   private var isAwaited = false
@@ -21,7 +22,8 @@ import TerminalText
   private var log: Int32 = -1
   /// The identities of the file, its log and its index, once SQLite has opened them.
   private var identities: [FileIdentity?]?
-  /// Whether other programs on the file's machines are to be kept away, as they cannot share its log.
+  /// A Boolean value that indicates whether to lock out programs on other machines, as they cannot share the file's
+  /// log.
   let isRemote: Bool
 
   /// Opens a file, or makes it.
@@ -114,7 +116,7 @@ import TerminalText
     isAwaited = isMarked && !isWaitingStopped
   }
 
-  /// What differs once others have written.
+  /// Returns a number that changes when other connections write.
   private func version() throws(JournalError) -> Int { try number("PRAGMA data_version") }
 
   func prepare(_ sql: String) throws(JournalError) -> Statement { try Statement(sql, in: self) }
@@ -243,7 +245,8 @@ import TerminalText
   /// Looks whether somebody waits to write, where nothing was committed.
   func lookForWaiting() { noteWaiting(csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0) }
 
-  /// Whether a file is on a file system of another machine, where memory cannot be shared with its programs.
+  /// Returns a Boolean value that indicates whether a file is on a remote file system, where programs on different
+  /// machines cannot share memory.
   private static func isRemote(_ path: String) -> Bool {
     // NFS, SMB, CIFS, SMB2, 9P, Coda, AFS, Ceph.
     let remote: [UInt32] = [

@@ -1,16 +1,16 @@
-/// How one command's expected output is to change so that the file says what was printed.
+/// A change of one command's expected output, which makes the file match what was printed.
 public struct BlessHunk: Sendable, Equatable {
   /// The first line that differs.
   public var place: StepFailure.Place
   /// The command, as shown lines.
   public var command: [String]
-  /// What is shown to whoever decides.
+  /// The difference to show to the person who decides.
   public var difference: OutputDifference
   private let transcript: Transcript
   /// Index of the step in its transcript.
   var step: Int
   var edits: [Edit]
-  /// Why nobody but a reader who looks at it may take this hunk.
+  /// The reason why only a reader in a review may accept this hunk; `nil` if there is none.
   var needsReview: String?
 
   /// One expected or printed line, in reading order. Texts are as they stand in the file.
@@ -86,7 +86,7 @@ public struct BlessHunk: Sendable, Equatable {
     }
   }
 
-  /// What the texts take.
+  /// The number of bytes in the texts.
   var byteCount: Int {
     edits.reduce(0) { sum, edit in
       switch edit {

@@ -8,7 +8,7 @@
 public struct BlessReview: Sendable, Equatable {
   /// The hunks to take, as accepted or edited so far, in order.
   public private(set) var accepted: [BlessHunk] = []
-  /// Whether the user left before the last hunk.
+  /// A Boolean value that indicates whether the user left before the last hunk.
   public private(set) var hasQuit = false
   private var hunks: [BlessHunk]
   private let hasEditor: Bool
@@ -29,13 +29,13 @@ public struct BlessReview: Sendable, Equatable {
   /// The hunk in question; `nil` when all are decided.
   public var hunk: BlessHunk? { !hasQuit && index < hunks.count ? hunks[index] : nil }
 
-  /// Whether the hunk's text is to be shown before the prompt: once for each hunk.
+  /// A Boolean value that indicates whether to show the hunk's text before the prompt, once for each hunk.
   public private(set) var isNew = true
 
   /// A text that is to be given to the user's editor before anything else is asked; see ``answer(edited:)``.
   public private(set) var editing: [UInt8]?
 
-  /// What to ask; `nil` when all are decided.
+  /// The question to ask; `nil` when all hunks are decided.
   public var prompt: String? {
     guard hunk != nil else { return nil }
     let asked = typed == nil ? "take this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "

@@ -73,8 +73,8 @@ struct Rewriter {
     return bytes
   }
 
-  /// Whether a text has all commands and comments of the file, byte for byte, the `# hash:` lines left out.
-  /// O(bytes).
+  /// Returns a Boolean value that indicates whether a text has all commands and comments of the file, byte for byte,
+  /// except for `# hash:` lines. O(bytes).
   func keepsCommands(_ bytes: [UInt8]) -> Bool {
     let new = Transcript(bytes)
     return new.steps.count == transcript.steps.count

@@ -1,4 +1,4 @@
-/// What runs leave behind for later ones: which scenarios failed, and how long each took.
+/// The records that runs leave for later ones: the failed scenarios, and the duration of each.
 ///
 /// Both files are text, a line each: `failed PATH` and `NANOSECONDS PATH`, below a line that names the
 /// format. In a path `\` stands as `\\` and a line break as `\n`. Lines that cannot be read are skipped.
@@ -16,7 +16,8 @@ enum RunRecords {
     text(failedTitle, paths.map { failedMark + escaped($0) })
   }
 
-  /// What is failed after a run: what it saw fail, and what failed before and was not run.
+  /// Returns the scenarios that count as failed after a run: those that failed in it, and those that failed before
+  /// and did not run.
   static func failed(before: [FilePath], ran: [FilePath], failed: [FilePath]) -> [FilePath] {
     let ran = Set(ran)
     return (before.filter { !ran.contains($0) } + failed).sorted()

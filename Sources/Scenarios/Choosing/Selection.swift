@@ -20,7 +20,7 @@ struct Selection {
     /// The path from the root's folder on.
     var name: FilePath
     var root: Root
-    /// Why it cannot be searched or read, if that is known already.
+    /// The reason why it cannot be searched or read, if that is already known.
     var failure: FileFailure?
   }
 

@@ -1,10 +1,10 @@
 public import CommandLanguage
 
-/// What a host counts so that a run can say which of it the scenarios exercised.
+/// The coverage that a host counts, so that a run can report what the scenarios exercised.
 public struct CoverageHost: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
-  /// What a session exercised since it was made.
+  /// Returns the cells that a session has exercised since it was made.
   public var exercised: @Sendable (any Session) -> [CoverageHit]
 
   /// A host that counts what its sessions exercise.
@@ -18,7 +18,7 @@ public struct CoverageHost: Sendable {
 
 /// One thing that scenarios should exercise all of, such as “commands” or “phase × side × screen”.
 public struct CoverageDimension: Sendable, Equatable {
-  /// What the table calls the dimension.
+  /// The name of the dimension in the table.
   public var name: String
   /// The names of what there is to exercise, each once, in the order in which they are listed.
   public var cells: [String]

@@ -1,4 +1,4 @@
-/// How a person goes on from a failure: what the program and the editor are called on a command line.
+/// The commands to suggest after a failure: the names of the program and of the editor on a command line.
 ///
 /// With it, the report for people ends each failed scenario with the commands that replay it alone, review it and
 /// open it at its line.

@@ -1,6 +1,6 @@
 public import CommandLanguage
 
-/// What a program brings to have its scenarios replayed: sessions, and what it knows about them.
+/// The program's part in a replay: it makes sessions, and knows their limits, screens and coverage.
 ///
 /// ```swift
 /// let host = ReplayHost { request in MySession(seed: request.seed ?? 1) }
@@ -12,12 +12,13 @@ public struct ReplayHost: Sendable {
   public var hashCommand = "hash"
   /// A command without effect that prints what the screens hold; shown before and after a failed step.
   public var screenCommand: String?
-  /// Whether the last command ended because it reached a limit; such a scenario is never re-recorded.
+  /// Returns a Boolean value that indicates whether the last command ended because it reached a limit; such a
+  /// scenario is never re-recorded.
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
-  /// Whether the last command ended because something that it checks does not hold; such an output is only
-  /// re-recorded by somebody who looks at it.
+  /// Returns a Boolean value that indicates whether the last command ended because one of its checks failed; such
+  /// output is only re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
-  /// What a full set of scenarios would exercise, if the host counts it.
+  /// The coverage of the host; `nil` if it counts none.
   public var coverage: CoverageHost?
 
   /// A host that makes a fresh session for each scenario.
@@ -29,7 +30,7 @@ public struct ReplayHost: Sendable {
   }
 }
 
-/// What the session of one scenario is to be.
+/// The requirements for the session of one scenario.
 public struct SessionRequest: Sendable {
   /// The scenario's path as it was given or found.
   public var path: FilePath
@@ -37,14 +38,15 @@ public struct SessionRequest: Sendable {
   public var folder: FilePath
   /// From `# seed:`, or the run's own; the session's default otherwise.
   public var seed: UInt64?
-  /// Whether only allow-listed commands may run: no program, no network, no file outside its folder.
+  /// A Boolean value that indicates whether only allow-listed commands may run: no program, no network, no file
+  /// outside the scenario's folder.
   public var isRestricted: Bool
-  /// Whether the session is to note what it exercises.
+  /// A Boolean value that indicates whether the session notes what it exercises.
   public var notesCoverage: Bool
   /// Opens the scenario's folder: in restricted mode, no file but those below it may be reached.
   public var openFolder: @Sendable () throws(FileFailure) -> any ScenarioFiles
 
-  /// What a session for a scenario has to keep to.
+  /// Creates the requirements for the session of a scenario.
   public init(
     path: FilePath, folder: FilePath, seed: UInt64?, isRestricted: Bool, notesCoverage: Bool = false,
     openFolder: @escaping @Sendable () throws(FileFailure) -> any ScenarioFiles

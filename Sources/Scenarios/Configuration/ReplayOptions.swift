@@ -1,4 +1,4 @@
-/// What a run of scenarios is to do. The program parses its command line into this value.
+/// The options of a replay. The program parses its command line into this value.
 public struct ReplayOptions: Sendable {
   // Choose
   /// Files and folders; folders are searched for `*.scenario`.
@@ -16,58 +16,60 @@ public struct ReplayOptions: Sendable {
   public var shard: Shard?
   /// Times of earlier runs: balances shards, is brought up to date by the run, shows times.
   public var timingsFile: FilePath?
-  /// Where the run keeps which scenarios failed.
+  /// The file that keeps the paths of failed scenarios.
   public var stateFile: FilePath?
   /// Only list what would run.
   public var isListing = false
 
   // Run
-  /// How many scenarios run at a time.
+  /// The number of scenarios that run at the same time.
   public var jobs = 1
   /// Per scenario; needs `clock`.
   public var timeoutMilliseconds: UInt64?
-  /// Whether the run ends with the first scenario that fails.
+  /// A Boolean value that indicates whether the run ends with the first scenario that fails.
   public var stopsAtFirst = false
-  /// How often each scenario runs; two runs must print the same bytes.
+  /// The number of runs of each scenario; two runs must print the same bytes.
   public var repeatCount = 1
   /// For scenarios that name no seed.
   public var seed: UInt64?
-  /// Whether sessions are told to keep to the allow-list and the scenario's folder.
+  /// A Boolean value that indicates whether sessions are restricted to the allow-list and the scenario's folder.
   public var isRestricted = true
 
   // Show
-  /// Whether reports say how long scenarios took; without, a report of the same run is the same bytes.
+  /// A Boolean value that indicates whether reports show durations; without them, a report of the same run is the
+  /// same bytes.
   public var showsTimes = false
-  /// How many of the slowest scenarios are listed where times are shown.
+  /// The number of slowest scenarios to list where durations are shown.
   public var slowestCount = ReplayOptions.slowestCountDefault
-  /// Whether the report for people is coloured.
+  /// A Boolean value that indicates whether the report for people is coloured.
   public var usesColor = false
-  /// Whether a long run says on standard error how far it is; for terminals.
+  /// A Boolean value that indicates whether a long run shows its progress on standard error; for terminals.
   public var showsProgress = false
   /// Ends each failed scenario with the commands to go on with; without it, there are none.
   public var followUp: FollowUp?
   /// The reports to write, besides or instead of the one for people.
   public var reports: [ReportRequest] = []
-  /// Whether to report what the scenarios exercised, and how much of it is enough.
+  /// The coverage to report and to require; `nil` for none.
   public var coverage: CoverageRequest?
 
   // Rewrite
-  /// Whether differing output is taken into the files.
+  /// The differences to write to the files.
   public var blessing = Blessing.off
-  /// Whether the environment is a CI service's (`CI` is set and not `false`): nothing is rewritten there.
+  /// A Boolean value that indicates whether the environment is a CI service's (`CI` is set and not `false`): no file
+  /// is rewritten there.
   public var isContinuousIntegration = false
 
   /// The options of a replay of which nothing is said; the paths are still to be given.
   public init() {}
 
-  /// How many of the slowest scenarios are listed when nothing else is said.
+  /// The default number of slowest scenarios to list.
   public static let slowestCountDefault = 5
 
   /// One of several shares of the scenarios, which run on several machines: `2/4`.
   public struct Shard: Sendable, Equatable {
     /// 1-based.
     public var index: Int
-    /// How many shares there are.
+    /// The number of shares.
     public var count: Int
 
     /// `nil` unless `1 <= index <= count <= 10,000`.
@@ -85,7 +87,7 @@ public struct ReplayOptions: Sendable {
     }
   }
 
-  /// Which differences a run takes into the scenario files.
+  /// The differences that a run writes to the scenario files.
   public enum Blessing: Sendable, Equatable {
     /// None.
     case off

@@ -1,4 +1,4 @@
-/// What the program exits with.
+/// The exit code of the program.
 public enum ReplayStatus: Int32, Sendable, Equatable {
   /// All as expected.
   case success = 0

@@ -1,4 +1,4 @@
-/// What else a run needs of the world; every part but the output has a default that touches nothing.
+/// The services of the system that a run uses. Each one except the output has a default that does nothing.
 public struct ReplaySystem: Sendable {
   /// Takes text for standard output.
   public var output: @Sendable ([UInt8]) -> Void
@@ -6,7 +6,7 @@ public struct ReplaySystem: Sendable {
   public var errors: @Sendable ([UInt8]) -> Void = { _ in }
   /// Nanoseconds of a monotonic clock; without it there are no times and no timeouts.
   public var clock: (@Sendable () -> UInt64)?
-  /// Whether the user wants the run to end (Ctrl-C).
+  /// Returns a Boolean value that indicates whether the user has asked for the run to end (Ctrl-C).
   public var isInterrupted: @Sendable () -> Bool = { false }
   /// Starts the processes that scenarios are replayed in, `jobs` of them at a time. Without it they are replayed one
   /// after another in this one, and a command that ends it ends the run.

@@ -1,13 +1,13 @@
 public import TerminalText
 
-/// Why a file could not be read or written.
+/// A failure to read or write a file.
 public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file, as it was named.
   public var path: FilePath
-  /// What stood in the way.
+  /// The reason of the failure.
   public var reason: Reason
 
-  /// What can stand in the way of reading or writing a file.
+  /// A reason why a file cannot be read or written.
   public enum Reason: Sendable, Equatable {
     /// Nothing is there.
     case missing

@@ -23,13 +23,13 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return slash == 0 ? "/" : FilePath(bytes: bytes[..<slash])
   }
 
-  /// What follows the last `/`.
+  /// The part after the last `/`.
   public var name: FilePath {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return self }
     return FilePath(bytes: bytes[(slash + 1)...])
   }
 
-  /// Whether the path begins at the root.
+  /// A Boolean value that indicates whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// A path as seen from this folder.
@@ -58,13 +58,13 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: bytes[head.count...])
   }
 
-  /// Whether a component is `..`.
+  /// A Boolean value that indicates whether a component is `..`.
   var goesUp: Bool { bytes.split(separator: Self.slash).contains { $0.elementsEqual("..".utf8) } }
 
-  /// How the names of scenarios end.
+  /// The ending of a scenario's file name.
   public static let scenarioEnding = ".scenario"
 
-  /// Whether the path ends in `.scenario`, with something before it.
+  /// A Boolean value that indicates whether the path ends in `.scenario`, after at least one other byte.
   public var isScenario: Bool {
     bytes.count > Self.scenarioEnding.utf8.count
       && bytes.suffix(Self.scenarioEnding.utf8.count).elementsEqual(Self.scenarioEnding.utf8)

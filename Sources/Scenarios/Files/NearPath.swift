@@ -1,7 +1,7 @@
 import TerminalText
 
 extension ScenarioFiles {
-  /// What a failure says to the person who named the file: what is not there may be there by a near name.
+  /// Returns the message about a failure; for a missing file, it suggests one with a similar name.
   public func message(of failure: FileFailure) -> String {
     guard failure.reason == .missing, let near = nearest(to: failure.path) else { return "\(failure)" }
     return "\(failure), did you mean “\(near)”?"

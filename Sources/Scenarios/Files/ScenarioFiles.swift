@@ -15,7 +15,7 @@ public protocol ScenarioFiles: Sendable {
   /// Throws what would keep ``write(_:to:if:)`` from writing, as far as that is known before.
   func checkIsWritable(_ path: FilePath) throws(FileFailure)
 
-  /// What is at a path, links followed.
+  /// Returns the stamp of the file at a path, following links.
   func stamp(_ path: FilePath) throws(FileFailure) -> FileStamp
 
   /// The files of one folder and what is below it: no path leads out, through `..`, from the root or over
@@ -26,13 +26,13 @@ public protocol ScenarioFiles: Sendable {
   func resolve(_ path: FilePath) throws(FileFailure) -> FilePath
 }
 
-/// What must be so for a file to be written.
+/// A condition for writing a file.
 public enum WriteCondition: Sendable, Equatable {
   /// Nothing is there, or an empty regular file.
   case free
   /// The file still holds these bytes.
   case holds([UInt8])
-  /// Whatever is there may go.
+  /// Any existing file may be replaced.
   case always
 }
 
@@ -62,7 +62,7 @@ public struct FolderEntry: Sendable, Equatable {
   /// Links are not followed: a link to a folder is `.link`.
   public var kind: Kind
 
-  /// What a folder can hold.
+  /// The kind of an entry in a folder.
   public enum Kind: Sendable, Equatable {
     /// A regular file.
     case file
@@ -81,7 +81,7 @@ public struct FolderEntry: Sendable, Equatable {
   }
 }
 
-/// What tells one file, and one state of it, from another.
+/// The properties that distinguish a file, and a state of it, from others.
 public struct FileStamp: Sendable, Equatable {
   /// Never `.link`.
   public var kind: FolderEntry.Kind
@@ -92,7 +92,7 @@ public struct FileStamp: Sendable, Equatable {
   /// The same for all names of one file, and for no other file meanwhile.
   public var identity: Identity
 
-  /// What one file has for itself among all of the system.
+  /// The identity of a file in the system.
   public struct Identity: Sendable, Hashable {
     /// The file system.
     public var device: UInt64
@@ -106,7 +106,7 @@ public struct FileStamp: Sendable, Equatable {
     }
   }
 
-  /// Whether the path leads to a folder.
+  /// A Boolean value that indicates whether the path leads to a folder.
   public var isFolder: Bool { kind == .folder }
 
   /// The stamp of what is at a path.

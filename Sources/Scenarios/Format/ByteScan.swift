@@ -18,7 +18,7 @@ enum ByteScan {
     return count
   }
 
-  /// Whether `a` holds the same bytes as `b[range]`. O(length).
+  /// Returns a Boolean value that indicates whether `a` holds the same bytes as `b[range]`. O(length).
   static func isEqual(_ a: [UInt8], _ b: [UInt8], _ range: Range<Int>) -> Bool {
     guard a.count == range.count else { return false }
     let (one, two) = (a.span, b.span.extracting(range))

@@ -1,17 +1,17 @@
 /// Something about a scenario that its author should know, at a line of it.
 public struct Finding: Sendable, Equatable {
-  /// How much a finding matters.
+  /// The severity of a finding.
   public enum Severity: Sendable, Equatable {
     /// The scenario cannot pass.
     case error
     /// It can, but probably does not do what was meant.
     case warning
   }
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
   /// 1-based; 0 when it concerns the file as a whole.
   public var line: Int
-  /// What is to be said, in lower case and without a full stop.
+  /// The message, in lower case and without a full stop.
   public var message: String
 
   /// A finding at a line, from 1; 0 for the file as a whole.

@@ -83,7 +83,7 @@ struct HeaderReader {
     !bytes.isEmpty && bytes.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
   }
 
-  /// Whether a comment's text is more than a comment wherever it stands.
+  /// Returns a Boolean value that indicates whether a comment's text is a setting in any position.
   static func isSetting(_ body: ArraySlice<UInt8>) -> Bool {
     let name = body.prefix(12).firstIndex(of: UInt8(ascii: ":")).map { body[..<$0] }
     return name.map(isName) ?? body.elementsEqual("unordered".utf8)

@@ -3,7 +3,8 @@ import TerminalText
 /// Printed text, split into lines as a scenario file is: the ending is `\n` with any `\r` before it.
 struct PrintedLines {
   let bytes: [UInt8]
-  /// Where each line begins, and last where one more would; a last line without an ending counts as well.
+  /// The start of each line, followed by the start of the next line after the last one; a last line without an ending
+  /// counts.
   private let starts: [UInt32]
 
   /// - Parameter bytes: less than 4 GB of them; what is beyond is not looked at.

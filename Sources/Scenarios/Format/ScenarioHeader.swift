@@ -1,4 +1,4 @@
-/// What the comments above the first command say.
+/// The contents of the comments above the first command.
 public struct ScenarioHeader: Sendable, Equatable {
   /// The first comment line that is none of the settings: what the scenario claims. Empty without one.
   public var claim = ""
@@ -10,7 +10,7 @@ public struct ScenarioHeader: Sendable, Equatable {
   public var uses: [Use] = []
   /// `# format: 1`; a file without the line is in the first format.
   public var formatVersion = 1
-  /// What is wrong with the header, in file order.
+  /// The problems of the header, in file order.
   public var findings: [Finding] = []
 
   /// A file whose commands run before this scenario's.

@@ -15,12 +15,12 @@ public struct Transcript: Sendable, Equatable {
   public let lines: [Line]
   /// The commands in file order, with their expected output.
   public let steps: [Step]
-  /// What the leading comment says.
+  /// The header.
   public let header: ScenarioHeader
 
   /// One line: what it is, and where its text and its ending are.
   public struct Line: Sendable, Equatable {
-    /// What the line is.
+    /// The kind of the line.
     public var kind: Kind
     /// The first byte of the text.
     public var start: Int
@@ -33,7 +33,7 @@ public struct Transcript: Sendable, Equatable {
     public var text: Range<Int> { start..<end }
   }
 
-  /// What a line is.
+  /// The kind of a line.
   public enum Kind: UInt8, Sendable, Equatable {
     /// `# …`
     case comment
@@ -54,7 +54,7 @@ public struct Transcript: Sendable, Equatable {
     /// `...`: any lines, or none.
     case anyLines
 
-    /// Whether the line is expected output of the command above.
+    /// A Boolean value that indicates whether the line is expected output of the command above.
     public var isOutput: Bool { rawValue >= Kind.text.rawValue }
   }
 
@@ -65,7 +65,7 @@ public struct Transcript: Sendable, Equatable {
     /// Indices of the lines below, to the last one that is expected output; comments and blank lines
     /// may stand between.
     public var body: Range<Int>
-    /// Whether `# unordered` stands above the command, or between it and its output.
+    /// A Boolean value that indicates whether `# unordered` stands above the command, or between it and its output.
     public var isUnordered = false
     /// Index of the `# hash: …` line below the command.
     public var hashLine: Int?
@@ -85,10 +85,10 @@ public struct Transcript: Sendable, Equatable {
     step.body.filter { lines[$0].kind.isOutput }
   }
 
-  /// Whether some command is expected to say that something is wrong.
+  /// A Boolean value that indicates whether any command is expected to print an error.
   public var expectsErrors: Bool { steps.contains { expectsError(of: $0) } }
 
-  /// Whether a step's command is expected to say that something is wrong.
+  /// Returns a Boolean value that indicates whether a step's command is expected to print an error.
   public func expectsError(of step: Step) -> Bool {
     outputLines(of: step).contains { text(ofLine: $0).starts(with: "error: ".utf8) }
   }

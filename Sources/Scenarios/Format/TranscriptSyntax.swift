@@ -1,6 +1,6 @@
-/// How a line's first and last bytes decide what it is; the reader and the writer share it.
+/// The syntax of a line, which its first and last bytes decide; the reader and the writer share it.
 enum TranscriptSyntax {
-  /// Whether the line is a bare mark, or a mark and a space.
+  /// Returns a Boolean value that indicates whether the line is a bare mark, or begins with a mark and a space.
   static func isMark(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     end &- start == 1 || bytes[start &+ 1] == UInt8(ascii: " ")
   }
@@ -30,7 +30,8 @@ enum TranscriptSyntax {
   static let globEnding = " (glob)"
   static let regexEnding = " (re)"
 
-  /// Whether a printed line would read as something else than itself and needs a leading `\`.
+  /// Returns a Boolean value that indicates whether a printed line would be read as something else, and needs a
+  /// leading `\`.
   static func needsEscape(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return true }
     switch bytes[start] {
@@ -44,7 +45,8 @@ enum TranscriptSyntax {
     return patternKind(bytes, start, end) != nil
   }
 
-  /// Where a line's text ends that begins at `start` and whose newline is at `newline`: before any `\r`.
+  /// Returns the end of the text of the line that begins at `start` and whose newline is at `newline`: before any
+  /// `\r`.
   static func end(_ bytes: Span<UInt8>, _ start: Int, _ newline: Int) -> Int {
     var end = newline
     while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }

@@ -3,7 +3,7 @@
 /// Reading what was written gives the same commands and outputs back, whatever bytes they hold
 /// (carriage returns before a line's end belong to the ending and are dropped).
 public struct TranscriptWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// A writer that has written nothing.

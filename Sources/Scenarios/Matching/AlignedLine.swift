@@ -1,5 +1,5 @@
-/// How expected and printed lines belong together: runs of lines in reading order, so that an output of
-/// millions of lines takes no more room than one that differs as often.
+/// A run of expected and printed lines that belong together, in reading order. Runs keep the comparison of an output
+/// of millions of lines as small as its differences.
 enum AlignedLine: Equatable {
   /// Patterns and printed lines from these on match one by one.
   case same(Int, Int, count: Int)

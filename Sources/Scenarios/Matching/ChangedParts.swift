@@ -1,4 +1,4 @@
-/// Which parts of a line differ from another, word by word.
+/// The parts of a line that differ from another line, word by word.
 enum ChangedParts {
   /// Longer lines, in words, are not looked into.
   static let wordCountMax = 500

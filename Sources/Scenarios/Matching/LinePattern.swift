@@ -8,7 +8,7 @@ struct LinePattern {
   /// The expected text, or the pattern without its ending.
   private let source: [UInt8]
   private var form: Form
-  /// What a deferred line matches while its names are not known: any text in their place.
+  /// The pattern of a deferred line while its names are unknown: it matches any text in their place.
   private var loose: Form?
   /// The names that a match captures.
   private(set) var captured: [String] = []
@@ -54,7 +54,8 @@ struct LinePattern {
     loose = kind == .regex ? .regex(RegexMatcher(try RegexProgram(pattern))) : .glob(pattern)
   }
 
-  /// Whether the line could stand for `printed`, whatever names of the same output turn out to be.
+  /// Returns a Boolean value that indicates whether the line could match `printed`, for any values of the names
+  /// captured in the same output.
   mutating func couldMatch(
     _ printed: ArraySlice<UInt8>, variables: Variables, budget: inout MatchBudget
   ) -> Bool {
@@ -65,7 +66,7 @@ struct LinePattern {
     return matches(printed, variables: &scratch, budget: &budget)
   }
 
-  /// Whether the line, directly below a command, would be read as a part of it.
+  /// A Boolean value that indicates whether the line, directly below a command, would be read as part of the command.
   var readsAsContinuation: Bool {
     kind != .escaped && source.first == UInt8(ascii: ".")
       && (source.count == 1 || source[1] == UInt8(ascii: " "))
@@ -73,8 +74,8 @@ struct LinePattern {
 
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 
-  /// Whether `printed` is what the line stands for; adds what it captures to `variables`. O(line) for
-  /// text, O(pattern · line) otherwise. Always `false` for `...`, which stands for lines, not for one.
+  /// Returns a Boolean value that indicates whether `printed` matches the line, and adds its captures to `variables`.
+  /// O(line) for text, O(pattern · line) otherwise. Always `false` for `...`, which stands for lines, not for one.
   mutating func matches(
     _ printed: ArraySlice<UInt8>, variables: inout Variables, budget: inout MatchBudget
   ) -> Bool {

@@ -1,5 +1,5 @@
 extension OutputDifference {
-  /// What was replaced by what, over all lines.
+  /// The replaced words and their replacements, over all lines.
   var changes: [String] {
     var changes: [String] = []
     for (old, new) in zip(lines, lines.dropFirst()) {
@@ -17,7 +17,7 @@ extension OutputDifference {
     return marks.map { String(decoding: bytes[$0.clamped(to: 0..<bytes.count)], as: UTF8.self) }
   }
 
-  /// How many of the kept lines are not as expected.
+  /// The number of kept lines that are not as expected.
   private var differingCount: Int {
     lines.count { line in
       switch line {
@@ -27,7 +27,8 @@ extension OutputDifference {
     }
   }
 
-  /// Whether a later difference shows the same words in place of the same others, and nothing else.
+  /// Returns a Boolean value that indicates whether a later difference replaces the same words with the same others,
+  /// and nothing else.
   func explains(_ later: OutputDifference) -> Bool {
     let changes = later.changes
     guard !changes.isEmpty, later.unshownCount == 0, 2 * changes.count == later.differingCount else {
@@ -37,7 +38,7 @@ extension OutputDifference {
     return changes.allSatisfy { $0 != "\n→\n" && known.contains($0) }
   }
 
-  /// How two texts differ; without line numbers, since neither stands in a file.
+  /// Creates the difference between two texts, without line numbers, since neither stands in a file.
   init(between old: [UInt8], and new: [UInt8]) {
     var writer = TranscriptWriter()
     writer.step(command: [UInt8]().span, output: old.span)

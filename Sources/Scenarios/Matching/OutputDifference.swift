@@ -1,10 +1,10 @@
-/// How a command's output differs from what was expected, line by line, as far as somebody reads it.
+/// The difference between a command's output and the expected output, line by line, as far as people read it.
 ///
 /// However much was printed, this takes at most ``lineCountMax`` lines, each cut where it is too long.
 public struct OutputDifference: Sendable, Equatable {
   /// In reading order; of long runs as expected, only the lines beside a difference.
   public var lines: [Line]
-  /// How many lines of the comparison follow and are left out.
+  /// The number of further lines of the comparison that are left out.
   public var unshownCount = 0
 
   /// The most lines that are kept.
@@ -37,7 +37,7 @@ public struct OutputDifference: Sendable, Equatable {
     return nil
   }
 
-  /// What the texts take.
+  /// The number of bytes in the texts.
   var byteCount: Int {
     lines.reduce(0) { sum, line in
       switch line {
@@ -72,7 +72,7 @@ public struct OutputDifference: Sendable, Equatable {
     }
   }
 
-  /// Whether one more line is kept; it is counted otherwise.
+  /// Returns a Boolean value that indicates whether there is room for one more line; if not, counts the line.
   private mutating func hasRoom() -> Bool {
     if lines.count < Self.lineCountMax { return true }
     unshownCount += 1

@@ -2,9 +2,9 @@ extension OutputMatcher {
   /// More lines without an order are not compared.
   static let unorderedCountMax = 100_000
 
-  /// How the lines of an `# unordered` output belong together: as many pairs as there can be, lines
-  /// without a pattern first, each taking the first line that is free. Lines left over belong to `...` if
-  /// there is one. O(patterns · lines) comparisons per pattern at worst (Kuhn's bipartite matching).
+  /// Pairs the lines of an `# unordered` output: as many pairs as possible, lines without a pattern first, each with
+  /// the first free line. Lines left over belong to `...` if there is one. At worst O(patterns · lines) comparisons
+  /// per pattern (Kuhn's bipartite matching).
   mutating func unorderedAlignment() -> [AlignedLine] {
     forget()
     if printed.count > Self.unorderedCountMax || patterns.count > Self.unorderedCountMax {

@@ -3,7 +3,7 @@ struct OutputMatcher {
   private(set) var patterns: [LinePattern] = []
   let printed: PrintedLines
   private let before: Variables
-  /// What is captured after a match, or as far as the lines matched.
+  /// The captures after a match, or those of the lines that matched.
   private(set) var variables: Variables
   /// Patterns that cannot be read, with the index of their line.
   private(set) var unreadable: [(line: Int, error: RegexError)] = []
@@ -32,7 +32,7 @@ struct OutputMatcher {
     }
   }
 
-  /// Whether every printed line is accounted for, in order.
+  /// Returns a Boolean value that indicates whether every printed line is matched, in order.
   ///
   /// Between two `...` the lines stand together; they are looked for from the top, and the first place
   /// where they fit is theirs (which never loses a match, since nothing after it needs the lines above).
@@ -58,7 +58,8 @@ struct OutputMatcher {
     return at + tail.count <= printed.count && fits(tail, at: printed.count - tail.count)
   }
 
-  /// Whether a run of patterns matches the lines from `start`; captures only if all of them do.
+  /// Returns a Boolean value that indicates whether a run of patterns matches the lines from `start`; captures only
+  /// if all of them match.
   private mutating func fits(_ range: Range<Int>, at start: Int) -> Bool {
     guard start + range.count <= printed.count else { return false }
     var attempt = variables
@@ -71,7 +72,8 @@ struct OutputMatcher {
     return true
   }
 
-  /// Whether pattern `p` matches line `l`, seen alone: names of the same output stand for any text.
+  /// Returns a Boolean value that indicates whether pattern `p` matches line `l` by itself; names captured in the
+  /// same output match any text.
   mutating func matches(_ p: Int, _ l: Int) -> Bool {
     patterns[p].couldMatch(printed[l], variables: before, budget: &budget)
   }

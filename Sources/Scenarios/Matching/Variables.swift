@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What `(?<name>…)` captured so far in a scenario, and the places `{{name}}` that stand for it.
+/// The captures of `(?<name>…)` in a scenario so far, and the places `{{name}}` that they replace.
 ///
 /// A name that was not captured stands for itself, `{{` and `}}` included, so recorded text that
 /// happens to hold such a thing replays as it is.
@@ -11,7 +11,7 @@ struct Variables: Equatable {
   /// values would double it with each command otherwise.
   static let substitutedByteCountMax = 1 << 20
 
-  /// Why a capture could not be kept whole.
+  /// The reason why a capture could not be kept whole.
   private(set) var problem: String?
   /// In order of first capture; few, so they are searched one by one.
   private(set) var entries: [Entry] = []
@@ -101,7 +101,7 @@ struct Variables: Equatable {
     return result
   }
 
-  /// Where `{{name}}` stands, in order, without overlap.
+  /// Returns the places of `{{name}}`, in order, without overlap.
   static func places(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
     var places: [(whole: Range<Int>, name: Range<Int>)] = []
     var index = text.startIndex

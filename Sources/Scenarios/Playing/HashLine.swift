@@ -1,5 +1,5 @@
-/// What the hash command prints and a `# hash:` line holds: the digits, and behind two blanks what the step
-/// did, part by part with commas between.
+/// The output of the hash command and the content of a `# hash:` line: the digits, then two spaces and the changes of
+/// the step, separated by commas.
 enum HashLine {
   /// The digits alone: all up to the first blank.
   static func digits(of line: [UInt8]) -> ArraySlice<UInt8> {

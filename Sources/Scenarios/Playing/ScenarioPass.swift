@@ -1,14 +1,14 @@
-/// What came of one pass through a scenario. What it keeps is bounded, whatever the commands print.
+/// The result of one pass through a scenario. Its size is bounded, however much the commands print.
 struct ScenarioPass {
   private(set) var failures: [StepFailure] = []
   var commandCount = 0
-  /// What each of the scenario's own commands printed, if the run keeps it.
+  /// The output of each of the scenario's own commands, if the run keeps it.
   var printed: [KeptOutput] = []
-  /// How the `# hash:` lines of the scenario's own commands are to change.
+  /// The new text of the `# hash:` lines of the scenario's own commands.
   var hashes: [(step: Int, line: [UInt8])] = []
-  /// Why the outputs must not be written into the file; `nil` if they may.
+  /// The reason why the outputs must not be written to the file; `nil` if they may.
   var isUnfit: String?
-  /// How the scenario's own expected output is to change.
+  /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
   /// The files that commands read, as they named them.
@@ -18,7 +18,7 @@ struct ScenarioPass {
   var budget = MatchBudget()
   /// Names whose line no longer matches, and where.
   var lostNames: [(name: String, place: StepFailure.Place)] = []
-  /// Where the state was first another one.
+  /// The first step whose hash differs.
   var firstOtherState: StepFailure.Place?
 
   private var hunkByteCount = 0
@@ -29,9 +29,9 @@ struct ScenarioPass {
 
   /// Mismatches beyond are counted and not kept.
   static let failureCountMax = 1_000
-  /// What the texts of one scenario's failures take at most.
+  /// The most bytes in the texts of one scenario's failures.
   static let failureByteCountMax = 2 << 20
-  /// What is kept of outputs to be compared with another run's; of what is beyond only a hash is.
+  /// The most bytes of outputs that are kept for comparison with another run; of further output only a hash is kept.
   static let printedByteCountMax = 4 << 20
 
   /// Keeps a failure, or only its heading when there is no room left, or only counts it.
@@ -75,7 +75,7 @@ struct ScenarioPass {
   }
 }
 
-/// What a command printed, to be compared with what it prints another time.
+/// The output of a command, for comparison with its output in another run.
 struct KeptOutput: Equatable {
   private let hash: UInt64
   private let byteCount: Int

@@ -131,7 +131,7 @@ extension ScenarioPlayer {
     }
   }
 
-  /// What the names in a text stand for, or that they stand for nothing.
+  /// Returns a note for each name in a text: its value, or that it has none.
   private func names(in text: ArraySlice<UInt8>, _ variables: Variables) -> [String] {
     Variables.places(in: text).prefix(Self.noteCountMax).map { place in
       let name = ShownLine.text(of: text[place.name])

@@ -7,7 +7,7 @@ struct ScenarioPlayer {
   let system: ReplaySystem
   let options: ReplayOptions
   private let mark: WorkerBoard.Mark?
-  /// What the last command printed; kept between scenarios for its capacity.
+  /// The output of the last command; kept between scenarios for its capacity.
   private(set) var lastOutput: [UInt8] = []
 
   static let capacityMax = 1 << 20
@@ -24,7 +24,7 @@ struct ScenarioPlayer {
     self.mark = mark
   }
 
-  /// Which of a pass's results are wanted besides the failures.
+  /// The results of a pass that are wanted besides the failures.
   struct Keeping {
     var printed = false
     var hashes = false

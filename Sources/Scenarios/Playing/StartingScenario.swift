@@ -4,9 +4,9 @@ import TerminalText
 public struct StartingScenario: Sendable {
   /// A file of it.
   public struct Part: Sendable {
-    /// Where it was found.
+    /// The path of the file.
     public let path: FilePath
-    /// What it holds.
+    /// The contents of the file.
     public let transcript: Transcript
   }
 

@@ -1,9 +1,9 @@
-/// What a session asks while a command runs: whether the scenario's time is over or the run was ended.
+/// A check while a command runs: it stops the command when the scenario's time is over or the run was ended.
 final class StepWatch {
   private let clock: (@Sendable () -> UInt64)?
   private let deadline: UInt64
   private let isStopped: @Sendable () -> Bool
-  /// Why the command was stopped, once it was.
+  /// The reason why the command was stopped; `nil` if it was not.
   private(set) var cause: Cause?
 
   enum Cause {

@@ -20,7 +20,7 @@ public struct TranscriptCheck: Sendable {
     self.options = options
   }
 
-  /// What goes otherwise when the transcript is replayed as the file at `path`; `nil` if nothing does.
+  /// Returns the first difference when the transcript is replayed as the file at `path`; `nil` if there is none.
   public func firstFailure(of transcript: [UInt8], at path: FilePath) -> StepFailure? {
     do throws(FileFailure) {
       let root = Selection.Root(path: path.folder, files: try files.below(path.folder))

@@ -13,7 +13,7 @@ struct WorkerBoard: Sendable {
     case place
     /// The line of the command that runs in the scenario's own file; 0 elsewhere.
     case line
-    /// When the scenario's time began; 0 when none runs.
+    /// The start time of the scenario; 0 while none runs.
     case start
   }
 
@@ -60,7 +60,7 @@ struct WorkerBoard: Sendable {
 
   func line(of worker: Int) -> Int { Int(clamping: self[worker, .line]) }
 
-  /// When the time of a worker's scenario began; `nil` when none runs.
+  /// Returns the start time of a worker's scenario; `nil` while none runs.
   func start(of worker: Int) -> UInt64? {
     let start = self[worker, .start]
     return start == 0 ? nil : start

@@ -7,7 +7,7 @@ import TerminalText
 /// let status = new.write()
 /// ```
 public struct NewScenario: Sendable {
-  /// Where it is to stand; the name's ending is added where it lacks.
+  /// The path of the new file; the ending is added if the name lacks it.
   public let path: FilePath
   private let transcript: [UInt8]
   private let claim: String

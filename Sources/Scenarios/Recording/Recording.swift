@@ -11,12 +11,12 @@ import TerminalText
 /// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
 /// was interrupted could not, so it is kept as a comment.
 public final class Recording: LineHook {
-  /// How many commands are kept.
+  /// The number of commands kept.
   public private(set) var commandCount = 0
-  /// How many commands came when the transcript was as long as a scenario may be, and are not kept.
+  /// The number of commands that were not kept, because the transcript already had the greatest length of a scenario.
   public private(set) var lostCount = 0
 
-  /// How many typed lines failed before anything ran, and so were left out.
+  /// The number of typed lines that failed before anything ran, and so were left out.
   public private(set) var mistakeCount = 0
   /// The lengths of the transcript behind each command that changed something, as ``weigh`` says, in order.
   public private(set) var changeEnds: [Int] = []
@@ -86,7 +86,7 @@ public final class Recording: LineHook {
     return outcome
   }
 
-  /// What a line says that is a comment and nothing else.
+  /// Returns the text of a line that is nothing but a comment; `nil` for any other line.
   private static func comment(in command: [UInt8]) -> String? {
     let lines = PrintedLines(command)
     let line = lines.count == 1 ? HeaderReader.trimmed(lines[0]) : []

@@ -18,7 +18,7 @@ public struct FoundReports: Sendable {
     setup = RunSetup(options: options, host: host, files: files, system: system)
   }
 
-  /// What keeps the reports from being written, as far as that is known before.
+  /// Returns the reason why the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(setup)

@@ -8,7 +8,7 @@ import TerminalText
 /// let status = ReplayRun(options, host: host, files: files, system: system).run()
 /// ```
 public struct ReplayRun: Sendable {
-  /// What the run is to do.
+  /// The options of the run.
   public var options: ReplayOptions
   /// Makes the sessions.
   public var host: ReplayHost
@@ -42,7 +42,7 @@ public struct ReplayRun: Sendable {
     }
   }
 
-  /// What the options choose; throws when they cannot be followed.
+  /// Returns the scenarios that the options select; throws if the options cannot be followed.
   func choose() throws(RunError) -> RunSelection.Chosen {
     try RunRules.check(setup)
     if !options.isListing { try RunFiles(setup).check() }
@@ -97,7 +97,7 @@ public struct ReplayRun: Sendable {
       status: status(of: finished.summary), ran: finished.ran, failed: finished.failed, reads: finished.reads)
   }
 
-  /// What came of a run that was made.
+  /// The result of a completed run.
   struct Ran {
     var status: ReplayStatus
     /// The scenarios that ran to an end, and those of them that failed.

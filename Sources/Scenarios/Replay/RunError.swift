@@ -1,4 +1,4 @@
-/// Why a run cannot be made: wrong usage, or a file that cannot be read or written.
+/// A reason why a run is impossible: wrong usage, or a file that cannot be read or written.
 struct RunError: Error, Equatable {
   var message: String
 }

@@ -13,7 +13,7 @@ struct RunFiles {
 
   static let byteCountMax = 256 << 20
 
-  /// What a file of the run holds.
+  /// The contents of a file that the run writes.
   private enum Kind: Equatable {
     case report(ReplayOptions.ReportRequest.Kind)
     case timings
@@ -81,7 +81,7 @@ struct RunFiles {
     }
   }
 
-  /// What must still be so when the file is written.
+  /// Returns the condition that must still hold when the file is written.
   private func condition(_ path: FilePath, _ kind: Kind) throws(FileFailure) -> WriteCondition {
     let stamp: FileStamp
     do { stamp = try files.stamp(path) } catch {

@@ -1,4 +1,4 @@
-/// Which options go together, and where a run's reports go.
+/// The valid combinations of options, and the destinations of reports.
 enum RunRules {
   static func check(_ run: RunSetup) throws(RunError) {
     let options = run.options

@@ -12,7 +12,8 @@ struct RunSelection {
 
   struct Chosen: Sendable {
     var entries: [Selection.Entry]
-    /// Whether there is nothing to run because nothing of it failed last time.
+    /// A Boolean value that indicates whether there is nothing to run because none of the chosen scenarios failed
+    /// last time.
     var isAllWell = false
   }
 

@@ -1,4 +1,4 @@
-/// What a run is to do and what it needs of the world; all its parts read this.
+/// The options of a run and the services it uses; all its parts read this.
 struct RunSetup: Sendable {
   var options: ReplayOptions
   var host: ReplayHost

@@ -6,7 +6,7 @@ struct ScenarioRunner {
   private let keepsReads: Bool
   private var loader = ScenarioLoader()
   var player: ScenarioPlayer
-  /// How long the user was asked, which is no time of a scenario.
+  /// The time spent waiting for the user's decisions, which does not count as a scenario's time.
   private(set) var askedNs: UInt64 = 0
 
   typealias Review = (BlessReview) -> BlessReview
@@ -22,7 +22,7 @@ struct ScenarioRunner {
     player = ScenarioPlayer(host: run.host, system: run.system, options: run.options, mark: mark)
   }
 
-  /// What came of one scenario, and what it exercised.
+  /// The result of one scenario, and its coverage.
   struct Outcome: Sendable {
     var result: ScenarioResult
     var coverage: [CoverageHit] = []

@@ -1,4 +1,4 @@
-/// What may happen while a watch waits.
+/// An event while a watch waits.
 public enum WatchEvent: Sendable, Equatable {
   /// It is time to look whether files changed.
   case look
@@ -115,7 +115,7 @@ struct WatchLoop {
 }
 
 extension ReplayRun {
-  /// What the keys of a watch do, on one line.
+  /// The help for the keys of a watch, on one line.
   public static let watchKeys = WatchKey.allCases.map(\.help).joined(separator: " · ")
 
   /// Runs all, then what changed meanwhile or what a key asks for, until the user has enough.

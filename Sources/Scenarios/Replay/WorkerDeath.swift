@@ -3,7 +3,7 @@ import TerminalText
 /// The end of a worker while it ran a scenario.
 struct WorkerDeath {
   var ending: WorkerEnding
-  /// Why this process killed it, if it did.
+  /// The reason why this process killed the worker; `nil` if it did not.
   var killing: Killing?
   /// The line of the command that ran in the scenario's own file; 0 elsewhere.
   var line: Int

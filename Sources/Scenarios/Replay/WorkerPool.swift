@@ -11,7 +11,7 @@ struct WorkerPool {
   private var hasVerdict: [Bool]
   /// The first scenario that failed, if the run ends there.
   private var last = Int.max
-  /// When the workers were told that the run is interrupted.
+  /// The time when the workers were told that the run is interrupted.
   private var interruption: UInt64?
   private var canStart = true
   /// The number of workers that ended without a scenario while there were some.

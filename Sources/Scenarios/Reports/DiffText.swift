@@ -89,7 +89,7 @@ struct DiffText {
     Self.gutter(number, style, sign) + text
   }
 
-  /// What a row of a comparison is; it stands left of the bar.
+  /// The kind of a row in a comparison, shown left of the bar.
   enum Sign: String {
     case none = " "
     /// Expected, not printed.

@@ -8,7 +8,7 @@ enum FailureText {
     return result.claim.isEmpty ? path : "\(path): \(Escaping.escaped(result.claim))"
   }
 
-  /// What differs, as the report for people shows it without colour, then the notes.
+  /// Returns the difference as the report for people shows it, without colour, followed by the notes.
   static func lines(of failure: StepFailure) -> [String] {
     var lines: [String] = []
     if let difference = failure.difference {

@@ -48,7 +48,7 @@ struct FollowUpText: Sendable {
 }
 
 extension StepFailure {
-  /// Whether what was printed could be taken into the file in its place.
+  /// A Boolean value that indicates whether a review could accept the printed output.
   fileprivate var isReviewable: Bool {
     switch kind {
     case .output, .hash: true

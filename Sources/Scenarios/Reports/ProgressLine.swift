@@ -18,13 +18,13 @@ struct ProgressLine: Sendable {
     startNs = clock?() ?? 0
   }
 
-  /// What erases the line; empty when none is shown.
+  /// Returns the bytes that erase the line; empty while none is shown.
   mutating func hide() -> String {
     defer { isShown = false }
     return isShown ? Self.erased : ""
   }
 
-  /// What shows the line; empty while the run is short.
+  /// Returns the bytes that show the line; empty while the run is short.
   mutating func show(doneCount: Int, failedCount: Int) -> String {
     let elapsedNs = clock.map { $0() &- startNs }
     if let elapsedNs, elapsedNs < Self.quietNs { return "" }

@@ -1,28 +1,28 @@
 import TerminalText
 
-/// Which cells of the host's dimensions a run exercised.
+/// The cells of the host's dimensions that a run exercised.
 public struct CoverageTable: Sendable, Equatable {
   /// The dimensions, in the order in which they are listed.
   public var dimensions: [Dimension]
   /// Cells that sessions exercised and no dimension declares, in the order in which they were met.
   public var undeclared: [CoverageHit]
 
-  /// How much of one dimension was exercised.
+  /// The coverage of one dimension.
   public struct Dimension: Sendable, Equatable {
-    /// What the dimension is called.
+    /// The name of the dimension.
     public var name: String
-    /// How many cells the dimension has.
+    /// The number of cells in the dimension.
     public var cellCount: Int
     /// In the order of their declaration.
     public var missing: [String]
 
-    /// How many of them were exercised.
+    /// The number of cells that were exercised.
     public var coveredCount: Int { cellCount - missing.count }
   }
 
-  /// How many cells all dimensions have.
+  /// The number of cells in all dimensions.
   public var cellCount: Int { dimensions.reduce(0) { $0 + $1.cellCount } }
-  /// How many cells of all dimensions were exercised.
+  /// The number of cells in all dimensions that were exercised.
   public var coveredCount: Int { dimensions.reduce(0) { $0 + $1.coveredCount } }
 
   /// 0 to 100; 100 when nothing is declared.

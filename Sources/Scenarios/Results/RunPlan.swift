@@ -1,8 +1,9 @@
-/// What a run was about to do.
+/// The plan of a run, before it starts.
 public struct RunPlan: Sendable, Equatable {
-  /// How many scenarios are to run.
+  /// The number of scenarios to run.
   public var scenarioCount: Int
-  /// Whether times are shown; without, a report of the same run is the same bytes.
+  /// A Boolean value that indicates whether durations are shown; without them, a report of the same run is the same
+  /// bytes.
   public var showsTimes: Bool
   /// The shard that this run is, if it is one.
   public var shard: ReplayOptions.Shard?

@@ -1,16 +1,16 @@
-/// What a run came to.
+/// The summary of a run.
 public struct RunSummary: Sendable, Equatable {
-  /// How many scenarios gave what they expect.
+  /// The number of scenarios that passed.
   public var passedCount = 0
-  /// How many scenarios did not.
+  /// The number of scenarios that failed.
   public var failedCount = 0
-  /// How many scenarios were rewritten.
+  /// The number of scenarios that were rewritten.
   public var blessedCount = 0
-  /// How many commands ran, in all scenarios.
+  /// The number of commands that ran, in all scenarios.
   public var commandCount = 0
   /// Scenarios that were chosen and did not run: the run was stopped or interrupted.
   public var notRunCount = 0
-  /// Whether the user ended the run before all had run.
+  /// A Boolean value that indicates whether the user ended the run before all scenarios had run.
   public var isInterrupted = false
   /// A file could not be read or written.
   public var isUnreadable = false
@@ -18,10 +18,10 @@ public struct RunSummary: Sendable, Equatable {
   public var durationNs: UInt64?
   /// Those that took longest, longest first.
   public var slowest: [Timing] = []
-  /// What the scenarios exercised, if it was counted.
+  /// The coverage of the scenarios, if it was counted.
   public var coverage: CoverageTable?
 
-  /// How long one scenario took.
+  /// The duration of one scenario.
   public struct Timing: Sendable, Equatable {
     /// The scenario's path, as it was given or found.
     public var path: FilePath
@@ -44,7 +44,7 @@ public struct RunSummary: Sendable, Equatable {
     self.slowestCountMax = slowestCountMax
   }
 
-  /// How many scenarios ran.
+  /// The number of scenarios that ran.
   public var scenarioCount: Int { passedCount + failedCount + blessedCount }
 
   mutating func add(_ result: ScenarioResult, isUnreadable: Bool) {

@@ -1,4 +1,4 @@
-/// What a replay found out about one scenario.
+/// The result of replaying one scenario.
 public struct ScenarioResult: Sendable, Equatable {
   /// The path as it was given or found.
   public var path: FilePath
@@ -6,20 +6,20 @@ public struct ScenarioResult: Sendable, Equatable {
   public var claim: String
   /// The tags of the header, in file order.
   public var tags: [String] = []
-  /// How the scenario went.
+  /// The verdict.
   public var verdict: Verdict
   /// The commands that ran, those of a shared beginning not counted.
   public var commandCount = 0
   /// Every mismatch, in the order in which it was met.
   public var failures: [StepFailure] = []
-  /// What does not fail the scenario.
+  /// Findings that do not fail the scenario.
   public var warnings: [Finding] = []
-  /// How long it ran, if the run has a clock.
+  /// The duration, if the run has a clock.
   public var durationNs: UInt64?
   /// The folder that bounded what it reached, where that is another than its own and it needs it.
   public var root: FilePath?
 
-  /// How a scenario went.
+  /// The verdict on a scenario.
   public enum Verdict: Sendable, Equatable {
     /// It printed what it expects.
     case passed

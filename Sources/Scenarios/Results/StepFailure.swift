@@ -8,17 +8,17 @@ public struct StepFailure: Sendable, Equatable {
   public var commandLine = 0
   /// The command's lines, fit to be shown, without marks.
   public var command: [String] = []
-  /// What went wrong.
+  /// The kind of the failure.
   public var kind: Kind
-  /// What differs, for a step whose output does.
+  /// The difference, for a step whose output differs.
   public var difference: OutputDifference?
-  /// What the command printed before it was stopped, as shown lines.
+  /// The output of the command before it was stopped, as shown lines.
   public var printed: [String] = []
   /// Help for the author, a sentence each.
   public var notes: [String] = []
   /// The place of the earlier failure that shows the same change, or without which this one would not be.
   public var follows: Place?
-  /// What the screens held before and after the step, as shown lines.
+  /// The screens before and after the step, as shown lines.
   public var screens: Screens?
 
   /// A line of a file.
@@ -38,7 +38,7 @@ public struct StepFailure: Sendable, Equatable {
     public var description: String { line > 0 ? "\(path):\(line)" : "\(path)" }
   }
 
-  /// What the screens held around a step.
+  /// The screens around a step.
   public struct Screens: Sendable, Equatable {
     /// The lines before the step.
     public var before: [String]
@@ -52,7 +52,7 @@ public struct StepFailure: Sendable, Equatable {
     }
   }
 
-  /// What can go wrong with a step.
+  /// The ways in which a step can fail.
   public enum Kind: Sendable, Equatable {
     /// The output differs.
     case output
@@ -109,7 +109,7 @@ public struct StepFailure: Sendable, Equatable {
     if case .died = kind { true } else { false }
   }
 
-  /// What the texts take that are shown.
+  /// The number of bytes in the texts that are shown.
   var byteCount: Int {
     let screenLines = (screens?.before ?? []) + (screens?.after ?? [])
     let texts = command + printed + notes + screenLines

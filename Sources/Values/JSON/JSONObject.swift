@@ -24,11 +24,11 @@ public struct JSONObject: Sendable, Equatable {
   }
 }
 
-/// Why a text is no JSON object.
+/// A reason why a text is not a JSON object.
 public struct JSONError: Error, Sendable, Equatable {
   /// In lower case and without a full stop. It may quote the text, so escape it where it is shown.
   public var message: String
-  /// Where, in UTF-8 bytes from the beginning.
+  /// The position of the error, in UTF-8 bytes from the beginning.
   public var offset: Int
 
   init(_ message: String, at offset: Int) {

@@ -7,14 +7,14 @@ import Simulator
 final class Poller: AppStateDelegate {
   static let name = "poller"
   private unowned let world: Simulation
-  /// What it was told last.
+  /// The state that the poller was last called with.
   private var state = AppState.ready(true)
 
   init(in world: Simulation) { self.world = world }
 
   func appStateChanged(_ state: AppState) { self.state = state }
 
-  /// Whether the app's state does not let it ask.
+  /// A Boolean value that indicates whether the app's state forbids polling.
   private var isResting: Bool {
     switch state {
     case .ready(let isReady): !isReady

@@ -33,12 +33,12 @@ enum ServerCommands {
       examples: ["poll", "poll every 5", "poll off"]),
   ].map { $0.with(topic: "app", traits: .contained) }
 
-  /// What `poll` can be told.
+  /// The modes of `poll`.
   enum PollMode: String, FieldWord { case every, off }
 }
 
 extension Parameter<String> {
-  /// What the server is told besides.
+  /// The optional detail of `server`.
   fileprivate static var serverDetail: Self {
     .text("detail").completed { (_: Simulation, place) in
       place.arguments == ["end"] ? GameResult.allCases.map { Completions.Candidate($0.rawValue) } : []

@@ -24,7 +24,7 @@ public enum AnyUnit: Unit, Model {
     }
   }
 
-  /// Which of the two it is.
+  /// The type of the unit.
   public var kind: Kind {
     switch self {
     case .hero: .hero

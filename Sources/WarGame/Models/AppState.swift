@@ -1,7 +1,7 @@
 import AutoUpdate
 public import Simulator
 
-/// What the app as a whole is doing.
+/// The activity of the app as a whole.
 public enum AppState: Hashable, Sendable {
   /// The app has what it needs; whether it is ready to play.
   case ready(Bool)
@@ -11,7 +11,7 @@ public enum AppState: Hashable, Sendable {
   case dataRetrieval(Progress)
 }
 
-/// How far something is that takes its time.
+/// The progress of an activity.
 public enum Progress: Hashable, Sendable {
   /// It has not begun; it is under way; it is done.
   case idle, active, success
@@ -19,7 +19,7 @@ public enum Progress: Hashable, Sendable {
   case failure(String)
 }
 
-/// Whoever is told of the app's state.
+/// An object that is called with changes of the app's state.
 protocol AppStateDelegate: StateDelegate<AppState> {
   func appStateChanged(_ state: AppState)
 }
@@ -31,7 +31,7 @@ extension AppStateDelegate {
 /// The app's state as a model, so that it is undone and saved like everything else.
 public struct AppStateModel: Model {
   public let id: Int
-  /// What the app is doing now.
+  /// The current activity of the app.
   public var state: AppState
 
   /// The state of the one app.

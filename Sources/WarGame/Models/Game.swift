@@ -3,13 +3,13 @@ public import Simulator
 /// The state of play: there is one game at a time.
 public struct Game: Model {
   public let id: Int
-  /// How far it is.
+  /// The current phase.
   public var phase: GamePhase
   /// The name of whom we play against, from matching on.
   public var opponent: String?
   /// The tick at which the game became active.
   public var startTick: Int?
-  /// How it ended.
+  /// The result; `nil` until the game ends.
   public var result: GameResult?
 
   /// A game; without more, none that is played.
@@ -58,12 +58,13 @@ public enum GamePhase: String, FieldWord {
     }
   }
 
-  /// Which phase a player may go to from which. A server knows best, so no rule of the field says so.
+  /// The phases that a player may go to from each phase. A server may set any phase, so the field itself has no such
+  /// rule.
   static let transitions = Transitions(
     Dictionary(uniqueKeysWithValues: allCases.map { ($0, [$0.next]) }))
 }
 
-/// How a game ended, seen from our side.
+/// The result of a game, from our side.
 public enum GameResult: String, FieldWord {
   /// We won; we lost.
   case win, loss
@@ -71,14 +72,14 @@ public enum GameResult: String, FieldWord {
 
 /// One of the two who play.
 public struct Player: Model {
-  /// Who of the two it is.
+  /// The role of a player: ourselves or the opponent.
   public enum Role: Int, FieldCodable {
     /// We ourselves, and whom we play against.
     case me, opponent
   }
 
   public let id: Role
-  /// What the player is called.
+  /// The name of the player.
   public var name: String
   /// The party for which the player plays.
   public var side: Side
@@ -101,7 +102,7 @@ public struct Message: Model {
   public let id: Int
   /// The name of the player who said it.
   public var author: String
-  /// What was said, of at most 500 characters.
+  /// The text, of at most 500 characters.
   public var text: String
   /// The tick at which it was said.
   public var tick: Int

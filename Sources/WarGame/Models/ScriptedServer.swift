@@ -3,14 +3,14 @@ import Simulator
 /// The server of a scenario: it does what commands have told it, and is a model like all else.
 struct ScriptedServer: Model {
   let id = 0
-  /// What it says of the game.
+  /// The game as the server reports it.
   var game = Game()
-  /// Why it answers with an error instead.
+  /// The error that it answers with instead; `nil` for none.
   var failure: String?
-  /// Whether it does not answer at all.
+  /// A Boolean value that indicates whether it does not answer at all.
   var isHolding = false
 
-  /// What `server` can make it do.
+  /// The actions of `server`.
   enum Action: String, FieldWord { case match, start, end, reset, fail, hold, ok }
 
   static let the = Reference<ScriptedServer>(0)

@@ -5,7 +5,7 @@ public import Simulator
 /// What all units have is written as if the unit had it itself: `hero.hp`.
 @dynamicMemberLookup
 public protocol Unit: Sendable, Equatable {
-  /// What all units have.
+  /// The state that all units have.
   var state: UnitState { get set }
 }
 
@@ -22,7 +22,7 @@ extension Unit {
   }
 }
 
-/// What all units have, whatever their type.
+/// The state that all units have, of every type.
 public struct UnitState: Sendable, Equatable {
   /// The unit's identity.
   public let id: UnitID
@@ -34,7 +34,7 @@ public struct UnitState: Sendable, Equatable {
   public var hp: Int
   /// The most hit points that it can have.
   public var maxHP: Int
-  /// What it is doing.
+  /// The current status.
   public var status = UnitStatus.ready
 
   /// The most hit points that any unit may have.
@@ -55,7 +55,7 @@ public struct UnitID: RawRepresentable, Comparable, FieldCodable {
 
 /// The two parties of a game.
 public enum Side: String, FieldWord {
-  /// Who attacks, and who is attacked.
+  /// The side that attacks, and the side that is attacked.
   case attacker, defender
 
   /// The opponent's side.

@@ -1,6 +1,6 @@
 public import Simulator
 
-/// What a unit is doing.
+/// The status of a unit.
 public enum UnitStatus: String, FieldWord {
   /// It waits; it moves; it fights; it is badly hurt; it recovers; it is dead, for good.
   case ready, marching, fighting, wounded, healing, fallen
@@ -20,7 +20,7 @@ public enum UnitStatus: String, FieldWord {
     }
   }
 
-  /// Which status may follow which.
+  /// The statuses that may follow each status.
   static let next: [UnitStatus: [UnitStatus]] = [
     .ready: [.marching, .fighting, .wounded, .fallen],
     .marching: [.ready, .fighting, .wounded, .fallen],
@@ -30,7 +30,8 @@ public enum UnitStatus: String, FieldWord {
     .fallen: [],
   ]
 
-  /// Whether a unit may go from this status to another; staying is always allowed.
+  /// Returns a Boolean value that indicates whether a unit may go from this status to another; staying is always
+  /// allowed.
   func allows(_ other: UnitStatus) -> Bool {
     self == other || Self.next[self, default: []].contains(other)
   }

@@ -1,11 +1,11 @@
-/// What blows and care do to a unit.
+/// The effects of attacks and healing on a unit.
 enum Combat {
   /// The hit points that a blow takes.
   static let damage = 5...30
   /// The hit points that care gives back.
   static let usualCare = 20
 
-  /// Which rule made a status go along with the hit points; `nil` when none did.
+  /// Returns the rule that changed the status along with the hit points; `nil` if none did.
   static func rule(from before: UnitState, to after: UnitState) -> String? {
     guard before.hp != after.hp, before.status != after.status else { return nil }
     var settled = before

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// Why a command of the game cannot be done, besides what the rules of fields refuse.
+/// A failure of one of the game's commands, besides those that the rules of fields report.
 enum GameError: CountedError {
   case cannotFight(name: String, status: UnitStatus)
   case cannotBeHit(name: String)

@@ -17,7 +17,7 @@ enum Screens {
     }
   }
 
-  /// What the network does while that is of interest: that it is at work, or has failed.
+  /// The activity of the network, shown while it works or after it failed.
   static let network = Label(
     "app/network", showing: [.field(\AppStateModel.state, of: 0)],
     keptBy: { NetworkIndicator(in: $0, update: $1) }

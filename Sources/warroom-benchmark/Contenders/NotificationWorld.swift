@@ -3,7 +3,7 @@ import Foundation
 /// Views that observe a notification centre, as data-driven views are often written.
 @MainActor
 final class NotificationWorld {
-  /// How a view knows that a notification is for it.
+  /// The way in which a view finds out that a notification is for it.
   enum Design {
     /// Every view hears every update, and its block drops what is not its unit's.
     case filterInBlock
@@ -18,7 +18,7 @@ final class NotificationWorld {
     func prepare(with unit: Unit) { label.show(unit) }
   }
 
-  /// What stands for a unit where the centre wants an object.
+  /// An object that identifies a unit to the notification centre.
   private final class Key {}
 
   private nonisolated static let changed = Notification.Name("unit changed")

@@ -2,7 +2,7 @@
 struct Order {
   private let ids: [Int32]
   private var place = 0
-  /// How many updates were made.
+  /// The number of updates made.
   private(set) var number = 0
 
   init(count: Int) {

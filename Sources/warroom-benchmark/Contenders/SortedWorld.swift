@@ -10,7 +10,7 @@ struct SortedWorld {
   private var world: DenseWorld
   private var list: [Entry]
   private var editCount = 0
-  /// Whether the edits are found out, with the standard library's `difference(from:)`.
+  /// A Boolean value that indicates whether to compute the edits with the standard library's `difference(from:)`.
   private let edits: Bool
 
   init(count: Int, edits: Bool) {
@@ -36,7 +36,7 @@ struct SortedWorld {
     }
   }
 
-  /// Where an entry stands, or would stand.
+  /// Returns the index of an entry, or the index to insert it at.
   private func place(of entry: Entry) -> Int {
     var (low, high) = (0, list.count)
     while low < high {

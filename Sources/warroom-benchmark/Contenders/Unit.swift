@@ -52,7 +52,7 @@ struct Unit: Storable {
   }
 }
 
-/// What an update writes.
+/// The values that an update writes.
 struct Blow {
   let hp: Int32
   let status: Unit.Status
@@ -67,7 +67,7 @@ struct Blow {
   }
 }
 
-/// What every contender's view shows: three texts, as a cell does.
+/// The view of every contender: three texts, like a cell.
 struct Label {
   var name = ""
   var face = ""

@@ -6,7 +6,7 @@ struct ChildProcess {
   let arguments: [String]
   var output = "/dev/null"
 
-  /// What a run took, and how it ended.
+  /// The cost of a run, and its exit status.
   struct Outcome {
     let isSuccess: Bool
     /// The seconds that it computed, in the system's calls as well.
@@ -57,7 +57,7 @@ struct ChildProcess {
     return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
   }
 
-  /// Where a program is that a shell would find by its name.
+  /// Returns the path of the program that a shell would find by a name.
   static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

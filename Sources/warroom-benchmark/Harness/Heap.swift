@@ -1,6 +1,6 @@
 import CMalloc
 
-/// What the heap holds.
+/// Measurements of the heap.
 enum Heap {
   /// The bytes that are allocated now, with the allocator's own beside them.
   static var bytes: Int {
@@ -12,7 +12,7 @@ enum Heap {
     #endif
   }
 
-  /// How much the heap grows by what `make` makes, for each of `count` objects.
+  /// Returns the growth of the heap by the result of `make`, in bytes for each of `count` objects.
   static func bytesPerObject<World>(_ count: Int, _ make: () throws -> World) rethrows -> Double {
     let before = bytes
     let world = try make()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a run took place.
+/// The machine that a run took place on.
 struct Machine: Encodable {
   let system: String
   let processor: String

@@ -1,4 +1,4 @@
-/// What a work's measurement gave.
+/// The result of measuring a work.
 struct WorkResult: Encodable {
   let id: String
   let title: String
@@ -20,7 +20,7 @@ struct ContenderResult: Encodable {
   let peakBytes: Int?
 }
 
-/// What the objects of a contender take.
+/// The memory that the objects of a contender take.
 struct MemoryResult: Encodable {
   let id: String
   let title: String
@@ -38,10 +38,10 @@ struct Report: Encodable {
   let machine: Machine
   var works: [WorkResult] = []
   var memory: [MemoryResult] = []
-  /// What was left out, and why.
+  /// The measurements that were left out, and the reasons.
   var notes: [String] = []
 
-  /// Who ended with a view that shows something else than its model.
+  /// The contenders that ended with a view that does not show its model.
   var wrong: [String] {
     works.flatMap { work in
       work.contenders.filter { !$0.isCorrect }.map { "\(work.id) \(work.size): \($0.name)" }

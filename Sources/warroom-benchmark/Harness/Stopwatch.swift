@@ -1,11 +1,11 @@
 /// Measures the contenders of a work, taking turns so that a busy moment of the machine meets all.
 @MainActor
 struct Stopwatch {
-  /// How often each contender is measured.
+  /// The number of measurements of each contender.
   var repetitions = 9
-  /// How long one measurement should last, in seconds.
+  /// The intended length of one measurement, in seconds.
   var target = 0.04
-  /// How many operations a measurement makes; as many as fill its time when `nil`.
+  /// The number of operations in a measurement; `nil` for as many as fill its time.
   var operations: Int?
 
   static let quick = Stopwatch(repetitions: 7, target: 0.001)
@@ -33,7 +33,8 @@ struct Stopwatch {
       id: work.id, title: work.title, size: work.size, operation: work.operation, contenders: results)
   }
 
-  /// How many operations fill a measurement; finding out warms the memory up and lets buffers grow.
+  /// Returns the number of operations that fill a measurement. Finding it also warms up the memory and lets buffers
+  /// grow.
   private func operationCount(of contender: Contender) -> Int {
     var count = 1
     while true {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long this thread has computed, so that other programs' turns on the core do not count.
+/// The computing time of this thread, which excludes the time of other programs on the core.
 enum ThreadClock {
   static var now: Double {
     var time = timespec()

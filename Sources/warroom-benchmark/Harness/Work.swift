@@ -4,11 +4,11 @@ struct Work {
   /// Its number in the project's list of figures, such as `S1`.
   let id: String
   let title: String
-  /// How many objects there are.
+  /// The number of objects.
   let size: Int
-  /// What one operation is.
+  /// The name of one operation.
   let operation: String
-  /// How many operations a measurement makes; as many as fill its time when `nil`.
+  /// The number of operations in a measurement; `nil` for as many as fill its time.
   var operations: Int?
   var contenders: [Contender]
   /// Ends what would go on after the work.
@@ -19,9 +19,9 @@ struct Work {
 @MainActor
 struct Contender {
   var name: String
-  /// Whether it shows the least that the work can cost.
+  /// A Boolean value that indicates whether it shows the lowest possible cost of the work.
   let isFloor: Bool
-  /// Whether every view shows what its model says, after all that was run.
+  /// Returns a Boolean value that indicates whether every view shows its model after the whole run.
   let isCorrect: () -> Bool
   /// Does the work this many times and returns the seconds that it took.
   let time: (_ operations: Int) -> Double

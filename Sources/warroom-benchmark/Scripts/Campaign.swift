@@ -6,7 +6,7 @@ struct Campaign {
   }
 
   let units: Int
-  /// Who changes to what, in order.
+  /// The status changes, in order.
   private let changes: [(unit: Int, status: String)]
   /// The status of the first unit in the end.
   let last: String
@@ -71,7 +71,7 @@ struct Campaign {
     }
   }
 
-  /// What the command means: the unit must be there, and the change be allowed.
+  /// Returns the definition of the command: the unit must exist, and its status may change only as the rules allow.
   private static func prelude(_ language: Language) -> String {
     switch language {
     case .warroom: ""

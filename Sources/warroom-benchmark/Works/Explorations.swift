@@ -34,7 +34,7 @@ struct Explorations {
     }
   }
 
-  /// What the set of states takes for each of them, as the program says.
+  /// Returns the memory that the set of states takes per state, as the program reports it.
   func bytesPerState(_ count: Int) throws -> MemoryResult? {
     let output = "\(folder)/states.out"
     let words = ["--exhaustive", "--checks", "none"]

@@ -20,7 +20,7 @@ enum Outlet {
     }
   }
 
-  /// Why a wait ended.
+  /// The reason why a wait ended.
   enum Waking: Equatable {
     /// The time was over.
     case time

@@ -5,7 +5,7 @@ struct ExploreFound: Sendable, Equatable {
   var path: String
   var message: String
 
-  /// What processes before this one found.
+  /// Returns the findings of earlier processes.
   static func known() -> [ExploreFound] {
     (ProcessState.variable(ExploreVariables.found) ?? "").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 1)
@@ -18,10 +18,10 @@ struct ExploreFound: Sendable, Equatable {
   }
 }
 
-/// What a process that explores is told by the one that watches it.
+/// The environment variables that the supervising process sets for an exploring process.
 enum ExploreVariables {
   /// The file that keeps the lines that run.
   static let journal = "AUTO_UPDATE_EXPLORE_JOURNAL"
-  /// What was found before, by another process: paths and messages, a line each.
+  /// The findings of earlier processes: paths and messages, a line each.
   static let found = "AUTO_UPDATE_EXPLORE_FOUND"
 }

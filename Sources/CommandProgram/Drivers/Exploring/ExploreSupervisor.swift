@@ -45,7 +45,7 @@ struct ExploreSupervisor {
     return problem.map { streams.fail($0) } ?? .failure
   }
 
-  /// What a process left behind that ended by a signal, brought into its shortest form.
+  /// Returns the finding of a process that ended by a signal, with its lines shrunk.
   private func trap(_ signal: Int32, _ jobs: [[String]], seed: UInt64) -> ExploreFound {
     let name = "\(WorkerProcess.name(ofSignal: signal))"
     let traps = jobs.filter { !$0.isEmpty && ends($0, seed) }
@@ -64,7 +64,7 @@ struct ExploreSupervisor {
     TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix) { ends($0, seed) }
   }
 
-  /// Whether lines end a process by a signal.
+  /// Returns a Boolean value that indicates whether lines end a process by a signal.
   private func ends(_ lines: [String], _ seed: UInt64) -> Bool {
     let all = options.prefix + (world.checkCommands.map { [$0.begin] } ?? []) + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]

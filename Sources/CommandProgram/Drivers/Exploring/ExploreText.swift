@@ -3,7 +3,7 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// What an exploration says to people.
+/// The messages of an exploration.
 struct ExploreText {
   let options: ExplorationOptions
   let usesColour: Bool
@@ -22,7 +22,7 @@ struct ExploreText {
     return found.map { "\(mark)  \(FilePath($0.path))  \($0.message)\n" }.joined()
   }
 
-  /// What was explored, without times: `20000 steps, 512 states, seed 7`.
+  /// Returns a summary of the exploration without times: `20000 steps, 512 states, seed 7`.
   func claim(_ result: ExplorationResult) -> String {
     let counts = result.counts
     var parts = ["\(counts.stepCount) steps", "\(counts.stateCount) states"]

@@ -1,4 +1,4 @@
-/// What a capture may be called: a letter, then letters, digits and `_`; ASCII.
+/// The name of a capture: a letter, then letters, digits and `_`; ASCII.
 enum CaptureName {
   static func isName(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, isNameByte(first), first < 0x30 || first > 0x39 else { return false }

@@ -1,18 +1,18 @@
-/// How much work the comparison of one scenario may take, so that no file can hang the runner.
+/// The work that the comparison of one scenario may take, so that no file can make the runner hang.
 ///
 /// A step is one line comparison, 64 bytes of a line, one byte of a glob or one state of a pattern at one
 /// character. The bound is a count and no clock: the same file always ends the same way, unless somebody
 /// stops it.
 struct MatchBudget {
   static let stepCountMax = 100_000_000
-  /// What a pattern's instruction costs to keep; so all patterns of an output have at most 2,000,000.
+  /// The cost of keeping an instruction of a pattern. It limits the patterns of an output to 2,000,000 instructions.
   static let stepsPerInstruction = 50
   /// So often it is asked whether to stop.
   private static let pollStepCount = 1 << 14
 
   private(set) var stepsLeft: Int
   private var nextPoll: Int
-  /// Whether comparing was told to stop, for the time or by the user.
+  /// A Boolean value that indicates whether the comparison was stopped, by the time limit or by the user.
   private(set) var wasStopped = false
   private let shouldStop: (() -> Bool)?
 

@@ -85,7 +85,7 @@ struct ScalarClass: Equatable {
   }
 }
 
-/// Why a pattern cannot be read.
+/// A reason why a pattern cannot be read.
 struct RegexError: Error, Equatable {
   var message: String
   /// 1-based, in characters (Unicode scalars) of the pattern; 0 when it concerns the whole of it.
