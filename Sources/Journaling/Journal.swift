@@ -4,17 +4,17 @@ public import TerminalText
 public struct JournalStep: Sendable {
   /// Its place in the one order of all steps; never given twice.
   public let serial: Int
-  /// What its host calls it; several may share a number, as the commands of one line do.
+  /// The host's number of the step; several may share a number, as the commands of one line do.
   public var number: Int
   /// The cause of its transaction; empty where that has none.
   public var cause: String
-  /// What its host wants to find again: the line that it is part of, on the first of several steps.
+  /// The line that the step is part of, on the first of several steps; the host looks it up again.
   public var line: String?
   /// The virtual time before it, where its host has one.
   public var tick: Int?
-  /// Which sitting of the journal wrote it.
+  /// The number of the session that wrote it.
   public var sitting: Int
-  /// What it did to the objects, with its answers.
+  /// The changes of the objects, including those of responses.
   public var changes: [JournalChange]
 
   /// A step with all that a journal keeps of it.
@@ -32,7 +32,7 @@ public struct JournalStep: Sendable {
   }
 }
 
-/// What a journal holds: the objects as they stand, and the last steps that led there.
+/// The contents of a journal: the current objects, and the last steps that led to them.
 public struct JournalContent: Sendable {
   /// The objects at ``present``.
   public var objects: [JournalObject] = []
@@ -44,14 +44,14 @@ public struct JournalContent: Sendable {
   public var base = 0
   /// The highest serial that was ever given.
   public var last = 0
-  /// What of the journal cannot be read; what is here is whole, and nothing more may be written.
+  /// The unreadable part of the journal, if there is one. The rest is intact, and nothing more may be written.
   public var damage: UntrustedText?
 
   /// The content of an empty journal.
   public init() {}
 }
 
-/// What others wrote since a journal was last read.
+/// The steps that other connections wrote since a journal was last read.
 public struct JournalNews: Sendable {
   /// The serial after which ``steps`` follow: what stood behind it was dropped. `nil` when there are none.
   public var base: Int?
@@ -59,24 +59,24 @@ public struct JournalNews: Sendable {
   public var steps: [JournalStep] = []
   /// The serial of the last step that is done now.
   public var present: Int
-  /// Whether the steps alone do not tell: the whole journal is to be loaded again.
+  /// A Boolean value that indicates whether the steps are not enough, so that the whole journal must be loaded again.
   public var isGap = false
 
   /// No steps, where the last one that is done has the serial `present`.
   public init(present: Int) { self.present = present }
 }
 
-/// What a store wants to be written, as one transaction of the journal.
+/// The changes that a store writes as one transaction of the journal.
 public struct JournalBatch: Sendable {
   /// The steps behind this serial are dropped first; `nil` drops none.
   public var dropsAfter: Int?
   /// The steps that are written, in their order.
   public var steps: [JournalStep] = []
-  /// Where the store stands then, if that is not after the last step.
+  /// The store's position afterwards, if it is not after the last step.
   public var present: Int
-  /// Whether the store stands at ``present``, and not after the last step.
+  /// A Boolean value that indicates whether the store stands at ``present``, and not after the last step.
   public var isMoved = false
-  /// What the store held before its first step: written once, to an empty journal.
+  /// The objects of the store before its first step: written once, to an empty journal.
   public var objects: [JournalObject] = []
 
   /// A batch without steps, of a store that stands at the serial `present`.
@@ -89,7 +89,7 @@ public struct JournalBatch: Sendable {
 /// transactions, then ``commit(_:)``, after which the steps survive whatever happens to the process. A journal
 /// is used by one store.
 public protocol Journal: AnyObject {
-  /// What messages call it: the file's name.
+  /// The name of the journal in messages: the file's name.
   var name: UntrustedText { get }
   /// The number of this opening of the journal among all; steps carry it. 0 before the first write.
   var sitting: Int { get }
@@ -108,20 +108,20 @@ public protocol Journal: AnyObject {
   func commit(_ batch: JournalBatch) throws(JournalError)
   /// Lets others write again; nothing was written.
   func cancel()
-  /// What others wrote, without keeping them from writing.
+  /// Returns the steps that other connections wrote, without locking them out.
   func news() throws(JournalError) -> JournalNews?
 
-  /// How much it holds.
+  /// Returns the size of the contents.
   func size() throws(JournalError) -> JournalSize
   /// Drops the steps before the newest `numbers` numbers, and gives the room back.
   ///
   /// - Returns: how many bytes it had before, and has now.
   func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
-  /// What is wrong with it: each line says what, and where; none when all is whole.
+  /// Returns the problems of the journal, each with its place; none if it is intact.
   func problems() throws(JournalError) -> [UntrustedText]
 }
 
-/// How much a journal holds.
+/// The size of a journal's contents.
 public struct JournalSize: Equatable, Sendable {
   /// The steps by their numbers, undone ones included.
   public var stepCount: Int
@@ -135,7 +135,7 @@ public struct JournalSize: Equatable, Sendable {
   }
 }
 
-/// Why a journal cannot be opened, read or written.
+/// A reason why a journal cannot be opened, read or written.
 public enum JournalError: Error, Equatable, Sendable {
   /// Another program keeps it from being written.
   case busy

@@ -4,7 +4,7 @@ import TerminalText
 public struct JournalField: Sendable, Hashable {
   /// The name by which the field is found again.
   public let name: String
-  /// What the object has there.
+  /// The value of the field.
   public var value: Value
 
   /// A field with a name and a value.
@@ -14,7 +14,7 @@ public struct JournalField: Sendable, Hashable {
   }
 }
 
-/// Which object it is: its kind's name, and its identity among those of the kind.
+/// The key of an object: its kind's name, and its identity among those of the kind.
 public struct JournalKey: Sendable, Hashable {
   /// The name of the object's kind.
   public var kind: String
@@ -35,7 +35,7 @@ extension JournalKey: CustomStringConvertible {
 
 /// An object as a journal keeps it.
 public struct JournalObject: Sendable, Hashable {
-  /// Which object it is.
+  /// The key of the object.
   public var key: JournalKey
   /// `nil` for an object that is gone.
   public var fields: [JournalField]?
@@ -47,9 +47,9 @@ public struct JournalObject: Sendable, Hashable {
   }
 }
 
-/// What a step did to one object: the fields that differ; of one that came or went all of them.
+/// The change of one object in a step: the fields that differ; all fields of an added or removed object.
 public struct JournalChange: Sendable, Hashable {
-  /// Whether the object came, stayed or went.
+  /// The kind of a change: an object was added, changed or removed.
   public enum Mark: Sendable {
     /// The object came.
     case inserted
@@ -59,7 +59,7 @@ public struct JournalChange: Sendable, Hashable {
     case removed
   }
 
-  /// What a field was before the step, and what it is after it.
+  /// The value of a field before and after the step.
   public struct FieldChange: Sendable, Hashable {
     /// The field's name.
     public let name: String
@@ -76,9 +76,9 @@ public struct JournalChange: Sendable, Hashable {
     }
   }
 
-  /// Which object it was done to.
+  /// The key of the object.
   public let key: JournalKey
-  /// What became of the object.
+  /// The kind of the change.
   public let mark: Mark
   /// The fields that differ; of an object that came or went all of them.
   public let fields: [FieldChange]

@@ -11,7 +11,7 @@ public struct SetAsideObject: Storable {
   public let id: JournalKey
   /// The fields as the journal holds them.
   let fields: [JournalField]
-  /// Why the object cannot be made, as a clause: “its field “hp” cannot be “x””.
+  /// The reason why the object cannot be made, as a clause: “its field “hp” cannot be “x””.
   public let reason: UntrustedText
 }
 

@@ -42,8 +42,8 @@ extension StoreJournal {
     return []
   }
 
-  /// What the steps did, each change with the whole objects before and after it: found by going back, and forth, from
-  /// the present.
+  /// Returns the changes of the steps, with the whole objects before and after each one. They are found by going back
+  /// from the present, and forward.
   private func history(of content: JournalContent) -> [ChangeSet] {
     var objects: [JournalKey: [JournalField]] = [:]
     for object in content.objects { objects[object.key] = object.fields }
@@ -58,7 +58,7 @@ extension StoreJournal {
     return history
   }
 
-  /// What a step did to the objects that stood before it, or those that stood after it.
+  /// Returns the changes of a step, given the objects before it, or those after it.
   private func changes(
     of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool
   ) -> ChangeSet {
@@ -135,7 +135,7 @@ extension StoreJournal {
     return true
   }
 
-  /// How many step numbers become history when the journal is loaded again.
+  /// The number of step numbers that become history when the journal is loaded again.
   private var reloadNumbers: Int { 10_000 }
 
   /// - Returns: whether the history keeps that point.

@@ -1,4 +1,4 @@
-/// What happened to one model in a transaction: its value before and its value after.
+/// The change of one model in a transaction: its value before and its value after.
 public struct Change<Model: Storable>: Equatable, Sendable {
   /// `nil` when the model was inserted.
   public let before: Model?
@@ -38,12 +38,12 @@ extension AnyChange {
   }
 }
 
-/// What one transaction changed: for each model its value before and after, net of intermediate
-/// writes, table by table and in each in the order of first touch.
+/// The changes of one transaction: the value of each model before and after, net of intermediate writes, table by
+/// table and within each in the order of first touch.
 public struct ChangeSet: Sendable {
-  /// Why the changes were made, as the transaction said.
+  /// The cause of the changes, as the transaction gave it.
   public let cause: String
-  /// What changed, each model once.
+  /// The changes, one for each model.
   public let changes: [any AnyChange]
 
   /// A change set with these changes, in this order.
@@ -52,7 +52,7 @@ public struct ChangeSet: Sendable {
     self.changes = changes
   }
 
-  /// Whether nothing changed.
+  /// A Boolean value that indicates whether nothing changed.
   public var isEmpty: Bool { changes.isEmpty }
 
   /// The changes of one type of model, in their order.
@@ -67,7 +67,7 @@ public struct ChangeSet: Sendable {
 }
 
 extension ChangeSet: Equatable {
-  /// Whether the causes and all changes are equal, in the same order.
+  /// Returns a Boolean value that indicates whether the causes and all changes are equal, in the same order.
   public static func == (left: ChangeSet, right: ChangeSet) -> Bool {
     left.cause == right.cause && left.changes.count == right.changes.count
       && zip(left.changes, right.changes).allSatisfy { $0.isEqual(to: $1) }

@@ -23,14 +23,14 @@ package protocol CommitKeeper: AnyObject {
 package struct KeptCommit {
   let commit: Commit
 
-  /// Why the transaction was made.
+  /// The cause of the transaction.
   package var cause: String { commit.cause }
 
   /// The numbers of the tables that changed, in the order of first touch.
   package var tables: [Int] { commit.parts.map { Int($0.table) } }
 }
 
-/// What a commit is to the history.
+/// The role of a commit in the history.
 package enum CommitRole {
   /// A step of its own; `number` is the history's, if the store has one, which may have forgotten the step already.
   case step(number: Int?)
@@ -42,11 +42,11 @@ package enum CommitRole {
   case takeBack
 }
 
-/// Where the changes of a transaction come from.
+/// The origin of a transaction's changes.
 package enum CommitSource {
   /// The program itself.
   case own
-  /// What is loaded: no step, and nobody is asked whether it is valid.
+  /// Loaded changes: they are not a step, and are not validated.
   case restored
   /// A step that was made elsewhere: valid there, with its answers.
   case foreign

@@ -21,7 +21,7 @@ extension AnyChange {
     return Self(before: before, after: later.after)
   }
 
-  /// Whether the model is in the end what it was.
+  /// A Boolean value that indicates whether the model ends as it began.
   var isVoid: Bool { before == after }
 }
 

@@ -1,4 +1,4 @@
-/// What a store refuses, and what went wrong where nobody could be told by a `throw`.
+/// An error of a store: a refused operation, or a failure that could not be thrown.
 ///
 /// A refused transaction leaves nothing behind. Whatever is not thrown is in ``DataStore/faults``.
 public indirect enum StoreError: Error, Equatable, Sendable {

@@ -4,9 +4,9 @@ internal import StoreMemory
 /// after its end.
 struct Recipients {
   struct Recipient {
-    /// When it was registered; 0 while the place is vacant.
+    /// The sequence number of its registration; 0 while the slot is vacant.
     var sequence: UInt64
-    /// What a ``DeliveryTracer`` calls it.
+    /// The name that a ``DeliveryTracer`` reports.
     var name: String
     var tell: (() -> Void)?
     var sources: [ChangeSource] = []
@@ -19,7 +19,7 @@ struct Recipients {
 
   mutating func reserveCapacity(_ count: Int) { recipients.reserveCapacity(count) }
 
-  /// How many closures are registered.
+  /// The number of registered closures.
   var count: Int { recipients.count - free.count }
 
   mutating func add(
@@ -89,7 +89,7 @@ final class ChangeSource {
   @usableFromInline
   init() {}
 
-  /// Whether anybody may be listening.
+  /// A Boolean value that indicates whether a closure may be registered.
   @usableFromInline var hasRecipients: Bool { state.read { $0.listed.count > $0.endedCount } }
 
   func append(_ place: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((place, sequence)) } }

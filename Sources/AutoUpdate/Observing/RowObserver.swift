@@ -5,7 +5,7 @@
 @usableFromInline
 struct RowObserver<Model: Storable> {
   @usableFromInline weak var view: (any AutoUpdating<Model>)?
-  /// When it was registered; 0 while the place is vacant.
+  /// The sequence number of its registration; 0 while the slot is vacant.
   @usableFromInline var sequence: UInt64 = 0
 
   /// A vacant place.

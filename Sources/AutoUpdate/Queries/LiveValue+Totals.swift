@@ -1,7 +1,7 @@
 internal import StoreMemory
 
 extension LiveQuery {
-  /// How many models the list holds, as a value that can be observed.
+  /// Returns the number of models in the list, as a value that can be observed.
   public final func liveCount() -> LiveValue<Int> {
     LiveValue(of: self) { [operations] _ in operations.count() }
   }

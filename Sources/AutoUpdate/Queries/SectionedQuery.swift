@@ -15,7 +15,7 @@ public import StoreMemory
 public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: LiveQuery<Model> {
   /// A run of models with the same section key.
   public struct Section: Equatable {
-    /// What its models have in common.
+    /// The key that its models share.
     public let key: SectionKey
     /// The indices of its models in the query.
     public let range: Range<Int>

@@ -3,7 +3,7 @@ public import StoreMemory
 /// A key that sorts the other way round; one that does not equal itself, such as NaN, comes first.
 @frozen
 public struct Descending<Key: Comparable>: Comparable {
-  /// What is sorted by.
+  /// The key to sort by.
   public var key: Key
 
   /// A key in descending order.
@@ -12,11 +12,11 @@ public struct Descending<Key: Comparable>: Comparable {
     self.key = key
   }
 
-  /// Whether the left key comes after the right one.
+  /// Returns a Boolean value that indicates whether the left key comes after the right one.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { KeyOrder().precedes(right.key, left.key) }
 
-  /// Whether the keys stand at the same place.
+  /// Returns a Boolean value that indicates whether the keys have the same rank.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool { KeyOrder().isSame(left.key, right.key) }
 }
@@ -30,9 +30,9 @@ extension Descending: Sendable where Key: Sendable {}
 /// ```
 @frozen
 public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
-  /// What is sorted by first.
+  /// The key to sort by first.
   public var first: First
-  /// What decides where the first keys are equal.
+  /// The key to sort by if the first keys have the same rank.
   public var second: Second
 
   /// Two keys.
@@ -55,14 +55,15 @@ public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
     self.init(first, SortKeys<A, SortKeys<B, C>>(second, third, fourth))
   }
 
-  /// Whether the first keys, or where they are equal the second ones, are in ascending order.
+  /// Returns a Boolean value that indicates whether the first keys, or if these have the same rank the second ones,
+  /// are in ascending order.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     if KeyOrder().isSame(left.first, right.first) { return KeyOrder().precedes(left.second, right.second) }
     return KeyOrder().precedes(left.first, right.first)
   }
 
-  /// Whether both keys stand at the same place.
+  /// Returns a Boolean value that indicates whether both keys have the same rank.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     KeyOrder().isSame(left.first, right.first) && KeyOrder().isSame(left.second, right.second)

@@ -11,7 +11,7 @@
 /// }
 /// ```
 public protocol StateDelegate<State>: AnyObject {
-  /// What the delegate is told of.
+  /// The state that the delegate observes.
   associatedtype State: Equatable
 
   /// Called after the state changed; `old` and `new` are never equal.
@@ -134,7 +134,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// The names of the living delegates, in the order in which they are told.
   public var delegateNames: [String] { living.map(\.name) }
 
-  /// How many places the delegates take, dead ones that were not yet cleared away included.
+  /// The number of delegates, including released ones that have not been removed yet.
   var slotCount: Int { delegatesByID.count }
 
   private var living: [DelegateLink<State>] {
@@ -166,7 +166,7 @@ final class DelegateLink<State: Equatable> {
   @usableFromInline weak var delegate: (any StateDelegate<State>)?
   @usableFromInline let key: ObjectIdentifier
   @usableFromInline let name: String
-  /// When it was registered, counted from 0.
+  /// The position of its registration, from 0.
   @usableFromInline let place: Int
   @usableFromInline var state: State
   @usableFromInline var subscription: Subscription?

@@ -19,18 +19,18 @@
 public struct ChangeStream: AsyncSequence, Sendable {
   /// A transaction's changes.
   public struct Element: Equatable, Sendable {
-    /// How many transactions had changed the store with this one.
+    /// The number of transactions that had changed the store, including this one.
     public let number: UInt64
-    /// What it changed.
+    /// The changes.
     public let changes: ChangeSet
-    /// How many transactions before this one were dropped since the element before.
+    /// The number of transactions before this one that were dropped since the previous element.
     public let missedCount: UInt64
   }
 
   typealias Numbered = (number: UInt64, changes: ChangeSet)
 
   let stream: AsyncStream<Numbered>
-  /// How many transactions had changed the store when the stream began.
+  /// The number of transactions that had changed the store when the stream began.
   let start: UInt64
 
   /// Waits for the changes, one after the other.

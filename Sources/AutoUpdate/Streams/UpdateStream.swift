@@ -2,13 +2,13 @@ public import ListEdits
 internal import StoreMemory
 internal import Synchronization
 
-/// What happened to a live query, as a value that may cross to another isolation.
+/// An update of a live query, as a value that may cross to another isolation.
 public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
   /// The models of each section, or of the whole list when it has no sections.
   ///
   /// It is the first element, and comes again in place of edits that the consumer was too slow to take.
   case initial([[Model]])
-  /// What a transaction did, with the models of its insertions and updates in the order of these edits.
+  /// The edits of a transaction, with the models of its insertions and updates in the order of these edits.
   case edits([ListEdit<Model.ID>], models: [Model])
 
   /// The sections that the update makes of those before it; `nil` when it does not fit them.

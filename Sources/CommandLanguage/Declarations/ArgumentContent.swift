@@ -1,4 +1,4 @@
-/// What the word of an argument can be, besides what completes it: for those who make arguments up.
+/// The possible words of an argument besides its completions, for generators of arguments.
 public enum ArgumentContent: Sendable, Equatable {
   /// One of the words that complete it.
   case words

@@ -1,4 +1,4 @@
-/// What can be known of a command without running it; help, the man page and coverage read it.
+/// The description of a command, for help, the manual page and coverage.
 public struct CommandDescription: Sendable {
   /// The first word of the command, by which it is called.
   public var name: String
@@ -8,7 +8,7 @@ public struct CommandDescription: Sendable {
   public var parameters: [ParameterInfo]
   /// The topic under which help lists the command; empty means “commands”.
   public var topic = ""
-  /// What `help NAME` says beyond the summary; may have several lines.
+  /// The text of `help NAME` after the summary; may have several lines.
   public var help: String { makeHelp() }
   /// Makes the text, which help alone asks for.
   var makeHelp: @Sendable () -> String = { "" }
@@ -19,7 +19,7 @@ public struct CommandDescription: Sendable {
     set { ownExamples = newValue }
   }
   private var ownExamples: [String] = []
-  /// What drivers need to know of the command.
+  /// The traits of the command for drivers.
   public var traits: CommandTraits = []
   /// The command as it is for single kinds of objects.
   public var variants: [CommandVariant] { makeVariants() }
@@ -40,7 +40,7 @@ public struct CommandDescription: Sendable {
   /// The parameters that are told by their places.
   var positional: [ParameterInfo] { parameters.filter { $0.option == nil } }
 
-  /// How the command's words are to be read.
+  /// The grammar of the command's words.
   var grammar: CommandGrammar {
     let slots = positional.map { parameter in
       CommandGrammar.Slot(
@@ -52,7 +52,7 @@ public struct CommandDescription: Sendable {
   }
 }
 
-/// What a driver or a host needs to know of a command. Hosts add their own from bit 8 on.
+/// The traits of a command for drivers and hosts. Hosts add their own from bit 8 on.
 public struct CommandTraits: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@
 ///
 /// Only `output` must be given; every other requirement has a default.
 public protocol CommandHost: AnyObject, SendableMetatype {
-  /// Where commands and views print.
+  /// The output of commands and views.
   var output: OutputBuffer { get }
 
   /// Called once, when a session is made. A host that keeps expressions, selections or blocks runs them through the

@@ -1,8 +1,8 @@
 /// A command as it is for one kind of object, for help: `help change card`.
 public struct CommandVariant: Sendable {
-  /// What is written after the command's name to ask for it: `card`.
+  /// The word after the command's name that selects the variant: `card`.
   public var name: String
-  /// How it is written, in one line.
+  /// The usage line.
   public var usage: String
   /// Its options with what they may be.
   public var options: [(name: String, text: String)]

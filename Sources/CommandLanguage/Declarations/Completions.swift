@@ -4,10 +4,10 @@ public struct Completions: Sendable, Equatable {
   public var replaced: Range<Int>
   /// The candidates, in the order in which they are to be shown.
   public var candidates: [Candidate]
-  /// What may stand there besides.
+  /// The other words that are allowed there.
   public var others: Others
 
-  /// What may stand at a place besides the candidates.
+  /// The words that are allowed besides the candidates.
   public enum Others: Sendable {
     /// Nothing: whatever is no candidate is refused.
     case none
@@ -23,7 +23,7 @@ public struct Completions: Sendable, Equatable {
     public var text: String
     /// One line about it, or empty.
     public var summary: String
-    /// Whether a space follows when it is the only one (`false` for `side=`).
+    /// A Boolean value that indicates whether a space follows if it is the only candidate (`false` for `side=`).
     public var isFinal: Bool
 
     /// A candidate that inserts a text.
@@ -42,11 +42,11 @@ public struct Completions: Sendable, Equatable {
   }
 }
 
-/// What stands before a word that is to be completed, for candidates that depend on it.
+/// The text before a word that is to be completed, for candidates that depend on it.
 public struct CompletionPlace: Sendable {
   /// The positional arguments before it, without quotes.
   public var arguments: [String]
-  /// What of the word has been typed, without its quote.
+  /// The typed part of the word, without its quote.
   public var prefix: String
 
   /// The place of a word that begins with `prefix`, behind these arguments.

@@ -4,9 +4,10 @@ struct Kept: Sendable, Equatable {
   let node: Int32
   /// The variables that it keeps, by their places among the local ones.
   let captured: [Captured]
-  /// How many local variables it needs.
+  /// The number of local variables that it needs.
   let frameSize: Int
-  /// Whether it keeps all variables that it names, so that those of the session mean nothing to it.
+  /// A Boolean value that indicates whether it captures all variables that it names, so that it reads none of the
+  /// session's.
   var isClosed = false
 
   struct Captured: Sendable, Equatable {
@@ -57,7 +58,7 @@ public struct Selection: Sendable, Equatable {
   /// The variables that it keeps, with the values that they had when it was written.
   public var variables: [(name: String, value: Value)] { kept.variables }
 
-  /// Whether both are written alike and keep the same variables.
+  /// Returns a Boolean value that indicates whether both have the same text and captured the same variables.
   public static func == (a: Selection, b: Selection) -> Bool { a.kind == b.kind && a.kept == b.kept }
 }
 

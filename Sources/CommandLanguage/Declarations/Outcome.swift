@@ -1,4 +1,4 @@
-/// How a command ended.
+/// The outcome of a command.
 public enum Outcome: Sendable, Equatable {
   /// The command did what it says.
   case done

@@ -1,19 +1,18 @@
-/// Where everything that a command prints goes, in order: the commands, and the views that observe
-/// the host's store.
+/// The output of commands, and of the views that observe the host's store, in order.
 ///
 /// The host makes one, gives it to its views, and returns it as its world's `output`. While a command
 /// runs the session lets the bytes flow into its caller's buffer, and holds them to the limit
 /// `output`; outside a command they stay in `bytes` until somebody takes them.
 public final class OutputBuffer {
-  /// What has been printed and not yet been taken.
+  /// The bytes that have been printed and not yet taken.
   public var bytes: [UInt8] { storage }
-  /// Whether something was dropped since the command line began.
+  /// A Boolean value that indicates whether output was dropped since the command line began.
   public var isFull: Bool { hasDropped }
   /// The columns of the window that shows it; `nil` where there is none, as in files, pipes and replays.
   public var width: Int?
 
-  /// What was fitted into the window since the command line began: where it stands in `storage`, and how it is
-  /// without a window.
+  /// The parts that were fitted into the window since the command line began: their ranges in `storage`, and their
+  /// bytes without a window.
   private var fitted: [(range: Range<Int>, plain: [UInt8])] = []
 
   var storage: [UInt8] = []
@@ -72,7 +71,7 @@ public final class OutputBuffer {
     if !fitted.isEmpty { fitted = [] }
   }
 
-  /// What the last command line printed into `output` from `start` on, as it is without a window.
+  /// Returns the output of the last command line in `output` from `start` on, as it is without a window.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var place = start

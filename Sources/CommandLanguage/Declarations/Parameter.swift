@@ -9,7 +9,7 @@
 ///       }
 ///     }
 public struct Parameter<Parsed>: Sendable {
-  /// What help, hints and completion know of it.
+  /// The description of the parameter for help, hints and completion.
   public var info: ParameterInfo
   @usableFromInline let read: @Sendable (ArgumentReader) throws -> Parsed
 

@@ -1,6 +1,6 @@
-/// What help, hints, completion and the parser know of a parameter.
+/// The description of a parameter for help, hints, completion and the parser.
 public struct ParameterInfo: Sendable {
-  /// How often an argument of a parameter may stand in a command.
+  /// The number of arguments that a parameter takes in a command.
   public enum Occurrence: Sendable, Equatable {
     /// Exactly once; at most once; any number of times, last of the positional arguments.
     case once, optional, repeated
@@ -9,42 +9,42 @@ public struct ParameterInfo: Sendable {
   /// Names that the language itself knows.
   enum KnownNames: Sendable { case topics, settings, settingValues, variables, paths }
 
-  /// What usage lines call the argument, which they show in capitals: `unit`.
+  /// The name of the argument, which usage lines show in capitals: `unit`.
   public var label: String
   /// One line about the argument, for help and completion.
   public var summary: String
   /// The syntax of the argument.
   public var shape: ArgumentShape = .word
-  /// How often the argument may stand.
+  /// The number of arguments.
   public var occurrence: Occurrence = .once
-  /// Whether there has to be one of it at least.
+  /// A Boolean value that indicates whether at least one argument is required.
   public var isRequired: Bool { neededCount > 0 }
-  /// How many a repeated one must be.
+  /// The least number of repeated arguments.
   var leastCount = 0
-  /// How many there have to be.
+  /// The least number of arguments.
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option: `side` is given as `side=defender`, at any place.
   public var option: String?
   /// The kind whose names fit, for a parameter that is an object.
   var kind: KindID?
-  /// Whether a `=` stands before it, as in `watch NAME = SELECTION`.
+  /// A Boolean value that indicates whether a `=` precedes it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
   /// The names that fit, of those that the language knows.
   var names: KnownNames?
   var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
-  /// What its word can be, besides what completes it.
+  /// The possible words besides its completions.
   public var content = ArgumentContent.words
   /// The words that fit at a place, where they depend on what stands before; used in place of ``candidates``.
   var placed: (@Sendable (any CommandHost, CompletionPlace) -> [Completions.Candidate])?
-  /// Whether an option makes sense at a place.
+  /// A Boolean value that indicates whether completion offers this option at the cursor.
   var isOffered: @Sendable (any CommandHost, CompletionPlace) -> Bool = { _, _ in true }
-  /// Whether a word may be a name in quotes or backquotes with `.property` behind it.
+  /// A Boolean value that indicates whether a word may be a name in quotes or backquotes with `.property` after it.
   var takesProperties = false
   /// The range of a whole number.
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
   /// The words of which it is one.
   var words: [String] = []
-  /// What a plain word says, where that is the same in every world.
+  /// The reader of plain words, if it is the same in every world.
   var readWord: WordReader?
 
   @usableFromInline
@@ -63,7 +63,7 @@ public struct ParameterInfo: Sendable {
     self.kind = kind
   }
 
-  /// How it is written in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
+  /// The argument in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
   public var usage: String {
     let label = label.uppercased()
     var text = shape == .block ? "{ … }" : label

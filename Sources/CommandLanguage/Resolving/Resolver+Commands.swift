@@ -52,7 +52,8 @@ extension Resolver {
     if node.flag || !isSound(node) { noteProblems(node) }
   }
 
-  /// Whether nothing is wrong with the arguments of a command without options: most are right, and need no message.
+  /// Returns a Boolean value that indicates whether the arguments of a command without options are correct: most are,
+  /// and need no message.
   private func isSound(_ node: Node) -> Bool {
     let (counts, slots) = (
       language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots
@@ -194,7 +195,7 @@ extension Resolver {
     note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)
   }
 
-  /// What may begin a statement.
+  /// The words that may begin a statement.
   private var commandNames: [String] {
     Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)

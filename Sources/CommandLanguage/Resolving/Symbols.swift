@@ -29,15 +29,15 @@ struct Symbols {
   }
 }
 
-/// What the texts that are resolved together will make once they run.
+/// The names that the texts resolved together will make when they run.
 struct Declared {
   private(set) var variables: Set<String> = []
   /// The definitions' parameters; `nil` when there are several of a name that differ.
   private(set) var definitions: [String: [String]?] = [:]
-  /// Whether a file may be run, which can make any name.
+  /// A Boolean value that indicates whether a file may be run, which can make any name.
   private(set) var isUnsure = false
 
-  /// What may be made by anybody.
+  /// The declarations of unknown texts, which may make any name.
   static var unknown: Declared {
     var declared = Declared()
     declared.isUnsure = true
@@ -77,10 +77,10 @@ struct Declared {
   }
 }
 
-/// What a session knows of its names before a text runs.
+/// The names that a session knows before a text runs.
 protocol KnownNames: AnyObject {
   var symbols: Symbols { get set }
-  /// Whether the variable has a value.
+  /// Returns a Boolean value that indicates whether the variable has a value.
   func isSet(_ variable: Int) -> Bool
   /// The parameters of a definition that has been made.
   func parameters(of definition: Int) -> [String]?

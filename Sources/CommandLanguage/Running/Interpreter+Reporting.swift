@@ -5,7 +5,7 @@ extension Interpreter {
     return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
   }
 
-  /// Whether somebody reads why commands fail, or counts it.
+  /// A Boolean value that indicates whether the reasons of failures are printed or counted.
   var explainsFailures: Bool { printsDiagnostics || usage != nil }
 
   func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }

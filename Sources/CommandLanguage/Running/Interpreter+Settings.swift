@@ -39,7 +39,7 @@ extension Interpreter {
 
   func setting(named name: String) -> SessionSetting? { settings.first { $0.name == name } }
 
-  /// Where commands are restricted no limit is raised above what it was before.
+  /// Changes a limit. A restricted session cannot raise it above its initial value.
   private func change(
     _ name: String, _ limit: WritableKeyPath<Limits, Int>, atMost most: Int, to value: Value
   ) throws {

@@ -27,7 +27,7 @@ public final class SelectionTest {
   private let scope: Interpreter.RowScope
   private let parts: Interpreter.SelectionParts
   private let budget: Budget
-  /// Whether each key of the order is descending.
+  /// A Boolean value for each key that indicates whether its order is descending.
   private let isDescending: [Bool]
   /// A Boolean value that indicates whether condition or order speak of the object itself.
   private let namesRow: Bool

@@ -8,7 +8,7 @@ struct SharedParts {
   private let language: Language
   /// A Boolean value that indicates whether parts are computed again when what they read changes.
   private let isFollowed: Bool
-  /// Whether local variables keep their values while rows are tested.
+  /// A Boolean value that indicates whether local variables keep their values while rows are tested.
   private var areLocalsConstant = true
 
   init(_ program: Program, _ language: Language, isFollowed: Bool = false) {

@@ -67,13 +67,14 @@ public final class CommandSession: Session {
     interpreter.output.unfitted(output, from: start)
   }
 
-  /// How diagnostics are laid out.
+  /// The layout of diagnostics.
   public var renderer: DiagnosticRenderer {
     get { interpreter.renderer }
     set { interpreter.renderer = newValue }
   }
 
-  /// Whether commands that fail say why. Who looks at outcomes alone saves the making of texts that nobody reads.
+  /// A Boolean value that indicates whether failed commands print their reasons. Without them, a driver that needs
+  /// only outcomes saves the making of the texts.
   public var printsDiagnostics: Bool {
     get { interpreter.printsDiagnostics }
     set { interpreter.printsDiagnostics = newValue }
@@ -82,7 +83,7 @@ public final class CommandSession: Session {
   /// The name of the limit that the last command line reached; `nil` when it reached none.
   public var reachedLimit: String? { interpreter.reachedLimit }
 
-  /// What is wrong with the last command line, the first thing of several; `nil` when it did what it should.
+  /// The failure of the last command line, the first one of several; `nil` if it succeeded.
   public var failure: Explanation? { interpreter.lastFailure }
 
   /// Gives a variable a value, as `let` does: what a script is to know of its caller.
@@ -142,7 +143,7 @@ public final class CommandSession: Session {
     }
   }
 
-  /// What was noted of the last command line says nothing of the next one.
+  /// Clears the notes about the last command line.
   private func forgetLastLine() {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
@@ -154,14 +155,14 @@ public final class CommandSession: Session {
     interpreter.output.forgetFitted()
   }
 
-  /// Whether the last command line failed because an expectation did not hold.
+  /// A Boolean value that indicates whether the last command line failed because of an expectation.
   public var failedCheck: Bool { interpreter.failedCheck }
 
   /// A Boolean value that indicates whether the last command line failed because it could not be read or named something
   /// that is not there.
   public var isUnresolved: Bool { interpreter.isUnresolved }
 
-  /// How many times a variable or a definition of the session was set.
+  /// The number of times that a variable or a definition of the session was set.
   public var declarationCount: Int { interpreter.declarationCount }
 
   // MARK: Completing
@@ -206,7 +207,7 @@ public final class CommandSession: Session {
   }
 }
 
-/// Which commands of a table may not run somewhere: decided once, for any number of sessions.
+/// The commands of a table that are forbidden in some sessions: decided once, for any number of sessions.
 public struct CommandRestriction: Sendable {
   let table: CommandTable
   let place: String

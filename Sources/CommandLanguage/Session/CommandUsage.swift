@@ -25,9 +25,8 @@ extension CommandSession {
   /// one that does not.
   public func noteUsage() { interpreter.noteUsage() }
 
-  /// What has been used since `noteUsage`: commands and options of those that succeeded, commands that
-  /// were refused, limits that were reached, and errors that were reported. Limits and errors of the host's are
-  /// among them.
+  /// The usage since `noteUsage`: commands and options that succeeded, commands that were refused, limits that were
+  /// reached, and errors that were reported, including those of the host.
   public var usage: CommandUsage {
     var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
     let guards = table.errors.flatMap { $0.guardKinds }

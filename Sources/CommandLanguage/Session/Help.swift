@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What help knows, made of the declarations.
+/// The texts of help, made from the declarations.
 struct Help {
   let interpreter: Interpreter
   private let layout: HelpLayout
@@ -47,7 +47,7 @@ struct Help {
     HelpEntry(field.name, "help \(field.name)", field.property.facts)
   }
 
-  /// What `help` may be asked about.
+  /// The topics of `help`.
   var names: [Completions.Candidate] {
     let language = interpreter.language
     var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
@@ -141,7 +141,7 @@ struct Help {
     return nil
   }
 
-  /// What an object is, and the commands that take it first.
+  /// Returns the help for an object, with the commands that take it first.
   private func text(ofObject name: String) -> String? {
     let host = interpreter.host
     guard case .object(let object) = host.value(named: Array(name.utf8).span),

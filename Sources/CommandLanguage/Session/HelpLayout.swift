@@ -1,6 +1,6 @@
 import TerminalText
 
-/// How help's texts are laid out, within so many columns.
+/// The layout of help's texts, within a number of columns.
 struct HelpLayout {
   let columns: Int
 

@@ -21,39 +21,39 @@ public protocol Session: AnyObject {
   /// before the first of them acts: unknown commands, wrong numbers of arguments.
   func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine]
 
-  /// Whether `text` is a whole command or still waits for lines (an open block or bracket).
+  /// Returns a value that indicates whether `text` is a whole command or needs more lines (an open block or bracket).
   func completeness(of text: Span<UInt8>) -> Completeness
 
   /// A reader of the session's language, which is fed a text once, as it comes; `nil` for a session that can
   /// only be asked for the completeness of whole texts.
   func makeReader() -> CommandReader?
 
-  /// What may stand at the UTF-8 offset `cursor` of `text`.
+  /// Returns the completions at the UTF-8 offset `cursor` of `text`.
   func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
 
-  /// Where in what the last command printed (as offsets of `output`) stands free text, in which the marks of
-  /// changes mean nothing.
+  /// The ranges of free text in the last command's output (as offsets of `output`), in which the marks of changes
+  /// have no meaning.
   var plainRanges: [Range<Int>] { get }
 
   /// The places of diagnostics in the output of the last command, as offsets of `output`, in order.
   var errorRanges: [Range<Int>] { get }
 
-  /// What the parts of a text are, for whoever shows it in colours: in order, without overlaps.
+  /// Returns the kinds of the parts of a text, for colouring: in order, without overlaps.
   ///
   /// The cost does not depend on how many objects there are.
   func highlights(of text: Span<UInt8>) -> [Highlight]
 
-  /// What comes next at the UTF-8 offset `cursor`, as its declaration says: `POINTS from 0 to 100`.
+  /// Returns a hint about the next word at the UTF-8 offset `cursor`, from its declaration: `POINTS from 0 to 100`.
   func hint(of text: Span<UInt8>, at cursor: Int) -> String?
 
-  /// What is to be inserted at `cursor`, where the grammar allows only one thing to go on with.
+  /// Returns the text to insert at `cursor`, if the grammar allows only one continuation.
   func suggestion(of text: Span<UInt8>, at cursor: Int) -> String?
 
   /// The columns of the window that shows what is printed; `nil` where there is none.
   var width: Int? { get set }
 
-  /// What the last command printed into `output` from `start` on, as it is where there is no window: what a record
-  /// of the session keeps.
+  /// Returns the output of the last command in `output` from `start` on, as it is without a window, which is the form
+  /// that a recording keeps.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8]
 
   /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
@@ -68,7 +68,7 @@ public protocol Session: AnyObject {
   var wasInterrupted: Bool { get }
 }
 
-/// Whether a text can be run as it stands.
+/// The completeness of a text.
 public enum Completeness: Sendable, Equatable {
   /// The text can be run; it may still be wrong.
   case complete

@@ -1,6 +1,6 @@
 /// A diagnostic together with the text it is about.
 public struct CommandFailure: Error, Sendable, Equatable {
-  /// What is wrong and where.
+  /// The diagnostic of the failure.
   public var diagnostic: Diagnostic
   /// The UTF-8 text that the diagnostic's range is about.
   public var text: [UInt8]
@@ -13,7 +13,7 @@ public struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure: Explainable {
-  /// What the diagnostic says, without its place.
+  /// The explanation in the diagnostic, without its place.
   public var explanation: Explanation { diagnostic.explanation }
 }
 
@@ -21,7 +21,7 @@ extension CommandFailure: Explainable {
 struct Quit: Error {}
 
 extension Explanation {
-  /// What an error says, also one that does not explain itself.
+  /// Returns the explanation of an error, even of one without an explanation of its own.
   public init(of error: any Error) {
     self = (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
   }

@@ -1,6 +1,6 @@
-/// What is wrong with a text and where, as data; `DiagnosticRenderer` alone turns it into lines.
+/// An error in a text with its place, as data; only `DiagnosticRenderer` turns it into lines.
 public struct Diagnostic: Sendable, Equatable {
-  /// What is wrong, and what would be right.
+  /// The explanation of the error, with a correction.
   public var explanation: Explanation
   /// UTF-8 offsets of the text; empty means a place between two characters.
   public var range: Range<Int>

@@ -14,7 +14,7 @@ public struct DiagnosticRenderer: Sendable {
   /// A longer line is cut on both sides of the caret.
   public var columns = 160
 
-  /// Whether a message's code stands behind it.
+  /// A Boolean value that indicates whether a message is followed by its code.
   public var showsCodes = false
 
   /// A renderer for lines of 160 columns.
@@ -144,9 +144,9 @@ private struct LineNumbers {
   private let text: [UInt8]
   private var offset = 0
   private var line = 1
-  /// Whether the text has anything to be shown.
+  /// A Boolean value that indicates whether the text has visible characters.
   let isVisible: Bool
-  /// Whether it has more than one line.
+  /// A Boolean value that indicates whether it has more than one line.
   let areSeveral: Bool
 
   init(_ text: [UInt8]) {

@@ -2,7 +2,7 @@ import TerminalText
 
 /// Small parts of messages.
 enum Display {
-  /// Where a script failed: `  at orders.txt:12`.
+  /// Returns the place where a script failed: `  at orders.txt:12`.
   static func place(_ name: String, _ line: Int) -> String { "  at \(Escaping.escaped(name)):\(line)" }
 
   /// The text with blanks behind it, up to a width in characters.

@@ -2,9 +2,9 @@
 public struct Limits: Sendable, Equatable {
   /// Commands, rounds of loops and rows of selections that one command line may take.
   public var steps = 10_000_000
-  /// How deep blocks, parentheses and operators may nest.
+  /// The greatest nesting depth of blocks, parentheses and operators.
   public var nesting = 100
-  /// How deep commands that were defined with `def`, and files that run files, may call each other.
+  /// The greatest depth of calls of commands that were defined with `def`, and of files that run files.
   public var recursion = 100
   /// The UTF-8 length of a name.
   public var name = 64
@@ -27,8 +27,7 @@ public struct Limits: Sendable, Equatable {
   /// The limits of a session that sets none.
   public init() {}
 
-  /// What is left of the stack to the language, when the commands themselves and whoever called the session have
-  /// theirs.
+  /// The part of the stack for the language, besides the part for commands and for the session's callers.
   var stackForLanguage: Int { stackBytes - min(stackBytes / 2, 262_144) }
 
   /// The name of the limit on how deep commands nest while they run; the stack sets it, and no setting.

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What a name means elsewhere.
+/// The meaning of a name in other languages.
 enum Suggestion {
   /// The command of `names` that is called `name` elsewhere.
   static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {

@@ -9,9 +9,10 @@
 /// A command ends with its line, unless a block, a bracket or a string of several lines is open, or the line
 /// ends in an operator or a comma.
 public struct CommandReader {
-  /// Whether commands are parsed before they are asked for, many into one program.
+  /// A Boolean value that indicates whether commands are parsed ahead, many into one program.
   var readsAhead = false
-  /// Whether a line of a comment alone is given as a command that does nothing, for whoever keeps what is read.
+  /// A Boolean value that indicates whether a line with only a comment is returned as a command that does nothing, so
+  /// that recordings can keep it.
   public var givesComments = false
 
   private var lexer: Lexer
@@ -19,7 +20,7 @@ public struct CommandReader {
   private let limits: Limits
   private let readCount: ReadCount?
   private var buffer: [UInt8] = []
-  /// Where the command that is being read begins in `buffer`, and the first line that has not been read.
+  /// The start in `buffer` of the command that is being read, and of the first line that has not been read.
   private var start = 0
   private var lineStart = 0
   private var searched = 0
@@ -27,7 +28,7 @@ public struct CommandReader {
   private var line = 1
   private var lineNumber = 1
   private var comments: [String] = []
-  /// What has been read and not been asked for, last first.
+  /// The commands that have been read and not been taken, last first.
   private var ready: [PreparedLine] = []
   private var isAtBeginning = true
   private var isFinished = false
@@ -41,7 +42,7 @@ public struct CommandReader {
     parser = Parser(grammar, limits)
   }
 
-  /// Whether the bytes so far end within a command.
+  /// A Boolean value that indicates whether the bytes so far end within a command.
   public var isOpen: Bool { !hasGivenUp && (lexer.isOpen || lineStart < buffer.count || !ready.isEmpty) }
 
   /// Takes the next bytes.
@@ -62,7 +63,7 @@ public struct CommandReader {
     return ready.popLast()
   }
 
-  /// How many bytes are read ahead at least, where that many are there.
+  /// The least number of bytes to read ahead, if there are as many.
   private static let bytesAhead = 65_536
 
   /// Reads the next command, or as many as stand in the next bytes.

@@ -1,6 +1,6 @@
 /// The escapes of strings: `\n \t \" \\ \u{1F642}`.
 enum Escape {
-  /// What the inside of a string stands for, or the range of an escape that there is not.
+  /// Returns the bytes that the inside of a string stands for, or the range of an unknown escape.
   static func decode(_ inside: ArraySlice<UInt8>) -> Result<[UInt8], UnknownEscape> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(inside.count)
@@ -47,7 +47,7 @@ enum Escape {
     return scalar
   }
 
-  /// How far a long string's closing quotes are indented, when they stand on a line of their own.
+  /// Returns the indentation of a long string's closing quotes, if they are on a line of their own.
   static func indentation(before quotes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let lineEnd = quotes.lastIndex(of: 0x0A) else { return nil }
     let blanks = quotes[(lineEnd + 1)...]

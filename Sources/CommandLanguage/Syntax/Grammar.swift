@@ -1,4 +1,4 @@
-/// What a parameter expects in its place.
+/// The syntax that a parameter expects.
 public enum ArgumentShape: Sendable, Equatable {
   /// A word, a number, a string, `$name` or an expression in brackets.
   case word
@@ -16,29 +16,29 @@ public enum ArgumentShape: Sendable, Equatable {
 /// throws when it is none of them.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
-/// What the grammar needs to know of a command.
+/// The grammar of a command.
 struct CommandGrammar: Sendable {
   /// One positional parameter.
   struct Slot: Sendable {
     var shape: ArgumentShape
-    /// Whether a `=` stands before it.
+    /// A Boolean value that indicates whether a `=` precedes it.
     var isAssigned: Bool
     var isRepeated: Bool
-    /// How many arguments there have to be for it.
+    /// The least number of arguments.
     var leastCount: Int
-    /// Whether a word may be a name in quotes with `.property` behind it.
+    /// A Boolean value that indicates whether a word may be a name in quotes with `.property` after it.
     var takesProperties = false
-    /// What a plain word says, where that is the same in every world.
+    /// The reader of plain words, if it is the same in every world.
     var readWord: WordReader?
   }
 
   let slots: [Slot]
   let hasOptions: Bool
-  /// What is said where an argument's `=` is missing.
+  /// The usage to show if an argument's `=` is missing.
   let usage: String
-  /// Whether each slot is a word or a block, so that only words have to be told apart.
+  /// A Boolean value that indicates whether each slot is a word or a block, so that only words have to be separated.
   let isPlain: Bool
-  /// How many positional arguments it takes.
+  /// The allowed number of positional arguments.
   let counts: ClosedRange<Int>
 
   init(slots: [Slot], hasOptions: Bool, usage: @autoclosure () -> String) {

@@ -66,7 +66,7 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 }
 
-/// What joins two operands.
+/// An operator with two operands.
 enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
@@ -88,7 +88,7 @@ enum Operator: Int, CaseIterable, Sendable {
     }
   }
 
-  /// How tightly it binds: comparisons least.
+  /// The binding strength: comparisons bind least.
   var strength: Int {
     switch self {
     case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: 3

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Whether all that follows a name is an option of a selection.
+  /// Returns a Boolean value that indicates whether all text after a name is options of a selection.
   func hasFormat(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     var next = place
     while next < end, text[next].isBlank { next += 1 }

@@ -45,7 +45,7 @@ extension Lexer {
     }
   }
 
-  /// Where `"two words".property` ends, which begins here; `nil` for anything else.
+  /// Returns the end of a `"two words".property` that begins here; `nil` for anything else.
   private func referenceEnd(_ quote: UInt8, _ text: Span<UInt8>, _ end: Int) -> Int? {
     var last = place + 1
     while last < end, text[last] != quote {
@@ -64,7 +64,7 @@ extension Lexer {
     return last
   }
 
-  /// Whether a token stands right before.
+  /// A Boolean value that indicates whether a token ends directly before.
   var isGlued: Bool { tokens.last.map { Int($0.end) == place } ?? false }
 
   func isAssignment(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {

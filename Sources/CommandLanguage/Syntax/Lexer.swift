@@ -4,11 +4,11 @@
 /// A command's words are read otherwise than an expression, so it follows which of the two it stands in.
 struct Lexer {
   var tokens: [Token] = []
-  /// What is open, outermost first.
+  /// The open brackets and blocks, outermost first.
   var frames: [Frame] = []
   /// The statement that is being read, in the innermost block.
   var statement = Statement()
-  /// Whether the text ended in a comment.
+  /// A Boolean value that indicates whether the text ended in a comment.
   private(set) var isInComment = false
   /// Comments that have lines of their own.
   private(set) var comments: [Range<Int>] = []
@@ -32,13 +32,13 @@ struct Lexer {
     var mode = Mode.start
     /// The command's index, or -1.
     var command = -1
-    /// Whether its arguments are words and blocks.
+    /// A Boolean value that indicates whether its arguments are words and blocks.
     var isPlain = true
-    /// How many positional arguments have begun.
+    /// The number of positional arguments begun.
     var positional = 0
-    /// Whether the `=` before an assigned argument has been read.
+    /// A Boolean value that indicates whether the `=` before an assigned argument has been read.
     var hasAssigned = false
-    /// Whether `name=` stands right before.
+    /// A Boolean value that indicates whether `name=` directly precedes.
     var isAfterOption = false
     /// Its first token.
     var first = 0
@@ -53,7 +53,7 @@ struct Lexer {
     scan(text, 0..<text.count)
   }
 
-  /// Whether more lines are wanted.
+  /// A Boolean value that indicates whether the text needs more lines.
   var isOpen: Bool { !frames.isEmpty || continuesLine }
 
   /// Begins anew, at a text's beginning.
@@ -207,7 +207,7 @@ struct Lexer {
     }
   }
 
-  /// Whether a selection's part follows a name.
+  /// Returns a Boolean value that indicates whether a part of a selection follows a name.
   private func selects(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     var start = place
     while start < end, text[start].isBlank { start += 1 }

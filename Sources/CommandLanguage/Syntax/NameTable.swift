@@ -4,7 +4,7 @@ struct NameTable: Sendable {
     var hash: UInt32 = 0
     /// -1 when the place is free.
     var index: Int32 = -1
-    /// Where the name stands in `bytes`.
+    /// The start of the name in `bytes`.
     var start: Int32 = 0
     var count: Int32 = 0
   }

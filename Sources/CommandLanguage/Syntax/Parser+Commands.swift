@@ -43,7 +43,7 @@ extension Parser {
     nodes[Int(index)].flag = true
   }
 
-  /// What directly follows a word must not read as a part of it.
+  /// Fails if the token directly after a word would be read as a part of it.
   private mutating func checkGlue(after name: Token?) throws(Abandoned) {
     try failBroken()
     let first = source[Int(token.start)]

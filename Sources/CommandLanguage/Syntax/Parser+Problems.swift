@@ -47,7 +47,7 @@ extension Parser {
     try checkVisible(range)
   }
 
-  /// What cannot be seen must be written in a string.
+  /// Fails if a text has invisible characters, which must be written in a string.
   mutating func checkVisible(_ range: Range<Int>) throws(Abandoned) {
     guard source[range].contains(where: { $0 >= 0x80 }), !Escaping.isClean(text(range)) else { return }
     var offset = range.lowerBound
@@ -61,7 +61,7 @@ extension Parser {
     try fail(.invisibleCharacter(Escaping.escaped(text(range))), at: range)
   }
 
-  /// What a level of brackets, blocks or signs takes of the stack at most, while it is read and resolved.
+  /// The most stack bytes for a level of brackets, blocks or signs, while it is read and resolved.
   #if DEBUG
     private static let levelBytes = 14_336
   #else
@@ -83,7 +83,7 @@ extension Parser {
     try fail(.neverClosed(opening), at: start..<start + 1)
   }
 
-  /// What stands here.
+  /// The token here, as a fact for messages.
   var found: LanguageError.Found {
     switch token.kind {
     case .end: .endOfText

@@ -31,7 +31,7 @@ extension Parser {
     return append(.joined, range(from: start), first: chain.first)
   }
 
-  /// What stands between two quotes, or between a quote or a `)` and the next `\(`.
+  /// The text between two quotes, or between a quote or a `)` and the next `\(`.
   private struct Part {
     var range: Range<Int>
     var inside: Range<Int>

@@ -8,25 +8,25 @@ struct Parser {
   let grammar: Grammar
   let limits: Limits
   private(set) var source: [UInt8] = []
-  /// What the lexer made of the text; the last is its end.
+  /// The tokens of the text; the last one is its end.
   private(set) var tokens: [Token] = []
-  /// Where the text begins.
+  /// The start of the text.
   private(set) var start = 0
   var at = 0
   var nodes: [Node] = []
   var texts: [String] = []
   private var roots: [Int32] = []
   var diagnostics: [Diagnostic] = []
-  /// How many blocks, brackets and signs are open.
+  /// The number of open blocks, brackets and signs.
   var depth = 0
   /// The token behind the last selection, and how tightly an operator there binds at most: what binds tighter
   /// belongs to the selection's last part.
   var selectionEnd = (token: -1, most: 6)
-  /// What the statements around say of the place that is parsed.
+  /// The context from the enclosing statements.
   var scope = ParserScope()
   /// Notes what may come where the text ends, for completion; `nil` when nobody asks.
   var expectation: Expectation?
-  /// Whether the text ended within a block or bracket, which is told once.
+  /// A Boolean value that indicates whether the text ended within a block or bracket, which is reported once.
   var endsOpen = false
 
   /// Ends a statement; what is wrong is already noted.
@@ -110,7 +110,7 @@ struct Parser {
     return Command(root: root, diagnostics: found, line: line)
   }
 
-  /// What was found, by the offsets of the text.
+  /// Returns the diagnostics, by the offsets of the text.
   private mutating func takeDiagnostics() -> [Diagnostic] {
     var found: [Diagnostic] = []
     swap(&found, &diagnostics)
@@ -172,7 +172,7 @@ struct Parser {
   /// The token after the next one.
   var following: Token { tokens[min(at + 1, tokens.count - 1)] }
 
-  /// Where the token before ends.
+  /// The end of the previous token.
   var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : start }
 
   mutating func advance() -> Token {
@@ -194,7 +194,7 @@ struct Parser {
     return true
   }
 
-  /// Whether nothing but the end of the statement follows.
+  /// A Boolean value that indicates whether only the end of the statement follows.
   var isAtEnd: Bool {
     switch token.kind {
     case .lineEnd, .end: true

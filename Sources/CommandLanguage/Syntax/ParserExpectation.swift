@@ -1,20 +1,20 @@
-/// What the statements and selections around a place say of it.
+/// The context of a place from the statements and selections around it.
 struct ParserScope {
   /// The names of variables that statements around it or before it make.
   var names: [String] = []
   var loops = 0
   var isDefinition = false
-  /// Whether `where`, `by` and `limit` belong to a selection further out.
+  /// A Boolean value that indicates whether `where`, `by` and `limit` belong to an outer selection.
   var isInSelection = false
   /// The bases of the selections in whose conditions or keys it is, the outermost first.
   var rows: [Int32] = []
-  /// What is compared with the operand that is read, or -1.
+  /// The operand that is compared with the one being read, or -1.
   var compared: Int32 = -1
 }
 
-/// What the parser would have taken where the text ends.
+/// The continuations that the parser would accept at the end of the text.
 struct Expectation {
-  /// What fits, in the order in which the parser asked for it.
+  /// The continuations, in the order in which the parser tried them.
   var items: [Item] = []
   /// The nodes of the text, finished or not.
   var nodes: [Node] = []
@@ -33,7 +33,7 @@ struct Expectation {
     case argument(command: Int, name: Range<Int>, first: Int32)
     /// The value of an option of a command, behind the arguments from `first` on.
     case optionValue(command: Int, name: Range<Int>, first: Int32)
-    /// What the parser calls by a name of its own; `usage` is that of the statement.
+    /// An element that the parser names itself; `usage` is that of the statement.
     case wanted(LanguageError.Wanted, usage: String?)
     /// A property of the value that goes from one node to another.
     case property(first: Int32, last: Int32)
@@ -41,7 +41,7 @@ struct Expectation {
     case operators(behind: Int32, least: Int, most: Int)
     /// Parts of a selection from its base.
     case parts([Word], base: Int32)
-    /// How a selection is printed.
+    /// The output format of a selection.
     case format
   }
 }

@@ -48,7 +48,7 @@ public struct PreparedLine: Sendable {
     }
   }
 
-  /// What is wrong with it, as far as that has been found.
+  /// The errors found so far.
   var diagnostics: [Diagnostic] {
     get { remarks?.diagnostics ?? [] }
     set { if !newValue.isEmpty || remarks != nil { remarks = Remarks(newValue, comment) } }

@@ -4,13 +4,13 @@ final class Program: Sendable {
   let nodes: [Node]
   /// Of each text a block of its statements, or an expression or a selection; in order.
   let roots: [Int32]
-  /// What strings and names in the tree stand for.
+  /// The texts of strings and names in the tree.
   let texts: [String]
-  /// What names mean that may be a row's property: if they are none.
+  /// The other meanings of names that may be a row's property.
   let fallbacks: [Fallback]
   /// Variables of the session that a kept selection keeps.
   let captures: [Capture]
-  /// How many local variables the statements outside of definitions need, at most.
+  /// The most local variables that the statements outside of definitions need.
   let frameSize: Int
   /// The traits of the language's commands, by their index.
   let commandTraits: [CommandTraits]

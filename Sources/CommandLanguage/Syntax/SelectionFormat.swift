@@ -1,8 +1,8 @@
-/// How a selection that is a statement is printed: `cards where points > 5 --json`.
+/// The output format of a selection that is a statement: `cards where points > 5 --json`.
 enum SelectionFormat: Int, CaseIterable, Sendable {
   case table, json, csv, plain
 
-  /// What asks for it; the table is what is printed unasked.
+  /// The option that selects it; the table is the default.
   private var option: String {
     switch self {
     case .table: ""

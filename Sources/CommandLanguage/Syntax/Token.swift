@@ -2,11 +2,11 @@
 struct Token: Sendable, Equatable {
   var kind: Kind
   var sign: Sign = .none
-  /// Whether a blank, or the text's beginning, stands before it.
+  /// A Boolean value that indicates whether a blank, or the text's beginning, precedes it.
   var isSpaced: Bool
   /// string: it holds escapes; number: it is a decimal; else: it holds characters beyond ASCII.
   var flag = false
-  /// Which word of the language a name is.
+  /// The word of the language that a name is.
   var word = Word.other
   /// The index of the statement that a name begins, or -1.
   var statement: Int16 = -1
@@ -41,7 +41,7 @@ enum Sign: UInt8, Sendable {
   /// A byte that means nothing.
   case other
 
-  /// Whether a line that ends in it goes on in the next.
+  /// A Boolean value that indicates whether a line that ends in it continues on the next one.
   var continuesLine: Bool {
     switch self {
     case .comma, .colon, .assign, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .plus,

@@ -6,7 +6,7 @@ enum Word: String, CaseIterable, Sendable {
   /// The raw value, and no description: that one is found by reflection, at each start anew.
   var name: String { rawValue }
 
-  /// Whether a line that ends in it goes on in the next.
+  /// A Boolean value that indicates whether a line that ends in it continues on the next one.
   var continuesLine: Bool {
     switch self {
     case .and, .or, .not, .in, .where, .by: true
@@ -14,12 +14,12 @@ enum Word: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it begins a part of a selection.
+  /// A Boolean value that indicates whether it begins a part of a selection.
   var selects: Bool { self == .where || self == .by || self == .limit }
 
-  /// Whether it goes on with an expression that stands before it.
+  /// A Boolean value that indicates whether it continues an expression before it.
   var goesOn: Bool { joins || selects || self == .asc || self == .desc || self == .for }
 
-  /// Whether it joins expressions, and so cannot begin one.
+  /// A Boolean value that indicates whether it joins expressions, and so cannot begin one.
   var joins: Bool { self == .and || self == .or || self == .in || self == .where }
 }

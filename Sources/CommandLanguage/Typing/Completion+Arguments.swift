@@ -131,7 +131,7 @@ extension CommandDescription {
 }
 
 extension ParameterInfo {
-  /// Whether only words that are known fit.
+  /// A Boolean value that indicates whether only known words are allowed.
   var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
 
   /// `two words.points` behind `"two words".p` as it is to be written; `nil` where no name in quotes is begun so.
@@ -150,7 +150,7 @@ extension ParameterInfo {
     return text[name.endIndex...].hasPrefix(".") ? name : nil
   }
 
-  /// Whether it is told by a number, which has no quotes.
+  /// A Boolean value that indicates whether it is identified by a number, which has no quotes.
   var isNumber: Bool {
     switch content {
     case .number, .smallNumber: true
@@ -172,7 +172,7 @@ extension Interpreter {
     }
   }
 
-  /// What `def` defined by a name.
+  /// Returns the definition with a name.
   func definition(named name: String) -> Definition? {
     symbols.definition(named: name).flatMap { definitions.indices.contains($0) ? definitions[$0] : nil }
   }

@@ -1,5 +1,5 @@
 extension Completion {
-  /// What comes next, as its declaration says. Nothing is listed for it.
+  /// The hint about the next word, from its declaration. No candidates are listed for it.
   var hint: String? { expectation.items.lazy.compactMap { hint(of: $0.kind) }.first }
 
   private func hint(of expected: Expectation.Kind) -> String? {
@@ -38,7 +38,7 @@ extension ParameterInfo {
     [isOption ? label.uppercased() : usage, values].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What it may be, as its declaration says: its range, its words if they are few, or else its summary.
+  /// The possible values, from the declaration: its range, its words if they are few, or else its summary.
   var values: String {
     if let range, range.lowerBound > .min || range.upperBound < .max {
       return LanguageError.bounds(range)

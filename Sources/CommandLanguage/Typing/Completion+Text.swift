@@ -18,7 +18,7 @@ extension Completion {
     return found
   }
 
-  /// Where the word begins that the text ends with.
+  /// Returns the start of the word that the text ends with.
   static func wordStart(_ tokens: [Token], _ end: Int) -> Int {
     guard let last = tokens.last, Int(last.end) == end else { return end }
     let before = tokens.dropLast()

@@ -8,9 +8,9 @@ struct Completion {
   let bytes: [UInt8]
   /// The word that is begun; empty where none is.
   let word: Range<Int>
-  /// What the parser would take in its place.
+  /// The continuations that the parser would accept in its place.
   let expectation: Expectation
-  /// Whether the names of objects are listed, of which there may be many.
+  /// A Boolean value that indicates whether to list the names of objects, which may be many.
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []
   var others = Completions.Others.none
@@ -132,7 +132,7 @@ struct Completion {
     addKinds()
   }
 
-  /// Whether nothing stands before the word.
+  /// A Boolean value that indicates whether nothing precedes the word.
   private var isAtBeginning: Bool { bytes[..<word.lowerBound].allSatisfy { $0 <= 0x20 } }
 
   mutating func addKinds() {

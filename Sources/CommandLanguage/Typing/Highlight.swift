@@ -2,7 +2,7 @@
 public struct Highlight: Equatable, Sendable {
   /// UTF-8 offsets of the text.
   public var range: Range<Int>
-  /// What the part is.
+  /// The style of the part.
   public var style: HighlightStyle
 
   /// A part of a text, and what it is.
@@ -12,7 +12,7 @@ public struct Highlight: Equatable, Sendable {
   }
 }
 
-/// What a part of a text is; whoever shows it decides on the colours.
+/// The style of a part of a text; the display decides on the colours.
 public enum HighlightStyle: Sendable {
   /// The name of a command, or of a function, a definition or a kind that is called.
   case command

@@ -106,7 +106,8 @@ struct Highlighter {
     }
   }
 
-  /// Whether a part of a statement is in a block, which may run later, or after others.
+  /// Returns a Boolean value that indicates whether a part of a statement is in a block, which may run later, or
+  /// after others.
   private func isInBlock(_ range: Range<Int>, of statement: Int32) -> Bool {
     let program = typed.program
     return program.children(of: statement).contains { child in

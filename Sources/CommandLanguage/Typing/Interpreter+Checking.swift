@@ -16,7 +16,8 @@ extension Interpreter {
     return unknown
   }
 
-  /// Whether an expression speaks of a kind's objects as a whole, or of one of the host's names.
+  /// Returns a Boolean value that indicates whether an expression reads all objects of a kind, or one of the host's
+  /// names.
   public func mentions(_ kind: KindID, orRoots roots: [String], in expression: Expression) -> Bool {
     let program = expression.kept.program
     func mentions(_ node: Node.Kind, _ payload: Int) -> Bool {

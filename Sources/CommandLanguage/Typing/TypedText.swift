@@ -5,7 +5,7 @@ struct TypedText {
   /// The statements with their names bound, as far as they can be read.
   let program: Program
   let root: Int32
-  /// What is wrong with the names and the arguments, by the offsets of the text.
+  /// The errors in names and arguments, by the offsets of the text.
   let problems: [Diagnostic]
 
   /// - Parameter interpreter: knows the names; nothing is run, and nothing is added to what it knows.
@@ -29,7 +29,7 @@ struct TypedText {
     program = resolver.finish()
   }
 
-  /// What closes the frames, the innermost first.
+  /// Returns the closing signs of the frames, the innermost first.
   private static func closing(_ frames: [Lexer.Frame]) -> [UInt8] {
     var text = ""
     for frame in frames.reversed() {

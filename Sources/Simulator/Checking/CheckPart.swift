@@ -33,7 +33,7 @@ extension Simulation {
 }
 
 extension CheckService {
-  /// What was found first, or is wrong now.
+  /// Returns the first fault that was found, or a current one.
   public func checkNow() -> CheckFault? {
     if let fault = takeFault() { return fault }
     let outer = scope

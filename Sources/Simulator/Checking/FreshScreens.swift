@@ -1,7 +1,7 @@
 import AutoUpdate
 import TextViews
 
-/// What the views of a session would show if they were made now: the oracle for those that followed every change.
+/// The contents of a session's views if they were made now: the reference for views that followed every change.
 ///
 /// The views are made of the declarations and the store alone, as a session's first ones are, and let go again; nobody
 /// sees what they print.

@@ -1,6 +1,6 @@
 import TextViews
 
-/// What views showed that were made of states alone, by digest: of a screen, too, the digest is enough to know it again.
+/// The screens that new views showed in each state, both by digest: the digest is enough to recognize a screen.
 final class KnownScreens {
   private var screens: [StateDigest: StateDigest] = [:]
   private var bytes: [UInt8] = []
@@ -8,7 +8,7 @@ final class KnownScreens {
   /// At so many states all are forgotten.
   private static let countMax = 1 << 20
 
-  /// Whether views that were made in the state showed the same.
+  /// Returns a Boolean value that indicates whether new views in the state showed the same.
   func isKnown(_ image: ScreenImage, in state: StateDigest) -> Bool {
     guard let known = screens[state] else { return false }
     return known == digest(of: image)

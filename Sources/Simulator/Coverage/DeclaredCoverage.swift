@@ -1,14 +1,14 @@
 public import CommandLanguage
 
-/// What there is in a world for scenarios to exercise, made from its declarations.
+/// The coverage dimensions of a world, made from its declarations.
 public struct DeclaredCoverage: Sendable {
   /// One thing of which all should be exercised, and the names of what there is.
   public struct Dimension: Sendable, Equatable {
-    /// What the coverage report calls the dimension: `card.column words`.
+    /// The name of the dimension in the report: `card.column words`.
     public var name: String
     /// The names of what there is to exercise, each once, in the order of declaration.
     public var cells: [String]
-    /// Whether it is the command language's part, which is the same in every world.
+    /// A Boolean value that indicates whether it is the command language's part, which is the same in every world.
     public var isOfLanguage: Bool
   }
 

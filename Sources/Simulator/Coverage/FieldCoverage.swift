@@ -1,8 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// What coverage counts of a world's fields: each word that a field had, each change of words that is allowed, and
-/// each that was refused.
+/// The coverage of a world's fields: each word of a field, each allowed change of words, and each refused one.
 struct FieldCoverage: WorldPart {
   /// The world's own schemas.
   let schemas: [any AnySchema]
@@ -103,6 +102,6 @@ final class FieldTally {
 }
 
 extension Simulation {
-  /// What the session did to the words of fields since it was asked to note it.
+  /// The changes of fields' words since the session was asked to note them.
   var fieldTally: FieldTally { service { FieldTally(of: $0) } }
 }

@@ -8,7 +8,7 @@ public struct Circumstance: Sendable {
   let name: String
   let words: [String]
   let word: @Sendable (Simulation) -> String?
-  /// What is wrong with its declaration.
+  /// The problem of its declaration, if there is one.
   let problem: String?
 
   /// The words of a field.

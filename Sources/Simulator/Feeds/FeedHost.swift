@@ -12,6 +12,6 @@ public protocol FeedHost: AnyObject {
   /// Ends the program, if there is one. Returns a line for the person.
   func stop() throws -> String
 
-  /// What runs and what it has brought, in a line.
+  /// Returns a line about the running program and its updates.
   func report() throws -> String
 }

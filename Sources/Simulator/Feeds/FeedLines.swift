@@ -6,7 +6,7 @@ public struct FeedLines {
   /// The most bytes of a line, its end left out.
   public let byteCountMax: Int
   private var pending: [UInt8] = []
-  /// How many bytes of the line that is coming are not kept, because it is too long.
+  /// The number of bytes of the current line that are not kept, because it is too long.
   private var droppedCount = 0
   private var number = 1
 
@@ -57,7 +57,7 @@ public struct FeedLine: Sendable, Equatable {
   public var number: Int
   /// Without its end; `nil` when it was too long to be kept.
   public var text: [UInt8]?
-  /// How many bytes the whole line has, without its end; those that were not kept count.
+  /// The number of bytes in the whole line, without its end; includes those that were not kept.
   public var byteCount: Int
 
   /// A line as a reader gives it.

@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// What a session knows of what comes from outside.
+/// The state of a session's feeds.
 final class FeedService {
   /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
   weak var host: (any FeedHost)?

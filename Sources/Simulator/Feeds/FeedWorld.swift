@@ -11,20 +11,21 @@ public protocol FeedWorld: CommandHost {
   /// The bytes that a line of a feed may have.
   var feedLineLimit: Int { get }
 
-  /// What a line tells, and `nil` for a blank one. Nothing is done yet.
+  /// Returns the update that a line describes, and `nil` for a blank line. Changes nothing yet.
   ///
   /// Throws why a line tells nothing, also when no command could repeat what it tells: the record would be of
   /// another world.
   func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate?
 
-  /// Whether the person looks at an earlier step: what comes waits, since it would drop the later ones.
+  /// A Boolean value that indicates whether the person looks at an earlier step. Updates wait meanwhile, since they
+  /// would drop the later steps.
   var isInThePast: Bool { get }
 
   /// The number of the latest step. An update that prints nothing and makes no step is no news, and is not recorded.
   var step: Int { get }
 }
 
-/// What a line of a feed tells: a value all the way, which is never read as a command.
+/// An update from a line of a feed: a value throughout, which is never read as a command.
 public struct FeedUpdate {
   /// The command that repeats it, for the record.
   public let command: String
@@ -38,7 +39,7 @@ public struct FeedUpdate {
   }
 }
 
-/// Why a line of a feed tells nothing.
+/// A reason why a line of a feed is not an update.
 public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// From 1.
   public var line: Int
@@ -56,8 +57,8 @@ public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension StatementOutline {
-  /// Whether the statement is `feed -- PROGRAM`, `feed off` or `feed`: what a program brings is recorded, so a
-  /// replay needs none.
+  /// A Boolean value that indicates whether the statement is `feed -- PROGRAM`, `feed off` or `feed`: a program's
+  /// updates are recorded, so a replay needs no program.
   public var isAboutFeedProgram: Bool {
     guard command == "feed" else { return false }
     guard let firstArgument else { return true }

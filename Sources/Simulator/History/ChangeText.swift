@@ -1,7 +1,7 @@
 import AutoUpdate
 import TerminalText
 
-/// How the history words changes: `+ card Docs`, `Docs.points 3→5`.
+/// The texts of changes in the history: `+ card Docs`, `Docs.points 3→5`.
 struct ChangeText {
   let simulation: Simulation
   private let former: FormerNames
@@ -18,7 +18,7 @@ struct ChangeText {
     }
   }
 
-  /// What a change did, in the order of the fields.
+  /// Returns the texts of a change, in the order of the fields.
   func parts(of change: some ModelChange) -> [String] {
     guard let before = change.before else { return change.after.map { ["+ " + name(of: $0)] } ?? [] }
     guard let after = change.after else { return ["- " + name(of: before)] }
@@ -38,7 +38,7 @@ struct ChangeText {
     return label.isEmpty || label == kind ? kind : label.hasPrefix(kind + " ") ? label : kind + " " + label
   }
 
-  /// Which one it is, as expressions would name it.
+  /// Returns the name of the object, as an expression would use it.
   func label<M: Model>(of model: M) -> String {
     (try? simulation.objects(M.self))?.label(of: model) ?? M.kindName
   }
@@ -48,7 +48,7 @@ struct ChangeText {
     label.isEmpty ? field : "\(label).\(field)"
   }
 
-  /// What many changes did; what serves the session alone is left out unless it is asked for.
+  /// Returns the texts of many changes, without the session's internal ones unless they are asked for.
   func parts(of changes: [any AnyChange], withInternals: Bool = false) -> [String] {
     changes.compactMap { $0 as? any ModelChange }.flatMap { change -> [String] in
       withInternals || !Self.isInternal(change) ? parts(of: change) : []

@@ -9,7 +9,7 @@ final class DeliveryTrace: DeliveryTracer {
   private struct Call {
     var name: String
     var depth: Int
-    /// Whether it shows nothing itself.
+    /// A Boolean value that indicates whether it shows nothing itself.
     var isSilent: Bool
     var lineCount = 0
 
@@ -21,7 +21,7 @@ final class DeliveryTrace: DeliveryTracer {
   private var cause = ""
   private var calls: [Call] = []
   private var depth = 0
-  /// How many transactions were told of since the last report.
+  /// The number of transactions delivered since the last report.
   private var deliveries = 0
 
   init(of simulation: Simulation) { self.simulation = simulation }

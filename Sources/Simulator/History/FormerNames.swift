@@ -6,7 +6,7 @@ protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}
 
-/// What objects that are not there now are called where they are, from the history; read when somebody first asks.
+/// The former names of objects that no longer exist, from the history; read on demand.
 final class FormerNames {
   private struct Key: Hashable {
     let kind: String

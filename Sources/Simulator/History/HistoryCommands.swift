@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// What happened, and going back to it: a service of every world.
+/// The history and its commands: a service of every world.
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")

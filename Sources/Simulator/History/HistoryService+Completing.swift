@@ -4,7 +4,7 @@ import TerminalText
 
 /// The words that fit where a command asks for a step, or for what `why` knows.
 extension HistoryService {
-  /// How many steps are offered.
+  /// The most steps that completion offers.
   private static let offeredSteps = 200
 
   /// The steps, the latest first, each with its command; the parts of one once its `.` has been typed.

@@ -120,7 +120,7 @@ extension HistoryService {
 }
 
 extension Simulation {
-  /// What a step changed in all, what serves the session alone included: `Docs.points 3→5`, `+ card Code`.
+  /// Returns all changes of a step, including the session's internal ones: `Docs.points 3→5`, `+ card Code`.
   ///
   /// With ``digest`` it tells where two runs part: at the first step with another digest, the first line that
   /// differs is the first value that does. `nil` when the step is not kept.

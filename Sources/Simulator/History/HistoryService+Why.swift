@@ -94,7 +94,7 @@ extension HistoryService {
     return ""
   }
 
-  /// Where an object that is not there any more went.
+  /// Returns the step that removed an object, if it no longer exists.
   private func gone(_ name: String) throws -> String? {
     let state = store.pastState()
     let text = ChangeText(simulation: simulation)
@@ -117,7 +117,7 @@ extension HistoryService {
   }
 }
 
-/// Why a change of one field made others change, for `why`: `Reason(of: Unit.self) { before, after in … }`.
+/// A reason why a change of one field made others change, for `why`: `Reason(of: Unit.self) { before, after in … }`.
 public struct Reason<M: Model>: WorldPart {
   private let text: @Sendable (_ before: M, _ after: M) -> String?
 

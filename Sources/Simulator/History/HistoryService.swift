@@ -3,7 +3,7 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// What a session knows of its past: its steps, and where it stands among them.
+/// The history of a session: its steps, and the current one among them.
 final class HistoryService: CommandObserver {
   unowned let simulation: Simulation
   private let list: StepList
@@ -11,7 +11,7 @@ final class HistoryService: CommandObserver {
   private var undone: UndoneSteps?
   /// Writes down who is told of what; there while `trace` is on.
   var trace: DeliveryTrace?
-  /// How often commands moved through the history.
+  /// The number of moves through the history.
   private(set) var moveCount = 0
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
@@ -127,7 +127,7 @@ final class HistoryService: CommandObserver {
     noteUndone()
   }
 
-  /// What a step is called: its one command, or the line that had several.
+  /// Returns the title of a step: its one command, or the line that had several.
   func title(of number: Int) -> String? {
     guard let step = steps[number] else { return nil }
     if step.parts.count > 1, !step.text.isEmpty { return step.text }
@@ -204,12 +204,12 @@ final class HistoryService: CommandObserver {
 }
 
 extension Simulation {
-  /// What the session knows of its past.
+  /// The history of the session.
   var past: HistoryService { service { HistoryService(of: $0) } }
 
   /// The number of the last step that is done; 0 at the beginning.
   public var step: Int { past.steps.present.step }
 
-  /// Whether steps were undone: a command that changes something would drop them.
+  /// A Boolean value that indicates whether steps were undone: a command that changes something would drop them.
   public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }
 }

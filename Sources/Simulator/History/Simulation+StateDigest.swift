@@ -10,7 +10,8 @@ final class StateDigests {
 }
 
 extension Simulation {
-  /// Whether different states may have the same ``stateDigest``, as objects of some kind count as one.
+  /// A Boolean value that indicates whether different states may have the same ``stateDigest``, since objects of some
+  /// kind count as one.
   var countsObjectsAsOne: Bool { !service { StateDigests(of: $0) }.symmetricKinds.isEmpty }
 
   /// The digest of everything that the store holds.

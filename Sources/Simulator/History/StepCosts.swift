@@ -14,7 +14,7 @@ struct StepCost {
 
 /// The costs of a session's steps: the number of their changes, and the memory that they are charged for.
 final class StepCosts {
-  /// Why a line is not kept: it alone takes more than all steps may.
+  /// A reason why a line is not kept: it alone takes more than all steps may.
   enum Excess: Equatable {
     case changes(Int, limit: Int)
     case memory

@@ -37,7 +37,7 @@ final class StepList {
   private var head = 0
   /// The number of the step at `head`.
   private(set) var first = 1
-  /// How many steps are kept.
+  /// The number of steps that are kept.
   var limit = 10_000 {
     didSet { trim() }
   }

@@ -4,14 +4,14 @@ import TerminalText
 
 /// The steps, or one step's parts, as a table: number, tick, command, what it changed.
 struct StepTable {
-  /// How many steps are shown unless somebody says how many.
+  /// The default number of steps shown.
   static let usualCount = 20
   /// The columns of the window, where there is one: lines end with it.
   let columns: Int?
   /// The widest that commands are shown.
   private var commandWidth: Int { max(40, (columns ?? 0) / 2) }
 
-  /// How many changes of a step are shown.
+  /// The most changes of a step that are shown.
   private static let changeCount = 8
 
   private struct Row {
@@ -27,7 +27,7 @@ struct StepTable {
   let store: DataStore
   let steps: StepList
   let text: ChangeText
-  /// What a step is called.
+  /// Returns the title of a step.
   let title: (Int) -> String?
   /// The tick of the store as it was.
   let readTick: (PastState) -> Int
@@ -119,7 +119,7 @@ struct StepTable {
     "\(readTick(state))"
   }
 
-  /// What was changed; of many changes the first.
+  /// Returns the changes; of many, the first.
   private static func shown(_ changes: [String], _ isUndone: Bool) -> String {
     let hidden = changes.count - changeCount
     let shown = changes.prefix(hidden < 2 ? changes.count : changeCount).joined(separator: ", ")

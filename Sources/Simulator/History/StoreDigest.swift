@@ -18,7 +18,7 @@ final class StoreDigest {
   /// By kind, takes in all that its table holds.
   private var counts: [(inout StateDigest) -> Void] = []
 
-  /// What a change of an object adds.
+  /// A closure that adds a change of an object to the digest.
   private typealias Noting<M> = (_ before: M?, _ after: M?, _ digest: inout StateDigest) -> Void
 
   init(of simulation: Simulation, isWide: Bool = false, symmetricKinds: [String] = []) {

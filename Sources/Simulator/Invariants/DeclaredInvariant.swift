@@ -5,7 +5,7 @@ import Synchronization
 final class DeclaredInvariant: Sendable {
   let name: String
   let text: String
-  /// Whether no command may even try to break it.
+  /// A Boolean value that indicates whether it is a claim: no command may even try to break it.
   let isClaim: Bool
   private let shared = Mutex<InvariantCondition?>(nil)
 

@@ -6,7 +6,7 @@ import CommandLanguage
 /// is asked when the views have followed; what they printed is dropped with the command. Moving through the history is not
 /// refused: a warning says what does not hold any more.
 public struct Invariant: WorldPart {
-  /// Who sees to it that an invariant holds.
+  /// The part of a world that keeps an invariant.
   public enum Keeper: Sendable {
     /// The invariant is a rule: commands may try to break it, and are refused.
     case refusal

@@ -4,7 +4,7 @@ import CommandLanguage
 /// An invariant's condition, with what is known of it in every session of the world.
 struct InvariantCondition: Sendable {
   let expression: Expression
-  /// Whether it speaks of what the screens show.
+  /// A Boolean value that indicates whether it reads the screens.
   let mentionsViews: Bool
   /// A Boolean value that indicates whether it can only change with what it reads of the world.
   let isAboutValuesAlone: Bool

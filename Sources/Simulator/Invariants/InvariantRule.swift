@@ -5,9 +5,10 @@ import CommandLanguage
 final class InvariantRule {
   let name: String
   let condition: Expression
-  /// Whether it asks what the screens show, which follows the commit: then it is asked when the command has ended.
+  /// A Boolean value that indicates whether it reads the screens, which follow the commit: then it is checked after
+  /// the command.
   var isOfViews: Bool
-  /// Whether a commit has been checked against it.
+  /// A Boolean value that indicates whether a commit has been checked against it.
   var isChecked = false
   private let isAboutValuesAlone: Bool
   /// The reads of all its evaluations; `nil` before the first.

@@ -50,7 +50,8 @@ extension InvariantService {
     (declaredRules + sortedMade.map { rule(of: $0, interpreter) }).filter(\.isOfViews)
   }
 
-  /// Why it does not hold; `nil` when it does, or when only a limit or a person kept it from being computed.
+  /// Returns the breach of a rule; `nil` if it holds, or if only a limit or an interruption kept it from being
+  /// computed.
   private func breach(of rule: InvariantRule, _ interpreter: Interpreter) -> InvariantError? {
     do {
       if try interpreter.isTrue(rule.condition) { return nil }

@@ -13,13 +13,14 @@ final class InvariantService: CommandObserver {
   private(set) var declaredRules: [InvariantRule] = []
   /// By the number of their making.
   private var madeRules: [Int: InvariantRule] = [:]
-  /// Whether one was met that speaks of what the screens show; few worlds have any, and they are asked behind every command.
+  /// A Boolean value that indicates whether any rule reads the screens; few worlds have such rules, and they are
+  /// checked after every command.
   private(set) var areAnyOfViews = false
   /// Those of what the screens show that do not hold since a command ended.
   var brokenOfViews: [String] = []
-  /// How many transactions had changed the store when these were last asked.
+  /// The number of transactions that had changed the store at the last check.
   var askedAtCommit: UInt64 = 0
-  /// How many there may be; the setting `invariants`.
+  /// The most invariants; the setting `invariants`.
   var limit = 100
   /// Those that a commit has been checked against.
   private(set) var checkedNames: [String] = []
@@ -78,7 +79,7 @@ final class InvariantService: CommandObserver {
     }
   }
 
-  /// What the invariants read is asked anew: objects came that they have never seen.
+  /// Forgets the reads of all invariants, so that they are evaluated again: new objects have arrived.
   func forgetReads() {
     for rule in declaredRules { rule.forgetReads() }
     for rule in madeRules.values { rule.forgetReads() }
@@ -199,6 +200,6 @@ final class InvariantService: CommandObserver {
 }
 
 extension Simulation {
-  /// What must hold at every commit.
+  /// The conditions that must hold at every commit.
   var invariants: InvariantService { service { InvariantService(of: $0) } }
 }

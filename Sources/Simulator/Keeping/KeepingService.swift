@@ -3,7 +3,7 @@ import AutoUpdate
 public import Journaling
 import TextViews
 
-/// When what a session does is written to its store.
+/// The time when a session's changes are written to its store.
 public enum Durability: String, Sendable, CaseIterable {
   /// Each line is on disk before what it printed is shown.
   case step
@@ -14,15 +14,17 @@ public enum Durability: String, Sendable, CaseIterable {
 /// Keeps a session's world in a store.
 public final class KeepingService {
   private unowned let simulation: Simulation
-  /// What stands between the session and its store; `nil` as long as none is open.
+  /// The connection between the session and its store; `nil` while none is open.
   public private(set) var journal: StoreJournal?
   /// The setting `durability`; the driver chooses where nobody set it.
   public var durability = Durability.step
-  /// Whether lines are written together just now, whatever ``durability`` says.
+  /// A Boolean value that indicates whether lines are currently written together, in spite of ``durability``.
   public var isBatch = false
-  /// Whether lines that are written together are enough by now: the driver knows the time.
+  /// Returns a Boolean value that indicates whether the current group of lines is complete: the driver knows the
+  /// time.
   public var isGroupOver: () -> Bool = { true }
-  /// Whether a line runs, or a group is open: others are kept from writing.
+  /// A Boolean value that indicates whether a line runs, or a group is open, so that other connections are locked
+  /// out.
   public private(set) var isHolding = false
   /// The number of lines that changed something and are not on disk.
   public private(set) var unwrittenLineCount = 0
@@ -162,7 +164,7 @@ public final class KeepingService {
     simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
   }
 
-  /// Whether steps of others, or of earlier sittings, are part of what the session is.
+  /// A Boolean value that indicates whether the session contains steps of other connections, or of earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
   /// The lines of the steps that are done, from the beginning on; `nil` when the first ones are not kept any more, or
@@ -179,7 +181,7 @@ public final class KeepingService {
     return UInt64(truncatingIfNeeded: seed)
   }
 
-  /// Where a step came from, if not from this sitting.
+  /// Returns the origin of a step, if it is not this session.
   private func origin(ofPart part: Int) -> String? {
     guard let journal, let entry = journal.entry(of: part), entry.sitting != journal.journal.sitting else {
       return nil
@@ -194,6 +196,6 @@ public final class KeepingService {
 }
 
 extension Simulation {
-  /// What keeps the session in a store, if one is opened.
+  /// The persistence of the session, if a store is open.
   public var keeping: KeepingService { service { KeepingService(of: $0) } }
 }

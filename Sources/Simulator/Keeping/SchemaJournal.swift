@@ -3,7 +3,7 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
-/// How the objects of a world's kinds are kept by a journal: what their schemas say, and nothing beside it.
+/// The journal representation of a world's kinds, which follows from their schemas alone.
 enum SchemaJournal {
   /// The kinds of a session.
   ///

@@ -81,7 +81,7 @@ extension Parameter {
 }
 
 extension Field {
-  /// What an argument for the field can be.
+  /// The valid arguments for the field.
   var content: ArgumentContent {
     switch type.wrapped {
     case .number: .number(wholeBounds, tried: wholeBounds)

@@ -154,7 +154,7 @@ struct Prototyping: WorldPart {
     }
   }
 
-  /// Whether a field is the name of what a command's first argument names.
+  /// Returns a Boolean value that indicates whether a field is the name of the object in a command's first argument.
   private static func isName(
     _ field: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> Bool {

@@ -7,7 +7,7 @@ import TerminalText
 ///     }
 public struct Condition: Sendable {
   let kind: Kind
-  /// What is wrong with its declaration.
+  /// The problem of its declaration, if there is one.
   let problem: String?
 
   enum Kind: Sendable {
@@ -33,7 +33,7 @@ public struct Condition: Sendable {
     return Condition(Fact(field, of: id), isOneOf: values.map { $0.fieldValue })
   }
 
-  /// What asks for no field of a kind, and never holds.
+  /// Creates a condition on a field that the kind does not have; it never holds.
   @usableFromInline
   init(undeclaredIn kind: String) {
     self.init(
@@ -75,7 +75,7 @@ public struct Condition: Sendable {
     }
   }
 
-  /// What is said when it does not hold, where the facts do not say it all.
+  /// Returns the text for a condition that does not hold, if the facts do not explain it.
   func complaint(in simulation: Simulation) -> String? {
     switch kind {
     case .oneOf(_, let values):
@@ -87,13 +87,14 @@ public struct Condition: Sendable {
   }
 }
 
-/// Why a view is visible, and why it shows what it shows.
+/// The reasons why a view is visible, and why it has its contents.
 struct Reasons {
   /// All of them must hold for the view to be visible.
   var conditions: [Condition] = []
-  /// What it shows is made of these, where they are known.
+  /// The facts that make its contents, as far as they are known.
   var content: [Fact] = []
-  /// What it shows; a view without a text shows nothing that could change, one with an empty text nothing at all.
+  /// Returns the text of the view. A view without a text has no contents that could change, one with an empty text
+  /// has none at all.
   var text: ((Simulation) -> String)?
   /// The kinds that the text is made of, and those that the conditions ask, besides the facts: what a step changed of
   /// them is told.

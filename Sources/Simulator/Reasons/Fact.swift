@@ -3,7 +3,7 @@ import TerminalText
 
 /// Something about one object that a view depends on: a field, or whether the object is there.
 public struct Fact: Sendable {
-  /// What is wrong with its declaration.
+  /// The problem of its declaration, if there is one.
   private(set) var problem: String?
   /// Its value as the store stands; `nil` of an object that is not there.
   let value: @Sendable (Simulation) -> Value?
@@ -20,7 +20,7 @@ public struct Fact: Sendable {
     return Fact(undeclaredIn: M.kindName)
   }
 
-  /// What is no field of a kind.
+  /// Creates a fact about a field that the kind does not have.
   @usableFromInline
   init(undeclaredIn kind: String) {
     problem = "shows what is no field of \(English.article(kind))"
@@ -53,7 +53,7 @@ public struct Fact: Sendable {
     self.name = name
   }
 
-  /// Whether an object is there, and is one that `isMeant` accepts.
+  /// Creates a fact about the presence of an object that `isMeant` accepts.
   init<M: Model>(presenceOf object: M, isMeant: @escaping @Sendable (M) -> Bool = { _ in true }) {
     isPresence = true
     value = { simulation in .truth(simulation.table(of: M.self)[object.id].map(isMeant) ?? false) }

@@ -7,7 +7,7 @@ struct ReasonSearch {
   private var rewind: Rewind { Rewind(simulation: simulation) }
   private var past: PastSearch { PastSearch(simulation: simulation) }
 
-  /// Why something is visible or not, and since when.
+  /// Returns the reason for the visibility of something, and the step since which it lasts.
   func visibility(of reasons: Reasons) throws -> (line: String, part: Int, isVisible: Bool) {
     // Of each condition: whether it holds, then its facts.
     let note = { () -> [Value?] in
@@ -45,7 +45,7 @@ struct ReasonSearch {
     return (line(isVisible ? "shown" : "hidden", turn, texts) + also, turn?.turn.part ?? -1, isVisible)
   }
 
-  /// Why something shows the text that it shows: all facts, or only those that its last step changed.
+  /// Returns the reasons for a text: all facts, or only those that its last step changed.
   func content(
     of reasons: Reasons, verb: String, changedAlone: Bool = false
   ) throws -> (line: String, part: Int)? {
@@ -62,7 +62,7 @@ struct ReasonSearch {
     return (line(verb, turn, texts), turn?.turn.part ?? -1)
   }
 
-  /// What a step changed of some kinds, besides what is told already; of a large one the beginning.
+  /// Returns the changes of a step to some kinds, besides those already listed; the first ones of a large step.
   private func changes(_ turn: Rewind.Turn?, of kinds: [String], besides texts: [String]) -> [String] {
     guard let turn, !kinds.isEmpty else { return [] }
     let changes = turn.changes.filter { change in

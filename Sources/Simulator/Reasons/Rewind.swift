@@ -8,7 +8,7 @@ struct Rewind {
   struct Turn {
     let turn: PastSearch.Turn
     let changes: [any AnyChange]
-    /// What was noted before and after it.
+    /// The values noted before and after it.
     let before: [Value?]
     let after: [Value?]
   }

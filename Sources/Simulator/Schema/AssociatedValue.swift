@@ -1,10 +1,10 @@
-/// What a case of an enumeration carries, as words that somebody can type: one value of a field, or another enumeration
-/// whose cases carry something.
+/// The value that a case of an enumeration carries, as words that can be typed: one value of a field, or another
+/// enumeration whose cases carry something.
 ///
 /// `Bool`, `Int`, `Double`, `String` and ``FieldWord``s are such values. A type that wraps one conforms with no code
 /// of its own, as it does to ``FieldCodable``.
 public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
-  /// What has to stand behind these words of it, in order; `nil` when they say all.
+  /// Returns the type of the word that must follow these words, in order; `nil` if they are complete.
   static func argument(after words: ArraySlice<String>) -> ValueType?
   /// The value of these words.
   ///

@@ -1,14 +1,14 @@
-/// How a field stands in a row of a list, unless a view lays it out itself.
+/// The layout of a field in a row of a list, unless a view sets its own.
 public struct FieldLayout: Sendable, Equatable {
   /// The least number of terminal columns.
   public var width: Int
   /// The blanks behind it.
   public var gap = 2
-  /// Whether the field ends at the right of its column, as numbers do.
+  /// A Boolean value that indicates whether the field is aligned to the right of its column, as numbers are.
   public var isTrailing = false
   /// Follows the value: ` hp`.
   public var unit: StaticString = ""
-  /// Whether rows leave the field out.
+  /// A Boolean value that indicates whether rows leave the field out.
   public var isHidden = false
 
   /// A field that begins at the left of its column.

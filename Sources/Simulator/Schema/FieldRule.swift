@@ -1,7 +1,7 @@
-/// What a field's values must keep to, whoever writes them.
+/// A rule for a field's values, however they are written.
 @usableFromInline
 struct FieldRule<Object: Sendable>: Sendable {
-  /// What is wrong with an object, given what it was before; `nil` for an object that is new.
+  /// Returns the breach of the rule by an object, given the object before the change; `nil` for a new one.
   @usableFromInline let breach: @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
 
   @inlinable
@@ -20,7 +20,7 @@ public enum FieldBreach: Sendable, Equatable {
   case refused(why: String)
 }
 
-/// Which of a field's words may follow which.
+/// The allowed changes of a field's words.
 public struct Transitions: Sendable, Equatable {
   /// All words, in their order.
   public let words: [String]
@@ -40,7 +40,7 @@ public struct Transitions: Sendable, Equatable {
     words.firstIndex(of: word).map { followers[$0] } ?? []
   }
 
-  /// Whether a word may become another; staying is always allowed.
+  /// Returns a Boolean value that indicates whether a word may become another; staying is always allowed.
   public func allows(_ old: String, _ new: String) -> Bool { old == new || followers(of: old).contains(new) }
 
   /// The rules in words, a line for each word: `after todo: doing`.

@@ -14,7 +14,7 @@ public import AutoUpdate
 ///
 /// Language, views, history, digest, JSON and coverage read the schema, and nothing beside it.
 public protocol Model: Storable, ReferenceTarget where ID: FieldCodable {
-  /// What the model's kind is called, and its fields.
+  /// The schema of the model: the name of its kind, and its fields.
   static var schema: Schema<Self> { get }
 }
 

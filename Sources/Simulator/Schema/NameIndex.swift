@@ -23,19 +23,19 @@ final class NameIndex {
   private var entries: [String: Entry] = [:]
   /// The names that the open transaction gives, while it is checked.
   private var reserved: [String: Entry] = [:]
-  /// What names stood for when they were asked for last: scripts ask for the same few again and again.
+  /// The objects of names that were looked up recently: scripts look up the same few names again and again.
   private var recent: [Answer] = []
   /// The number of changes of names, also those that open transactions give.
   private var version = 0
   /// The number of changes of committed names.
   private var committedVersion = 0
-  /// That number for those who follow it; there once somebody asked for a name who wants to know when it changes.
+  /// The committed version as a live value; made on demand.
   private var followedVersion: LiveValue<Int>?
 
   // Whoever has the index has the store, and what the store keeps may have the index.
   private unowned let store: DataStore
 
-  /// What a name of few bytes stood for.
+  /// The result of looking up a name of few bytes.
   private struct Answer {
     var name: UInt128 = 0
     var version = -1

@@ -1,13 +1,13 @@
 import TerminalText
 
-/// Which texts can be an object's name: such as can be typed, told apart and shown on a line.
+/// The rules for an object's name: it can be typed, distinguished and shown on a line.
 enum ObjectName {
   /// The most characters of a name.
   static let limit = 40
   /// A character may carry any number of marks; the text as a whole may not.
   static let utf8Limit = 256
 
-  /// Why a text cannot be a name; `nil` when it can.
+  /// Returns the reason why a text cannot be a name; `nil` if it can.
   static func problem(with name: String, reserved: Set<String>) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > utf8Limit || name.count > limit { return "it is longer than \(limit) characters" }
@@ -29,7 +29,8 @@ enum ObjectName {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// What has no meaning that everybody shares, beside what cannot be shown.
+  /// Returns a Boolean value that indicates whether a scalar has no commonly known meaning, besides those that cannot
+  /// be shown.
   private static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .unassigned, .privateUse: true

@@ -2,7 +2,7 @@
 ///
 /// An identity that is a number is its own; others get lasting ones, in the order of their first mention.
 public final class ObjectNumbers<M: Model> {
-  /// Whether an identity is a number itself.
+  /// A Boolean value that indicates whether an identity is itself a number.
   @usableFromInline let areIdentities: Bool
   @usableFromInline var numbers: [M.ID: Int]
   @usableFromInline var ids: [M.ID]

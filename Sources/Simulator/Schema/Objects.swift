@@ -7,7 +7,7 @@ public class AnyObjects: BoundKind {
   /// The kind's place among the world's schemas.
   let place: Int
   @usableFromInline unowned let simulation: Simulation
-  /// How many there may be; a setting of the kind's plural.
+  /// The most objects; a setting named after the kind's plural.
   var limit = 1_000_000
 
   @usableFromInline
@@ -16,7 +16,7 @@ public class AnyObjects: BoundKind {
     self.simulation = simulation
   }
 
-  /// How many there are.
+  /// The number of objects.
   public var count: Int { 0 }
 
   public override func find(_ name: Span<UInt8>) -> Int? {
@@ -26,7 +26,7 @@ public class AnyObjects: BoundKind {
 
   /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
   func name(of number: Int) -> String? { nil }
-  /// How the history calls an object; `nil` when it is gone.
+  /// Returns the name of an object in the history; `nil` if it is gone.
   func label(of number: Int) -> String? { nil }
   /// The number of an object by its identity as a field has it; `nil` when the identity is none of the kind's.
   func number(of id: Value) -> Int? { nil }
@@ -92,7 +92,7 @@ public final class Objects<M: Model>: AnyObjects {
   @inlinable
   public func object(_ number: Int) -> M? { id(of: number).flatMap { table[$0] } }
 
-  /// How the history calls an object.
+  /// Returns the name of an object in the history.
   func label(of object: M) -> String {
     if let name = schema.nameOf?(object) { return Quoting.label(name) }
     return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"

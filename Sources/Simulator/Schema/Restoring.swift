@@ -1,7 +1,7 @@
 public import CommandLanguage
 import TerminalText
 
-/// How an object comes back from a journal, where a schema's `new` and its fields do not tell.
+/// The way to restore an object from a journal, if a schema's `new` and its fields are not enough.
 ///
 ///     restoring: Restoring { Message(id: $0, author: "", text: "", tick: 0) }
 ///
@@ -30,7 +30,7 @@ public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.
   }
 }
 
-/// What of an object a journal keeps besides its fields, under a name that no field has.
+/// A part of an object that a journal keeps besides its fields, under a name that no field has.
 public struct KeptField: Sendable {
   /// Commands, a selection or an expression that an object keeps.
   public enum Content: Sendable {
@@ -128,7 +128,7 @@ public struct StoredFields {
   }
 }
 
-/// Why an object cannot be made of what a journal holds.
+/// A reason why an object cannot be made from the contents of a journal.
 struct UnreadableObject: Error, CustomStringConvertible {
   let message: UntrustedText
   var description: String { "\(message)" }

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// What a kind of models is called, what its objects are called, and the fields that they have: declared once.
+/// The schema of a kind of models: its name, the names of its objects, and their fields. Declared once.
 ///
 /// It is made once in a process and shared by all sessions.
 public final class Schema<Object: Model>: Sendable {
@@ -8,25 +8,25 @@ public final class Schema<Object: Model>: Sendable {
   public let name: String
   /// The name of all: `cards`. Empty for a kind that no selection chooses from.
   public let plural: String
-  /// What help says of the kind.
+  /// The help text of the kind.
   public let summary: String
   /// The fields, in the order in which they are shown.
   public let fields: [Field<Object>]
-  /// Where the object's name is, by which it is known; `nil` for objects without names.
+  /// Returns the name of an object; `nil` for objects without names.
   public let nameOf: (@Sendable (Object) -> String)?
-  /// Whether there are both objects, and they have the same name.
+  /// Returns a Boolean value that indicates whether both objects exist and have the same name.
   @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
   /// The name's field, if the name is one.
   public var nameField: Field<Object>? { namePlace.map { fields[$0] } }
   /// Makes an object of a fresh number and a name; `nil` when `add` is refused.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
-  /// How an object without a name is called: `message 3`, `clock`.
+  /// Returns the label of an object without a name: `message 3`, `clock`.
   let label: (@Sendable (Object) -> String)?
-  /// Whether it serves the session alone, and is left out wherever people read.
+  /// A Boolean value that indicates whether the kind is internal to the session, and not shown to people.
   public let isInternal: Bool
-  /// Whether there is one object of the kind, so that no setting bounds how many there may be.
+  /// A Boolean value that indicates whether there is one object of the kind, so that no setting limits the number.
   public let isSingle: Bool
-  /// How its objects come back from a journal; `nil` where ``make`` and the fields do.
+  /// The way to restore its objects from a journal; `nil` if ``make`` and the fields are enough.
   let restoring: Restoring<Object>?
   /// Names that the kind had before.
   public let formerNames: [String]
@@ -37,7 +37,7 @@ public final class Schema<Object: Model>: Sendable {
   /// The place of the name's field.
   @usableFromInline let namePlace: Int?
 
-  /// What commits, rows and views run, compiled for the model's type where the schema is declared.
+  /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.
   let operations: TypedOperations<Object>
 
   /// A kind whose objects have names.

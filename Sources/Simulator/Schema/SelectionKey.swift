@@ -1,7 +1,7 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// Where an object stands in a selection: by the selection's keys, then by its number.
+/// The rank of an object in a selection: the selection's keys, then its number.
 @usableFromInline
 struct SelectionKey {
   @usableFromInline let keys: [Value]
@@ -22,15 +22,15 @@ struct SelectionKey {
 final class RowFailures<Object: Model> {
   /// The objects that are left out; some may be gone.
   var objects: Set<Object.ID> = []
-  /// Why the limit cannot be computed, if it cannot.
+  /// The reason why the limit cannot be computed, if it cannot.
   var ofLimit: String?
   var isSaid = false
   @usableFromInline private(set) var areAny = false
 
   init() {}
 
-  /// Whether a selection chooses an object; one for which that cannot be computed is left out, and so is what has no
-  /// place in the order.
+  /// Returns a Boolean value that indicates whether a selection includes an object. An object for which that or its
+  /// rank cannot be computed is left out.
   @inlinable
   func isChosen(_ object: Object, by rows: ObjectTest<Object>) -> Bool {
     do {

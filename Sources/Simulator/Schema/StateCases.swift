@@ -20,7 +20,7 @@ public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertib
 public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// The word that stands for it.
   public let name: String
-  /// What has to stand behind the name and these words.
+  /// Returns the type of the word that must follow the name and these words.
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   /// The text of a state of this case; `nil` for the other cases.

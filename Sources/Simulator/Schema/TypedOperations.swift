@@ -1,8 +1,8 @@
 public import AutoUpdate
 public import TextViews
 
-/// What commits, rows and views run for every kind: closures made where the model's type is known, so that the compiler
-/// specialises them. Made elsewhere, they would find out at each call how such a model is handled.
+/// The operations of commits, rows and views for every kind: closures that are made where the model's type is known,
+/// so that the compiler specializes them. Generic closures would look up the type's operations at each call.
 public struct TypedOperations<Object: Model>: Sendable {
   /// Makes what a session keeps of the kind.
   @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>

@@ -3,7 +3,7 @@
 /// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
 public struct Generator: Model, RandomNumberGenerator {
   public let id: Int
-  /// What the random numbers began with.
+  /// The seed of the random numbers.
   public private(set) var seed: Int
   private var state: Int
   /// The last number that was given to an object of each kind.

@@ -1,25 +1,25 @@
 import AutoUpdate
 import CommandLanguage
 
-/// What the parts of a world give to each of its sessions: made once, and shared by all of them.
+/// The parts of a world for its sessions: made once, and shared by all of them.
 struct SessionParts: Sendable {
-  /// What is made once there is an interpreter, in order.
+  /// The services that are made when there is an interpreter, in order.
   var installs: [@Sendable (Simulation) -> Void] = []
   /// Makes the objects of each kind that is no model, in the order of the declared kinds.
   var kinds: [@Sendable (Simulation) -> BoundKind] = []
   /// Observers of the world's own that show nothing, by their names.
   var silentObservers: [String] = []
-  /// What objects have besides their fields: by what an object is called, and the name after the dot.
+  /// Returns a property of an object besides its fields, by the object's name and the name after the dot.
   var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
-  /// What `why` can be asked about besides objects and fields, and what it answers: `nil` for another's target.
+  /// The targets of `why` besides objects and fields, and its answers: `nil` for another part's target.
   var whyTargets: [@Sendable (Simulation) -> [String]] = []
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
-  /// Why a change of one field made others change, in words.
+  /// Returns the reason why a change of one field made others change, in words.
   var reasons: [@Sendable (any AnyChange) -> String?] = []
   /// The tick of the store as it was.
   var tickOfPast: @Sendable (Simulation, PastState) -> Int = { _, _ in 0 }
-  /// Whether the history may not be moved now.
+  /// Returns a Boolean value that indicates whether the history may not be moved now.
   var holdsHistory: @Sendable (Simulation) -> Bool = { _ in false }
-  /// What a line of a feed tells; `nil` in a world that takes in none.
+  /// Returns the update from a line of a feed; `nil` in a world without feeds.
   var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?
 }

@@ -6,9 +6,9 @@ public import TextViews
 ///
 /// Whatever a command can change is a model in the store; what stands here besides can be made again from it.
 public final class Simulation: CommandHost {
-  /// What the running command prints.
+  /// The output of the running command.
   public let output = OutputBuffer()
-  /// Where views print to; what they print is moved behind what the command printed.
+  /// The console that views print to; its lines follow the command's own output.
   public let console = Console()
   /// The store of all models of the session, the world's own and those of services.
   public let store = DataStore()
@@ -27,11 +27,11 @@ public final class Simulation: CommandHost {
   public var interpreter: Interpreter? { attached }
   // Weak, it would make each use of the interpreter dearer.
   private var attached: Interpreter?
-  /// What the sessions of the world share.
+  /// The shared parts of the world's sessions.
   let parts: SessionParts
   private var services: [Service] = []
 
-  /// What a service keeps, by its type.
+  /// The state of a service, by its type.
   private struct Service {
     let type: ObjectIdentifier
     let object: AnyObject
@@ -41,11 +41,11 @@ public final class Simulation: CommandHost {
   var makeTwin: (() throws -> CommandSession)?
   /// Services that do something when a command has ended, in the order of their making.
   private var commandObservers: [any CommandObserver] = []
-  /// What services do when a command has failed.
+  /// The closures to call after a command has failed.
   var onFailure: [(any Error) -> Void] = []
-  /// What services do when a command line begins.
+  /// The closures to call when a command line begins.
   private(set) var onLineBegin: [() -> Void] = []
-  /// What services do when a command line has ended and the history knows of it.
+  /// The closures to call when a command line has ended and is in the history.
   private(set) var onLineEnd: [() -> Void] = []
   /// Those who note what went wrong in the store where nobody could be told.
   var onFault: [(StoreError) -> Void] = []
@@ -53,11 +53,12 @@ public final class Simulation: CommandHost {
   var onPrint: [([UInt8]) -> Void] = []
   /// Refuses the open transaction unless all invariants hold of it.
   var checkInvariants: () throws -> Void = {}
-  /// What does not hold any more of what follows the last commit; `nil` while nobody asks that.
+  /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
+  /// checked.
   var findBreach: (() -> (any Error)?)?
-  /// Whether a condition is being asked of what the open transaction wrote.
+  /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
-  /// What such a condition read that cannot be known before the commit.
+  /// The error of such a condition that read something unknown before the commit.
   private(set) var unreadable: (any Error)?
   /// The values of names of objects of a kind, where these are not the objects: by the kind's place.
   var nameResolvers: [(place: Int, find: (Simulation, Int) -> Value?)] = []
@@ -132,7 +133,7 @@ public final class Simulation: CommandHost {
     _ = console.take()
   }
 
-  /// What a service keeps for this session beside the store; made at the first call.
+  /// Returns the state of a service for this session, besides the store; made at the first call.
   public func service<Object: AnyObject>(_ make: (Simulation) -> Object) -> Object {
     let type = ObjectIdentifier(Object.self)
     for entry in services where entry.type == type {

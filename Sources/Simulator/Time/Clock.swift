@@ -1,7 +1,7 @@
 /// The virtual time of a session, in ticks.
 public struct Clock: Model {
   public let id: Int
-  /// How many ticks have passed since the session began.
+  /// The number of ticks since the session began.
   public var tick: Int
 
   /// A clock at a tick.

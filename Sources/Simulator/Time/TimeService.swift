@@ -8,9 +8,9 @@ public final class TimeService {
   private let jobs: Table<Job>
   /// The jobs by when they are due; made when time first passes.
   private lazy var due = LiveQuery(jobs) { SortKeys($0.at, $0.id) }
-  /// How many jobs there may be; the setting `jobs`.
+  /// The most jobs; the setting `jobs`.
   var jobLimit = 10_000
-  /// Whether a `tick` runs its jobs.
+  /// A Boolean value that indicates whether a `tick` is running its jobs.
   public private(set) var isTicking = false
 
   init(of simulation: Simulation) {

@@ -1,7 +1,7 @@
 import AutoUpdate
 import TextViews
 
-/// How objects of a kind stand in rows: which of their fields, and how each is laid out.
+/// The layout of a kind's objects in rows: the fields shown, and the layout of each.
 struct RowLayout<M: Model>: Sendable {
   let columns: Columns
   let fields: [Field<M>]

@@ -21,7 +21,7 @@ struct RowSearch<M: Model> {
     return object
   }
 
-  /// That the object is there, and what its row shows.
+  /// Returns the reasons of a row: the presence of the object, and the fields that its row shows.
   func reasons(of object: M, _ layout: RowLayout<M>) -> Reasons {
     Reasons(
       conditions: [Condition(presence: Fact(presenceOf: object))],
@@ -33,7 +33,7 @@ struct RowSearch<M: Model> {
       })
   }
 
-  /// Why a row that the list could show is not among those that it shows; `nil` when it is.
+  /// Returns the reason why a row of the list is not visible; `nil` if it is.
   func outside(_ id: M.ID) -> [String]? {
     guard list.isVisible else { return nil }
     guard let index = list.index(of: id) else { return ["hidden: the limit leaves it out"] }

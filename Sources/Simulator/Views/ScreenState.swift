@@ -1,12 +1,12 @@
-/// What of a screen, or of a list that stands alone, commands can change.
+/// The state of a screen, or of a separate list, that commands can change.
 public struct ScreenState: Model {
   /// The view's path.
   public let id: String
-  /// Whether the view is on the screen.
+  /// A Boolean value that indicates whether the view is on the screen.
   public var isOpen: Bool
   /// The first visible row of its list, from 1; `nil` shows the last ones.
   public var first: Int?
-  /// How many rows are visible.
+  /// The number of visible rows.
   public var height: Int
 
   /// The usual height.

@@ -15,7 +15,7 @@ public final class Stage {
   var added: [any StagedView] = []
   /// Brings ``added`` up to the store.
   var arrangeAdded: () -> Void = {}
-  /// What the stage follows.
+  /// The sources that the stage follows.
   private var sources: [any Monitored] = []
   private var monitor: Monitor?
   private var paths: [ViewPath] = []
@@ -86,7 +86,8 @@ public final class Stage {
 
   private func arrange() {
     arrangeAdded()
-    /// Whether a list before the next one has just begun to observe, and would be told after it.
+    /// A Boolean value that indicates whether a list before the next one has just been registered, and would be
+    /// called after it.
     var isBehind = false
     for view in staged {
       if view.follow() {

@@ -13,9 +13,9 @@ protocol StagedView: AnyObject {
   func observeAsLast()
   /// Shows what stands in the store now, for a view that is about to appear.
   func refresh()
-  /// Why it is visible, or is not.
+  /// The reasons why it is visible, or is not.
   var reasons: Reasons { get }
-  /// What else is to be said to those who ask for its reasons.
+  /// Further remarks for `why`.
   var remarks: [String] { get }
   // Asked of each view by each session; a cast would look through all conformances of the program.
   /// The view as a list, if it is one.

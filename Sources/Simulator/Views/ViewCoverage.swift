@@ -1,6 +1,6 @@
 import TextViews
 
-/// What coverage counts of views: the marks that each can print, and each screen in all circumstances.
+/// The coverage of views: the marks that each can print, and each screen in all circumstances.
 enum ViewCoverage {
   static func parts(of declarations: Declarations) -> [CoveragePart] {
     let views = declarations.views
@@ -88,11 +88,12 @@ final class ViewTally: CommandObserver {
 }
 
 extension Stage {
-  /// Whether the view of a path is none that the world declares, also when it is gone by now.
+  /// Returns a Boolean value that indicates whether the world does not declare the view of a path, even if the view
+  /// is gone.
   func isAdded(_ path: String) -> Bool { !declared.contains { $0.view.find(ViewPath(path)) != nil } }
 }
 
 extension Simulation {
-  /// What the session's views did since it was asked to note it.
+  /// The activity of the session's views since it was asked to note it.
   var viewTally: ViewTally { service { ViewTally(of: $0) } }
 }

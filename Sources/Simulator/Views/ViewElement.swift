@@ -6,7 +6,7 @@ public struct ViewElement: Sendable {
   let kind: DeclaredView.Kind
   let marks: [Character]
   let problems: [String]
-  /// How many rows a list shows at first, and whether it shows the last ones.
+  /// The initial number of rows in a list, and whether it shows the last ones.
   var height = ScreenState.usualHeight
   var showsLast = false
   let make: @Sendable (_ path: ViewPath, _ isInScreen: Bool, _ simulation: Simulation) -> any StagedView
@@ -27,7 +27,7 @@ public struct ViewElement: Sendable {
   }
 }
 
-/// What a screen consists of: a ``List`` or a ``Label``.
+/// A part of a screen: a ``List`` or a ``Label``.
 public protocol ScreenPart: Sendable {
   /// The view to be made.
   var element: ViewElement { get }

@@ -15,7 +15,7 @@ enum ViewKind {
       Property("text", "what it shows, or would"),
     ], hasChildren: true, isDerived: true)
 
-  /// Whether a view is on the screen; a label without a text is not.
+  /// Returns a Boolean value that indicates whether a view is on the screen; a label without a text is not.
   static func isShown(_ view: TextView) -> Bool {
     view.isVisible && (view as? LabelView)?.fields.isEmpty != true
   }

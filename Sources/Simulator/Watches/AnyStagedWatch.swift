@@ -8,6 +8,6 @@ protocol AnyStagedWatch: StagedList, ScrollingItself {
   var rowByteCount: Int { get }
   /// The objects of its rows, as values.
   var rows: [Value] { get }
-  /// What is to be said of rows that are left out, once.
+  /// Returns the warning about rows that are left out, once.
   func takeWarning() -> String?
 }

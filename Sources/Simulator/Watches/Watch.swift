@@ -6,7 +6,7 @@ public struct Watch: Model {
   public let id: Int
   /// The name by which the rows are printed and `unwatch` ends the watch; unique in the world.
   public var name: String
-  /// What is selected, with the values that its variables had when the watch was made.
+  /// The selection, with the values that its variables had when the watch was made.
   public let selection: Selection
   /// The first visible row, from 1.
   public var first = 1

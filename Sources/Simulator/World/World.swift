@@ -15,7 +15,7 @@ public import CommandLanguage
 public struct World: Sendable {
   private let declared: DeclaredWorld
 
-  /// What programs call it.
+  /// The name of the world in programs.
   public var name: String { declared.name }
   /// As a program's `--version` tells it.
   public var version: String { declared.version }
@@ -43,17 +43,18 @@ public struct World: Sendable {
     try declared.makeSession(seed: seed)
   }
 
-  /// What the commands of a fresh session are about; whole once a session with the world's ``table`` is made of it.
+  /// Returns the host of a fresh session's commands; complete when a session with the world's ``table`` is made from
+  /// it.
   public func makeHost(seed: UInt64 = 1) throws -> Simulation { try declared.makeHost(seed: seed) }
 
-  /// What is wrong with the declarations: names that are taken twice or cannot be typed, and the like. A test of one
-  /// line finds it empty.
+  /// The problems of the declarations: names that are taken twice or cannot be typed, and the like. A test of one
+  /// line checks that there are none.
   public var problems: [String] {
     declared.declarations.problems + table.problems + WorldProblems.find(in: declared.declarations)
       + sessionProblems
   }
 
-  /// What there is for scenarios to exercise.
+  /// Returns the coverage dimensions of the world.
   ///
   /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
   public func declaredCoverage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> DeclaredCoverage {
@@ -71,7 +72,7 @@ public struct World: Sendable {
   }
 }
 
-/// What a world consists of: one object, to which its sessions refer.
+/// The contents of a world: one object, to which its sessions refer.
 private final class DeclaredWorld: Sendable {
   let name: String
   let version: String
@@ -117,7 +118,7 @@ private final class DeclaredWorld: Sendable {
   }
 }
 
-/// What every world has.
+/// The services of every world.
 enum Services {
   static let all: [any WorldPart] = [
     GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), InvariantPart(), CheckPart(), WatchesPart(),

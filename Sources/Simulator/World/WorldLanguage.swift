@@ -1,7 +1,7 @@
 import CommandLanguage
 import Prompting
 
-/// What of a world the language knows.
+/// The interface of a world for the language.
 struct WorldLanguage: Sendable {
   let table: CommandTable
   let reservedNames: Set<String>
@@ -49,7 +49,7 @@ struct WorldLanguage: Sendable {
     "and", "or", "not", "in", "where", "by", "desc", "limit", "it", "if", "else",
   ]
 
-  /// How many objects of a kind there may be.
+  /// Returns the setting that limits the number of objects of a kind.
   private static func limit(of schema: some AnySchema, at place: Int) -> Setting? {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName

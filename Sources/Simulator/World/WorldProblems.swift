@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// What is wrong with declarations that the language itself does not see.
+/// The problems of declarations that the language itself does not detect.
 enum WorldProblems {
   static func find(in declarations: Declarations) -> [String] {
     var problems: [String] = []
