@@ -5,11 +5,11 @@ import TerminalText
 extension InteractivePrompt {
   /// readline's prompt, with a history in the program's state folder. A binary that uses it is linked with GNU
   /// readline.
-  public static let readline = InteractivePrompt { sitting in
+  public static let readline = InteractivePrompt { prompt in
     Prompt(
-      session: sitting.session, hooks: sitting.hooks, applicationName: sitting.program,
-      history: History(.standard(program: sitting.program)), painter: Painter(isOn: sitting.isColoured),
-      sources: sitting.sources, streams: sitting.streams, host: sitting.host
+      session: prompt.session, hooks: prompt.hooks, applicationName: prompt.program,
+      history: History(.standard(program: prompt.program)), painter: Painter(isOn: prompt.isColoured),
+      sources: prompt.sources, streams: prompt.streams, host: prompt.host
     ).run()
   } say: { text in
     let columns = TerminalOutput.windowSize?.columns ?? 80

@@ -37,7 +37,7 @@ struct ChainSearch {
   ) {
     cutBlocks(items, commonOld, commonNew, untouched)
     rank(&items, commonNew)
-    line(up: items, commonOld)
+    arrange(items, commonOld)
     // A part that is the same rows in both orders is searched for itself; most have one element.
     var start = 0
     var greatest: Int32 = -1
@@ -109,8 +109,8 @@ struct ChainSearch {
   }
 
   /// Lists rows and blocks in the old order.
-  private mutating func line(
-    up items: ContiguousArray<TouchedRow>, _ commonOld: ContiguousArray<Int32>
+  private mutating func arrange(
+    _ items: ContiguousArray<TouchedRow>, _ commonOld: ContiguousArray<Int32>
   ) {
     elements.removeAll(keepingCapacity: true)
     var block = 0

@@ -17,7 +17,7 @@ package final class RecoveryFile {
 
   package static let prefix = "open-"
 
-  /// Makes the sitting's file in a folder; `nil` where that cannot be.
+  /// Makes the session's file in a folder; `nil` where that cannot be.
   package init?(in folder: FilePath) {
     for number in 0..<100 {
       let name = "\(Self.prefix)\(getpid())-\(number)\(FilePath.scenarioEnding)"
@@ -61,10 +61,10 @@ package final class RecoveryFile {
   /// Takes the file away: nothing is to be recovered.
   package func remove() { unsafe unlink(path.terminated) }
 
-  /// Gives the latest file that a sitting left behind in a folder the name of a kept session, so that it is offered
+  /// Gives the latest file that a session left behind in a folder the name of a kept session, so that it is offered
   /// once; those in which nothing was typed go.
   ///
-  /// - Parameter held: the commands that this sitting begins with: a file that holds no more goes too, as taking it up
+  /// - Parameter held: the commands that this session begins with: a file that holds no more goes too, as taking it up
   ///   would do them twice.
   package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
     path: FilePath, commandCount: Int

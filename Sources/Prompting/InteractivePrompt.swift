@@ -7,17 +7,17 @@ public import CommandLanguage
 /// CommandProgram(world, prompt: .readline).main()
 /// ```
 public struct InteractivePrompt: Sendable {
-  /// Runs a sitting on the terminal until the person leaves, the session ends or a signal says so. The terminal
+  /// Runs a session on the terminal until the person leaves, the session ends or a signal says so. The terminal
   /// is as it was then.
-  public let run: @Sendable (PromptSitting) -> PromptEnding
-  /// Says something on the terminal, in lines that fit; while no sitting runs.
+  public let run: @Sendable (PromptSession) -> PromptEnding
+  /// Says something on the terminal, in lines that fit; while no session runs.
   public let say: @Sendable (String) -> Void
   /// Returns the paragraph about the prompt in the help of a program with this name, or nothing.
   public let help: @Sendable (_ program: String) -> String
 
   /// A prompt that `run` shows until it ends.
   public init(
-    run: @escaping @Sendable (PromptSitting) -> PromptEnding,
+    run: @escaping @Sendable (PromptSession) -> PromptEnding,
     say: @escaping @Sendable (String) -> Void,
     help: @escaping @Sendable (_ program: String) -> String = { _ in "" }
   ) {
@@ -28,7 +28,7 @@ public struct InteractivePrompt: Sendable {
 }
 
 /// The program's part in a prompt: its session, its hooks and its sources.
-public struct PromptSitting {
+public struct PromptSession {
   /// The program's name, for its history and a person's settings.
   public var program: String
   /// The session that runs the person's lines.

@@ -185,7 +185,7 @@ import Testing
     func saveSettings(_ settings: [(name: String, value: String)]) throws {}
   }
 
-  private final class QuietSitting: PromptServices {
+  private final class QuietSession: PromptServices {
     func load(_ path: String) throws {}
     func replay(_ path: String?) throws {}
     func explore(for time: String?) throws {}
@@ -239,8 +239,8 @@ import Testing
       let trial = Trial()
       let shelf = Shelf()
       trial.session.files = shelf
-      let sitting = QuietSitting()
-      trial.session.promptServices = sitting
+      let services = QuietSession()
+      trial.session.promptServices = services
       #expect(trial.outcome(example) == .done, "\(example): \(trial(example))")
       examples += 1
     }

@@ -20,8 +20,8 @@ import WarGame
     let bench = try FeedBench()
     let (game, streams) = (bench.game, ProgramStreams(program: "warroom"))
     let store = try #require(
-      try StoreSitting.open(FilePath(folder["a.db"]), for: game, of: warRoom, .step, streams))
-    let host = SittingHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
+      try StoreSession.open(FilePath(folder["a.db"]), for: game, of: warRoom, .step, streams))
+    let host = PromptSessionHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
     host.store = store
     host.begin(isNew: true)
     let timer = LineTimer(isOn: { true }, toldCount: { 0 }, clock: { .zero })

@@ -5,12 +5,12 @@ public struct ArgumentTrial: Sendable, Equatable {
   /// As it is typed, quoted where the language needs it.
   public var text: String
   /// Whether it is meant to be refused: a name that is not there, a number out of range.
-  public var isOdd: Bool
+  public var isExpectedToFail: Bool
 
   /// A text to be tried, which is meant to be taken unless it is odd.
-  public init(_ text: String, isOdd: Bool = false) {
+  public init(_ text: String, isExpectedToFail: Bool = false) {
     self.text = text
-    self.isOdd = isOdd
+    self.isExpectedToFail = isExpectedToFail
   }
 }
 
@@ -56,15 +56,17 @@ struct ArgumentTrials {
       let names = interpreter.kinds[kind].numbers().prefix(Self.objectCountMax).map {
         interpreter.name(of: ObjectReference(kind: id, id: $0))
       }
-      return Self.sound(names.map { Quoting.word($0) }) + [ArgumentTrial(Self.oddName, isOdd: true)]
+      return Self.sound(names.map { Quoting.word($0) }) + [
+        ArgumentTrial(Self.oddName, isExpectedToFail: true)
+      ]
     }
     let known = info.candidates(interpreter.host).map { Quoting.word($0.text) }
     switch info.content {
-    case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isOdd: true)]
+    case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isExpectedToFail: true)]
     case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
     case .newName: return newNames
     case .text: return Self.sound(known + ["word", "\"two words\"", "\"a \\\"quoted\\\" \\\\ text\"", "🙂"])
-    case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isOdd: true)]
+    case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
     }
   }
 
@@ -80,14 +82,14 @@ struct ArgumentTrials {
     var odd: [Int] = []
     if range.lowerBound > .min { odd.append(range.lowerBound - 1) }
     if range.upperBound < .max { odd.append(range.upperBound + 1) }
-    return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isOdd: true) }
+    return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isExpectedToFail: true) }
   }
 
   /// The first names that nothing has, one that has to be quoted, and one that is taken.
   private var newNames: [ArgumentTrial] {
     let taken = interpreter.host.valueNames()
     let free = Self.names.filter { !taken.contains($0) }.prefix(2)
-    let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isOdd: true)] } ?? []
+    let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isExpectedToFail: true)] } ?? []
     return Self.sound(Array(free)) + (taken.contains("two words") ? [] : [ArgumentTrial("\"two words\"")])
       + odd
   }

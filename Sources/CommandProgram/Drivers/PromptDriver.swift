@@ -26,7 +26,7 @@ struct PromptDriver<World: ProgramWorld> {
     guard let prompt = usablePrompt else {
       return promptlessDriver.runToEnd(.standardInput, in: world, seed: settings.seed)
     }
-    return withRecordedSession(seed: settings.seed) { sitting in self.run(prompt, sitting) }
+    return withRecordedSession(seed: settings.seed) { active in self.run(prompt, active) }
   }
 
   /// Runs the prompt from where the commands of a scenario lead to; without a terminal, runs
@@ -41,10 +41,10 @@ struct PromptDriver<World: ProgramWorld> {
       return promptlessDriver.runToEnd(
         Script(source: .file(path), isBeginning: true), then: .standardInput, in: world, seed: seed)
     }
-    return withRecordedSession(seed: seed) { sitting in
-      sitting.host.startCommands = scenario.commands
-      sitting.access.noteLoaded(path)
-      return self.run(prompt, sitting)
+    return withRecordedSession(seed: seed) { active in
+      active.host.startCommands = scenario.commands
+      active.access.noteLoaded(path)
+      return self.run(prompt, active)
     }
   }
 
@@ -52,13 +52,13 @@ struct PromptDriver<World: ProgramWorld> {
   func record(_ path: FilePath) -> ReplayStatus {
     let old = try? PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
     let recorded = old.map { Transcript($0) }
-    return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { sitting in
-      let access = sitting.access
+    return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { active in
+      let access = active.access
       // What was recorded is done again; that it gives the same is seen when the file is to go on.
       for command in recorded?.commands ?? [] {
         var output: [UInt8] = []
-        let session = sitting.session
-        _ = session.run(session.read(command.span), into: &output, hooks: [sitting.recording])
+        let session = active.session
+        _ = session.run(session.read(command.span), into: &output, hooks: [active.recording])
       }
       do { try access.beginRecording(to: path.text) } catch {
         return streams.fail((error as? Explanation)?.message ?? "\(error)")
@@ -70,14 +70,14 @@ struct PromptDriver<World: ProgramWorld> {
       var status: ReplayStatus
       if let prompt = usablePrompt {
         // What the person keeps for every prompt is in the file already, if anything is.
-        status = self.run(prompt, sitting, readsInitFile: recorded?.steps.isEmpty ?? true)
+        status = self.run(prompt, active, readsInitFile: recorded?.steps.isEmpty ?? true)
       } else {
         // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
         access.syncsEachStep = false
-        let hooks: [(any LineHook)?] = [sitting.store, sitting.recording]
+        let hooks: [(any LineHook)?] = [active.store, active.recording]
         status = ScriptDriver(
           settings, streams, keepsGoing: true, hooks: hooks.compactMap(\.self), givesComments: true
-        ).run(.standardInput, in: sitting.session, sitting.store) { access.sync() }
+        ).run(.standardInput, in: active.session, active.store) { access.sync() }
       }
       if let problem = access.recordingProblem {
         streams.remark("“\(path)” does not hold the whole session: \(problem)")
@@ -100,23 +100,23 @@ struct PromptDriver<World: ProgramWorld> {
   }
 
   /// A session, its record, and the files of both.
-  private struct Sitting {
+  private struct RecordedSession {
     let session: CommandSession
     let recording: Recording
     let access: SessionFileAccess
-    let store: StoreSitting?
-    let host: SittingHost<World>
+    let store: StoreSession?
+    let host: PromptSessionHost<World>
   }
 
-  private func withRecordedSession(seed: UInt64?, _ body: (Sitting) -> ReplayStatus) -> ReplayStatus {
+  private func withRecordedSession(seed: UInt64?, _ body: (RecordedSession) -> ReplayStatus) -> ReplayStatus {
     let access = SessionFileAccess(streams)
     let session: CommandSession
     do { session = try world.makeSession(seed: seed) } catch {
       return streams.fail("\(error)", .failure)
     }
-    let store: StoreSitting?
-    do { store = try StoreSitting.open(settings.store, for: session, of: world, .step, streams) } catch {
-      return streams.fail(StoreSitting.message(of: error))
+    let store: StoreSession?
+    do { store = try StoreSession.open(settings.store, for: session, of: world, .step, streams) } catch {
+      return streams.fail(StoreSession.message(of: error))
     }
     defer { store?.close(streams) }
     session.files = access
@@ -126,39 +126,39 @@ struct PromptDriver<World: ProgramWorld> {
     access.recording = recording
     access.makeCheck = { world.transcriptCheck(streams) }
     access.storedHistory = { [unowned session] in try StoredHistory.of(session, of: world, streams) }
-    let host = SittingHost(world, session, recording, access, streams)
+    let host = PromptSessionHost(world, session, recording, access, streams)
     host.store = store
     return body(
-      Sitting(session: session, recording: recording, access: access, store: store, host: host))
+      RecordedSession(session: session, recording: recording, access: access, store: store, host: host))
   }
 
-  private func run(_ prompt: InteractivePrompt, _ sitting: Sitting, readsInitFile: Bool = true)
+  private func run(_ prompt: InteractivePrompt, _ active: RecordedSession, readsInitFile: Bool = true)
     -> ReplayStatus
   {
     let sources = PromptSources()
-    let feeds = makeFeeds(sitting, sources)
-    sitting.store?.listen(with: sources)
-    let host = sitting.host
+    let feeds = makeFeeds(active, sources)
+    active.store?.listen(with: sources)
+    let host = active.host
     host.feedName = { feeds?.runningName }
-    sitting.session.promptServices = host
+    active.session.promptServices = host
     let timer = LineTimer(
-      isOn: { sitting.session.timesLines }, toldCount: { sitting.session.host.toldCount },
+      isOn: { active.session.timesLines }, toldCount: { active.session.host.toldCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     // Outermost first: what others print is in no record.
-    let hooks: [(any LineHook)?] = [timer, host, sitting.store, feeds, sitting.recording]
-    let isNew = (sitting.session.host as? any FeedWorld)?.step == 0
+    let hooks: [(any LineHook)?] = [timer, host, active.store, feeds, active.recording]
+    let isNew = (active.session.host as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.commands.contains { $0.name == "demo" } ? "“demo” teaches, " : ""
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
-    if let store = settings.store, let summary = (sitting.session.host as? Simulation)?.summary {
+    if let store = settings.store, let summary = (active.session.host as? Simulation)?.summary {
       prompt.say("\(Quoting.message("\(store)")): \(summary)\n")
     }
-    if readsInitFile { runInitFile(sitting) }
+    if readsInitFile { runInitFile(active) }
     host.begin(isNew: isNew)
     let ending = prompt.run(
-      PromptSitting(
-        program: world.name, session: sitting.session, hooks: hooks.compactMap(\.self),
-        isColoured: settings.usesColour, sources: sources, streams: sitting.store == nil, host: host))
+      PromptSession(
+        program: world.name, session: active.session, hooks: hooks.compactMap(\.self),
+        isColoured: settings.usesColour, sources: sources, streams: active.store == nil, host: host))
     feeds?.end()
     switch ending {
     case .quit, .endOfInput:
@@ -172,21 +172,21 @@ struct PromptDriver<World: ProgramWorld> {
   }
 
   /// Runs what the person keeps for every prompt; a command that fails is reported, and the others run.
-  private func runInitFile(_ sitting: Sitting) {
+  private func runInitFile(_ active: RecordedSession) {
     guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
     do throws(FileFailure) {
       let text = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
-      _ = ScriptDriver(settings, streams, keepsGoing: true, hooks: [sitting.recording]).run(
-        Script(source: .text(text)), in: sitting.session, called: "\(path)", sitting.store)
+      _ = ScriptDriver(settings, streams, keepsGoing: true, hooks: [active.recording]).run(
+        Script(source: .text(text)), in: active.session, called: "\(path)", active.store)
     } catch {
       if error.reason != .missing { streams.remark("\(error)") }
     }
   }
 
-  private func makeFeeds(_ sitting: Sitting, _ sources: PromptSources) -> FeedRunner? {
-    let session = sitting.session
+  private func makeFeeds(_ active: RecordedSession, _ sources: PromptSources) -> FeedRunner? {
+    let session = active.session
     guard let world = session.host as? any FeedWorld else { return nil }
-    let store = sitting.store
+    let store = active.store
     let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void) = (
       begin: { store?.beginBatch() }, end: { store?.endBatch(&$0) }
     )
@@ -195,7 +195,7 @@ struct PromptDriver<World: ProgramWorld> {
       let outcome = session.run(into: &output) { try body() }
       return store?.end(&output, outcome) ?? outcome
     } record: {
-      sitting.recording.append(command: $0, output: $1)
+      active.recording.append(command: $0, output: $1)
     }
     world.feeds = feeds
     return feeds

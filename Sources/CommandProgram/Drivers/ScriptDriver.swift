@@ -35,9 +35,9 @@ struct ScriptDriver {
       let session = try world.makeSession(seed: seed)
       session.files = SessionFileAccess(streams)
       try session.setVariable("arguments", to: .list(script.arguments.map(Self.value)))
-      let store: StoreSitting?
-      do { store = try StoreSitting.open(settings.store, for: session, of: world, .group, streams) } catch {
-        return streams.fail(StoreSitting.message(of: error))
+      let store: StoreSession?
+      do { store = try StoreSession.open(settings.store, for: session, of: world, .group, streams) } catch {
+        return streams.fail(StoreSession.message(of: error))
       }
       var driver = self
       if let store { driver.hooks.append(store) }
@@ -60,7 +60,7 @@ struct ScriptDriver {
   ///   - afterPiece: called after every piece of the input.
   func run(
     _ script: Script, then next: Script? = nil, in session: any Session, called name: String = "-c",
-    _ store: StoreSitting?, afterPiece: () -> Void = {}
+    _ store: StoreSession?, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
     let output = ScriptOutput(settings, streams, store)
     session.width = output.columns
@@ -77,7 +77,7 @@ struct ScriptDriver {
   }
 
   /// Runs pieces one behind the other, until one fails, unless it is to be gone on, or leaves the session.
-  private func inTurn<Piece>(_ pieces: [Piece], _ store: StoreSitting?, _ run: (Piece) -> Outcome?)
+  private func inTurn<Piece>(_ pieces: [Piece], _ store: StoreSession?, _ run: (Piece) -> Outcome?)
     -> Outcome?
   {
     var whole: Outcome? = .done

@@ -8,7 +8,7 @@ import TerminalText
 /// With a store, a line's output is shown once what the line did is on disk, so nothing is shown before the line has
 /// ended but its progress.
 final class ScriptOutput {
-  let store: StoreSitting?
+  let store: StoreSession?
   /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
   var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
@@ -29,7 +29,7 @@ final class ScriptOutput {
   /// So many bytes are not kept for the next ones.
   private static let byteCountMax = 65_536
 
-  init(_ settings: ProgramSettings, _ streams: ProgramStreams, _ store: StoreSitting?) {
+  init(_ settings: ProgramSettings, _ streams: ProgramStreams, _ store: StoreSession?) {
     self.streams = streams
     self.store = store
     painter = Painter(isOn: settings.usesColour)

@@ -89,7 +89,7 @@ final class SessionFileAccess: SessionRecords {
   // MARK: Writing
 
   func save(to path: String) throws {
-    // A scenario of this sitting's commands alone would begin where no replay does.
+    // A scenario of this session's commands alone would begin where no replay does.
     if recording != nil, let stored = try storedHistory() {
       let file = try write(stored.transcript, to: path)
       let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"

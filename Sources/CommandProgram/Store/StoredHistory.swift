@@ -36,7 +36,7 @@ enum StoredHistory {
     // No file is made where there is none.
     do throws(FileFailure) { _ = try PosixFiles().stamp(path) } catch { throw Explanation("\(error)") }
     let session = try world.makeSession(seed: nil)
-    let store = try StoreSitting.open(path, for: session, of: world, .step, streams)
+    let store = try StoreSession.open(path, for: session, of: world, .step, streams)
     defer { store?.close(streams) }
     guard let simulation = session.host as? Simulation else { return ([], nil) }
     return try lines(of: simulation)

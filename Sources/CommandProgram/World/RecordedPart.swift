@@ -3,7 +3,7 @@ import Simulator
 
 /// The part of a command line that a record keeps.
 enum RecordedPart {
-  /// The line without the statements that belong to the sitting; `nil` if it has none of these.
+  /// The line without the statements that belong to the session; `nil` if it has none of these.
   static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
     let hasFeeds = session.host is any FeedWorld
     func isUnrecorded(_ statement: StatementOutline) -> Bool {

@@ -25,7 +25,7 @@ struct Composer {
     let description = commands[command]
     var line = Invocation(command, name: description.name)
     // Most lines are meant to be accepted.
-    let isOdd = random.oneIn(8)
+    let isExpectedToFail = random.oneIn(8)
     for (place, parameter) in description.parameters.enumerated() {
       if !parameter.isRequired, !random.oneIn(3) {
         if parameter.option == nil { break }
@@ -33,7 +33,7 @@ struct Composer {
       }
       let count = parameter.occurrence == .repeated ? 1 + random.below(2) : 1
       for _ in 0..<count {
-        guard let value = value(parameter, isOdd, &random, session, &line.isOdd) else {
+        guard let value = value(parameter, isExpectedToFail, &random, session, &line.isExpectedToFail) else {
           if parameter.isRequired { return nil }
           break
         }
@@ -45,17 +45,17 @@ struct Composer {
 
   private func value(
     _ parameter: ParameterInfo, _ allowsOdd: Bool, _ random: inout SplitMix, _ session: any ExploredSession,
-    _ isOdd: inout Bool
+    _ isExpectedToFail: inout Bool
   ) -> Invocation.Value? {
     if parameter.shape == .block {
       guard !plain.isEmpty else { return nil }
       return self.random(plain[random.below(plain.count)], &random, in: session).map { .block($0) }
     }
     var trials = session.trials(for: parameter)
-    if !allowsOdd { trials.removeAll { $0.isOdd } }
+    if !allowsOdd { trials.removeAll { $0.isExpectedToFail } }
     guard !trials.isEmpty else { return nil }
     let trial = trials[random.below(trials.count)]
-    if trial.isOdd { isOdd = true }
+    if trial.isExpectedToFail { isExpectedToFail = true }
     return .text(trial.text)
   }
 
@@ -84,7 +84,7 @@ struct Composer {
     whole += lines
     for (place, parameter) in description.parameters.enumerated() where parameter.option != nil {
       // With the first arguments that are meant to be accepted, since options seldom depend on them.
-      guard let plain = whole.first(where: { !$0.isOdd }) else { continue }
+      guard let plain = whole.first(where: { !$0.isExpectedToFail }) else { continue }
       whole += extended([plain], place, parameter, in: session)
     }
     return Array(whole.prefix(Self.countMax))
@@ -93,22 +93,25 @@ struct Composer {
   private func extended(
     _ lines: [Invocation], _ place: Int, _ parameter: ParameterInfo, in session: any ExploredSession
   ) -> [Invocation] {
-    var values: [(value: Invocation.Value, isOdd: Bool)] = []
+    var values: [(value: Invocation.Value, isExpectedToFail: Bool)] = []
     if parameter.shape == .block {
       for command in plain {
-        values += all(command, in: session).filter { !$0.isOdd }.prefix(2).map { (.block($0), false) }
+        values += all(command, in: session).filter { !$0.isExpectedToFail }.prefix(2).map {
+          (.block($0), false)
+        }
       }
       values = Array(values.prefix(Self.blockCountMax))
     } else {
-      values = session.trials(for: parameter).map { (.text($0.text), $0.isOdd) }
+      values = session.trials(for: parameter).map { (.text($0.text), $0.isExpectedToFail) }
     }
     var extended: [Invocation] = []
     for line in lines {
       // Two mistakes in one line show no more than the first.
-      for (value, isOdd) in values where !(isOdd && line.isOdd) && extended.count < Self.countMax {
+      for (value, isExpectedToFail) in values
+      where !(isExpectedToFail && line.isExpectedToFail) && extended.count < Self.countMax {
         var longer = line
         longer.arguments.append(Self.argument(place, parameter, value))
-        longer.isOdd = line.isOdd || isOdd
+        longer.isExpectedToFail = line.isExpectedToFail || isExpectedToFail
         extended.append(longer)
       }
     }

@@ -20,7 +20,7 @@ public struct Invocation: Sendable, Equatable {
   var name: String
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
-  var isOdd = false
+  var isExpectedToFail = false
 
   /// A line that somebody wrote.
   init(line: String) {

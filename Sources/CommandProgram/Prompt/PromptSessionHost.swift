@@ -6,7 +6,7 @@ import Simulator
 import TerminalText
 
 /// The program's services for a prompt, and the prompt's services for `load`, `live` and `demo`.
-final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
+final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
   /// The commands to run before the first line.
   var startCommands: [[UInt8]] = []
   /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
@@ -16,7 +16,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
   /// The time of the last wait for the disk in a batch of lines; `nil` outside a batch.
   private var groupStart: UInt64?
   /// The store that the session is kept in.
-  var store: StoreSitting?
+  var store: StoreSession?
   private(set) var lesson: LessonCourse?
   var canSuggest = false
   private let world: World
@@ -233,7 +233,7 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
 
   /// Waits for the disk where the lines of a batch have not for some time.
   private func endGroup() {
-    guard let start = groupStart, PosixThreads.now() &- start > StoreSitting.groupNanosecondsMax else {
+    guard let start = groupStart, PosixThreads.now() &- start > StoreSession.groupNanosecondsMax else {
       return
     }
     sync()
@@ -266,17 +266,17 @@ final class SittingHost<World: ProgramWorld>: PromptHost, PromptServices, LineHo
     return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
   }
 
-  /// The sitting has ended as it should: nothing is to be recovered.
+  /// The session has ended as it should: nothing is to be recovered.
   func end() {
     // The last: until the session is written elsewhere, it is to be recovered.
     defer { recovery?.remove() }
     guard recording.commandCount > 0 else { return }
-    // This sitting's commands alone begin where no replay does, if its store had steps before.
+    // This session's commands alone begin where no replay does, if its store had steps before.
     let stored = try? access.storedHistory()
     StateFolder(program: world.name).keep(last: stored?.transcript ?? recording.transcript)
   }
 
-  /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next sitting offers it.
+  /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next session offers it.
   func keep() {
     access.sync()
     if isStored || access.isSaved {

@@ -10,7 +10,7 @@ import TerminalText
 /// A session that is kept in a file, line by line or in groups.
 ///
 /// What the store says, others' cells among it, is no part of the session's transcript.
-final class StoreSitting: LineHook {
+final class StoreSession: LineHook {
   private let name: String
   private let path: FilePath
   /// `nil` once it is closed.
@@ -52,7 +52,7 @@ final class StoreSitting: LineHook {
   static func open<World: ProgramWorld>(
     _ path: FilePath?, for session: CommandSession, of world: World, _ durability: Durability,
     _ streams: ProgramStreams
-  ) throws -> StoreSitting? {
+  ) throws -> StoreSession? {
     guard let path else { return nil }
     guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
@@ -64,7 +64,7 @@ final class StoreSitting: LineHook {
     }
     try keeping.open(journal)
     keeping.durability = durability
-    let sitting = StoreSitting(path, journal, keeping) { output, body in
+    let opened = StoreSession(path, journal, keeping) { output, body in
       session.run(into: &output) { try body() }
     }
     let name = Quoting.message("\(path)")
@@ -80,12 +80,12 @@ final class StoreSitting: LineHook {
     }
     if let problem = keeping.journal?.problem {
       // The rest of a damaged file is left as it is, for those who can still read it.
-      sitting.saidProblem = "\(problem)"
+      opened.saidProblem = "\(problem)"
       streams.remark(
         "the store \(name): \(problem); what is whole is open, and nothing is written to it"
       )
     }
-    return sitting
+    return opened
   }
 
   /// The first lines, indented; `nil` without any.

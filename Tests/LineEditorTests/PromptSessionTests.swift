@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 
 /// What a sitting begins with, and how it ends.
-@Suite struct PromptSittingTests {
+@Suite struct PromptSessionTests {
   private static let hero = "> spawn hero Arthur\n+ map/units 1  🙂 Arthur    ready    100 hp\n"
   /// As a session is recorded.
   private static let scenario = "# format: 1\n\n" + hero
