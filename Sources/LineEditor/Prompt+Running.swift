@@ -125,7 +125,7 @@ extension Prompt {
   // MARK: What was entered
 
   private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
-    // readline takes the end of a closed terminal for Ctrl-D, or for Return behind a line that nobody entered.
+    // readline takes the end of a closed terminal for Ctrl-D, or for Return after a line that was not entered.
     if Terminal.isGone { return .signal(SIGHUP) }
     switch input {
     case .line(let text):
@@ -178,7 +178,7 @@ extension Prompt {
           break
         }
       }
-      // Whoever edits a block as a whole has entered all of it.
+      // A block that is edited as a whole is entered as a whole.
       if editor.drawsItself || !next.isTyped, let command = open.end(in: session) {
         if next.isTyped { remember(command.text, editor) }
         let (ending, _) = run(command, isTyped: next.isTyped, editor, signals)
@@ -188,7 +188,7 @@ extension Prompt {
     return nil
   }
 
-  /// Shows a command that nobody typed as it would have been.
+  /// Shows a command that was not typed as if it had been.
   private func echo(_ command: [UInt8], _ editor: Readline) {
     let lines = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let shown = lines.enumerated().map { index, line in

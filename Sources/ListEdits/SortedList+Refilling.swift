@@ -1,10 +1,10 @@
 public import StoreMemory
 
 extension SortedList {
-  /// Replaces all entries and the limit, as whatever they were made of has changed.
+  /// Replaces all entries and the limit, after their sources have changed.
   ///
   /// - Parameters:
-  ///   - fresh: the entries, in whatever order.
+  ///   - fresh: the entries, in any order.
   ///   - newLimit: how many rows are shown at most from now on; `nil` for all.
   ///   - changed: the rows that are another value now.
   ///   - isListed: asked once whether anybody wants the edits.

@@ -68,7 +68,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 
   // MARK: Filling
 
-  /// Puts the first entries in, in whatever order they are.
+  /// Inserts the first entries, in any order.
   ///
   /// - Complexity: O(n log n).
   @inlinable

@@ -1,4 +1,4 @@
-/// A touched row. Positions count from the list's beginning, whatever its sections.
+/// A touched row. Positions count from the beginning of the list, across sections.
 @usableFromInline
 package struct TouchedRow {
   @usableFromInline package let row: Int32

@@ -13,7 +13,7 @@ struct FilePlace: ~Copyable {
 
   /// Finds the place; a link that leads nowhere yet leads to the place of what is to be created.
   ///
-  /// - Parameter openFolder: opens a path with flags, within whatever bounds there are.
+  /// - Parameter openFolder: opens a path with flags, within the current bounds.
   init(
     _ path: FilePath, openFolder: (FilePath, Int32) throws(FileFailure) -> Int32
   ) throws(FileFailure) {

@@ -1,7 +1,7 @@
 import Glibc
 package import Scenarios
 
-/// Becomes readable when a file or its log goes away, and when somebody has read the log.
+/// Becomes readable when a file or its log is removed, and when another program has read the log.
 package final class FileWatch {
   /// Readable once something has changed.
   package let descriptor: Int32
@@ -23,7 +23,7 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// Forgets what was heard.
+  /// Drops the pending events.
   package func drain() {
     var bytes: [UInt8] = []
     while case .bytes = InputStream.readPiece(of: descriptor, byteCountMax: 4_096, into: &bytes) {}

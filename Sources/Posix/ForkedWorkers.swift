@@ -77,7 +77,7 @@ private final class ForkedWorker: ReplayWorker {
   func interrupt() { signal(SIGINT) }
   func kill() { signal(SIGKILL) }
 
-  /// Its number is nobody else's as long as it is not reaped.
+  /// Its process number is not reused before it is reaped.
   private func signal(_ number: Int32) {
     if !isReaped { Glibc.kill(process, number) }
   }
@@ -108,7 +108,7 @@ private final class ForkedWorker: ReplayWorker {
       ? .code((status >> 8) & 0xFF) : .signal(name: WorkerProcess.name(ofSignal: status & 0x7F))
   }
 
-  /// Reads all that is there; closes what nobody writes any more.
+  /// Reads all available bytes, and closes pipes whose writer is gone.
   private func read(_ descriptor: inout Int32, into bytes: inout [UInt8]) {
     guard descriptor >= 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

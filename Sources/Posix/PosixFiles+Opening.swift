@@ -3,7 +3,7 @@ import Glibc
 package import Scenarios
 
 extension PosixFiles {
-  /// Opens a path; within a bound so that no part of it leads out, whatever is renamed or linked meanwhile.
+  /// Opens a path. Within a bound, no part of it leads out, even if files are renamed or linked meanwhile.
   package func open(_ path: FilePath, _ flags: Int32) throws(FileFailure) -> Int32 {
     // The system would take the path to end there, and so open another file.
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
@@ -49,7 +49,7 @@ extension PosixFiles {
       let file = unsafe clinux_open_beneath(folder, name.terminated, flags)
       if file >= 0 { return file }
       if errno == ENOSYS { return walk(folder, name, flags) }
-      // Somebody renames folders at this moment, so that nothing can be said of `..`.
+      // A folder is being renamed, so that `..` cannot be resolved.
       if errno != EAGAIN { return -1 }
     }
     return -1

@@ -21,7 +21,7 @@ extension PosixFiles {
       guard let status = place.status() else {
         if case .holds = condition { throw FileFailure(path, .changed) }
         if try place.create(bytes, mode: mode) { return }
-        // Somebody else was faster.
+        // Another program created it first.
         continue
       }
       switch status.kind {
@@ -63,7 +63,7 @@ extension PosixFiles {
   }
 
   private func openThrough(_ path: FilePath) throws(FileFailure) -> Int32 {
-    // A named pipe that nobody reads is an error, and no wait for ever.
+    // A named pipe without a reader is an error, rather than an endless wait.
     let file = try open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
     _ = fcntl(file, F_SETFL, 0)
     return file

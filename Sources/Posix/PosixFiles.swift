@@ -77,7 +77,7 @@ package struct PosixFiles: ScenarioFiles {
   }
 }
 
-/// A folder that is open as long as somebody has it.
+/// A folder that is open while it is referenced.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   /// As it was given.

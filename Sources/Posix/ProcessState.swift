@@ -20,7 +20,7 @@ package enum ProcessState {
     signal(SIGIO, SIG_IGN)
   }
 
-  /// Ends the process at once, whatever is still in memory.
+  /// Ends the process at once, without releasing memory.
   package static func end(_ status: ReplayStatus) -> Never { exit(status.rawValue) }
 
   /// Ends as if by a signal that has been dealt with.

@@ -14,7 +14,7 @@ package final class RecordingFile {
   package private(set) var problem: FileFailure?
   package private(set) var isDirty = false
 
-  /// Opens a file that holds so many bytes of the session already.
+  /// Opens a file that already holds a number of bytes of the session.
   package init(_ path: FilePath, byteCount: Int) throws(FileFailure) {
     file = try PosixFiles().open(path, O_RDWR | O_APPEND | O_NOCTTY | O_NONBLOCK)
     var status = stat()

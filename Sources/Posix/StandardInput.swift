@@ -14,7 +14,7 @@ package final class StandardInput: Sendable {
     var isSkipping = false
   }
 
-  /// Of a longer answer the rest is left out: nobody types one.
+  /// The rest of a longer answer is dropped: no person types one.
   static let lineByteCountMax = 1 << 16
 
   /// The next line without its end; `nil` at the end of input, when it cannot be read, or when the user

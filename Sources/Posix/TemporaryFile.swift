@@ -28,7 +28,7 @@ final class TemporaryFile {
     Self.sweep(folder)
     self.folder = folder
     var (name, file): (FilePath, Int32) = ("", -1)
-    // Before it has the other file's owner and mode, nobody else reads it.
+    // Before it has the other file's owner and mode, no other user can read it.
     let first = status == nil ? mode : 0o600
     for _ in 0..<1_000 where file < 0 {
       name = FilePath("\(Self.prefix)\(getpid())-\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)")

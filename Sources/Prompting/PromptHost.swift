@@ -44,7 +44,7 @@ public protocol PromptHost: AnyObject {
   /// Returns the request of the last command to the prompt, once.
   func takeRequest() -> PromptRequest?
 
-  /// The open screens, drawn for a window of so many columns: lines that end in `\n`.
+  /// Returns the open screens, drawn for the width of a window: lines that end in `\n`.
   func screens(columns: Int) -> [UInt8]
 
   /// The question to a person who wants to leave; `nil` ends the prompt. It is asked again only behind a typed command

@@ -32,7 +32,7 @@ public struct PromptSource {
 
 /// The sources that a prompt listens to, which may change while it runs and from inside a command.
 public final class PromptSources {
-  /// In the order in which they were added, in which they are heard.
+  /// The sources, in the order in which they were added and are read.
   public private(set) var all: [PromptSource] = []
 
   /// No sources yet.

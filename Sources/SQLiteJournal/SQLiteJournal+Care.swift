@@ -20,7 +20,7 @@ extension SQLiteJournal {
   /// - Returns: how many bytes the file had before, and has now.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
-    // Others' steps are taken in by whoever holds the store.
+    // The store's owner merges the steps of other connections.
     try database.begin(beginStatement)
     do {
       try readNames()

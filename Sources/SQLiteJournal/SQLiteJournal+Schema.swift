@@ -19,7 +19,7 @@ extension SQLiteJournal {
     if try database.number("PRAGMA application_id") == applicationID { return }
     try database.run("BEGIN IMMEDIATE")
     do {
-      // Somebody else may have been quicker.
+      // Another connection may have created it first.
       if try database.number("PRAGMA application_id") != applicationID {
         try database.run(tables)
         try database.run(views)
@@ -33,7 +33,7 @@ extension SQLiteJournal {
       database.rollBack()
       throw error
     }
-    // The file itself is a store from here on, whatever happens to its log.
+    // From here on, the file itself is a store, even without its log.
     try database.run("PRAGMA wal_checkpoint")
   }
 

@@ -1,7 +1,7 @@
 /// A list whose first element stands in it, as most lists have no more; further ones are in a ``ListPool``.
 @usableFromInline
 package struct PooledList<Element> {
-  /// The first element; its place is 0, whatever stands there.
+  /// The first element; its index is always 0.
   @usableFromInline package var first: Element
   /// The place of the second element, or -1.
   @usableFromInline package var next: Int32 = -1

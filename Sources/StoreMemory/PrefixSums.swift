@@ -48,7 +48,7 @@ package struct PrefixSums {
     return (place, rest)
   }
 
-  /// Takes `count` counts anew.
+  /// Rebuilds the sums from `count` counts.
   ///
   /// - Complexity: O(count).
   @inlinable

@@ -10,7 +10,7 @@
 package struct RowIndex {
   @usableFromInline var cells: ContiguousArray<UInt64>
   @usableFromInline package var count = 0
-  /// Counts insertions and removals, after which a search that was under way begins anew.
+  /// Counts insertions and removals, after which a running search starts again.
   @usableFromInline package var version: UInt64 = 0
 
   @inlinable

@@ -24,6 +24,6 @@ package struct TypeIndex {
     types.append(type)
   }
 
-  /// Makes room for so many types at once.
+  /// Reserves room for a number of types.
   package mutating func reserveCapacity(_ count: Int) { types.reserveCapacity(count) }
 }

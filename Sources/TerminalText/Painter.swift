@@ -19,7 +19,7 @@ public struct Painter: Sendable {
   ///
   /// - Parameters:
   ///   - output: what is painted, line by line.
-  ///   - plain: where lines begin that are free text, whatever they begin with; in order.
+  ///   - plain: the starts of lines that are free text and have no mark; in order.
   public func paint(_ output: [UInt8], except plain: [Range<Int>] = []) -> [UInt8] {
     guard isOn else { return output }
     var plain = plain[...]

@@ -26,7 +26,7 @@ extension TextWidth {
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)] + "…"
   }
 
-  /// The words of a text in lines of so many columns; a word that is wider has a line of its own. At least one line.
+  /// Returns the words of a text in lines of limited width; a wider word has a line of its own. At least one line.
   public static func wrapped(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -14,7 +14,7 @@ public struct UntrustedText: Hashable, Sendable {
 }
 
 extension UntrustedText: ExpressibleByStringInterpolation {
-  /// A literal, with whatever is interpolated in it.
+  /// A literal with interpolated values.
   public init(stringLiteral text: String) { self.init(text) }
 }
 

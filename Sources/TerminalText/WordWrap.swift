@@ -3,7 +3,7 @@
 /// Codes of colours take no column. A line goes on below its own margin; a row of a view, which begins with a mark, two
 /// columns in, so that no part of it looks like a row of its own. A word wider than the window is left to the terminal.
 public enum WordWrap {
-  /// The text in rows of at most so many columns; what fits is as it was. O(bytes).
+  /// Returns the text in rows of limited width; a text that fits is unchanged. O(bytes).
   public static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
     var wrapped: [UInt8] = []
     wrapped.reserveCapacity(text.count)

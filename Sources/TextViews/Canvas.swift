@@ -9,7 +9,7 @@ public struct Canvas {
   /// The allowed widths of a box, including its sides; the least leaves four columns for text.
   public static let widths = 8...1000
 
-  /// A canvas of so many columns, its box included; the nearest of ``widths``.
+  /// Creates a canvas with a width, including its box; the nearest of ``widths``.
   public init(width: Int) {
     self.width = min(max(Canvas.widths.lowerBound, width), Canvas.widths.upperBound) - 4
   }

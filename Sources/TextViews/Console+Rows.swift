@@ -4,7 +4,7 @@ extension Console {
   /// - Parameters:
   ///   - fields: the texts of the row, one for each column.
   ///   - number: the row's number, which counts from 1 here.
-  ///   - digits: the number is padded to so many columns; the same for all rows of an answer.
+  ///   - digits: the width to which the number is padded; the same for all rows of an output.
   ///   - columns: how the fields are laid out.
   public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
     let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3

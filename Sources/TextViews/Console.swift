@@ -19,7 +19,7 @@ public final class Console {
   ///
   /// What `body` itself makes views print is printed behind it, and stays for the next time.
   public func move(_ body: (Span<UInt8>) -> Void) {
-    // Nobody prints into what is lent.
+    // Views do not print while the bytes are lent.
     var moved: [UInt8] = []
     swap(&moved, &bytes)
     body(moved.span)

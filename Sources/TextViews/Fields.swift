@@ -18,13 +18,13 @@ public struct Fields: Sendable, Equatable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a field with a text that somebody chose; it is shown escaped, see `Escaping`.
+  /// Appends a field with a user text, which is shown escaped; see `Escaping`.
   public mutating func append(text: String) {
     Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
   }
 
-  /// Appends a field with UTF-8 text that somebody chose; it is shown escaped.
+  /// Appends a field with a user text in UTF-8, which is shown escaped.
   public mutating func append(utf8 text: Span<UInt8>) {
     Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
@@ -46,7 +46,7 @@ public struct Fields: Sendable, Equatable {
     }
   }
 
-  /// Lengthens the last field by a text that somebody chose.
+  /// Appends a user text to the last field.
   public mutating func extend(text: String) {
     if !bytes.isEmpty { bytes.removeLast() }
     append(text: text)

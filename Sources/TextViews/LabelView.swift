@@ -1,4 +1,4 @@
-/// A view of one row of fields that whoever owns it sets, such as a title.
+/// A view of one row of fields, such as a title, which its owner sets.
 public final class LabelView: TextView {
   private let shown = ShownRow()
 
@@ -41,7 +41,7 @@ public final class LabelView: TextView {
     show { $0.append(word: word) }
   }
 
-  /// Shows a text that somebody chose; escaped.
+  /// Shows a user text, escaped.
   public func show(text: String) {
     show { $0.append(text: text) }
   }

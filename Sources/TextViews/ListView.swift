@@ -22,7 +22,7 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   private var makeQuery: () -> LiveQuery<Model>
-  /// There while the list is visible: a list that nobody sees costs an update nothing.
+  /// The query while the list is visible: a hidden list adds no cost to an update.
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
   private let anchor: Anchor
@@ -50,7 +50,7 @@ public final class ListView<Model: Storable>: TextView {
   ///
   /// - Parameters:
   ///   - path: the list's name and those of the views around it.
-  ///   - query: evaluated whenever the list appears, and let go when it disappears.
+  ///   - query: evaluated when the list appears, and released when it disappears.
   ///   - height: how many rows are visible at most.
   ///   - anchor: what the viewport does as rows are added behind the last one that it shows.
   ///   - console: where the list prints.
@@ -275,7 +275,7 @@ public final class ListView<Model: Storable>: TextView {
 
   override var rows: ShownRows? {
     guard let first = cells.first else { return ShownRows(columns: .single, isList: true, fields: []) }
-    // No key path: in generic code each use makes one anew.
+    // No key path: generic code would make a new one at each use.
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
 

@@ -45,7 +45,7 @@ open class TextView {
   /// Takes up the current state and prints it; called when the view has become visible.
   open func didAppear() {}
 
-  /// Prints that the view is gone and lets go of what it showed; called before it stops being visible.
+  /// Prints the disappearance of the view and clears its contents; called before the view is hidden.
   ///
   /// - Parameter printing: `false` when a view around it has said so already.
   open func willDisappear(printing: Bool) {}

@@ -30,9 +30,9 @@ final class Fetcher {
     session.invalidateAndCancel()
   }
 
-  /// Asks and returns what came of it, or `nil` when meanwhile nobody reads standard output any more.
+  /// Sends a request and returns its outcome; `nil` if the reader of standard output is gone meanwhile.
   func fetch(_ url: URL, _ validators: Validators) -> FetchOutcome? {
-    // The deadline for the whole is kept here; the session's own starts anew with each byte.
+    // The deadline for the whole reply is kept here; the session's own restarts with each byte.
     var request = URLRequest(url: url, timeoutInterval: timeoutSeconds.rounded(.up) + 1)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     request.setValue("warroom-feed/\(FeedOptions.interface.version)", forHTTPHeaderField: "User-Agent")

@@ -14,7 +14,7 @@ case .run(let options):
   exit(poll(options))
 }
 
-/// Asks until nobody reads standard output any more.
+/// Polls until the reader of standard output is gone.
 func poll(_ options: FeedOptions) -> Int32 {
   guard let url = options.url,
     let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)

@@ -31,7 +31,7 @@ struct ReplayDriver<World: ProgramWorld> {
     return Interruption.isThere ? .interrupted : status
   }
 
-  /// Makes a scenario of the last session that somebody left as it should be left.
+  /// Makes a scenario from the last session that ended cleanly.
   private func makeScenario(_ name: FilePath) -> ReplayStatus {
     guard let path = StateFolder(program: world.name).lastSession,
       let transcript = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
@@ -85,7 +85,7 @@ struct ReplayDriver<World: ProgramWorld> {
     let isSeen =
       ProgramStreams.isOutputTerminal && !TerminalAbility.isDumb(ProcessState.variable)
       && !options.isContinuousIntegration
-    // On a terminal nobody compares bytes.
+    // On a terminal, the exact bytes do not matter.
     options.showsTimes = options.showsTimes || isSeen
     if isSeen {
       options.followUp = FollowUp(

@@ -51,7 +51,7 @@ struct ScriptDriver {
     }
   }
 
-  /// Runs the script in a session that somebody brings.
+  /// Runs the script in a given session.
   ///
   /// - Parameters:
   ///   - next: goes on behind it, unless it failed or left the session.

@@ -69,7 +69,7 @@ final class ScriptOutput {
     if !plain.isEmpty { places.plain += plain }
     if !errors.isEmpty { places.errors += errors }
     let isDue = display.isDue(at: display.lineBegins()) || output.count >= Self.byteCountMax
-    // Somebody who watches sees what a line printed before the next one runs.
+    // On a terminal, a line's output appears before the next line runs.
     guard isDue || isWatched && store == nil else { return true }
     return showAll(&output)
   }

@@ -69,7 +69,7 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// A file's content, whatever it is.
+  /// Returns the contents of any file.
   func readWhole(_ path: String) throws -> [UInt8] {
     do {
       let bytes = try files().read(resolved(path), byteCountMax: Self.byteCountMax)

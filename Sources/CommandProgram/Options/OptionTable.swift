@@ -20,12 +20,12 @@ enum OptionTable {
     },
   ]
 
-  /// Of whatever runs a script.
+  /// Options of subcommands that run a script.
   static let script: [Option] = [
     .flag("keep-going", "k", "Go on after a failed command") { $0.keepsGoing = true }
   ]
 
-  /// Of whatever has a session that lasts.
+  /// Options of subcommands with a session that lasts.
   static let store: [Option] = [
     .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
       $0.store = FilePath(bytes: $1)

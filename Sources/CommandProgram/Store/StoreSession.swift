@@ -186,7 +186,7 @@ final class StoreSession: LineHook {
 
   // MARK: Others
 
-  /// Lets a prompt hear of what others write.
+  /// Reports the changes of other connections to a prompt.
   func listen(with sources: PromptSources) {
     isInteractive = true
     // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.

@@ -6,7 +6,7 @@ struct Composer {
   /// The places of the commands that a block may have.
   private let plain: [Int]
 
-  /// Of one command so many lines are made up at a state, when all are wanted.
+  /// The most lines that are generated for one command in a state, when all are wanted.
   static let countMax = 4_000
   private static let blockCountMax = 12
 

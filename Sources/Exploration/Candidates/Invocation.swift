@@ -15,14 +15,14 @@ public struct Invocation: Sendable, Equatable {
     indirect case block(Invocation)
   }
 
-  /// The place of the command among those that may be tried; -1 for a line that somebody wrote.
+  /// The index of the command among those to try; -1 for a given line.
   var command: Int
   var name: String
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
   var isExpectedToFail = false
 
-  /// A line that somebody wrote.
+  /// A given line.
   init(line: String) {
     command = -1
     name = line

@@ -55,7 +55,7 @@ public protocol ExploredSession: AnyObject {
   func beginChecking(_ checks: Checks)
   /// Returns a fault of the current state, regardless of the commands that led there.
   func faultNow() -> Fault?
-  /// The first thing that the checks found since somebody asked.
+  /// The first fault that the checks have found since the last call.
   func takeFault() -> Fault?
   /// The failure of the last command line; `nil` if it succeeded.
   var failure: Explanation? { get }

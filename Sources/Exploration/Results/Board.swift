@@ -86,7 +86,7 @@ final class Board: Sendable {
 
   // MARK: Coverage
 
-  /// Notes what a session exercised; the cells that nobody had before.
+  /// Notes the cells that a session exercised, and returns the new ones.
   func cover(_ hits: [CoverageHit]) -> [String] {
     state.withLock { state in
       var new: [String] = []

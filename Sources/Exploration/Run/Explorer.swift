@@ -2,7 +2,7 @@ import CommandLanguage
 import Synchronization
 import TerminalText
 
-/// Explores a world: drives sessions through commands that nobody wrote, and looks for what is wrong.
+/// Explores a world: runs generated commands in sessions, and looks for faults.
 ///
 /// ```swift
 /// let result = try Explorer(world, options, system).run()

@@ -8,7 +8,7 @@ final class LineRunner {
   /// The output of the last line.
   private(set) var output: [UInt8] = []
 
-  /// Of so many texts the reading is kept.
+  /// The number of texts whose parsed form is kept.
   private static let preparedCountMax = 50_000
 
   init(_ explored: any ExploredSession) {

@@ -128,7 +128,7 @@ final class ExhaustiveSearch {
 
   // MARK: Sharing
 
-  /// Gives the lower half of the states on the way to whoever has nothing to do.
+  /// Gives the lower half of the states on the path to an idle job.
   private func share() {
     let middle = floor + (frames.count - floor) / 2
     // Whoever takes it goes the whole way first: that should cost less than what is to be done there.

@@ -14,7 +14,7 @@ struct StateSet {
   /// - Returns: whether it was seen before, and the least depth at which it was.
   mutating func insert(_ key: StateKey, depth: Int = 0) -> (isNew: Bool, depth: Int) {
     if (count &+ 1) &* 8 > keys.count &* 7 { grow() }
-    // The slot of nobody is the digest of nothing.
+    // An empty slot holds the digest of nothing.
     let key = key == Self.empty ? StateKey(low: 1, high: 1) : key
     var slot = Int(truncatingIfNeeded: key.low) & (keys.count &- 1)
     while keys[slot] != Self.empty {

@@ -22,7 +22,7 @@ final class Walker {
   private var previous: (any ExploredSession)?
 
   private static let worthyCountMax = 128
-  /// A walk that meets so many known states in a row ends.
+  /// The number of known states in a row after which a walk ends.
   private static let staleCountMax = 12
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {

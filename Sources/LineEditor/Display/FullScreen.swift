@@ -49,7 +49,7 @@ struct FullScreen {
 
   // MARK: Drawing
 
-  /// Somebody else has written to the terminal: every row is to be written.
+  /// Marks every row to be written, after other output to the terminal.
   mutating func forget() { shown = [] }
 
   /// The bytes that bring the window to what it should show, with the cursor in the line.

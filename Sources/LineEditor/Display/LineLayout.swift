@@ -33,7 +33,7 @@ struct LineLayout: Equatable {
     left.rows == right.rows && left.cursor == right.cursor && left.isFull == right.isFull
   }
 
-  /// The rows that are shown where only so many fit: those around the cursor.
+  /// Returns the rows to show if not all fit: those around the cursor.
   func visibleRows(height: Int) -> Range<Int> {
     let height = max(height, 1)
     guard rows.count > height else { return 0..<rows.count }

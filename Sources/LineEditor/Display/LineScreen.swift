@@ -1,6 +1,6 @@
 /// The edited line as it is on the terminal. It changes to another state in one piece, without erasing first.
 ///
-/// The cursor is moved from where the last state left it, so nobody else may move it between.
+/// The cursor is moved from where the last state left it, so no other code may move it meanwhile.
 struct LineScreen {
   private var rows: [[UInt8]] = []
   private var cursor = (row: 0, column: 0)
@@ -58,10 +58,10 @@ struct LineScreen {
     return Self.move(rows.count - 1 - cursor.row, "B") + Array("\r\n".utf8)
   }
 
-  /// Somebody has put the cursor into the first column of its row.
+  /// Notes that the cursor was moved to the first column of its row.
   mutating func returnToFirstColumn() { cursor.column = 0 }
 
-  /// The cursor is in the first column of an empty row, whatever was there.
+  /// Notes that the cursor is in the first column of an empty row.
   mutating func forget() { self = LineScreen() }
 
   private var toFirstRow: [UInt8] { [UInt8(ascii: "\r")] + Self.move(cursor.row, "A") }

@@ -7,7 +7,7 @@ extension Readline {
 
   /// Called by readline whenever the line may look otherwise.
   func redisplay() {
-    // Whoever cleared the window left the cursor in its first row.
+    // Clearing the window left the cursor in its first row.
     if crl_has_cleared() != 0 {
       screen.forget()
       window?.forget()
@@ -42,7 +42,7 @@ extension Readline {
     let size = size
     let layout = LineLayout(line, width: size.columns)
     if let drawn = window?.draw(layout, columns: size.columns, rows: size.rows) { return drawn }
-    // A key may be read before the signal that tells of another size.
+    // A key may be read before the signal of a new size.
     let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows)
     return cleared + screen.draw(layout, height: size.rows)
   }

@@ -59,7 +59,7 @@ final class Readline {
 
   private init() {}
 
-  /// Takes readline into possession, or returns `nil` when somebody else in this process has it.
+  /// Takes ownership of readline, or returns `nil` if another object in this process has it.
   ///
   /// - Parameter name: the application's name, for `$if` in a person's inputrc.
   static func claim(name: String) -> Readline? {

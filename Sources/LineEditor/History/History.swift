@@ -43,7 +43,7 @@ public struct History {
       let text = try HistoryFile(path, forWriting: false).read(bytesMax: Self.fileBytesMax)
       let (entries, isPure) = HistoryText.entries(in: text)
       latest = entries.last ?? []
-      // Only what we wrote ourselves is ours to rewrite. That it could not be shortened troubles nobody.
+      // Only entries that this program wrote may be rewritten. A failure to shorten the file does no harm.
       if isPure, entries.count > limit + limit / 4 {
         try? HistoryFile.shorten(path, to: limit, bytesMax: Self.fileBytesMax)
       }

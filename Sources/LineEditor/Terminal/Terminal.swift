@@ -23,7 +23,7 @@ public enum Terminal {
     return tcgetattr(STDIN_FILENO, &modes) != 0
   }
 
-  /// The nanoseconds since some moment, which nobody sets.
+  /// The nanoseconds of a monotonic clock.
   public static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -6,7 +6,7 @@ import CReadline
   import Glibc
 #endif
 
-/// Our texts are UTF-8 whatever the locale; readline needs it to say so.
+/// Our texts are UTF-8 in every locale; readline needs a locale that says so.
 enum UTF8Locale {
   /// Makes the process's character type UTF-8 where it would only be ASCII, as in a bare container.
   ///

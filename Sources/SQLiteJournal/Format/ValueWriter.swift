@@ -9,7 +9,7 @@ struct ValueWriter {
   private(set) var bytes: [UInt8] = []
   var names = NameList()
 
-  /// Begins anew.
+  /// Clears the bytes.
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func write(_ changes: [JournalChange]) {
@@ -82,7 +82,7 @@ struct ValueWriter {
       bytes.append(UInt8(ascii: ","))
       write(id)
       bytes += "]}".utf8
-    // What a session alone knows; nobody keeps it.
+    // Values of a session alone, which are not kept.
     case .object: bytes += "null".utf8
     case .list(let values):
       bytes += #"{"l":["#.utf8

@@ -177,7 +177,7 @@ import TerminalText
 
   // MARK: The file
 
-  /// A file, whatever its name.
+  /// A file, under any name.
   private struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
@@ -232,7 +232,7 @@ import TerminalText
   /// changed on the disk. Looks whether somebody waits to write.
   func signal() {
     let log = openLog()
-    // One look says that there is nobody, as is usual.
+    // Usually the first check finds no waiting program.
     guard csqlite_is_marked(log, Int32(csqlite_waiting | csqlite_listening)) != 0 else {
       return noteWaiting(false)
     }
@@ -242,7 +242,7 @@ import TerminalText
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Looks whether somebody waits to write, where nothing was committed.
+  /// Checks for a program that waits to write, when nothing was committed.
   func lookForWaiting() { noteWaiting(csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0) }
 
   /// Returns a Boolean value that indicates whether a file is on a remote file system, where programs on different

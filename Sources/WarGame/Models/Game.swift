@@ -107,7 +107,7 @@ public struct Message: Model {
   /// The tick at which it was said.
   public var tick: Int
 
-  /// The most characters of what somebody says.
+  /// The most characters of a message.
   static let limit = 500
 
   public static let schema = Schema<Message>(

@@ -1,6 +1,6 @@
 public import Simulator
 
-/// A fighter of the game, whatever its type.
+/// A unit of the game, of any type.
 ///
 /// What all units have is written as if the unit had it itself: `hero.hp`.
 @dynamicMemberLookup

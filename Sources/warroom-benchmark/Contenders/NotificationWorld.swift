@@ -5,7 +5,7 @@ import Foundation
 final class NotificationWorld {
   /// The way in which a view finds out that a notification is for it.
   enum Design {
-    /// Every view hears every update, and its block drops what is not its unit's.
+    /// Every view's block is called for every update, and ignores those of other units.
     case filterInBlock
     /// The centre tells by `object:`.
     case byObject

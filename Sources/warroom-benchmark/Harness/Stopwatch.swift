@@ -15,7 +15,7 @@ struct Stopwatch {
     var times = work.contenders.map { _ in [Double]() }
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
-        // Another one begins each time, so that nobody always follows the same neighbour.
+        // Each round starts with another contender, so that none always follows the same neighbour.
         let place = (turn + repetition) % work.contenders.count
         let time = work.contenders[place].time(operations[place])
         times[place].append(time * 1e9 / Double(operations[place]))

@@ -13,7 +13,7 @@ struct Campaign {
 
   init(units: Int, changes count: Int) {
     var random = SplitMix(seed: 4)
-    // Whoever is on one's feet may go from any of these to any other.
+    // A unit that has not fallen may go from any of these to any other.
     let names = ["ready", "marching", "fighting"]
     var current = [Int](repeating: 0, count: units)
     changes = (0..<count).map { _ in

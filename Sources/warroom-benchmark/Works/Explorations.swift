@@ -1,6 +1,6 @@
 import Foundation
 
-/// S10: what nobody wrote a scenario for: the states of five units with their statuses, the phases and the sides.
+/// S10: exhaustive exploration: the states of five units with their statuses, the phases and the sides.
 @MainActor
 struct Explorations {
   let programs: Programs

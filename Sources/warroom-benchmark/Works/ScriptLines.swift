@@ -4,7 +4,7 @@ struct ScriptLines {
   let programs: Programs
   let folder: String
 
-  /// S4: a line for each command, nobody watching.
+  /// S4: a line for each command, without observers.
   func lines(_ count: Int) throws -> Work {
     let campaign = Campaign(units: 1_000, changes: count)
     return Work(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Standard output as something that may be closed at its other end.
 enum Outlet {
-  /// Writes a line; `false` when nobody will ever read it.
+  /// Writes a line; returns `false` if the reader is gone.
   static func write(_ line: [UInt8], to descriptor: Int32 = STDOUT_FILENO) -> Bool {
     let bytes = line + [0x0A]
     return unsafe bytes.withUnsafeBytes { buffer in
@@ -26,11 +26,11 @@ enum Outlet {
     case time
     /// There is something to read at the descriptor.
     case ready
-    /// Nobody reads standard output any more.
+    /// The reader of standard output is gone.
     case closed
   }
 
-  /// Waits until the time is over, the descriptor can be read, or nobody reads the output any more.
+  /// Waits until the time is over, the descriptor is readable, or the reader of the output is gone.
   static func wait(
     seconds: Double, for descriptor: Int32 = -1, output: Int32 = STDOUT_FILENO
   ) -> Waking {

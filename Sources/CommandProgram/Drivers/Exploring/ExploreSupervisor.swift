@@ -10,7 +10,7 @@ struct ExploreSupervisor {
   let settings: ProgramSettings
   let streams: ProgramStreams
 
-  /// After so many traps it ends.
+  /// The number of traps after which it ends.
   private static let trapCountMax = 3
 
   func run() -> ReplayStatus {
