@@ -127,11 +127,13 @@ static void keep(
   if (status != -1 && WIFSIGNALED(status)) {
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
+    // The others stay blocked: a SIGTERM that came too late must not end this process instead.
     int last = WTERMSIG(status);
     signal(last, SIG_DFL);
-    sigset_t all;
-    sigemptyset(&all);
-    sigprocmask(SIG_SETMASK, &all, NULL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, last);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
     raise(last);
   }
   _exit(128 + SIGKILL);
