@@ -237,15 +237,13 @@ extension SelectionTest {
 struct Broken: Error {}
 
 /// Errors of a host that are counted by their kinds.
-enum ShedError: String, CaseIterable, CountedError {
+enum ShedError: String, CaseIterable, CatalogedError {
   case notSmall, noLight
 
-  var kind: ShedError { self }
-
-  var prose: Explanation {
-    switch self {
-    case .notSmall: Explanation("“double” wants a small number")
-    case .noLight: Explanation("the light is on or off")
+  static func message(of kind: ShedError) -> ErrorMessage {
+    switch kind {
+    case .notSmall: .init("“double” wants a small number", "The number is too large to be doubled.")
+    case .noLight: .init("the light is on or off", "“set light” takes “on” or “off”.")
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `guards are kinds that are not counted`() {
-    let guards = LanguageError.guards.map(\.rawValue)
+    let guards = LanguageError.guardKinds
     #expect(!guards.isEmpty && Set(guards).isDisjoint(with: LanguageError.countedKinds))
     #expect(guards.count + LanguageError.countedKinds.count == LanguageError.Kind.allCases.count)
   }

@@ -93,7 +93,7 @@ import Testing
     #expect(throws: StateCaseError.surplus(word: "now", behind: "idle", isText: false)) {
       try Whole(words: ["fetching", "idle", "now"])
     }
-    let explanation = StateCaseError.unknown(word: "much", .decimal).prose
+    let explanation = StateCaseError.unknown(word: "much", .decimal).explanation
     #expect(explanation.message == "“much” is not a number")
   }
 

@@ -44,7 +44,7 @@ public final class Interpreter {
   /// The settings that `set` changed, in that order.
   var changedSettings: [String] = []
   /// The errors that messages may tell of.
-  var errors: [any CountedError.Type] = []
+  var errors: [any CatalogedError.Type] = []
   var helpNames: () -> [Completions.Candidate] = { [] }
 
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.
@@ -266,7 +266,7 @@ public final class Interpreter {
 
   /// How an error ends a command line; it is printed.
   func end(with error: any Error) -> Outcome {
-    if !explainsFailures, let error = error as? any CountedError {
+    if !explainsFailures, let error = error as? any CatalogedError {
       lastError = error
       reachedLimit = error.limit ?? reachedLimit
       return .failed

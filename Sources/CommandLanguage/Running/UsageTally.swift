@@ -8,7 +8,7 @@ public struct CommandUsage: Sendable, Equatable {
   public var refused: [String] = []
   /// Names of limits: those that `set` moves, and the one on how deep commands nest while they run.
   public var limits: [String] = []
-  /// Kinds of errors, as a `CountedError` names them.
+  /// Kinds of errors, as a `CatalogedError` names them.
   public var diagnostics: [String] = []
 
   /// Nothing used yet.

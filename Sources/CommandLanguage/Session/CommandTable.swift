@@ -8,7 +8,7 @@ public final class CommandTable: Sendable {
   /// The commands that every table of the host's library has.
   private let standardCommands: Set<String>
   /// The language's errors, then the host's.
-  let errors: [any CountedError.Type]
+  let errors: [any CatalogedError.Type]
 
   /// A table of the host's declarations and the language's own commands.
   ///
@@ -26,7 +26,7 @@ public final class CommandTable: Sendable {
   public init(
     commands: [Command], kinds: [Kind] = [], roots: [Root] = [], functions: [Function] = [],
     vocabulary: [String] = [], settings: [Setting] = [], topics: [String] = [],
-    errors: [any CountedError.Type] = [], standardCommands: [String] = [], libraries: [CommandLibrary] = []
+    errors: [any CatalogedError.Type] = [], standardCommands: [String] = [], libraries: [CommandLibrary] = []
   ) {
     self.standardCommands = Set(standardCommands)
     self.errors = [LanguageError.self] + errors

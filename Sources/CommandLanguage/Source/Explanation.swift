@@ -20,7 +20,7 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The limit that was reached, by the name of its setting; `nil` when it is about none. A scenario that
   /// ends so is not re-recorded.
   public var limit: String?
-  /// The kind of the `CountedError` that it explains; `nil` for any other error.
+  /// The kind of the `CatalogedError` that it explains; `nil` for any other error.
   public internal(set) var kind: String?
 
   /// What is wrong with a command, and what would be right.

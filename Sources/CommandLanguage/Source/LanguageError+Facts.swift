@@ -118,10 +118,9 @@ enum ReachedLimit: Sendable, Equatable {
   /// The name of its setting.
   var name: String { parts.name }
 
-  var prose: Explanation {
-    let notes = self == .frames ? [] : ["the limit is the setting “\(name)”"]
-    return Explanation(parts.sentence, notes: notes)
-  }
+  var sentence: String { parts.sentence }
+
+  var notes: [String] { self == .frames ? [] : ["the limit is the setting “\(name)”"] }
 
   private var parts: (name: String, sentence: String) {
     switch self {

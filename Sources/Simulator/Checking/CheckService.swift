@@ -29,8 +29,6 @@ public final class CheckService {
   /// The first thing that was found.
   private var fault: CheckFault?
   private var hasHooks = false
-  /// By the kinds of errors that were met, whether they guard against the program's own mistakes.
-  private var guards: [String: Bool] = [:]
   /// What views made now showed in states that were met, where somebody meets the same ones again and again.
   private var knownScreens: KnownScreens?
   /// What the views showed when that was last looked at.
@@ -91,8 +89,8 @@ public final class CheckService {
   /// An error that no command may end in.
   private func noteFailure(_ error: any Error) {
     guard scope != nil else { return }
-    let counted = error as? any CountedError
-    let isGuard = counted.map { self.isGuard($0) } ?? false
+    let counted = error as? any CatalogedError
+    let isGuard = counted?.isGuard == true
     // What most errors say is not asked.
     if let counted, !isGuard, counted.limit == nil { return }
     guard let explanation = (error as? any Explainable)?.explanation else {
@@ -103,15 +101,6 @@ public final class CheckService {
     } else if isGuard {
       note(CheckFault(kind: .fault, subject: "command", message: explanation.message))
     }
-  }
-
-  /// Whether the error is of a kind that no command brings about. Each kind is looked up once.
-  private func isGuard(_ error: some CountedError) -> Bool {
-    let kind = error.kind.rawValue
-    if let known = guards[kind] { return known }
-    let isGuard = type(of: error).guards.contains { $0.rawValue == kind }
-    guards[kind] = isGuard
-    return isGuard
   }
 
   private var present: ScreenImage { ScreenImage(of: simulation.stage.views) }
@@ -130,7 +119,7 @@ public final class CheckService {
     if let broken = invariants.brokenClaim {
       invariants.brokenClaim = nil
       if case .broken(let name, _, _, _) = broken {
-        note(CheckFault(kind: .invariant, subject: name, message: broken.prose.message))
+        note(CheckFault(kind: .invariant, subject: name, message: broken.explanation.message))
       }
     }
     if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }

@@ -1,8 +1,8 @@
 public import CommandLanguage
 import TerminalText
 
-/// Why data is no object of a kind; each case but the first names the field.
-public enum DataError: CountedError, Sendable, Equatable {
+/// The errors of data that is no object of a kind; each but the first names the field.
+public enum DataError: CatalogedError, Sendable, Equatable {
   /// The text is no JSON object; `byte` counts from 1.
   case notJSON(message: String, byte: Int)
   /// A field that has to be given is not there.
@@ -14,42 +14,35 @@ public enum DataError: CountedError, Sendable, Equatable {
   /// The object would have another identity than the data says.
   case identity(kind: String)
 
-  /// The kinds of these errors, by the names that coverage lists.
+  /// The kinds of these errors.
   public enum Kind: String, CaseIterable {
-    /// For ``DataError/notJSON(message:byte:)``.
-    case notJSON = "data: notJSON"
-    /// For ``DataError/missing(field:)``.
-    case missing = "data: missing"
-    /// For ``DataError/twice(field:)``.
-    case twice = "data: twice"
-    /// For ``DataError/wrong(field:found:wanted:)``.
-    case wrong = "data: wrong"
-    /// For ``DataError/identity(kind:)``.
-    case identity = "data: identity"
+    /// For the case of the same name.
+    case notJSON, missing, twice, wrong, identity
   }
 
-  // No command reads data by itself: it comes from outside.
-  public static var guards: [Kind] { Kind.allCases }
+  public static var group: String { "data" }
 
-  /// Which case the error is.
-  public var kind: Kind {
-    switch self {
-    case .notJSON: .notJSON
-    case .missing: .missing
-    case .twice: .twice
-    case .wrong: .wrong
-    case .identity: .identity
+  // No command reads data by itself: it comes from outside.
+  public static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .notJSON:
+      .init("no JSON object: {message} (byte {byte})", "An object is one JSON object.", isGuard: true)
+    case .missing: .init("“{field}” is missing", "The field has to be given.", isGuard: true)
+    case .twice: .init("“{field}” is given more than once", "A field can be given once.", isGuard: true)
+    case .wrong:
+      .init("“{field}” is {found}, not {wanted}", "The field takes other values.", isGuard: true)
+    case .identity:
+      .init("no {kind} of this identity can be made", "The identity cannot be given.", isGuard: true)
     }
   }
 
-  public var prose: Explanation {
+  public var report: ErrorReport<Kind> {
     switch self {
-    case .notJSON(let message, let byte):
-      Explanation("no JSON object: \(Escaping.escaped(message)) (byte \(byte))")
-    case .missing(let field): Explanation("“\(field)” is missing")
-    case .twice(let field): Explanation("“\(field)” is given more than once")
-    case .wrong(let field, let found, let wanted): Explanation("“\(field)” is \(found), not \(wanted)")
-    case .identity(let kind): Explanation("no \(kind) of this identity can be made")
+    case .notJSON(let message, let byte): .init(.notJSON, [Escaping.escaped(message), "\(byte)"])
+    case .missing(let field): .init(.missing, [field])
+    case .twice(let field): .init(.twice, [field])
+    case .wrong(let field, let found, let wanted): .init(.wrong, [field, found, wanted])
+    case .identity(let kind): .init(.identity, [kind])
     }
   }
 }

@@ -19,7 +19,7 @@ public struct Declarations: Sendable {
   /// The topics of help, in their order.
   public var topics: [String] = []
   /// The errors whose kinds are counted.
-  public var errors: [any CountedError.Type] = []
+  public var errors: [any CatalogedError.Type] = []
   /// What a session begins with, within its first transaction, in order.
   public var starts: [@Sendable (Simulation) throws -> Void] = []
   /// What a session has besides the store, made in order once its first transaction is done.

@@ -54,7 +54,7 @@ public struct Feed<M: Model>: WorldPart {
       return
     }
     let reader = FeedReader(blank: blank, fields: fields)
-    declarations.errors.append(FeedError.self)
+    declarations.errors += [FeedError.self, DataError.self]
     declarations.topics.append(topic)
     declarations.commands += [
       receive(fields),

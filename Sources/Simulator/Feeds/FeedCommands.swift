@@ -106,51 +106,49 @@ enum FeedCommands {
   }
 }
 
-/// Why a feed cannot be taken in.
-enum FeedError: CountedError {
+/// The errors of the command `feed`.
+enum FeedError: CatalogedError {
   case severalFiles
   case noProgram
   case withoutPrograms
   case notTakenIn(Int, of: Int, shown: Int)
 
-  enum Kind: String, CaseIterable {
-    case severalFiles = "feed: severalFiles"
-    case noProgram = "feed: noProgram"
-    case withoutPrograms = "feed: withoutPrograms"
-    case notTakenIn = "feed: notTakenIn"
-  }
+  enum Kind: String, CaseIterable { case severalFiles, noProgram, withoutPrograms, notTakenIn }
 
-  var kind: Kind {
-    switch self {
-    case .severalFiles: .severalFiles
-    case .noProgram: .noProgram
-    case .withoutPrograms: .withoutPrograms
-    case .notTakenIn: .notTakenIn
+  static var group: String { "feed" }
+
+  static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .severalFiles:
+      .init(
+        "this is more than one file",
+        "“feed” takes in one file; a program with its arguments stands behind “--”.")
+    case .noProgram:
+      .init(
+        "something is missing here: the program, after “--”",
+        "Behind “--” stands the program that is to run.")
+    case .withoutPrograms:
+      .init(
+        "no program is started from here",
+        "Only a prompt runs a program; what it brings is recorded for replays.")
+    case .notTakenIn:
+      .init(
+        "of {all} lines {count} could not be taken in",
+        "Some lines were no updates and were left out; the others were taken in.")
     }
   }
 
-  var prose: Explanation {
+  var report: ErrorReport<Kind> {
     switch self {
     case .severalFiles:
-      Explanation("this is more than one file", notes: ["a program with its arguments stands after “--”"])
-    case .noProgram: Explanation("something is missing here: the program, after “--”")
+      .init(.severalFiles, notes: ["a program with its arguments stands after “--”"])
+    case .noProgram: .init(.noProgram)
     case .withoutPrograms:
-      Explanation("no program is started from here", notes: ["the prompt alone runs the feed of a program"])
+      .init(.withoutPrograms, notes: ["the prompt alone runs the feed of a program"])
     case .notTakenIn(let count, let all, let shown):
-      Explanation(
-        "of \(all) lines \(count) could not be taken in",
+      .init(
+        .notTakenIn, ["\(all)", "\(count)"],
         notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
-    }
-  }
-}
-
-extension FeedError {
-  static func meaning(of kind: Kind) -> String {
-    switch kind {
-    case .severalFiles: "“feed” takes in one file; a program with its arguments stands behind “--”."
-    case .noProgram: "Behind “--” stands the program that is to run."
-    case .withoutPrograms: "Only a prompt runs a program; what it brings is recorded for replays."
-    case .notTakenIn: "Some lines were no updates and were left out; the others were taken in."
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandLanguage
 import TerminalText
 
-/// Why an invariant refuses a change, or is itself refused.
-enum InvariantError: CountedError {
+/// The errors of a change that an invariant refuses, and of commands about invariants.
+enum InvariantError: CatalogedError {
   case broken(name: String, text: String, objects: [String], count: Int)
   case failed(name: String, message: String)
   case alreadyBroken(name: String, objects: [String], count: Int)
@@ -10,50 +10,57 @@ enum InvariantError: CountedError {
   case declared(String)
   case tooMany(limit: Int)
 
-  enum Kind: String, CaseIterable {
-    case broken = "invariant: broken"
-    case failed = "invariant: failed"
-    case alreadyBroken = "invariant: alreadyBroken"
-    case noInvariant = "invariant: noInvariant"
-    case declared = "invariant: declared"
-    case tooMany = "invariant: tooMany"
-  }
+  enum Kind: String, CaseIterable { case broken, failed, alreadyBroken, noInvariant, declared, tooMany }
 
-  var kind: Kind {
-    switch self {
-    case .broken: .broken
-    case .failed: .failed
-    case .alreadyBroken: .alreadyBroken
-    case .noInvariant: .noInvariant
-    case .declared: .declared
-    case .tooMany: .tooMany
+  static var group: String { "invariant" }
+
+  static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .broken:
+      .init(
+        "this would break the invariant {name}",
+        "After the command an invariant would not hold, so the command was taken back.")
+    case .failed:
+      .init(
+        "the invariant {name} cannot be computed",
+        "An invariant's condition cannot be computed; look at what it compares.")
+    case .alreadyBroken:
+      .init(
+        "the invariant {name} does not hold now",
+        "An invariant has to hold at the moment when it is demanded.")
+    case .noInvariant:
+      .init(
+        "there is no invariant {name}",
+        "No command demanded an invariant of this name. “invariants” lists them.")
+    case .declared:
+      .init(
+        "the invariant {name} is the world's own",
+        "The world itself demands this invariant: no command takes it back.")
+    case .tooMany:
+      .init(
+        "no more invariants: the setting “invariants” allows {limit}",
+        "As many invariants as the setting “invariants” allows are demanded.")
     }
   }
 
-  var prose: Explanation {
+  var report: ErrorReport<Kind> {
     switch self {
     case .broken(let name, let text, let objects, let count):
-      Explanation(
-        "this would break the invariant \(Quoting.message(name))",
+      .init(
+        .broken, [Quoting.message(name)],
         notes: Self.notes(objects, count) + ["it says: \(Escaping.escaped(text))"])
-    case .failed(let name, let message):
-      Explanation("the invariant \(Quoting.message(name)) cannot be computed", notes: [message])
+    case .failed(let name, let message): .init(.failed, [Quoting.message(name)], notes: [message])
     case .alreadyBroken(let name, let objects, let count):
-      Explanation(
-        "the invariant \(Quoting.message(name)) does not hold now", notes: Self.notes(objects, count),
-        argument: 1)
-    case .noInvariant(let name, let known):
-      Explanation.unknown("invariant", name, among: known, argument: 0)
+      .init(
+        .alreadyBroken, [Quoting.message(name)], notes: Self.notes(objects, count), argument: 1)
+    case .noInvariant(let name, let known): .unknown(.noInvariant, name, among: known, argument: 0)
     case .declared(let name):
-      Explanation(
-        "the invariant \(Quoting.message(name)) is the world's own",
+      .init(
+        .declared, [Quoting.message(name)],
         notes: ["only what “invariant” demanded is demanded no more"], argument: 0)
-    case .tooMany(let limit):
-      Explanation("no more invariants: the setting “invariants” allows \(limit)")
+    case .tooMany(let limit): .init(.tooMany, ["\(limit)"], limit: "invariants")
     }
   }
-
-  var limit: String? { if case .tooMany = self { "invariants" } else { nil } }
 
   /// How many objects a message names.
   static let shownMax = 5
@@ -62,18 +69,5 @@ enum InvariantError: CountedError {
     if objects.isEmpty { return [] }
     let more = count > objects.count ? " and \(count - objects.count) more" : ""
     return ["broken by \(objects.joined(separator: ", "))\(more)"]
-  }
-}
-
-extension InvariantError {
-  static func meaning(of kind: Kind) -> String {
-    switch kind {
-    case .broken: "After the command an invariant would not hold, so the command was taken back."
-    case .failed: "An invariant's condition cannot be computed; look at what it compares."
-    case .alreadyBroken: "An invariant has to hold at the moment when it is demanded."
-    case .noInvariant: "No command demanded an invariant of this name. “invariants” lists them."
-    case .declared: "The world itself demands this invariant: no command takes it back."
-    case .tooMany: "As many invariants as the setting “invariants” allows are demanded."
-    }
   }
 }

@@ -79,37 +79,28 @@ extension Simulation {
   func remove(_ object: ObjectReference) throws { try kind(of: object).remove(object.id) }
 }
 
-/// What is wrong with what `add` is told, in worlds that have it.
-enum PrototypingError: CountedError {
+/// The errors of `add`, in worlds that have it.
+enum PrototypingError: CatalogedError {
   case withoutName(kind: String)
   case wrongKind(name: String, kind: String, wanted: String)
 
-  enum Kind: String, CaseIterable {
-    case withoutName, wrongKind
-  }
+  enum Kind: String, CaseIterable { case withoutName, wrongKind }
 
-  var kind: Kind {
-    switch self {
-    case .withoutName: .withoutName
-    case .wrongKind: .wrongKind
-    }
-  }
-
-  var prose: Explanation {
-    switch self {
-    case .withoutName(let kind): Explanation("\(English.article(kind)) needs a name", argument: 0)
-    case .wrongKind(let name, let kind, let wanted):
-      Explanation(
-        "\(Quoting.message(name)) is \(English.article(kind)), not \(English.article(wanted))", argument: 1)
-    }
-  }
-}
-
-extension PrototypingError {
-  static func meaning(of kind: Kind) -> String {
+  static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
-    case .withoutName: "An object of this kind is known by a name, which “add” has to give it."
-    case .wrongKind: "The object is of another kind than the one that stands before its name."
+    case .withoutName:
+      .init("{kind} needs a name", "An object of this kind is known by a name, which “add” has to give it.")
+    case .wrongKind:
+      .init("{name} is {kind}, not {wanted}", "The object is of another kind than the one before its name.")
+    }
+  }
+
+  var report: ErrorReport<Kind> {
+    switch self {
+    case .withoutName(let kind): .init(.withoutName, [English.article(kind)], argument: 0)
+    case .wrongKind(let name, let kind, let wanted):
+      .init(
+        .wrongKind, [Quoting.message(name), English.article(kind), English.article(wanted)], argument: 1)
     }
   }
 }

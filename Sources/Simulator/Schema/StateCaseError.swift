@@ -1,54 +1,48 @@
 public import CommandLanguage
 import TerminalText
 
-/// Why words are no value of an enumeration whose cases carry values.
-public enum StateCaseError: CountedError, Hashable {
-  /// Nothing stands where this must.
+/// The errors of words that are no value of an enumeration whose cases carry values.
+public enum StateCaseError: CatalogedError, Hashable {
+  /// Nothing stands where a word must.
   case missing(ValueType)
-  /// The word cannot stand where this must.
+  /// The word is no value of the type.
   case unknown(word: String, ValueType)
-  /// A word stands behind one that ends it; that one may be part of a text that wants quotes.
+  /// A word stands behind the last one of the value. After a text it may be part of that text, which needs quotes.
   case surplus(word: String, behind: String, isText: Bool)
 
-  /// Which of them it is.
+  /// The kinds of these errors.
   public enum Kind: String, CaseIterable {
-    /// Nothing stands where something must.
-    case missing = "state: missing"
-    /// The word cannot stand there.
-    case unknown = "state: unknown"
-    /// A word too many.
-    case surplus = "state: surplus"
+    /// For the case of the same name.
+    case missing, unknown, surplus
   }
 
-  public var kind: Kind {
-    switch self {
-    case .missing: .missing
-    case .unknown: .unknown
-    case .surplus: .surplus
+  public static var group: String { "state" }
+
+  public static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .missing:
+      .init(
+        "something is missing here: {type}",
+        "The state needs one more word in this case. “help COMMAND” tells which.")
+    case .unknown: .init("{there is no value }{word}", "The word cannot stand behind the one before it.")
+    case .surplus:
+      .init("nothing can stand behind {word}", "The state is complete without the last word.")
     }
   }
 
-  public var prose: Explanation {
+  public var report: ErrorReport<Kind> {
     switch self {
-    case .missing(let argument): Explanation("something is missing here: \(argument.typedNoun)")
+    case .missing(let type): .init(.missing, [type.typedNoun])
     case .unknown(let word, .word(let words)):
-      Explanation.unknown("value", word, among: words, argument: 1)
-    case .unknown(let word, let argument):
-      Explanation("\(Quoting.message(word)) is not \(argument.typedNoun)", argument: 1)
+      .unknown(.unknown, after: ["there is no value "], word, among: words, argument: 1)
+    case .unknown(let word, let type):
+      .init(.unknown, ["", "\(Quoting.message(word)) is not \(type.typedNoun)"], argument: 1)
     case .surplus(let word, let last, let isText):
-      Explanation(
-        "nothing can stand behind \(Quoting.message(last))",
+      .init(
+        .surplus, [Quoting.message(last)],
         notes: isText
           ? ["a text of several words stands in quotes: \(Quoting.literal(last + " " + word))"] : [],
         argument: 1)
-    }
-  }
-
-  public static func meaning(of kind: Kind) -> String {
-    switch kind {
-    case .missing: "The state needs one more word in this case. “help COMMAND” tells which."
-    case .unknown: "The word cannot stand behind the one before it."
-    case .surplus: "The state is complete without the last word."
     }
   }
 }

@@ -139,40 +139,36 @@ extension Simulation {
   }
 }
 
-/// What is wrong with a selection that is to be watched.
-enum WatchError: CountedError {
+/// The errors of a selection that is to be watched.
+enum WatchError: CatalogedError {
   case noModels
   case readsItself(String, path: [String])
 
-  enum Kind: String, CaseIterable {
-    case noModels = "watches: noModels"
-    case readsItself = "watches: readsItself"
-  }
+  enum Kind: String, CaseIterable { case noModels, readsItself }
 
-  var kind: Kind {
-    switch self {
-    case .noModels: .noModels
-    case .readsItself: .readsItself
+  static var group: String { "watches" }
+
+  static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .noModels:
+      .init(
+        "only the world's objects can be watched",
+        "A watch follows objects of the world, and this selection has other values.")
+    case .readsItself:
+      .init(
+        "the watch {name} would read itself",
+        "A watch may read others, and these others again, but none of them may read the watch.")
     }
   }
 
-  var prose: Explanation {
+  var report: ErrorReport<Kind> {
     switch self {
-    case .noModels: Explanation("only the world's objects can be watched", argument: 1)
+    case .noModels: .init(.noModels, argument: 1)
     case .readsItself(let name, let path):
-      Explanation(
-        "the watch \(Quoting.message(name)) would read itself",
+      .init(
+        .readsItself, [Quoting.message(name)],
         notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
         argument: 1)
-    }
-  }
-}
-
-extension WatchError {
-  static func meaning(of kind: Kind) -> String {
-    switch kind {
-    case .noModels: "A watch follows objects of the world, and this selection has other values."
-    case .readsItself: "A watch may read others, and these others again, but none of them may read the watch."
     }
   }
 }

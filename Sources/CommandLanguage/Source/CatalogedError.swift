@@ -1,0 +1,197 @@
+import TerminalText
+
+/// An error whose kinds stand in a table: code, message and meaning in one row each.
+///
+///     enum GameError: CatalogedError {
+///       case cannotHeal(name: String)
+///
+///       enum Kind: String, CaseIterable { case cannotHeal }
+///
+///       static func message(of kind: Kind) -> ErrorMessage {
+///         switch kind {
+///         case .cannotHeal: .init("{name} is fallen and cannot be healed", "A fallen unit stays fallen.")
+///         }
+///       }
+///
+///       var report: ErrorReport<Kind> {
+///         switch self {
+///         case .cannotHeal(let name): .init(.cannotHeal, [Quoting.label(name)], argument: 0)
+///         }
+///       }
+///     }
+///
+/// Messages, `help CODE`, coverage and tests read the rows.
+public protocol CatalogedError: Explainable {
+  /// The cases without their facts.
+  associatedtype Kind: CaseIterable & RawRepresentable<String>
+
+  /// The word in front of the names of all kinds, as in `history: noStep`; empty if left out.
+  static var group: String { get }
+  /// Returns the row of a kind.
+  static func message(of kind: Kind) -> ErrorMessage
+  /// The kind of the error, and the facts for its message.
+  var report: ErrorReport<Kind> { get }
+}
+
+/// One row of a table of messages.
+public struct ErrorMessage: Sendable {
+  /// The message, in which `{…}` stands for a fact.
+  let template: String
+  /// The text of `help CODE`: the error's meaning, and the remedy.
+  let meaning: String
+  /// A Boolean value that indicates whether no text of a command brings the error about.
+  let isGuard: Bool
+
+  /// Makes a row.
+  ///
+  /// - Parameters:
+  ///   - template: the message, in lower case and without a full stop; each `{…}` stands for a fact.
+  ///   - meaning: what the error means and what to do about it, in a sentence or two.
+  ///   - isGuard: `true` for an error that no text of a command brings about: it guards against a mistake in the
+  ///     program, or comes from outside. Coverage doesn't count it.
+  public init(_ template: String, _ meaning: String, isGuard: Bool = false) {
+    self.template = template
+    self.meaning = meaning
+    self.isGuard = isGuard
+  }
+
+  /// Returns the message with the facts in the places of the braces, in order.
+  func filled(with facts: [String]) -> String {
+    var message = ""
+    var rest = template[...]
+    for fact in facts {
+      guard let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") else {
+        break
+      }
+      message += rest[..<open] + fact
+      rest = rest[rest.index(after: close)...]
+    }
+    return message + rest
+  }
+}
+
+/// The kind of an error, and the facts for its message, which are computed when the message is shown.
+public struct ErrorReport<Kind> {
+  let kind: Kind
+  let limit: String?
+  private let argument: Int?
+  private let parameter: String?
+  private let content: () -> Content
+
+  private typealias Content = (facts: [String], suggestion: String?, notes: [String])
+
+  private init(
+    _ kind: Kind, argument: Int?, parameter: String?, limit: String?, content: @escaping () -> Content
+  ) {
+    self.kind = kind
+    self.argument = argument
+    self.parameter = parameter
+    self.limit = limit
+    self.content = content
+  }
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - kind: the error's kind.
+  ///   - facts: the texts for the braces of the row's template, in order.
+  ///   - suggestion: what was probably meant.
+  ///   - notes: further lines.
+  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
+  ///   - parameter: the label of that parameter, for errors that do not know the command.
+  ///   - limit: the name of the setting whose limit was reached, if it is one.
+  public init(
+    _ kind: Kind, _ facts: @autoclosure @escaping () -> [String] = [],
+    suggestion: @autoclosure @escaping () -> String? = nil,
+    notes: @autoclosure @escaping () -> [String] = [],
+    argument: Int? = nil, parameter: String? = nil, limit: String? = nil
+  ) {
+    self.init(kind, argument: argument, parameter: parameter, limit: limit) {
+      (facts(), suggestion(), notes())
+    }
+  }
+
+  /// Returns a report of a name that nothing has: the nearest of the known names is suggested; without a near one, a note
+  /// lists the known names if they are few.
+  ///
+  /// - Parameter facts: the facts before the name.
+  public static func unknown(
+    _ kind: Kind, after facts: [String] = [], _ name: String, among known: [String], argument: Int? = nil
+  ) -> Self {
+    Self(kind, argument: argument, parameter: nil, limit: nil) {
+      let word = Explanation.unknown("", name, among: known)
+      return (facts + [Quoting.message(name)], word.suggestion, word.notes)
+    }
+  }
+
+  func explanation(_ message: ErrorMessage, kind: String) -> Explanation {
+    let content = content()
+    var explanation = Explanation(
+      message.filled(with: content.facts), suggestion: content.suggestion, notes: content.notes,
+      argument: argument, limit: limit)
+    explanation.parameter = parameter
+    explanation.kind = kind
+    return explanation
+  }
+}
+
+extension CatalogedError {
+  public static var group: String { "" }
+
+  /// The kind of the error.
+  public var kind: Kind { report.kind }
+
+  /// The name of the setting whose limit was reached; `nil` when the error is about none.
+  public var limit: String? { report.limit }
+
+  /// The message of the error's row, filled with its facts.
+  public var explanation: Explanation {
+    let report = report
+    return report.explanation(Self.message(of: report.kind), kind: Self.name(of: report.kind))
+  }
+
+  /// A Boolean value that indicates whether no text of a command brings the error about.
+  public var isGuard: Bool { Self.message(of: kind).isGuard }
+
+  private static func name(of kind: Kind) -> String {
+    group.isEmpty ? kind.rawValue : "\(group): \(kind.rawValue)"
+  }
+
+  private static func kinds(areGuards: Bool) -> [String] {
+    Kind.allCases.filter { message(of: $0).isGuard == areGuards }.map(name)
+  }
+
+  /// The names of the kinds that commands can bring about, in the order of their declaration.
+  public static var countedKinds: [String] { kinds(areGuards: false) }
+
+  static var guardKinds: [String] { kinds(areGuards: true) }
+
+  /// The codes of its kinds with their meanings, in the order of their declaration.
+  static var codes: [(code: String, meaning: String)] {
+    Kind.allCases.map { (Explanation.code(ofKind: name(of: $0)), message(of: $0).meaning) }
+  }
+}
+
+extension CatalogedError where Kind == Self {
+  /// The error itself: it has no facts.
+  public var report: ErrorReport<Kind> { .init(self) }
+}
+
+extension Explanation {
+  /// The stable short name of a message: `unknown-object` of the kind `unknownObject`, `history-too-far` of
+  /// `history: tooFar`.
+  static func code(ofKind kind: String) -> String {
+    var code = ""
+    var last: Character = "-"
+    for character in kind {
+      let isWordCharacter = character.isLetter || character.isNumber
+      if isWordCharacter {
+        let beginsWord = character.isUppercase && last.isLowercase || !(last.isLetter || last.isNumber)
+        if beginsWord, !code.isEmpty { code += "-" }
+        code += character.lowercased()
+      }
+      last = character
+    }
+    return code
+  }
+}
