@@ -1,3 +1,5 @@
+public import TerminalText
+
 /// A dynamic value: what fields hold, expressions give, journals keep and feeds bring.
 ///
 /// Every layer passes this one type. Fields, journals and feeds refer to objects by ``reference(kind:id:)``, which is the
@@ -52,4 +54,287 @@ public struct KindID: Sendable, Hashable, ExpressibleByStringLiteral {
   public init(_ name: String) { self.name = name }
 
   public init(stringLiteral name: String) { self.name = name }
+}
+
+// MARK: Size and order
+
+extension Value {
+  /// The bytes of an element in a list.
+  public static let elementByteCount = 32
+
+  /// The bytes of memory that the value takes besides its place, about.
+  public var byteCount: Int {
+    switch self {
+    case .none, .truth, .number, .decimal, .object: 0
+    case .reference(let kind, let id): kind.utf8.count + 32 + id.byteCount
+    case .text(let text), .word(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
+    case .list(let elements): elements.reduce(32) { $0 + Self.elementByteCount + $1.byteCount }
+    }
+  }
+
+  /// The type of the value, as far as the value alone tells it.
+  public var type: ValueType {
+    switch self {
+    case .none: .unknown
+    case .truth: .truth
+    case .number: .number
+    case .decimal: .decimal
+    case .text, .word: .text
+    case .list(let elements): .list(elements.first?.type ?? .unknown)
+    case .object(let object): .object(object.kind)
+    case .reference(let kind, _): .object(KindID(kind))
+    }
+  }
+
+  /// The value of a field in expressions; `nil` for one that leads to objects, or may.
+  public var evaluated: Value? {
+    switch self {
+    case .decimal(let number): number.isFinite ? self : Value.none
+    // The word is the literal of expressions.
+    case .word("none"): Value.none
+    case .word(let text): .text(text)
+    case .reference, .object, .list: nil
+    default: self
+    }
+  }
+
+  /// The noun of the value's sort in messages, `a number`; an object's is its kind's.
+  public var noun: String {
+    switch self {
+    case .none: "none"
+    case .truth: "a truth"
+    case .number: "a number"
+    case .decimal: "a decimal"
+    case .text, .word: "a text"
+    case .list: "a list"
+    case .object(let object): English.article(object.kind.name)
+    case .reference(let kind, _): English.article(kind)
+    }
+  }
+
+  /// The place of the value's sort in an order over all values; numbers are one sort.
+  public var rank: Int {
+    switch self {
+    case .truth: 0
+    case .number, .decimal: 1
+    case .text, .word, .object, .reference: 2
+    case .list: 3
+    case .none: 4
+    }
+  }
+
+  /// The value that stands for all that it is equal to in expressions: `2` for `2.0`.
+  public var canonical: Value {
+    if case .decimal(let number) = self { Self.exact(number).map { .number($0) } ?? self } else { self }
+  }
+
+  /// Returns a Boolean value that indicates whether both are the same; `nil` where that takes more than the two, or they cannot be compared.
+  public func isSame(as other: Value) -> Bool? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): a == b
+    case (.decimal(let a), .decimal(let b)): a == b
+    case (.number(let a), .decimal(let b)), (.decimal(let b), .number(let a)): Self.order(a, b) == 0
+    case (.text(let a), .text(let b)): a == b
+    case (.truth(let a), .truth(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.none, .none): true
+    case (.none, _), (_, .none): false
+    default: nil
+    }
+  }
+
+  /// Negative, zero or positive as it stands before, with or after another; `nil` where that takes more than the two,
+  /// or they have no order.
+  public func order(to other: Value) -> Int? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.decimal(let a), .decimal(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.number(let a), .decimal(let b)): Self.order(a, b)
+    case (.decimal(let a), .number(let b)): -Self.order(b, a)
+    case (.text(let a), .text(let b)): Self.order(a, b)
+    case (.truth(let a), .truth(let b)): (a ? 1 : 0) - (b ? 1 : 0)
+    default: nil
+    }
+  }
+
+  public static func order(_ a: String, _ b: String) -> Int { a == b ? 0 : a < b ? -1 : 1 }
+
+  /// Negative, zero or positive, exactly: no whole number is rounded to be compared.
+  private static func order(_ whole: Int, _ decimal: Double) -> Int {
+    if decimal >= 9_223_372_036_854_775_808 { return -1 }
+    if decimal < -9_223_372_036_854_775_808 { return 1 }
+    let cut = Int(decimal)
+    if whole != cut { return whole < cut ? -1 : 1 }
+    let fraction = decimal - Double(cut)
+    return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
+  }
+
+  /// The whole number that a decimal is exactly.
+  private static func exact(_ number: Double) -> Int? {
+    guard number > -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
+    let whole = Int(number)
+    return Double(whole) == number ? whole : nil
+  }
+}
+
+// MARK: Text
+
+extension Value {
+  /// The text of a value that contains and refers to nothing: texts and words as they are; `nil` for any other.
+  public var plainText: String? {
+    switch self {
+    case .none: "none"
+    case .truth(let truth): truth ? "true" : "false"
+    case .number(let number): String(number)
+    case .decimal(let number): "\(number)"
+    case .text(let text), .word(let text): text
+    case .list, .object, .reference: nil
+    }
+  }
+
+  /// The value as people are shown it: words as they are, names and other texts in quotes where they need some.
+  ///
+  /// - Parameter name: what the object of a reference is called.
+  public func shown(name: (_ kind: String, _ id: Value) -> String) -> String {
+    switch self {
+    case .word(let word): Escaping.escaped(word)
+    case .text(let text): Quoting.label(text)
+    case .reference(let kind, let id): name(kind, id)
+    case .object(let object): name(object.kind.name, .number(object.id))
+    case .list(let values): "(" + values.map { $0.shown(name: name) }.joined(separator: ", ") + ")"
+    case .none, .truth, .number, .decimal: plainText ?? ""
+    }
+  }
+
+  /// The value in a message about what a journal holds: texts and words in quotes, objects by kind and identity.
+  public var shown: UntrustedText { UntrustedText(unescaped) }
+
+  private var unescaped: String {
+    switch self {
+    case .word(let text), .text(let text): "“\(text)”"
+    case .reference(let kind, let id): "\(kind) \(id.unescaped)"
+    case .object(let object): "\(object.kind.name) \(object.id)"
+    case .list(let values): "(" + values.map(\.unescaped).joined(separator: ", ") + ")"
+    case .none, .truth, .number, .decimal: plainText ?? ""
+    }
+  }
+}
+
+// MARK: Literals
+
+extension Value {
+  /// The number that a text stands for; `nil` for any other text. O(bytes).
+  ///
+  /// - Parameter form: what is taken for a number besides the plain form.
+  /// - Throws: ``LiteralTooLarge`` for a number beyond what its type holds.
+  public init?(number text: Span<UInt8>, as form: DecimalReader.Form) throws(LiteralTooLarge) {
+    switch DecimalReader.number(text, as: form) {
+    case .integer(let number): self = .number(number)
+    case .decimal(let number): self = .decimal(number)
+    case .outOfRange: throw LiteralTooLarge()
+    case nil: return nil
+    }
+  }
+
+  /// The value of a literal that begins with a digit; `nil` for any other text. O(bytes).
+  ///
+  /// - Throws: ``LiteralTooLarge`` for a value beyond what its type holds.
+  public init?(literal text: Span<UInt8>) throws(LiteralTooLarge) {
+    try self.init(number: text, as: .literal)
+  }
+
+  /// The value of a literal in a word of memory, with the sort that it is of, as syntax trees hold it; `nil` for values
+  /// that no literal gives.
+  public var packed: (sort: UInt16, bits: Int)? {
+    switch self {
+    case .number(let number): (0, number)
+    case .decimal(let number): (1, Int(truncatingIfNeeded: number.bitPattern))
+    default: nil
+    }
+  }
+
+  /// The value that was packed.
+  public init(sort: UInt16, bits: Int) {
+    switch sort {
+    case 0: self = .number(bits)
+    default: self = .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: bits)))
+    }
+  }
+}
+
+// MARK: Tags
+
+extension Value {
+  /// The tag and the content of a value for which a file has no form of its own; `nil` for any other.
+  public var tagged: (tag: String, content: Value)? {
+    switch self {
+    case .word(let word): ("w", .text(word))
+    default: nil
+    }
+  }
+
+  /// The value with this tag and content; `nil` for what was never written.
+  public init?(tag: String, content: Value) {
+    switch (tag, content) {
+    case ("w", .text(let word)): self = .word(word)
+    default: return nil
+    }
+  }
+}
+
+/// A literal whose value no type holds.
+public struct LiteralTooLarge: Error {}
+
+// MARK: Hash
+
+/// Hashes values and texts as bytes that no two sequences of them share.
+public struct ValueHasher {
+  /// The hash of all that was appended.
+  public private(set) var hash: SipHash
+
+  /// A hasher that has taken in nothing.
+  ///
+  /// - Parameter isWide: whether the hash is to be read as 128 bits.
+  public init(isWide: Bool) { hash = SipHash(isWide: isWide) }
+
+  /// Takes in a value.
+  public mutating func append(_ value: Value) {
+    switch value {
+    case .none: hash.append(0)
+    case .number(let number):
+      hash.append(1)
+      append(number)
+    case .truth(let truth): hash.append(truth ? 3 : 2)
+    case .word(let word):
+      hash.append(4)
+      append(word)
+    case .text(let text):
+      hash.append(5)
+      append(text)
+    case .decimal(let number):
+      hash.append(6)
+      // The two zeros are equal, and so are all that are no numbers.
+      hash.append(bits: number == 0 ? 0 : number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+    case .reference(let kind, let id):
+      hash.append(7)
+      append(kind)
+      append(id)
+    case .list(let values):
+      hash.append(8)
+      append(values.count)
+      for value in values { append(value) }
+    case .object(let object):
+      hash.append(9)
+      append(object.kind.name)
+      append(object.id)
+    }
+  }
+
+  /// Takes in a text, its length first.
+  public mutating func append(_ text: String) {
+    append(text.utf8.count)
+    hash.append(utf8: text)
+  }
+
+  private mutating func append(_ number: Int) { hash.append(bits: UInt64(bitPattern: Int64(number))) }
 }

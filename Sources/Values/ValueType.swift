@@ -146,9 +146,129 @@ extension ValueType {
     }
   }
 
+  /// The text of a value of the type in examples of help; `nil` where the type alone tells none.
+  public var example: String? {
+    switch self {
+    case .word(let words): words.last
+    case .truth: "true"
+    case .decimal: "1.5"
+    case .text: "\"a text\""
+    case .form: candidates.last
+    case .unknown, .number, .object, .reference, .list, .optional: nil
+    }
+  }
+
+  /// The words that completion offers for a value of the type; empty where nobody can list them.
+  public var candidates: [String] {
+    switch self {
+    case .form(let forms): forms.filter { !Self.isOpen(form: $0) }.map { Quoting.word($0) }
+    default: literals
+    }
+  }
+
+  /// A Boolean value that indicates whether a value may take any number of bytes.
+  public var isUnbounded: Bool {
+    switch self {
+    case .text, .form, .list: true
+    case .optional(let type): type.isUnbounded
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether some values of the type are none once they are written: decimals that are not
+  /// finite, states that carry one.
+  public var mayBeUnreadable: Bool {
+    switch self {
+    case .decimal, .form: true
+    case .optional(let type), .list(let type): type.mayBeUnreadable
+    default: false
+    }
+  }
+
+  /// The value that a text stands for in a field of the type; `nil` for what it cannot stand for.
+  public func value(of text: String) -> Value? {
+    switch self {
+    case .word(let words): words.contains(text) ? .word(text) : nil
+    case .text, .form: .text(text)
+    default: nil
+    }
+  }
+
+  /// A value of an expression as a field of the type has it; `nil` when it cannot have it.
+  ///
+  /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.
+  ///
+  /// - Parameter reference: the reference to an object of a type that a value stands for.
+  public func fieldValue(
+    of value: Value, reference: (Value, any ReferenceTarget.Type) -> Value?
+  ) -> Value? {
+    switch (self, value) {
+    case (.optional, .none), (.optional, .text("none")): return Value.none
+    case (.optional(let type), _): return type.fieldValue(of: value, reference: reference)
+    case (.truth, .text("true")): return .truth(true)
+    case (.truth, .text("false")): return .truth(false)
+    case (.decimal, .number(let number)): return .decimal(Double(number))
+    case (.text, .number), (.text, .truth): return value.plainText.map { .text($0) }
+    case (.word(let words), .none): return words.contains("none") ? .word("none") : nil
+    case (.reference(let target), _): return reference(value, target)
+    case (.list(let type), .list(let values)):
+      var elements: [Value] = []
+      for value in values {
+        guard let element = type.fieldValue(of: value, reference: reference) else { return nil }
+        elements.append(element)
+      }
+      return .list(elements)
+    case (.list(let type), _): return type.fieldValue(of: value, reference: reference).map { .list([$0]) }
+    case (_, .text(let text)): return self.value(of: text)
+    case (.unknown, _), (_, .none): return nil
+    default: return value.type == self ? value : nil
+    }
+  }
+
   private static func order<Size: Comparable>(_ a: Size, _ b: Size) -> Int { a < b ? -1 : a > b ? 1 : 0 }
 
   private static func order(bytes a: String, _ b: String) -> Int {
     a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : b.utf8.lexicographicallyPrecedes(a.utf8) ? 1 : 0
+  }
+}
+
+// What has to stand at one place of a state that is typed: one of some words, a number, or any text.
+extension ValueType {
+  /// The type of the word that stands for a value of the type where a state is typed.
+  public var typed: ValueType {
+    switch self {
+    case .truth: .word(["true", "false"])
+    case .word, .number, .decimal: self
+    default: .text
+    }
+  }
+
+  /// The word that stands for a typed value where forms are shown; `nil` for words, which stand for themselves.
+  public var placeholder: String? {
+    switch self {
+    case .number, .decimal: "NUMBER"
+    case .text: "TEXT"
+    default: nil
+    }
+  }
+
+  public static let placeholders = [number, text].compactMap(\.placeholder)
+
+  /// Returns whether a state that is written in this form holds something that nobody can list.
+  public static func isOpen(form: String) -> Bool { placeholders.contains { form.hasSuffix(" " + $0) } }
+
+  /// The noun in messages for the word that has to stand there.
+  public var typedNoun: String {
+    if case .word(let words) = self { English.choice(words.map(Quoting.message)) } else { noun }
+  }
+
+  /// The value that is written so; `nil` for what cannot stand there.
+  public func value(typed word: String) -> Value? {
+    switch self {
+    case .word(let words): words.contains(word) ? .word(word) : nil
+    case .number, .decimal:
+      try? Value(number: word.utf8.span, as: .word)
+    default: .text(word)
+    }
   }
 }

@@ -176,21 +176,21 @@ extension LanguageErrorTests {
     Sample(.wrongOperand(of: "for", .list), "“for” needs a list or a selection"),
     Sample(.wrongOperand(of: "sum", .listOfNumbers), "“sum” needs a list of numbers"),
     Sample(.wrongOperand(of: "join", .listAndText), "“join” needs a list and a text"),
-    Sample(.wrongOperands(of: "*", .text, .number), "“*” needs numbers, not a text and a number"),
-    Sample(.notComparable(.truth, .text), "a truth and a text cannot be compared"),
+    Sample(.wrongOperands(of: "*", "a text", "a number"), "“*” needs numbers, not a text and a number"),
+    Sample(.notComparable("a truth", "a text"), "a truth and a text cannot be compared"),
     Sample(
-      .notComparable(.number, .none), "a number and none cannot be compared",
+      .notComparable("a number", "none"), "a number and none cannot be compared",
       "“x != none” asks whether there is a value, as in “x != none and x < 3”"),
-    Sample(.notJoinable(.list, .number), "“+” cannot join a list and a number"),
-    Sample(.notSearchable(.number), "“in” needs a list or a selection on its right, not a number"),
-    Sample(.notACondition(.object("box")), "a condition is true or false; this is a box"),
+    Sample(.notJoinable("a list", "a number"), "“+” cannot join a list and a number"),
+    Sample(.notSearchable("a number"), "“in” needs a list or a selection on its right, not a number"),
+    Sample(.notACondition("a box"), "a condition is true or false; this is a box"),
     Sample(
       .notASelection(suggestion: "boxes", known: ["boxes"]), "a selection begins with the plural of a kind",
       suggestion: "boxes"),
     Sample(
       .notASelection(suggestion: nil, known: ["boxes"]), "a selection begins with the plural of a kind",
       "known are boxes"),
-    Sample(.withoutProperties(.object("ox")), "an ox has no properties"),
+    Sample(.withoutProperties("an ox"), "an ox has no properties"),
     Sample(.objectGone(kind: "box"), "this box is gone"),
     Sample(
       .noElement(5, count: 2), "there is no element 5",

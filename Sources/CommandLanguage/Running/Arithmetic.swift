@@ -40,19 +40,33 @@ enum Arithmetic {
     }
   }
 
+  /// The value with the other sign; `nil` for what has none.
+  static func negated(_ value: Value) throws(LanguageError) -> Value? {
+    switch value {
+    case .number(.min): throw .resultTooLarge
+    case .number(let number): .number(-number)
+    case .decimal(let number): .decimal(-number)
+    default: nil
+    }
+  }
+
+  /// A Boolean value that indicates whether the value is less than nothing; `nil` for what has no sign.
+  static func isNegative(_ value: Value) -> Bool? {
+    switch value {
+    case .number(let number): number < 0
+    case .decimal(let number): number.sign == .minus
+    default: nil
+    }
+  }
+
+  /// The part of a sum that each of so many elements has.
+  static func quotient(_ sum: Value, _ count: Int) throws -> Value {
+    try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
+  }
+
   static func finite(_ number: Double) throws -> Value {
     guard number.isFinite else { throw LanguageError.resultTooLarge }
     return .decimal(number)
-  }
-
-  /// Negative, zero or positive, exactly: no whole number is rounded to be compared.
-  static func order(_ whole: Int, _ decimal: Double) -> Int {
-    if decimal >= 9_223_372_036_854_775_808 { return -1 }
-    if decimal < -9_223_372_036_854_775_808 { return 1 }
-    let cut = Int(decimal)
-    if whole != cut { return whole < cut ? -1 : 1 }
-    let fraction = decimal - Double(cut)
-    return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
   }
 
   /// The nearest whole number, or the nearest decimal with so many digits.
@@ -79,11 +93,6 @@ enum Arithmetic {
 
   private static func truncated(_ number: Double) -> Int? {
     number > -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
-  }
-
-  /// The whole number that a decimal is exactly.
-  static func exact(_ number: Double) -> Int? {
-    truncated(number).flatMap { Double($0) == number ? $0 : nil }
   }
 
   /// What is left of `a` when as many `b` as it has have been taken away, with the sign of `a`; exact.

@@ -194,18 +194,12 @@ public final class Budget {
     }
     return try body()
   }
-}
 
-/// What values take of memory, about.
-extension Value {
-  static let elementBytes = 32
+  // MARK: Comparing
 
-  var bytes: Int {
-    switch self {
-    case .none, .truth, .number, .decimal, .object: 0
-    case .reference(let kind, let id): kind.utf8.count + 32 + id.bytes
-    case .text(let text), .word(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
-    case .list(let elements): elements.reduce(32) { $0 + Self.elementBytes + $1.bytes }
-    }
+  /// What comparing two values costs; of anything but long texts it is a part of the statement.
+  static func chargedSteps(toCompare left: Value, _ right: Value) -> Int {
+    guard case .text(let a) = left, case .text(let b) = right else { return 0 }
+    return min(a.utf8.count, b.utf8.count) / 64
   }
 }

@@ -10,7 +10,7 @@ extension Interpreter {
         let function = language.functions[node.payload]
         let value = try function.call(host, arguments)
         if case .list(let elements) = value, elements.count > limits.list { throw listLimit() }
-        try budget.make(value.bytes)
+        try budget.make(value.byteCount)
         return value
       case .callKind: return try object(of: node.payload, arguments)
       default:
@@ -50,10 +50,8 @@ extension Interpreter {
     case .sum: return try sum(list(first, function), function)
     case .avg:
       let elements = try list(first, function)
-      guard let total = Arithmetic.decimal(try sum(elements, function)), !elements.isEmpty else {
-        return .none
-      }
-      return try Arithmetic.finite(total / Double(elements.count))
+      if elements.isEmpty { return .none }
+      return try Arithmetic.quotient(try sum(elements, function), elements.count)
     case .min: return try extreme(values) { $0 < 0 }
     case .max: return try extreme(values) { $0 > 0 }
     case .first: return try list(first, function).first ?? .none
@@ -65,7 +63,7 @@ extension Interpreter {
     case .distinct: return try distinct(list(first, function))
     case .sort:
       let elements = try list(first, function)
-      try budget.make(elements.count * Value.elementBytes)
+      try budget.make(elements.count * Value.elementByteCount)
       return .list(
         try elements.sorted { a, b in
           try budget.charge()
@@ -74,7 +72,7 @@ extension Interpreter {
     case .reverse:
       if case .text(let text) = first { return try made(String(text.reversed())) }
       let elements = try list(first, function)
-      try budget.make(elements.count * Value.elementBytes)
+      try budget.make(elements.count * Value.elementByteCount)
       return .list(elements.reversed())
     case .join: return try join(values)
     case .contains:
@@ -140,8 +138,12 @@ extension Interpreter {
   // MARK: Functions
 
   private func sum(_ elements: [Value], _ function: BuiltinFunction) throws -> Value {
-    var total = Value.number(0)
-    for element in elements {
+    guard var total = elements.first else { return .number(0) }
+    guard Arithmetic.isNegative(total) != nil else {
+      throw LanguageError.wrongOperand(of: function.rawValue, .listOfNumbers)
+    }
+    try budget.charge()
+    for element in elements.dropFirst() {
       try budget.charge()
       guard let next = try Arithmetic.calculate(.add, total, element) else {
         throw LanguageError.wrongOperand(of: function.rawValue, .listOfNumbers)
@@ -172,7 +174,7 @@ extension Interpreter {
     if from > to { return .list([]) }
     let (span, overflow) = to.subtractingReportingOverflow(from)
     guard !overflow, span < limits.list else { throw listLimit() }
-    try budget.make((span + 1) * Value.elementBytes)
+    try budget.make((span + 1) * Value.elementByteCount)
     return .list((from...to).map { .number($0) })
   }
 
@@ -180,7 +182,7 @@ extension Interpreter {
     var seen: Set<Value> = []
     var kept: [Value] = []
     for element in elements {
-      try budget.make(Value.elementBytes * 2)
+      try budget.make(Value.elementByteCount * 2)
       if seen.insert(element.canonical).inserted { kept.append(element) }
     }
     return .list(kept)
@@ -200,21 +202,14 @@ extension Interpreter {
   }
 
   private func number(_ text: String) -> Value {
-    switch DecimalReader.number(text.utf8.span, as: .literal) {
-    case .integer(let number): .number(number)
-    case .decimal(let number): .decimal(number)
-    case .outOfRange, nil: .none
-    }
+    (try? Value(number: text.utf8.span, as: .literal)) ?? .none
   }
 
   private func absolute(_ value: Value) throws -> Value {
-    switch value {
-    case .number(let number):
-      guard number != .min else { throw LanguageError.resultTooLarge }
-      return .number(Swift.abs(number))
-    case .decimal(let number): return .decimal(Swift.abs(number))
-    default: throw LanguageError.wrongOperand(of: "abs", .number)
+    guard let isNegative = Arithmetic.isNegative(value) else {
+      throw LanguageError.wrongOperand(of: "abs", .number)
     }
+    return try isNegative ? Arithmetic.negated(value) ?? value : value
   }
 
   private func rounded(_ values: [Value]) throws -> Value {

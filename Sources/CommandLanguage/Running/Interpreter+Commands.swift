@@ -109,7 +109,7 @@ extension Interpreter {
     let size = definition.program[definition.block].payload
     let (outerBase, outerRow, outerClosed) = (base, row, isClosed)
     var bytes = 0
-    for argument in arguments { bytes += argument.bytes }
+    for argument in arguments { bytes += argument.byteCount }
     try budget.hold(bytes, insteadOf: 0)
     base = stack.count
     row = nil

@@ -34,7 +34,7 @@ extension Interpreter {
 
   /// An order over all values, for the keys of a selection: by sort, `none` last.
   func sortOrder(_ left: Value, _ right: Value) throws -> Int {
-    let (a, b) = (Self.rank(left), Self.rank(right))
+    let (a, b) = (left.rank, right.rank)
     if a != b { return a - b }
     switch (left, right) {
     case (.list, .list), (.none, .none): return 0
@@ -42,30 +42,7 @@ extension Interpreter {
     }
   }
 
-  private static func rank(_ value: Value) -> Int {
-    switch value {
-    case .truth: 0
-    case .number, .decimal: 1
-    case .text, .word, .object, .reference: 2
-    case .list: 3
-    case .none: 4
-    }
-  }
-
   private func mismatch(_ left: Value, _ right: Value) -> LanguageError {
-    .notComparable(sort(of: left), sort(of: right))
-  }
-
-  func sort(of value: Value) -> ValueSort {
-    switch value {
-    case .none: .none
-    case .truth: .truth
-    case .number: .number
-    case .decimal: .decimal
-    case .text, .word: .text
-    case .list: .list
-    case .reference(let kind, _): .object(kind)
-    case .object(let object): .object(language.kind(object.kind)?.name ?? "object")
-    }
+    .notComparable(left.noun, right.noun)
   }
 }

@@ -5,7 +5,7 @@ extension Interpreter {
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
-    case .number, .decimal, .truth, .nothing, .string, .constant: return program.literal(node, language)
+    case .number, .literal, .truth, .nothing, .string, .constant: return program.literal(node, language)
     case .local, .global, .property, .propertyOr, .element, .root, .rows, .worldName:
       return try nameValue(program, node)
     case .word: return word(program, node)
@@ -34,11 +34,8 @@ extension Interpreter {
   /// What a bare word of a command stands for: a number or a text.
   private func word(_ program: Program, _ node: Node) -> Value {
     let source = program.source
-    switch DecimalReader.number(source.span.extracting(node.range), as: .word) {
-    case .integer(let number): return .number(number)
-    case .decimal(let number): return .decimal(number)
-    case .outOfRange, nil: return .text(program.text(node.range))
-    }
+    let value = try? Value(number: source.span.extracting(node.range), as: .word)
+    return value ?? .text(program.text(node.range))
   }
 
   private func evaluateDeep(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
@@ -70,7 +67,7 @@ extension Interpreter {
     }
     let value = try evaluate(program, index)
     if case .truth(let truth) = value { return truth }
-    throw program.failure(LanguageError.notACondition(sort(of: value)), program[index].range)
+    throw program.failure(LanguageError.notACondition(value.noun), program[index].range)
   }
 
   /// Returns whether a node holds that can be nothing but a truth.
@@ -103,7 +100,7 @@ extension Interpreter {
   func elements(_ program: Program, _ index: Int32) throws -> [Value] {
     var values: [Value] = []
     for child in program.children(of: index) {
-      try budget.make(Value.elementBytes)
+      try budget.make(Value.elementByteCount)
       values.append(try evaluate(program, child))
     }
     return values
@@ -124,11 +121,11 @@ extension Interpreter {
     }
     var values: [Value] = []
     for element in elements {
-      try budget.make(Value.elementBytes)
+      try budget.make(Value.elementByteCount)
       try assign(program[name], element)
       let made = budget.made
       let value = try evaluate(program, node.first)
-      budget.made = made + value.bytes
+      budget.made = made + value.byteCount
       values.append(value)
     }
     return .list(try flat(values, program, node))
@@ -149,14 +146,13 @@ extension Interpreter {
   // MARK: Operators
 
   private func negate(_ program: Program, _ node: Node) throws -> Value {
-    switch try evaluate(program, node.first) {
-    case .number(let number):
-      let (negated, overflow) = (0).subtractingReportingOverflow(number)
-      if overflow { throw program.failure(LanguageError.resultTooLarge, node.range) }
-      return .number(negated)
-    case .decimal(let number): return .decimal(-number)
-    default: throw program.failure(LanguageError.wrongOperand(of: "-", .number), program[node.first].range)
+    let operand = try evaluate(program, node.first)
+    do {
+      if let negated = try Arithmetic.negated(operand) { return negated }
+    } catch {
+      throw program.failure(error, node.range)
     }
+    throw program.failure(LanguageError.wrongOperand(of: "-", .number), program[node.first].range)
   }
 
   /// `operand {mark operand}`, from the left.
@@ -183,7 +179,7 @@ extension Interpreter {
     case .add: return try add(left, right)
     case .subtract, .multiply, .divide, .remainder:
       guard let result = try Arithmetic.calculate(kind, left, right) else {
-        throw LanguageError.wrongOperands(of: kind.symbol, sort(of: left), sort(of: right))
+        throw LanguageError.wrongOperands(of: kind.symbol, left.noun, right.noun)
       }
       return result
     default: return .truth(try compare(kind, left, right))
@@ -207,7 +203,7 @@ extension Interpreter {
     switch (left, right) {
     case (.list(let a), .list(let b)):
       guard a.count + b.count <= limits.list else { throw listLimit() }
-      try budget.make((a.count + b.count) * Value.elementBytes)
+      try budget.make((a.count + b.count) * Value.elementByteCount)
       return .list(a + b)
     case (.text, _), (_, .text):
       var text = ""
@@ -216,7 +212,7 @@ extension Interpreter {
       try budget.make(text.utf8.count)
       return .text(text)
     default:
-      throw LanguageError.notJoinable(sort(of: left), sort(of: right))
+      throw LanguageError.notJoinable(left.noun, right.noun)
     }
   }
 
@@ -234,7 +230,7 @@ extension Interpreter {
       return false
     case (.text(let whole), .text(let part)):
       return try Texts(budget).contains(whole, part)
-    default: throw LanguageError.notSearchable(sort(of: list))
+    default: throw LanguageError.notSearchable(list.noun)
     }
   }
 }

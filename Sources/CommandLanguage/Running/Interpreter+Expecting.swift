@@ -70,7 +70,7 @@ extension Node.Kind {
   /// What everybody sees the value of.
   fileprivate var isLiteral: Bool {
     switch self {
-    case .number, .decimal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
+    case .number, .literal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
     default: false
     }
   }

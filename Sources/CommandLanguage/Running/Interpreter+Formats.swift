@@ -15,7 +15,7 @@ extension Interpreter {
     let cursor = kinds[kind].makeCursor()
     guard cursor.move(object.id) else { return output.writeLine("null") }
     let properties = language.kinds[kind].properties
-    try budget.make(properties.count * Value.elementBytes)
+    try budget.make(properties.count * Value.elementByteCount)
     let members = try properties.enumerated().map { index, property in
       (property.name, try json(cursor.read(index)))
     }

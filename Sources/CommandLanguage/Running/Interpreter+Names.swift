@@ -48,7 +48,7 @@ extension Interpreter {
   private func rows(of kind: Int) throws -> Value {
     let ids = kinds[kind].numbers()
     guard ids.count <= limits.list else { throw listLimit() }
-    try budget.make(ids.count * Value.elementBytes)
+    try budget.make(ids.count * Value.elementByteCount)
     let id = language.kinds[kind].id
     return .list(ids.map { .object(id, $0) })
   }
@@ -157,7 +157,7 @@ extension Interpreter {
     switch value {
     case .list(let elements):
       let range = try range(elements.count)
-      try budget.make(range.count * Value.elementBytes)
+      try budget.make(range.count * Value.elementByteCount)
       return .list(Array(elements[range]))
     case .text(let text):
       try budget.make(text.utf8.count)
@@ -174,7 +174,7 @@ extension Interpreter {
     // A reference that leads nowhere: `owner.team == red` is false of a card that nobody has.
     case .none: return .none
     case .list(let elements):
-      try budget.make(elements.count * Value.elementBytes)
+      try budget.make(elements.count * Value.elementByteCount)
       return .list(
         try elements.map { element in
           try budget.charge()
@@ -189,7 +189,7 @@ extension Interpreter {
       }
     default: break
     }
-    throw LanguageError.withoutProperties(sort(of: value))
+    throw LanguageError.withoutProperties(value.noun)
   }
 
   private func property(_ name: String, of object: ObjectReference) throws -> Value {

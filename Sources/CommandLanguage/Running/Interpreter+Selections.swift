@@ -59,7 +59,7 @@ extension Interpreter {
         if !fits { continue }
       }
       if parts.keys.isEmpty, chosen.count >= limit { break }
-      try budget.make(Value.elementBytes)
+      try budget.make(Value.elementByteCount)
       chosen.append((candidate, try parts.keys.map { try evaluate(program, $0.node) }))
     }
     if !parts.keys.isEmpty {

@@ -39,11 +39,6 @@ extension Interpreter {
   /// Appends a value as text, as it is; fails once there are more than `most` bytes.
   func append(_ value: Value, to text: inout String, most: Int) throws {
     switch value {
-    case .none: text += "none"
-    case .truth(let truth): text += truth ? "true" : "false"
-    case .number(let number): text += String(number)
-    case .decimal(let number): text += "\(number)"
-    case .text(let part), .word(let part): text += part
     case .object(let object): text += name(of: object)
     case .reference(let kind, _): text += English.article(kind)
     case .list(let elements):
@@ -52,6 +47,7 @@ extension Interpreter {
         if index > 0 { text += ", " }
         try append(element, to: &text, most: most)
       }
+    default: text += value.plainText ?? ""
     }
     let count = text.utf8.count
     if count > most { throw LanguageError.reached(.text(most, given: count)) }
@@ -111,7 +107,7 @@ extension Interpreter {
     var rows = [properties.map(\.name)]
     let cursor = kinds[kind].makeCursor()
     for case .object(let object) in elements where cursor.move(object.id) {
-      try budget.make(properties.count * Value.elementBytes)
+      try budget.make(properties.count * Value.elementByteCount)
       rows.append(properties.indices.map { show(cursor.read($0)) })
     }
     switch format {

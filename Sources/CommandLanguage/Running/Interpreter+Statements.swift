@@ -172,7 +172,7 @@ extension Interpreter {
   func assign(_ name: Node, _ value: Value) throws {
     if name.kind == .local {
       let former = stack.exchange(base + name.payload, value)
-      do { try budget.hold(value.bytes, insteadOf: former?.bytes ?? 0) } catch {
+      do { try budget.hold(value.byteCount, insteadOf: former?.byteCount ?? 0) } catch {
         _ = stack.exchange(base + name.payload, former)
         throw error
       }
@@ -187,7 +187,7 @@ extension Interpreter {
     if !capturedGlobals.isEmpty { capturedGlobals[place] = nil }
     do {
       if former == nil, value != nil { try checkVariables(globals.count { $0 != nil } - 1) }
-      try budget.hold(value?.bytes ?? 0, insteadOf: former?.bytes ?? 0)
+      try budget.hold(value?.byteCount ?? 0, insteadOf: former?.byteCount ?? 0)
     } catch {
       _ = globals.exchange(place, former)
       throw error
@@ -204,7 +204,7 @@ extension Interpreter {
 
   private func forgetLocal(_ place: Int) {
     guard base + place < stack.count, let former = stack[base + place] else { return }
-    budget.release(former.bytes)
+    budget.release(former.byteCount)
     stack[base + place] = nil
   }
 

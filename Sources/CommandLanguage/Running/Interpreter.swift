@@ -259,7 +259,7 @@ public final class Interpreter {
   /// Forgets the visible local variables.
   func dropFrame() {
     var bytes = 0
-    for place in base..<stack.count { bytes += stack[place]?.bytes ?? 0 }
+    for place in base..<stack.count { bytes += stack[place]?.byteCount ?? 0 }
     budget.release(bytes)
     stack.removeSubrange(base...)
   }

@@ -122,7 +122,7 @@ final class CapturedValue: Sendable {
 
   init(_ value: Value) {
     self.value = value
-    byteCount = value.bytes + 64
+    byteCount = value.byteCount + 64
   }
 }
 

@@ -42,13 +42,13 @@ struct Texts {
   /// The parts of `whole` between the places where `part` stands; its characters when that is empty.
   func split(_ whole: String, _ part: String, most: Int) throws -> [String] {
     if part.isEmpty {
-      try budget.make(whole.count * Value.elementBytes)
+      try budget.make(whole.count * Value.elementByteCount)
       return whole.map { String($0) }
     }
     var parts: [String] = []
     func add(_ piece: String) throws {
       guard parts.count < most else { throw LanguageError.reached(.list(most)) }
-      try budget.make(Value.elementBytes + piece.utf8.count)
+      try budget.make(Value.elementByteCount + piece.utf8.count)
       parts.append(piece)
     }
     if Self.areASCII(whole, part) {

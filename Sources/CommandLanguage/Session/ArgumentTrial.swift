@@ -120,11 +120,9 @@ struct ArgumentTrials {
 
   private func literal(_ value: Value) -> String? {
     switch value {
-    case .none: "none"
-    case .truth(let truth): truth ? "true" : "false"
-    case .number(let number): number == .min ? nil : "\(number)"
+    case .number(.min), .decimal: nil
     case .text(let text), .word(let text): Quoting.literal(text)
-    case .decimal, .list, .object, .reference: nil
+    default: value.plainText
     }
   }
 }

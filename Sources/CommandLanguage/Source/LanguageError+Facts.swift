@@ -88,26 +88,6 @@ extension LanguageError {
   }
 }
 
-/// What a value is, whatever its content.
-enum ValueSort: Sendable, Equatable {
-  case none, truth, number, decimal, text, list
-  /// One of the host's objects, by the name of its kind.
-  case object(String)
-
-  /// With its article: `a number`, `a box`.
-  var prose: String {
-    switch self {
-    case .none: "none"
-    case .truth: "a truth"
-    case .number: "a number"
-    case .decimal: "a decimal"
-    case .text: "a text"
-    case .list: "a list"
-    case .object(let kind): English.article(kind)
-    }
-  }
-}
-
 /// A limit and how much it allows.
 enum ReachedLimit: Sendable, Equatable {
   case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)

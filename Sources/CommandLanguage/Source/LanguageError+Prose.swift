@@ -70,18 +70,18 @@ extension LanguageError: CatalogedError {
 
     case .wrongOperand(let name, let operand): .init(.wrongOperand, [name, operand.rawValue])
     case .wrongOperands(let sign, let left, let right):
-      .init(.wrongOperands, [sign, left.prose, right.prose])
+      .init(.wrongOperands, [sign, left, right])
     case .notComparable(let left, let right):
       .init(
-        .notComparable, [left.prose, right.prose],
-        notes: left == .none || right == .none
+        .notComparable, [left, right],
+        notes: left == "none" || right == "none"
           ? ["“x != none” asks whether there is a value, as in “x != none and x < 3”"] : [])
-    case .notJoinable(let left, let right): .init(.notJoinable, [left.prose, right.prose])
-    case .notSearchable(let sort): .init(.notSearchable, [sort.prose])
-    case .notACondition(let sort): .init(.notACondition, [sort.prose])
+    case .notJoinable(let left, let right): .init(.notJoinable, [left, right])
+    case .notSearchable(let sort): .init(.notSearchable, [sort])
+    case .notACondition(let sort): .init(.notACondition, [sort])
     case .notASelection(let near, let known):
       .init(.notASelection, suggestion: near, notes: near == nil ? Self.known(known) : [])
-    case .withoutProperties(let sort): .init(.withoutProperties, [sort.prose])
+    case .withoutProperties(let sort): .init(.withoutProperties, [sort])
     case .objectGone(let kind): .init(.objectGone, [kind])
     case .nestedList: .init(.nestedList, notes: ["“+” joins lists"])
     case .noElement(let index, let count):

@@ -47,13 +47,13 @@ enum LanguageError: Error, Sendable, Equatable {
   /// An operator, keyword or function was given what it has no use for.
   case wrongOperand(of: String, Operand)
   /// - Parameter of: the operator's sign.
-  case wrongOperands(of: String, ValueSort, ValueSort)
-  case notComparable(ValueSort, ValueSort)
-  case notJoinable(ValueSort, ValueSort)
-  case notSearchable(ValueSort)
-  case notACondition(ValueSort)
+  case wrongOperands(of: String, String, String)
+  case notComparable(String, String)
+  case notJoinable(String, String)
+  case notSearchable(String)
+  case notACondition(String)
   case notASelection(suggestion: String?, known: [String])
-  case withoutProperties(ValueSort)
+  case withoutProperties(String)
   case objectGone(kind: String)
   case nestedList
   case noElement(Int, count: Int)

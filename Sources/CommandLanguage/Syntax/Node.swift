@@ -13,7 +13,7 @@ struct Node: Sendable, Equatable {
   /// command: it has options; key: descending; return and try: it has a second part; not: it is written as `any`, with
   /// a call of `empty` below it; word: the payload is what it says, whatever the world is like.
   var flag = false
-  /// The byte count of the name that begins at `start`, for kinds that begin with one.
+  /// The byte count of the name that begins at `start`, for kinds that begin with one; a literal's sort.
   var nameCount: UInt16 = 0
 
   var range: Range<Int> { Int(start)..<Int(end) }
@@ -27,7 +27,7 @@ struct Node: Sendable, Equatable {
     case word, option, rest
     // Expressions. A binary's children are operand, mark, operand, mark, operand …; a path's are a value,
     // then its members, indices and slices; a joined text's are its pieces.
-    case number, decimal, string, joined, truth, nothing, name, variable
+    case number, literal, string, joined, truth, nothing, name, variable
     case negate, not, binary, mark, and, or, path, member, index, slice, call, list, group, selection
     case comprehension
     // A selection's children: its base, then these.

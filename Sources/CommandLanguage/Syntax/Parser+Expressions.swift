@@ -218,17 +218,25 @@ extension Parser {
 
   private mutating func parseNumber(from start: Int) throws(Abandoned) -> Int32 {
     let number = advance()
-    let range = start..<Int(number.end)
+    var range = start..<Int(number.end)
     if !token.isSpaced, token.kind == .name || token.kind == .number {
-      try fail(.unexpected(found, after: .number), at: token.range)
+      let whole = start..<token.range.upperBound
+      guard (try? Value(literal: source.span.extracting(whole))) != nil else {
+        try fail(.unexpected(found, after: .number), at: token.range)
+      }
+      _ = advance()
+      range = whole
     }
-    switch DecimalReader.number(source.span.extracting(range), as: .literal) {
-    case .integer(let value): return append(.number, range, payload: value)
-    case .decimal(let value):
-      return append(.decimal, range, payload: Int(truncatingIfNeeded: value.bitPattern))
-    case .outOfRange: try fail(.numberTooLarge, at: range)
-    case nil: try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
+    let value: Value?
+    do { value = try Value(literal: source.span.extracting(range)) } catch {
+      try fail(.numberTooLarge, at: range)
     }
+    guard let (sort, bits) = value?.packed else {
+      try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
+    }
+    let node = append(sort == 0 ? .number : .literal, range, payload: bits)
+    nodes[Int(node)].nameCount = sort
+    return node
   }
 
   // MARK: Brackets

@@ -79,13 +79,11 @@ extension Completion {
   /// Whether an operator has a use for a left side of a type.
   private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
     switch type.wrapped {
-    case .unknown: true
     case .truth: sign == .equal || sign == .unequal
-    case .number, .decimal: true
     case .text, .word, .form: sign.compares || sign == .add
     case .object, .reference: sign == .equal || sign == .unequal || sign == .contains
     case .list: sign == .equal || sign == .unequal || sign == .add
-    case .optional: true
+    default: true
     }
   }
 

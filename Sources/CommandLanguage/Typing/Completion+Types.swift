@@ -17,8 +17,7 @@ extension Completion {
     case .variable: return type(ofVariable: expectation.texts[node.payload], scope)
     case .path: return type(ofPath: node.first, through: -1, scope)
     case .group, .selection: return type(of: node.first, scope)
-    case .number: return .number
-    case .decimal: return .decimal
+    case .number, .literal: return Value(sort: node.nameCount, bits: node.payload).type
     case .string, .joined: return .text
     case .truth, .not, .and, .or: return .truth
     case .negate: return type(of: node.first, scope)
@@ -115,10 +114,6 @@ extension Completion {
 
   func type(of value: Value) -> ValueType {
     switch value {
-    case .none: .unknown
-    case .truth: .truth
-    case .number: .number
-    case .decimal: .decimal
     case .text(let text), .word(let text):
       // A `def` is given names as texts.
       if case .object(let object)? = interpreter.host.value(named: Array(text.utf8).span) {
@@ -127,8 +122,7 @@ extension Completion {
         .text
       }
     case .list(let elements): .list(elements.first.map { type(of: $0) } ?? .unknown)
-    case .object(let object): .object(object.kind)
-    case .reference(let kind, _): .object(KindID(kind))
+    default: value.type
     }
   }
 }

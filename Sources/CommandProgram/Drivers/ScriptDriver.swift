@@ -176,10 +176,6 @@ struct ScriptDriver {
   /// Returns the value of an argument in the script: a number if it is written as one, as after `run FILE` in a
   /// script.
   private static func value(_ argument: [UInt8]) -> Value {
-    switch DecimalReader.number(argument.span) {
-    case .integer(let number): .number(number)
-    case .decimal(let number): .decimal(number)
-    case .outOfRange, nil: .text(String(decoding: argument, as: UTF8.self))
-    }
+    (try? Value(number: argument.span, as: .plain)) ?? .text(String(decoding: argument, as: UTF8.self))
   }
 }

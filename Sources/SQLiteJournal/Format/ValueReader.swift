@@ -93,15 +93,16 @@ struct ValueReader {
   }
 
   private mutating func tagged(_ depth: Int) -> Value? {
-    if take(#"{"w":"#) {
-      guard let word = text(), take("}") else { return nil }
-      return .word(word)
-    }
     if take(#"{"r":["#) {
       guard let kind = kind(), take(","), let id = value(depth: depth + 1), take("]}") else { return nil }
       return .reference(kind: kind, id: id)
     }
-    guard take(#"{"l":["#) else { return nil }
+    guard take(#"{"l":["#) else {
+      guard take("{"), let tag = text(), take(":"), let content = value(depth: depth + 1), take("}") else {
+        return nil
+      }
+      return Value(tag: tag, content: content)
+    }
     var values: [Value] = []
     if take("]}") { return .list([]) }
     repeat {

@@ -71,9 +71,7 @@ struct ValueWriter {
         write(number)
         bytes.append(UInt8(ascii: "]"))
       } else {
-        bytes += #"{"w":"#.utf8
-        write(text: word)
-        bytes.append(UInt8(ascii: "}"))
+        write(tagged: value)
       }
     case .text(let text): write(text: text)
     case .reference(let kind, let id):
@@ -82,8 +80,6 @@ struct ValueWriter {
       bytes.append(UInt8(ascii: ","))
       write(id)
       bytes += "]}".utf8
-    // Values of a session alone, which are not kept.
-    case .object: bytes += "null".utf8
     case .list(let values):
       bytes += #"{"l":["#.utf8
       for (index, value) in values.enumerated() {
@@ -91,7 +87,17 @@ struct ValueWriter {
         write(value)
       }
       bytes += "]}".utf8
+    // Values of a session alone have no tag and are not kept.
+    default: write(tagged: value)
     }
+  }
+
+  /// Writes `{"TAG":CONTENT}`.
+  private mutating func write(tagged value: Value) {
+    guard let (tag, content) = value.tagged else { return bytes += "null".utf8 }
+    bytes += "{\"\(tag)\":".utf8
+    write(content)
+    bytes.append(UInt8(ascii: "}"))
   }
 
   private mutating func write(_ number: Int) {

@@ -1,6 +1,7 @@
 public import AutoUpdate
 import CommandLanguage
 import TerminalText
+import Values
 
 /// The state of an app as a whole, with any number of delegates who are told of it:
 ///

@@ -57,10 +57,7 @@ struct FeedReader<M: Model>: Sendable {
   private static func word(_ value: Value) -> String {
     switch value {
     case .text(let text), .word(let text): Quoting.word(text)
-    case .number(let number): "\(number)"
-    case .decimal(let number): "\(number)"
-    case .truth(let truth): "\(truth)"
-    case .none, .reference, .object, .list: "none"
+    default: value.plainText ?? "none"
     }
   }
 

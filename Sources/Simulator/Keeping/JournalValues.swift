@@ -29,7 +29,7 @@ extension Simulation {
     switch value {
     case .list(let values): .list(values.map(kept))
     case .object(let object): kept(object)
-    case .none, .truth, .number, .decimal, .text, .word, .reference: value
+    default: value
     }
   }
 
@@ -44,7 +44,6 @@ extension Simulation {
 
   private func value(kept value: Value) throws -> Value {
     switch value {
-    case .none, .truth, .number, .decimal, .text: return value
     case .word(let text): return .text(text)
     case .list(let values): return .list(try values.map { try self.value(kept: $0) })
     case .object: throw UnreadableObject(message: "its variables are damaged")
@@ -56,6 +55,7 @@ extension Simulation {
           message: "a variable refers to \(English.article(kind)), and the program has no such kind")
       }
       return .object(kindID(place), number)
+    default: return value
     }
   }
 }

@@ -8,10 +8,6 @@ enum FieldCandidates {
 
   static func of(_ type: ValueType, in simulation: Simulation) -> [Completions.Candidate] {
     switch type {
-    case .word(let words): words.map { Completions.Candidate($0) }
-    case .form(let forms):
-      forms.filter { !ValueType.isOpen(form: $0) }.map { Completions.Candidate(Quoting.word($0)) }
-    case .truth: [Completions.Candidate("true"), Completions.Candidate("false")]
     case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
     case .list(let type): of(type, in: simulation)
     case .reference(let target):
@@ -19,7 +15,7 @@ enum FieldCandidates {
         let kind = simulation.objects[place]
         return kind.numbers().compactMap { kind.name(of: $0) }.map { Completions.Candidate($0) }
       } ?? []
-    case .unknown, .number, .decimal, .text, .object: []
+    default: type.candidates.map { Completions.Candidate($0) }
     }
   }
 }

@@ -122,29 +122,6 @@ struct ModelMemory<M: Model> {
   }
 }
 
-extension ValueType {
-  /// A Boolean value that indicates whether a value may be of any length.
-  fileprivate var isUnbounded: Bool {
-    switch self {
-    case .text, .form, .list: true
-    case .optional(let type): type.isUnbounded
-    case .unknown, .truth, .number, .decimal, .word, .object, .reference: false
-    }
-  }
-}
-
-extension Value {
-  /// The bytes that the value takes besides its place.
-  fileprivate var byteCount: Int {
-    switch self {
-    case .none, .truth, .number, .decimal, .object: 0
-    case .word(let text), .text(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
-    case .reference(_, let id): id.byteCount
-    case .list(let values): values.reduce(32) { $0 + 32 + $1.byteCount }
-    }
-  }
-}
-
 extension KeptField.Content {
   fileprivate var memory: MemoryUse {
     switch self {

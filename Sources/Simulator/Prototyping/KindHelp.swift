@@ -47,16 +47,7 @@ enum KindHelp {
   private static func value(
     of type: ValueType, _ bounds: (least: Value, most: Value)?, _ whole: ClosedRange<Int>
   ) -> String? {
-    switch type {
-    case .word(let words): return words.last
-    case .truth: return "true"
-    case .number: return "\(min(max(3, whole.lowerBound), whole.upperBound))"
-    case .decimal:
-      guard let bounds else { return "1.5" }
-      return bounds.least.shown { _, _ in "" }
-    case .text: return "\"a text\""
-    case .form(let forms): return forms.last { !ValueType.isOpen(form: $0) }.map(Quoting.word)
-    case .unknown, .object, .reference, .list, .optional: return nil
-    }
+    if case .number = type { return "\(min(max(3, whole.lowerBound), whole.upperBound))" }
+    return bounds?.least.plainText ?? type.example
   }
 }

@@ -51,17 +51,6 @@ extension Field {
   }
 }
 
-extension ValueType {
-  /// Whether it has values that are none once they are written: decimals that are not finite, states that carry one.
-  @inlinable var mayBeUnreadable: Bool {
-    switch self {
-    case .decimal, .form: true
-    case .optional(let type), .list(let type): type.mayBeUnreadable
-    case .unknown, .truth, .number, .text, .word, .object, .reference: false
-    }
-  }
-}
-
 /// Texts that stand where names do, and so must not look like anything else.
 public enum NameText {
   /// Why a text cannot be shown as a name; `nil` when it can.

@@ -1,3 +1,5 @@
+import Values
+
 /// A part of a model, declared once: its name, its type, how it is read and written, and what it may be.
 ///
 ///     Field("points", \.points, "its size", in: 0...100, column: .trailing(3))

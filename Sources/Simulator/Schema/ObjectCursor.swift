@@ -20,7 +20,7 @@ final class ObjectCursor<Object: Model>: RowCursor {
   override func read(_ property: Int) -> Value {
     let value = schema.operations.read(self, property)
     // Most fields need no world.
-    return value.plain ?? objects.simulation.value(of: value)
+    return value.evaluated ?? objects.simulation.value(of: value)
   }
 
   @usableFromInline

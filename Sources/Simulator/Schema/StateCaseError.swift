@@ -1,5 +1,6 @@
 public import CommandLanguage
 import TerminalText
+import Values
 
 /// The errors of words that are no value of an enumeration whose cases carry values.
 public enum StateCaseError: CatalogedError, Hashable {

@@ -7,7 +7,7 @@ extension Simulation {
     switch field {
     case .reference(let kind, let id): object(kind, id) ?? .none
     case .list(let values): .list(values.map { value(of: $0) })
-    default: field.plain ?? .none
+    default: field.evaluated ?? .none
     }
   }
 
@@ -41,37 +41,17 @@ extension Simulation {
   ///
   /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.
   public func fieldValue(of value: Value, as type: ValueType) -> Value? {
-    switch (type, value) {
-    case (.optional, .none), (.optional, .text("none")): return Value.none
-    case (.optional(let type), _): return fieldValue(of: value, as: type)
-    case (.truth, .truth(let truth)): return .truth(truth)
-    case (.truth, .text("true")): return .truth(true)
-    case (.truth, .text("false")): return .truth(false)
-    case (.number, .number(let number)): return .number(number)
-    case (.decimal, .number(let number)): return .decimal(Double(number))
-    case (.decimal, .decimal(let number)): return .decimal(number)
-    case (.text, .text(let text)), (.form, .text(let text)): return .text(text)
-    case (.text, .number(let number)): return .text("\(number)")
-    case (.text, .truth(let truth)): return .text("\(truth)")
-    case (.word(let words), .text(let word)): return words.contains(word) ? .word(word) : nil
-    case (.word(let words), .none): return words.contains("none") ? .word("none") : nil
-    case (.reference(let target), .object(let object)):
-      guard object.kind == target.kindID else { return nil }
-      return reference(to: object.id, target.kindName)
-    case (.reference(let target), .text(let name)):
-      guard let entry = names.find(name), entry.kind == schemas.place(named: target.kindName) else {
-        return nil
+    type.fieldValue(of: value) { value, target in
+      switch value {
+      case .object(let object):
+        object.kind == target.kindID ? reference(to: object.id, target.kindName) : nil
+      case .text(let name):
+        names.find(name).flatMap { entry in
+          entry.kind == schemas.place(named: target.kindName)
+            ? reference(to: entry.number, target.kindName) : nil
+        }
+      default: nil
       }
-      return reference(to: entry.number, target.kindName)
-    case (.list(let type), .list(let values)):
-      var elements: [Value] = []
-      for value in values {
-        guard let element = fieldValue(of: value, as: type) else { return nil }
-        elements.append(element)
-      }
-      return .list(elements)
-    case (.list(let type), _): return fieldValue(of: value, as: type).map { .list([$0]) }
-    default: return nil
     }
   }
 
@@ -86,20 +66,5 @@ extension Simulation {
       throw SimulationError.valueOutOfRange(most: most)
     }
     return number
-  }
-}
-
-extension Value {
-  /// The value in expressions; `nil` for one that leads to objects, or may.
-  var plain: Value? {
-    switch self {
-    case .none: Value.none
-    case .truth, .number: self
-    case .decimal(let number): number.isFinite ? self : Value.none
-    // The word is the literal of expressions.
-    case .word("none"): Value.none
-    case .word(let text), .text(let text): .text(text)
-    case .reference, .object, .list: nil
-    }
   }
 }

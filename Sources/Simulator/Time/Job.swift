@@ -45,14 +45,11 @@ enum KeptText {
 
   private static func text(of value: Value) -> String {
     switch value {
-    case .none: "none"
-    case .truth(let truth): truth ? "true" : "false"
-    case .number(let number): "\(number)"
-    case .decimal(let number): "\(number)"
     case .text(let text), .word(let text): "\"\(text)\""
     case .list(let values): "(" + values.map(text(of:)).joined(separator: ", ") + ")"
     case .object(let object): "#\(object.id)"
     case .reference(_, let id): "#\(text(of: id))"
+    default: value.plainText ?? ""
     }
   }
 }

@@ -7,12 +7,11 @@ extension Value {
   public func json(object: (Value) -> Value) -> String {
     switch self {
     case .none: "null"
-    case .truth(let truth): truth ? "true" : "false"
-    case .number(let number): "\(number)"
-    case .decimal(let number): number.isFinite ? "\(number)" : "null"
-    case .word(let text), .text(let text): Quoting.json(text)
+    case .decimal(let number) where !number.isFinite: "null"
+    case .truth, .number, .decimal: plainText ?? "null"
     case .reference, .object: object(self).json { _ in .none }
     case .list(let values): JSON.array(values.map { $0.json(object: object) })
+    default: Quoting.json(plainText ?? "")
     }
   }
 
@@ -31,10 +30,8 @@ extension Value {
     case (.optional(let type), _):
       guard let value = Value(json: json, as: type, reference: reference) else { return nil }
       self = value
-    case (.text, .text), (.form, .text), (.truth, .truth), (.number, .number), (.decimal, .decimal):
-      self = json
+    case (.truth, .truth), (.number, .number), (.decimal, .decimal): self = json
     case (.decimal, .number(let number)): self = .decimal(Double(number))
-    case (.word(let words), .text(let text)) where words.contains(text): self = .word(text)
     case (.reference(let target), _):
       guard let value = reference(json, target) else { return nil }
       self = value
@@ -45,6 +42,9 @@ extension Value {
         values.append(value)
       }
       self = .list(values)
+    case (_, .text(let text)):
+      guard let value = type.value(of: text) else { return nil }
+      self = value
     default: return nil
     }
   }
@@ -60,7 +60,7 @@ extension JSONObject.Member {
     case .truth(let truth): "\(truth)"
     case Value.none?: "null"
     case .list: "an array"
-    case nil, .word, .reference, .object: misfit ?? "nothing that a field holds"
+    default: misfit ?? "nothing that a field holds"
     }
   }
 }
