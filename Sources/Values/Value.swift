@@ -14,6 +14,8 @@ public enum Value: Sendable, Hashable {
   case number(Int)
   /// A decimal; in expressions always finite.
   case decimal(Double)
+  /// A length of time, in seconds.
+  case duration(Int)
   /// A text.
   case text(String)
   /// One of a few declared words, such as a case of an enumeration.
@@ -65,7 +67,7 @@ extension Value {
   /// The bytes of memory that the value takes besides its place, about.
   public var byteCount: Int {
     switch self {
-    case .none, .truth, .number, .decimal, .object: 0
+    case .none, .truth, .number, .decimal, .duration, .object: 0
     case .reference(let kind, let id): kind.utf8.count + 32 + id.byteCount
     case .text(let text), .word(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
     case .list(let elements): elements.reduce(32) { $0 + Self.elementByteCount + $1.byteCount }
@@ -79,6 +81,7 @@ extension Value {
     case .truth: .truth
     case .number: .number
     case .decimal: .decimal
+    case .duration: .duration
     case .text, .word: .text
     case .list(let elements): .list(elements.first?.type ?? .unknown)
     case .object(let object): .object(object.kind)
@@ -105,6 +108,7 @@ extension Value {
     case .truth: "a truth"
     case .number: "a number"
     case .decimal: "a decimal"
+    case .duration: "a duration"
     case .text, .word: "a text"
     case .list: "a list"
     case .object(let object): English.article(object.kind.name)
@@ -117,9 +121,10 @@ extension Value {
     switch self {
     case .truth: 0
     case .number, .decimal: 1
-    case .text, .word, .object, .reference: 2
-    case .list: 3
-    case .none: 4
+    case .duration: 2
+    case .text, .word, .object, .reference: 3
+    case .list: 4
+    case .none: 5
     }
   }
 
@@ -133,6 +138,7 @@ extension Value {
     switch (self, other) {
     case (.number(let a), .number(let b)): a == b
     case (.decimal(let a), .decimal(let b)): a == b
+    case (.duration(let a), .duration(let b)): a == b
     case (.number(let a), .decimal(let b)), (.decimal(let b), .number(let a)): Self.order(a, b) == 0
     case (.text(let a), .text(let b)): a == b
     case (.truth(let a), .truth(let b)): a == b
@@ -149,6 +155,7 @@ extension Value {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
     case (.decimal(let a), .decimal(let b)): a < b ? -1 : a > b ? 1 : 0
+    case (.duration(let a), .duration(let b)): a < b ? -1 : a > b ? 1 : 0
     case (.number(let a), .decimal(let b)): Self.order(a, b)
     case (.decimal(let a), .number(let b)): -Self.order(b, a)
     case (.text(let a), .text(let b)): Self.order(a, b)
@@ -187,6 +194,7 @@ extension Value {
     case .truth(let truth): truth ? "true" : "false"
     case .number(let number): String(number)
     case .decimal(let number): "\(number)"
+    case .duration(let seconds): Self.text(ofSeconds: seconds)
     case .text(let text), .word(let text): text
     case .list, .object, .reference: nil
     }
@@ -202,7 +210,7 @@ extension Value {
     case .reference(let kind, let id): name(kind, id)
     case .object(let object): name(object.kind.name, .number(object.id))
     case .list(let values): "(" + values.map { $0.shown(name: name) }.joined(separator: ", ") + ")"
-    case .none, .truth, .number, .decimal: plainText ?? ""
+    case .none, .truth, .number, .decimal, .duration: plainText ?? ""
     }
   }
 
@@ -215,7 +223,7 @@ extension Value {
     case .reference(let kind, let id): "\(kind) \(id.unescaped)"
     case .object(let object): "\(object.kind.name) \(object.id)"
     case .list(let values): "(" + values.map(\.unescaped).joined(separator: ", ") + ")"
-    case .none, .truth, .number, .decimal: plainText ?? ""
+    case .none, .truth, .number, .decimal, .duration: plainText ?? ""
     }
   }
 }
@@ -240,7 +248,13 @@ extension Value {
   ///
   /// - Throws: ``LiteralTooLarge`` for a value beyond what its type holds.
   public init?(literal text: Span<UInt8>) throws(LiteralTooLarge) {
-    try self.init(number: text, as: .literal)
+    if let number = try Value(number: text, as: .literal) {
+      self = number
+    } else if let seconds = try Self.seconds(text) {
+      self = .duration(seconds)
+    } else {
+      return nil
+    }
   }
 
   /// The value of a literal in a word of memory, with the sort that it is of, as syntax trees hold it; `nil` for values
@@ -249,6 +263,7 @@ extension Value {
     switch self {
     case .number(let number): (0, number)
     case .decimal(let number): (1, Int(truncatingIfNeeded: number.bitPattern))
+    case .duration(let seconds): (2, seconds)
     default: nil
     }
   }
@@ -257,6 +272,7 @@ extension Value {
   public init(sort: UInt16, bits: Int) {
     switch sort {
     case 0: self = .number(bits)
+    case 2: self = .duration(bits)
     default: self = .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: bits)))
     }
   }
@@ -269,6 +285,7 @@ extension Value {
   public var tagged: (tag: String, content: Value)? {
     switch self {
     case .word(let word): ("w", .text(word))
+    case .duration(let seconds): ("d", .number(seconds))
     default: nil
     }
   }
@@ -277,6 +294,7 @@ extension Value {
   public init?(tag: String, content: Value) {
     switch (tag, content) {
     case ("w", .text(let word)): self = .word(word)
+    case ("d", .number(let seconds)): self = .duration(seconds)
     default: return nil
     }
   }
@@ -284,6 +302,51 @@ extension Value {
 
 /// A literal whose value no type holds.
 public struct LiteralTooLarge: Error {}
+
+// MARK: Durations
+
+extension Value {
+  private static let units: [(sign: UInt8, seconds: Int)] = [
+    (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3_600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1),
+  ]
+
+  /// `1d2h`, `-45s`, `0s`
+  private static func text(ofSeconds seconds: Int) -> String {
+    if seconds == 0 { return "0s" }
+    var (text, rest) = (seconds < 0 ? "-" : "", seconds.magnitude)
+    for (sign, size) in units where rest >= UInt(size) {
+      text += "\(rest / UInt(size))\(Unicode.Scalar(sign))"
+      rest %= UInt(size)
+    }
+    return text
+  }
+
+  /// The seconds of a text such as `1d2h` or `-90m`: whole numbers with units, the largest first, each unit once at most;
+  /// `nil` for any other text. O(bytes).
+  static func seconds(_ text: Span<UInt8>) throws(LiteralTooLarge) -> Int? {
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    var (at, unit, total) = (isNegative ? 1 : 0, 0, 0)
+    if at == text.count { return nil }
+    while at < text.count {
+      let start = at
+      while at < text.count, text[at] &- 0x30 < 10 { at += 1 }
+      guard at > start, at < text.count else { return nil }
+      while unit < units.count, units[unit].sign != text[at] { unit += 1 }
+      guard unit < units.count else { return nil }
+      guard let count = DecimalReader.integer(text.extracting(start..<at), form: .literal) else {
+        throw LiteralTooLarge()
+      }
+      let (size, isLarge) = count.multipliedReportingOverflow(
+        by: isNegative ? -units[unit].seconds : units[unit].seconds)
+      let (sum, isLarger) = total.addingReportingOverflow(size)
+      if isLarge || isLarger { throw LiteralTooLarge() }
+      total = sum
+      unit += 1
+      at += 1
+    }
+    return total
+  }
+}
 
 // MARK: Hash
 
@@ -315,6 +378,9 @@ public struct ValueHasher {
       hash.append(6)
       // The two zeros are equal, and so are all that are no numbers.
       hash.append(bits: number == 0 ? 0 : number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+    case .duration(let seconds):
+      hash.append(10)
+      append(seconds)
     case .reference(let kind, let id):
       hash.append(7)
       append(kind)

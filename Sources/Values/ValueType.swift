@@ -12,6 +12,8 @@ public indirect enum ValueType: Sendable {
   case unknown
   /// True or false, a whole number, a decimal, a text that somebody chose.
   case truth, number, decimal, text
+  /// A length of time.
+  case duration
   /// One of some words, in their order.
   case word([String])
   /// A text of one of some forms, in their order; `TEXT` stands for any text, `NUMBER` for a number.
@@ -29,7 +31,8 @@ public indirect enum ValueType: Sendable {
 extension ValueType: Hashable {
   public static func == (a: ValueType, b: ValueType) -> Bool {
     switch (a, b) {
-    case (.unknown, .unknown), (.truth, .truth), (.number, .number), (.decimal, .decimal), (.text, .text):
+    case (.unknown, .unknown), (.truth, .truth), (.number, .number), (.decimal, .decimal), (.text, .text),
+      (.duration, .duration):
       true
     case (.word(let a), .word(let b)), (.form(let a), .form(let b)): a == b
     case (.object(let a), .object(let b)): a == b
@@ -46,6 +49,7 @@ extension ValueType: Hashable {
     case .number: hasher.combine(2)
     case .decimal: hasher.combine(3)
     case .text: hasher.combine(4)
+    case .duration: hasher.combine(5)
     case .word(let words), .form(let words): hasher.combine(words)
     case .object(let kind): hasher.combine(kind)
     case .reference(let target): hasher.combine(ObjectIdentifier(target))
@@ -71,7 +75,7 @@ extension ValueType {
     case .word(let words): words
     case .truth: ["true", "false"]
     case .optional(let type): type.literals.isEmpty ? [] : type.literals + ["none"]
-    case .unknown, .number, .decimal, .text, .form, .object, .reference, .list: []
+    case .unknown, .number, .decimal, .duration, .text, .form, .object, .reference, .list: []
     }
   }
 
@@ -97,7 +101,7 @@ extension ValueType {
     case .reference(let target): .object(KindID(target.kindName))
     case .optional(let type): .optional(type.evaluated)
     case .list(let type): .list(type.evaluated)
-    case .unknown, .truth, .number, .decimal, .text, .word, .object: self
+    case .unknown, .truth, .number, .decimal, .duration, .text, .word, .object: self
     }
   }
 
@@ -108,6 +112,7 @@ extension ValueType {
     case .truth: "true or false"
     case .number: "a whole number"
     case .decimal: "a number"
+    case .duration: "a duration such as 1h30m"
     case .text: "a text"
     case .word(let words), .form(let words): "one of \(English.enumeration(words))"
     case .object(let kind): English.article(kind.name)
@@ -127,6 +132,7 @@ extension ValueType {
     case (_, .none): return 1
     case (.number(let a), .number(let b)): return Self.order(a, b)
     case (.decimal(let a), .decimal(let b)): return Self.order(a, b)
+    case (.duration(let a), .duration(let b)): return Self.order(a, b)
     case (.truth(let a), .truth(let b)): return Self.order(a ? 1 : 0, b ? 1 : 0)
     case (.word(let a), .word(let b)):
       if a == b { return 0 }
@@ -152,6 +158,7 @@ extension ValueType {
     case .word(let words): words.last
     case .truth: "true"
     case .decimal: "1.5"
+    case .duration: "1h30m"
     case .text: "\"a text\""
     case .form: candidates.last
     case .unknown, .number, .object, .reference, .list, .optional: nil
@@ -162,6 +169,7 @@ extension ValueType {
   public var candidates: [String] {
     switch self {
     case .form(let forms): forms.filter { !Self.isOpen(form: $0) }.map { Quoting.word($0) }
+    case .duration: ["0s", "45s", "1h30m"]
     default: literals
     }
   }
@@ -179,7 +187,7 @@ extension ValueType {
   /// finite, states that carry one.
   public var mayBeUnreadable: Bool {
     switch self {
-    case .decimal, .form: true
+    case .decimal, .duration, .form: true
     case .optional(let type), .list(let type): type.mayBeUnreadable
     default: false
     }
@@ -190,6 +198,7 @@ extension ValueType {
     switch self {
     case .word(let words): words.contains(text) ? .word(text) : nil
     case .text, .form: .text(text)
+    case .duration: (try? Value.seconds(text.utf8.span)).flatMap { $0 }.map { .duration($0) }
     default: nil
     }
   }
@@ -208,7 +217,7 @@ extension ValueType {
     case (.truth, .text("true")): return .truth(true)
     case (.truth, .text("false")): return .truth(false)
     case (.decimal, .number(let number)): return .decimal(Double(number))
-    case (.text, .number), (.text, .truth): return value.plainText.map { .text($0) }
+    case (.text, .number), (.text, .truth), (.text, .duration): return value.plainText.map { .text($0) }
     case (.word(let words), .none): return words.contains("none") ? .word("none") : nil
     case (.reference(let target), _): return reference(value, target)
     case (.list(let type), .list(let values)):
@@ -238,7 +247,7 @@ extension ValueType {
   public var typed: ValueType {
     switch self {
     case .truth: .word(["true", "false"])
-    case .word, .number, .decimal: self
+    case .word, .number, .decimal, .duration: self
     default: .text
     }
   }
@@ -247,12 +256,13 @@ extension ValueType {
   public var placeholder: String? {
     switch self {
     case .number, .decimal: "NUMBER"
+    case .duration: "DURATION"
     case .text: "TEXT"
     default: nil
     }
   }
 
-  public static let placeholders = [number, text].compactMap(\.placeholder)
+  public static let placeholders = [number, duration, text].compactMap(\.placeholder)
 
   /// Returns whether a state that is written in this form holds something that nobody can list.
   public static func isOpen(form: String) -> Bool { placeholders.contains { form.hasSuffix(" " + $0) } }
@@ -268,6 +278,7 @@ extension ValueType {
     case .word(let words): words.contains(word) ? .word(word) : nil
     case .number, .decimal:
       try? Value(number: word.utf8.span, as: .word)
+    case .duration: value(of: word)
     default: .text(word)
     }
   }

@@ -15,8 +15,8 @@ import Testing
         prompt       help set vars defs unset quit time live demo
         files        run save record load replay
         language     let outer def return if repeat while for break continue try
-        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\" `
-                     comment house light
+        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\"
+                     duration ` comment house light
         selections   where by limit --json --csv --plain it boxes
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace

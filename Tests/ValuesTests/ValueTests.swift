@@ -5,14 +5,15 @@ import Values
 struct ValueTests {
   /// A type of at most `depth` levels without references, which only a session resolves.
   private func type(_ random: inout SplitMix, depth: Int = 2) -> ValueType {
-    switch Int.random(in: 0..<(depth == 0 ? 6 : 8), using: &random) {
+    switch Int.random(in: 0..<(depth == 0 ? 7 : 9), using: &random) {
     case 0: .truth
     case 1: .number
     case 2: .decimal
     case 3: .text
     case 4: .word(["red", "green", "blue"])
     case 5: .form(["idle", "failure: TEXT"])
-    case 6: .list(type(&random, depth: 0))
+    case 6: .duration
+    case 7: .list(type(&random, depth: 0))
     default: .optional(type(&random, depth: 0))
     }
   }
@@ -23,6 +24,8 @@ struct ValueTests {
     case .truth: return .truth(Bool.random(using: &random))
     case .number: return .number([0, -1, 7, .max, .min].randomElement(using: &random) ?? 0)
     case .decimal: return .decimal([0, -1.5, 7, 1e300, 1e-300].randomElement(using: &random) ?? 0)
+    case .duration:
+      return .duration([0, 1, -90, 3_600, 93_784, .max, .min].randomElement(using: &random) ?? 0)
     case .text, .form: return .text(texts.randomElement(using: &random) ?? "")
     case .word(let words): return .word(words.randomElement(using: &random) ?? "")
     case .optional(let type): return Bool.random(using: &random) ? .none : value(type, &random)
@@ -91,5 +94,42 @@ struct ValueTests {
     #expect(hash(0) == hash(-0.0))
     #expect(hash(.nan) == hash(-Double.nan))
     #expect(hash(0) != hash(1))
+  }
+
+  @Test func `a duration is written with its units, the largest first, and read as the same`() {
+    let texts: [(Int, String)] = [
+      (0, "0s"), (45, "45s"), (60, "1m"), (5_400, "1h30m"), (93_784, "1d2h3m4s"), (-90, "-1m30s"),
+    ]
+    for (seconds, text) in texts {
+      #expect(Value.duration(seconds).plainText == text)
+      #expect(ValueType.duration.value(of: text) == .duration(seconds))
+    }
+    for seconds in [Int.max, .min, .min + 1, -1] {
+      let text = Value.duration(seconds).plainText ?? ""
+      #expect(ValueType.duration.value(of: text) == .duration(seconds), "\(text)")
+    }
+    #expect(ValueType.duration.value(of: "90m") == .duration(5_400))
+  }
+
+  @Test(arguments: [
+    "", "-", "5", "h", "1h1h", "1m1h", "1x", "1 h", "1h ", "1.5h", "h1", "1h-1m", "9223372036854775808s",
+  ])
+  func `a text that is no duration is none`(text: String) {
+    #expect(ValueType.duration.value(of: text) == nil)
+  }
+
+  @Test func `a duration has an order, a hash and a tag of its own`() {
+    let type = ValueType.duration
+    #expect(type.order(.duration(59), .duration(60)) == -1)
+    var hashes: [UInt64] = []
+    for value in [Value.number(60), .duration(60), .text("1m")] {
+      var hasher = ValueHasher(isWide: false)
+      hasher.append(value)
+      hashes.append(hasher.hash.value)
+    }
+    #expect(Set(hashes).count == 3)
+    let tagged = Value.duration(-60).tagged
+    #expect(tagged.flatMap { Value(tag: $0.tag, content: $0.content) } == .duration(-60))
+    #expect(Value(tag: "d", content: .text("1m")) == nil)
   }
 }

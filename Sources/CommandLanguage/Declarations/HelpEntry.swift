@@ -49,6 +49,9 @@ struct HelpEntry {
       "print \"say \\\"hello\\\"\""),
     HelpEntry("\\(", "\"… \\(EXPRESSION) …\"", "a value within a text", "print \"1 + 1 is \\(1 + 1)\""),
     HelpEntry("\"\"\"", "\"\"\"…\"\"\"", "a text of several lines", "print \"\"\"\n  two\n  lines\n  \"\"\""),
+    HelpEntry(
+      "duration", "1h30m", "a length of time: days “d”, hours “h”, minutes “m” and seconds “s”",
+      "print 1h30m + 45m, 2h / 30m"),
     HelpEntry("`", "`a name`", "a name that is not letters, digits and “_”", "let n = 3; print `n`"),
     HelpEntry("comment", "# a comment", "what nobody reads but people", "print 1 # one"),
   ]

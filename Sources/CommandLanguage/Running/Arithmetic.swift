@@ -5,6 +5,7 @@ enum Arithmetic {
   /// `nil` when one of the two is no number.
   static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
     if case .number(let a) = left, case .number(let b) = right { return .number(try calculate(kind, a, b)) }
+    if let duration = try calculateDuration(kind, left, right) { return duration }
     guard let a = decimal(left), let b = decimal(right) else { return nil }
     if b == 0, kind == .divide || kind == .remainder { throw LanguageError.divisionByZero }
     let result =
@@ -16,6 +17,26 @@ enum Arithmetic {
       default: a + b
       }
     return try finite(result)
+  }
+
+  /// A duration over a duration is a whole number; times or over a number, it is a duration in whole seconds.
+  private static func calculateDuration(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
+    switch (left, right) {
+    case (.duration(let a), .duration(let b)) where kind == .divide: .number(try calculate(kind, a, b))
+    case (.duration(let a), .duration(let b)) where kind != .multiply: .duration(try calculate(kind, a, b))
+    case (.duration(let a), .number(let b)) where kind == .multiply || kind == .divide:
+      .duration(try calculate(kind, a, b))
+    case (.number(let a), .duration(let b)) where kind == .multiply: .duration(try calculate(kind, a, b))
+    case (.duration(let a), .decimal(let b)) where kind == .multiply || kind == .divide && b != 0:
+      .duration(try seconds(kind == .multiply ? Double(a) * b : Double(a) / b))
+    case (.decimal(let a), .duration(let b)) where kind == .multiply: .duration(try seconds(a * Double(b)))
+    default: nil
+    }
+  }
+
+  private static func seconds(_ number: Double) throws -> Int {
+    guard let seconds = whole(number) else { throw LanguageError.resultTooLarge }
+    return seconds
   }
 
   private static func calculate(_ kind: Operator, _ a: Int, _ b: Int) throws -> Int {
@@ -43,9 +64,10 @@ enum Arithmetic {
   /// The value with the other sign; `nil` for what has none.
   static func negated(_ value: Value) throws(LanguageError) -> Value? {
     switch value {
-    case .number(.min): throw .resultTooLarge
+    case .number(.min), .duration(.min): throw .resultTooLarge
     case .number(let number): .number(-number)
     case .decimal(let number): .decimal(-number)
+    case .duration(let seconds): .duration(-seconds)
     default: nil
     }
   }
@@ -53,7 +75,7 @@ enum Arithmetic {
   /// A Boolean value that indicates whether the value is less than nothing; `nil` for what has no sign.
   static func isNegative(_ value: Value) -> Bool? {
     switch value {
-    case .number(let number): number < 0
+    case .number(let number), .duration(let number): number < 0
     case .decimal(let number): number.sign == .minus
     default: nil
     }
@@ -61,7 +83,8 @@ enum Arithmetic {
 
   /// The part of a sum that each of so many elements has.
   static func quotient(_ sum: Value, _ count: Int) throws -> Value {
-    try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
+    if case .duration(let sum) = sum { return .duration(try seconds(Double(sum) / Double(count))) }
+    return try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
   }
 
   static func finite(_ number: Double) throws -> Value {

@@ -1,6 +1,6 @@
 /// A type whose values can stand in a field: whatever reads or writes a field goes through it.
 ///
-/// `Bool`, `Int`, `Double`, `String`, ``FieldWord``s, ``Reference``s, optionals and arrays of these are such types.
+/// `Bool`, `Int`, `Double`, `String`, `Duration`, ``FieldWord``s, ``Reference``s, optionals and arrays of these are such types.
 /// A type that wraps one, as an identity of its own does, conforms with no code of its own:
 ///
 ///     struct CardID: RawRepresentable, Hashable, FieldCodable { let rawValue: Int }
@@ -66,6 +66,17 @@ extension String: FieldCodable {
     case .text(let text), .word(let text): self = text
     default: return nil
     }
+  }
+}
+
+/// In whole seconds; a field refuses a fraction of one.
+extension Duration: FieldCodable {
+  @inlinable public static var fieldType: ValueType { .duration }
+  @inlinable public var fieldValue: Value { .duration(Int(components.seconds)) }
+
+  @inlinable public init?(fieldValue: Value) {
+    guard case .duration(let seconds) = fieldValue else { return nil }
+    self = .seconds(seconds)
   }
 }
 
