@@ -164,6 +164,7 @@ extension Value {
     }
   }
 
+  /// Returns the order of two texts: negative, zero or positive.
   public static func order(_ a: String, _ b: String) -> Int { a == b ? 0 : a < b ? -1 : 1 }
 
   /// Negative, zero or positive, exactly: no whole number is rounded to be compared.

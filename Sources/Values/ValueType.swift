@@ -207,7 +207,9 @@ extension ValueType {
   ///
   /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.
   ///
-  /// - Parameter reference: the reference to an object of a type that a value stands for.
+  /// - Parameters:
+  ///   - value: the value of the expression.
+  ///   - reference: the reference to an object of a type that a value stands for.
   public func fieldValue(
     of value: Value, reference: (Value, any ReferenceTarget.Type) -> Value?
   ) -> Value? {
@@ -262,6 +264,7 @@ extension ValueType {
     }
   }
 
+  /// The words that stand for typed values where forms are shown.
   public static let placeholders = [number, duration, text].compactMap(\.placeholder)
 
   /// Returns whether a state that is written in this form holds something that nobody can list.
