@@ -114,7 +114,12 @@ public struct ErrorReport<Kind> {
   /// Returns a report of a name that nothing has: the nearest of the known names is suggested; without a near one, a note
   /// lists the known names if they are few.
   ///
-  /// - Parameter facts: the facts before the name.
+  /// - Parameters:
+  ///   - kind: the error's kind.
+  ///   - facts: the facts before the name.
+  ///   - name: the unknown name.
+  ///   - known: the names that there are.
+  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
   public static func unknown(
     _ kind: Kind, after facts: [String] = [], _ name: String, among known: [String], argument: Int? = nil
   ) -> Self {
