@@ -234,7 +234,9 @@ extension Value {
 extension Value {
   /// The number that a text stands for; `nil` for any other text. O(bytes).
   ///
-  /// - Parameter form: what is taken for a number besides the plain form.
+  /// - Parameters:
+  ///   - text: the bytes of the text.
+  ///   - form: the forms that count as numbers besides the plain one.
   /// - Throws: ``LiteralTooLarge`` for a number beyond what its type holds.
   public init?(number text: Span<UInt8>, as form: DecimalReader.Form) throws(LiteralTooLarge) {
     switch DecimalReader.number(text, as: form) {
