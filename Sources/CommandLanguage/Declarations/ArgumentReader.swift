@@ -11,7 +11,7 @@ protocol ArgumentEvaluator: AnyObject {
   /// The value as a text, within the limit of texts.
   func text(of value: Value) throws -> String
   func unknownObject(_ kind: Int, _ name: String) -> LanguageError
-  func keep(_ index: Int32, of program: Program) -> Kept
+  func keep(_ index: Int32, of program: Program) -> CapturedSyntax
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection
 }
 
@@ -26,14 +26,14 @@ public final class ArgumentReader {
   private var isDirect = false
   private var hasOptions = false
   /// The next positional argument, or -1.
-  private var upcoming: Int32 = -1
+  private var nextArgument: Int32 = -1
   /// The value of the option that is to be read next, or -1.
-  private var selected: Int32 = -1
+  private var selectedOption: Int32 = -1
   /// The argument that was read last.
   private(set) var last: Int32 = -1
   /// Arguments that stood for something else, and what for.
-  private var meanings: [(range: Range<Int>, value: Value)] = []
-  private var hasMeanings = false
+  private var substitutions: [(range: Range<Int>, value: Value)] = []
+  private var hasSubstitutions = false
 
   init(
     _ evaluator: any ArgumentEvaluator, _ host: any CommandHost, _ language: Language, _ kinds: [BoundKind]
@@ -50,11 +50,11 @@ public final class ArgumentReader {
     self.node = index
     self.isDirect = isDirect
     hasOptions = node.flag
-    upcoming = node.first
-    selected = -1
+    nextArgument = node.first
+    selectedOption = -1
     last = -1
-    if hasMeanings { meanings.removeAll(keepingCapacity: true) }
-    hasMeanings = false
+    if hasSubstitutions { substitutions.removeAll(keepingCapacity: true) }
+    hasSubstitutions = false
     if hasOptions { skipOptions() }
   }
 
@@ -65,26 +65,26 @@ public final class ArgumentReader {
   // MARK: Walking
 
   /// Whether a positional argument, or the value of an option, is to be read.
-  var hasMore: Bool { selected >= 0 || upcoming >= 0 }
+  var hasMore: Bool { selectedOption >= 0 || nextArgument >= 0 }
 
   private func skipOptions() {
-    while upcoming >= 0, program[upcoming].kind == .option { upcoming = program[upcoming].next }
+    while nextArgument >= 0, program[nextArgument].kind == .option { nextArgument = program[nextArgument].next }
   }
 
   /// The next argument; throws when there is none.
   func next() throws -> Int32 {
-    if selected >= 0 {
-      last = selected
-      selected = -1
+    if selectedOption >= 0 {
+      last = selectedOption
+      selectedOption = -1
       return last
     }
-    guard upcoming >= 0 else {
+    guard nextArgument >= 0 else {
       let end = program[node].range.upperBound
       throw program.failure(
         LanguageError.missingArgument(label: nil, usage: description.usage), end..<end)
     }
-    last = upcoming
-    upcoming = program[upcoming].next
+    last = nextArgument
+    nextArgument = program[nextArgument].next
     if hasOptions { skipOptions() }
     return last
   }
@@ -94,7 +94,7 @@ public final class ArgumentReader {
     guard hasOptions else { return false }
     for child in program.children(of: node) where program[child].kind == .option {
       if name.utf8.elementsEqual(program.bytes(program[child].nameRange)) {
-        selected = program[child].first
+        selectedOption = program[child].first
         return true
       }
     }
@@ -123,7 +123,7 @@ public final class ArgumentReader {
 
   /// What the next argument says to a reader that depends on no world; a plain word has been read already.
   func readWord(_ read: WordReader) throws -> Int {
-    let index = selected >= 0 ? selected : upcoming
+    let index = selectedOption >= 0 ? selectedOption : nextArgument
     guard index >= 0, program[index].kind == .word, program[index].flag else { return try readBytes(read) }
     _ = try next()
     return program[index].payload
@@ -216,8 +216,8 @@ public final class ArgumentReader {
     switch program[last].kind {
     case .word, .string, .block: break
     default:
-      meanings.append((program[last].range, value))
-      hasMeanings = true
+      substitutions.append((program[last].range, value))
+      hasSubstitutions = true
     }
     return value
   }
@@ -237,10 +237,10 @@ public final class ArgumentReader {
   /// The command as it could have been typed, with what its arguments stood for in their places.
   private func call() -> CommandCall {
     let range = program[node].range
-    if !hasMeanings { return CommandCall(bytes: program.bytes(range)) }
+    if !hasSubstitutions { return CommandCall(bytes: program.bytes(range)) }
     var text: [UInt8] = []
     var place = range.lowerBound
-    for (range, value) in meanings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for (range, value) in substitutions.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // No word stands for a list.
       if case .list = value { continue }
       guard range.lowerBound >= place, let shown = try? evaluator.text(of: value) else { continue }

@@ -111,13 +111,13 @@ struct Resolver {
       resolveExpression(self[node.first].next)
       bind(node.first, isOuter: node.kind == .assignOuter)
     case .define: resolveDefinition(index, node)
-    case .giveBack:
+    case .return:
       if node.first >= 0 { resolveExpression(node.first) }
       if !scope.isDefinition { note(LanguageError.misplaced("return", inside: "a “def”"), node.range) }
-    case .leave: checkLoop("break", node)
-    case .nextRound: checkLoop("continue", node)
+    case .break: checkLoop("break", node)
+    case .continue: checkLoop("continue", node)
     case .branch: resolveElse(index)
-    case .otherwise: resolveElse(node.first)
+    case .else: resolveElse(node.first)
     case .repeatLoop, .whileLoop:
       resolveExpression(node.first)
       resolveLoop(self[node.first].next)
@@ -125,7 +125,7 @@ struct Resolver {
       let list = self[node.first].next
       resolveExpression(list)
       withLocal(node.first) { $0.resolveLoop($0[list].next) }
-    case .attempt: resolveAttempt(node)
+    case .try: resolveTry(node)
     case .show: resolveShow(index, node)
     default: break
     }
@@ -171,7 +171,7 @@ struct Resolver {
     if scope.loops == 0 { note(LanguageError.misplaced(name, inside: "a loop"), node.range) }
   }
 
-  private mutating func resolveAttempt(_ node: Node) {
+  private mutating func resolveTry(_ node: Node) {
     resolveBlock(node.first)
     let second = self[node.first].next
     guard second >= 0 else { return }

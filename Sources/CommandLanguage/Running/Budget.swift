@@ -9,7 +9,7 @@ public final class Budget {
     get { bounds }
     set {
       bounds = newValue
-      memory.limit = newValue.memory
+      memory.limitBytes = newValue.memory
     }
   }
   /// The account of the memory that the session keeps from one command to the next.

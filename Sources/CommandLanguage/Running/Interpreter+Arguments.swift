@@ -32,11 +32,11 @@ extension Interpreter: ArgumentEvaluator {
 
   // MARK: Syntax to keep
 
-  func keep(_ index: Int32, of program: Program) -> Kept { keep(index, of: program, capturing: [:]) }
+  func keep(_ index: Int32, of program: Program) -> CapturedSyntax { keep(index, of: program, capturing: [:]) }
 
   /// - Parameter globals: variables of the session that are captured, by their places among the local ones.
-  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue]) -> Kept {
-    var captured: [Kept.Captured] = []
+  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue]) -> CapturedSyntax {
+    var captured: [CapturedSyntax.Captured] = []
     for place in program.subtree(index) where program[place].kind == .local {
       let local = program[place].payload
       guard base + local < stack.count, !captured.contains(where: { $0.place == local }) else { continue }
@@ -46,7 +46,7 @@ extension Interpreter: ArgumentEvaluator {
         captured.append(.init(name: name, place: local, box: box))
       }
     }
-    return Kept(program: program, node: index, captured: captured, frameSize: stack.count - base)
+    return CapturedSyntax(program: program, node: index, captured: captured, frameSize: stack.count - base)
   }
 
   /// A selection to be kept: its base must be a kind, so that its rows can be followed.
@@ -75,7 +75,7 @@ extension Interpreter: ArgumentEvaluator {
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.
   ///
   /// - Parameter inner: the row that it is about.
-  func withKept<R>(_ kept: Kept, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
+  func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
     let (outer, outerRow, outerClosed, outerRows) = (base, row, isClosed, enclosingRows)
     row = inner
     // It may be evaluated because a selection's condition reads it, and knows nothing of that one's rows.
@@ -104,7 +104,7 @@ extension Interpreter: ArgumentEvaluator {
   }
 
   /// A failure in what was kept shows that alone, and not the text that it stood in.
-  private func cut(_ error: any Error, to kept: Kept) -> any Error {
+  private func cut(_ error: any Error, to kept: CapturedSyntax) -> any Error {
     let unit = kept.program.unit(around: kept.range)
     let range = kept.range.lowerBound - unit.lowerBound..<kept.range.upperBound - unit.lowerBound
     guard var failure = error as? CommandFailure, failure.text.elementsEqual(kept.program.bytes(unit)) else {

@@ -120,7 +120,7 @@ extension Interpreter {
       dropFrame()
       (base, row, isClosed) = (outerBase, outerRow, outerClosed)
     }
-    guard try executeBlock(definition.program, definition.block) == .giveBack else { return nil }
+    guard try executeBlock(definition.program, definition.block) == .return else { return nil }
     defer { returned = nil }
     return returned
   }

@@ -87,7 +87,7 @@ extension Interpreter {
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
-  private func runningKept<R>(_ kept: Kept, _ body: (Program) throws -> R) throws -> R {
+  private func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
     var result: R?
     try beginningLine(printed: output.storage.count) { result = try withKept(kept, body) }
     guard let result else { throw LanguageError.nothingRun }
@@ -122,7 +122,7 @@ extension Interpreter {
     let program = resolver.finish()
     guard names.symbols.isEmpty else { return nil }
     return Expression(
-      kept: Kept(
+      kept: CapturedSyntax(
         program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))
   }
 
@@ -148,7 +148,7 @@ extension Interpreter {
 
   private func keep(
     _ text: String, _ shape: ArgumentShape, _ variables: [(name: String, box: CapturedValue)]?
-  ) throws -> Kept {
+  ) throws -> CapturedSyntax {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, shape, language.grammar, limits)
     let prepared = variables.map { prepare(read, with: $0.map(\.name)) } ?? prepare(read)
@@ -157,9 +157,9 @@ extension Interpreter {
     if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
     let captured = (variables ?? []).enumerated().map { place, variable in
-      Kept.Captured(name: variable.name, place: place, box: variable.box)
+      CapturedSyntax.Captured(name: variable.name, place: place, box: variable.box)
     }
-    return Kept(
+    return CapturedSyntax(
       program: program, node: prepared.root, captured: captured,
       frameSize: max(program.frameSize, captured.count), isClosed: variables != nil && shape != .block)
   }

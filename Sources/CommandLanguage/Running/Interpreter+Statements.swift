@@ -1,6 +1,6 @@
 extension Interpreter {
   /// How a statement ends: with the next one, or by leaving what it is in.
-  enum Flow { case next, leave, nextRound, giveBack }
+  enum Flow { case next, `break`, `continue`, `return` }
 
   /// Runs a chain of statements; an error knows its place in the text.
   ///
@@ -14,8 +14,8 @@ extension Interpreter {
         try budget.charge()
         switch node.kind {
         case .command: try executeCommand(program, index, node)
-        case .otherwise:
-          let flow = try executeOtherwise(program, node, pending)
+        case .else:
+          let flow = try executeElse(program, node, pending)
           if flow != .next { return flow }
         default:
           let flow = try execute(program, index, node)
@@ -42,11 +42,11 @@ extension Interpreter {
     case .assign, .assignOuter:
       try assign(program[node.first], try evaluate(program, program[node.first].next))
     case .define: try define(program, index, node)
-    case .giveBack:
+    case .return:
       returned = node.first >= 0 ? try evaluate(program, node.first) : nil
-      return .giveBack
-    case .leave: return .leave
-    case .nextRound: return .nextRound
+      return .return
+    case .break: return .break
+    case .continue: return .continue
     case .branch: return try executeBranch(program, index)
     case .repeatLoop: return try executeRepeat(program, node)
     case .whileLoop:
@@ -56,7 +56,7 @@ extension Interpreter {
         if let flow = try round(program, program[node.first].next) { return flow }
       }
     case .forLoop: return try executeFor(program, node)
-    case .attempt: return try executeAttempt(program, node)
+    case .try: return try executeTry(program, node)
     case .show: try show(program, node.first, as: SelectionFormat(rawValue: node.payload) ?? .table)
     default: break
     }
@@ -71,9 +71,9 @@ extension Interpreter {
     let variables = program[block].payload
     if variables != 0 { forget(Resolver.LoopVariables(packed: variables)) }
     switch try executeBlock(program, block) {
-    case .next, .nextRound: return nil
-    case .leave: return .next
-    case .giveBack: return .giveBack
+    case .next, .continue: return nil
+    case .break: return .next
+    case .return: return .return
     }
   }
 
@@ -121,7 +121,7 @@ extension Interpreter {
   }
 
   /// An `else` at the beginning of a text: it belongs to the `if` that the text before ended with.
-  private func executeOtherwise(_ program: Program, _ node: Node, _ pending: Bool?) throws -> Flow {
+  private func executeElse(_ program: Program, _ node: Node, _ pending: Bool?) throws -> Flow {
     guard let pending else {
       let start = node.range.lowerBound
       throw program.failure(LanguageError.elseWithoutIf, start..<start + 4)
@@ -135,7 +135,7 @@ extension Interpreter {
   func noteLastBranch(_ program: Program, _ first: Int32) {
     var last = first
     while last >= 0, program[last].next >= 0 { last = program[last].next }
-    guard last >= 0, program[last].kind == .branch || program[last].kind == .otherwise else { return }
+    guard last >= 0, program[last].kind == .branch || program[last].kind == .else else { return }
     var end = program[last].kind == .branch ? last : program[last].first
     while end >= 0, program[end].kind == .branch { end = program[program[program[end].first].next].next }
     // With an `else` of its own it has come to an end.
@@ -143,7 +143,7 @@ extension Interpreter {
   }
 
   /// `try`: what fails prints nothing, and `else` goes on; a limit or an interruption ends the line all the same.
-  private func executeAttempt(_ program: Program, _ node: Node) throws -> Flow {
+  private func executeTry(_ program: Program, _ node: Node) throws -> Flow {
     let (count, outerBase, outerRow, readers) = (stack.count, base, row, activeReaders)
     do {
       return try executeBlock(program, node.first)

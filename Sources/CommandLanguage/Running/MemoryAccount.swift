@@ -17,14 +17,18 @@ public final class MemoryAccount {
   }
 
   /// The most bytes; the setting `memory`.
-  public internal(set) var limit: Int
+  public var limit: Int { limitBytes }
   /// The bytes that the session as it stands keeps.
-  public private(set) var present = 0
+  public var present: Int { presentBytes }
   /// The bytes that the history alone keeps.
-  public private(set) var past = 0
+  public var past: Int { pastBytes }
   /// Called where the session and its history together exceed the limit: drops steps of the history.
   public var makeRoom: () -> Void = {}
 
+  // What other modules cannot reach costs no check of exclusive access.
+  var limitBytes: Int
+  private var presentBytes = 0
+  private var pastBytes = 0
   private var parts: [ObjectIdentifier: Part] = [:]
 
   /// Something that several may keep, with how many of them there are.
@@ -34,10 +38,10 @@ public final class MemoryAccount {
     var pastCount = 0
   }
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { limitBytes = limit }
 
   /// A Boolean value that indicates whether the session and its history together exceed the limit.
-  public var isExceeded: Bool { present + past > limit }
+  public var isExceeded: Bool { presentBytes + pastBytes > limitBytes }
 
   /// Charges what somebody keeps from now on.
   public func charge(_ use: MemoryUse, to keeper: Keeper) { change(use, of: keeper, by: 1) }
@@ -67,19 +71,19 @@ public final class MemoryAccount {
 
   private func add(_ bytes: Int, to keeper: Keeper) {
     switch keeper {
-    case .present: present += bytes
-    case .past: past += bytes
+    case .present: presentBytes += bytes
+    case .past: pastBytes += bytes
     }
   }
 
   /// Charges or releases what the session as it stands keeps.
-  func addToPresent(_ bytes: Int) { present += bytes }
+  func addToPresent(_ bytes: Int) { presentBytes += bytes }
 
   /// The error of a session that exceeds the limit; `nil` when it does not, or took no more than before.
   ///
   /// A session may exceed it from the beginning, as a store may hold more: then it may shrink and change, and not grow.
   public func excess(over former: Int) -> (any Error)? {
-    present > limit && present > former ? excess : nil
+    presentBytes > limitBytes && presentBytes > former ? excess : nil
   }
 
   /// The error of a session that takes more than there is.
@@ -126,7 +130,7 @@ final class CapturedValue: Sendable {
   }
 }
 
-extension Kept {
+extension CapturedSyntax {
   /// The memory of the text that it stands in, with its syntax, and of the values that it captured.
   var memory: MemoryUse {
     var use = MemoryUse(bytes: 64)

@@ -21,8 +21,8 @@ struct Node: Sendable, Equatable {
 
   enum Kind: UInt8, Sendable {
     // Statements. A block's children are statements; the others' are their names, expressions, blocks.
-    case block, command, assign, assignOuter, define, giveBack, branch, otherwise, repeatLoop, whileLoop
-    case forLoop, leave, nextRound, attempt, show
+    case block, command, assign, assignOuter, define, `return`, branch, `else`, repeatLoop, whileLoop
+    case forLoop, `break`, `continue`, `try`, show
     // What stands in a command besides expressions and blocks.
     case word, option, rest
     // Expressions. A binary's children are operand, mark, operand, mark, operand …; a path's are a value,

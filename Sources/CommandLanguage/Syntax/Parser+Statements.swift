@@ -72,17 +72,17 @@ extension Parser {
       let kind: Node.Kind = keyword == .while ? .whileLoop : .repeatLoop
       return append(kind, range(from: start), first: link(condition, block))
     case .for: return try parseFor(from: start)
-    case .try: return try parseAttempt(from: start)
-    case .break: return append(.leave, range(from: start))
-    case .continue: return append(.nextRound, range(from: start))
+    case .try: return try parseTry(from: start)
+    case .break: return append(.break, range(from: start))
+    case .continue: return append(.continue, range(from: start))
     case .return:
       expect(.wanted(.value, usage: nil))
       let value = isAtEnd ? -1 : try parseExpression()
-      return append(.giveBack, range(from: start), first: value)
+      return append(.return, range(from: start), first: value)
     case .else:
       guard isFirst else { try fail(.elseWithoutIf, at: start..<lastEnd) }
       let rest = try parseElse()
-      return append(.otherwise, range(from: start), first: rest)
+      return append(.else, range(from: start), first: rest)
     }
   }
 
@@ -248,19 +248,19 @@ extension Parser {
   }
 
   /// `try block [else [name] block]`
-  private mutating func parseAttempt(from start: Int) throws(Abandoned) -> Int32 {
+  private mutating func parseTry(from start: Int) throws(Abandoned) -> Int32 {
     let block = try parseBlock()
-    guard takeElse() else { return append(.attempt, range(from: start), first: block) }
+    guard takeElse() else { return append(.try, range(from: start), first: block) }
     guard token.kind == .name else {
       expect(.wanted(.name, usage: Keyword.try.usage))
       let other = try parseBlock()
-      return append(.attempt, range(from: start), first: link(block, other))
+      return append(.try, range(from: start), first: link(block, other))
     }
     let name = try parseNewName(Keyword.try.usage)
     var inner = scope
     inner.names.append(texts[nodes[Int(name)].payload])
     let other = try parseBlock(in: inner)
-    return append(.attempt, range(from: start), first: link(block, name, other), flag: true)
+    return append(.try, range(from: start), first: link(block, name, other), flag: true)
   }
 
   /// The name of a variable that is made here.

@@ -1,5 +1,5 @@
 /// A piece of a text that outlives the line it stood in, with the variables it saw there.
-struct Kept: Sendable, Equatable {
+struct CapturedSyntax: Sendable, Equatable {
   let program: Program
   let node: Int32
   /// The variables that it keeps, by their places among the local ones.
@@ -28,7 +28,7 @@ struct Kept: Sendable, Equatable {
   var range: Range<Int> { program[node].range }
   var text: String { program.text(range) }
 
-  static func == (a: Kept, b: Kept) -> Bool {
+  static func == (a: CapturedSyntax, b: CapturedSyntax) -> Bool {
     guard a.program !== b.program || a.node != b.node else { return a.captured == b.captured }
     return a.program.bytes(a.range).elementsEqual(b.program.bytes(b.range))
       && a.captured.elementsEqual(b.captured) { $0.isAlike($1) }
@@ -39,7 +39,7 @@ struct Kept: Sendable, Equatable {
 
 /// An expression that a command was given and may keep; `Interpreter.evaluate` gives its value.
 public struct Expression: Sendable, Equatable {
-  let kept: Kept
+  let kept: CapturedSyntax
   /// The expression as it was written.
   public var text: String { kept.text }
   /// The variables that it keeps, with the values that they had when it was written.
@@ -50,7 +50,7 @@ public struct Expression: Sendable, Equatable {
 ///
 /// `Interpreter.ids(of:)` gives its rows now; `Interpreter.test(of:)` tests and orders single objects.
 public struct Selection: Sendable, Equatable {
-  let kept: Kept
+  let kept: CapturedSyntax
   /// The kind whose rows are chosen.
   public let kind: KindID
   /// The selection as it was written.
@@ -64,7 +64,7 @@ public struct Selection: Sendable, Equatable {
 
 /// Commands in braces that a command was given and may keep; `Interpreter.run` runs them.
 public struct Block: Sendable, Equatable {
-  let kept: Kept
+  let kept: CapturedSyntax
   /// The commands as they were written, with their braces.
   public var text: String { kept.text }
   /// The variables that it keeps, with the values that they had when it was written.
