@@ -1,12 +1,12 @@
 import AutoUpdate
 
-/// What a store has committed and its journal not yet written.
+/// The steps that a store has committed and its journal has not written yet.
 struct PendingSteps {
   struct Step {
     let serial: Int
     /// The history's number; `nil` of a step that the history does not keep.
     let historyNumber: Int?
-    /// What its host calls it.
+    /// The host's number of the step.
     var number: Int
     var line: String?
     let tick: Int?
@@ -16,7 +16,7 @@ struct PendingSteps {
   private(set) var steps: [Step] = []
   /// Steps behind this serial are dropped from the journal.
   private(set) var dropsAfter: Int?
-  /// Whether the store went to another point.
+  /// A Boolean value that indicates whether the store moved to another point.
   private(set) var isMoved = false
 
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
@@ -51,7 +51,7 @@ struct PendingSteps {
   }
 }
 
-/// What the parts of a step did to each object, in the order of first touch.
+/// The changes of the parts of a step, object by object, in the order of first touch.
 struct ChangesByObject {
   private var changes: [JournalChange?] = []
   private var places: [JournalKey: Int] = [:]
@@ -73,6 +73,6 @@ struct ChangesByObject {
     }
   }
 
-  /// What differs, without objects that are what they were.
+  /// The net changes, without objects that end as they began.
   var net: [JournalChange] { changes.compactMap(\.self) }
 }

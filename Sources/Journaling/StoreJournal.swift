@@ -15,16 +15,16 @@ public final class StoreJournal {
   public var onLoad: (_ steps: [JournalStep], _ first: Int) -> Void = { _, _ in }
   /// Called when a step of others has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
-  /// Whether the journal held steps when it was opened.
+  /// A Boolean value that indicates whether the journal held steps when it was opened.
   public internal(set) var hasLoaded = false
-  /// How often something of others was taken in.
+  /// The number of times that steps of other connections were merged.
   public internal(set) var newsCount = 0
   /// The number of transactions that were committed, others' not counted.
   public private(set) var commitCount = 0
-  /// Why the journal is not up to date: what is done is in memory only. Later writes try again, more and more seldom,
-  /// and ``retry()`` does so at once.
+  /// The reason why the journal is not up to date, and new steps are in memory only. Later writes try again, less and
+  /// less often; ``retry()`` does so at once.
   public internal(set) var problem: JournalError?
-  /// Whether the journal is given up: nothing more is written to it, nor read.
+  /// A Boolean value that indicates whether the journal is given up: it is neither written nor read any more.
   public internal(set) var isDetached = false
 
   unowned let store: DataStore
@@ -32,15 +32,17 @@ public final class StoreJournal {
   weak var livingStore: DataStore?
   let kinds: KindSet
   var steps = JournaledSteps()
-  /// What is committed and not yet written.
+  /// The steps that are committed and not yet written.
   var pending = PendingSteps()
-  /// Whether others are kept from writing.
+  /// A Boolean value that indicates whether other connections are locked out from writing.
   var isLocked = false
   private var holdCount = 0
   private var backoff = RetryBackoff()
-  /// Whether something was committed that the journal, which is given up, will never have.
+  /// A Boolean value that indicates whether a step was committed that the journal, which is given up, will never
+  /// hold.
   private var hasUnkept = false
-  /// Whether what is loaded, or others' steps, are being written to the store.
+  /// A Boolean value that indicates whether loaded steps, or steps of other connections, are being written to the
+  /// store.
   var isTakingIn = false
 
   init(_ journal: any Journal, _ kinds: [JournalKind], of store: DataStore) {
@@ -50,7 +52,7 @@ public final class StoreJournal {
     self.kinds = KindSet(kinds, of: store)
   }
 
-  /// How many steps are committed and not yet written.
+  /// The number of steps that are committed and not yet written.
   public var pendingCount: Int { pending.steps.count }
 
   /// The objects of the journal that the program cannot make, by kind and identity. They stay in the journal unchanged.

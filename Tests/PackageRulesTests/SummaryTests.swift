@@ -8,22 +8,10 @@ import Testing
     "Whichever", "Who", "Whoever", "Whom", "Whose", "Why",
   ]
 
-  /// The files of `Sources` whose summaries are still to be rewritten, one path a line. It may only shrink.
-  private static let listPath = "Tests/Fixtures/SummariesToRewrite.txt"
-
-  @Test func `no summary begins with a question word, except in files still to be rewritten`() throws {
-    let list = try #require(SourceTree.files.first { $0.path == Self.listPath })
-    let listed = Set(list.lines.filter { !$0.isEmpty })
+  @Test func `no summary of Sources begins with a question word`() {
     for file in SourceTree.files where file.isSwift && file.target != nil {
-      let lines = Self.breaches(in: file.lines)
-      if listed.contains(file.path[...]) {
-        #expect(!lines.isEmpty, "\(file.path) is rewritten: take it out of \(Self.listPath)")
-      } else {
-        #expect(lines.isEmpty, "\(file.path)")
-      }
+      #expect(Self.breaches(in: file.lines).isEmpty, "\(file.path)")
     }
-    let paths = Set(SourceTree.files.map { $0.path[...] })
-    #expect(listed.subtracting(paths).isEmpty, "\(Self.listPath) names files that are gone")
   }
 
   @Test(arguments: [

@@ -12,11 +12,11 @@ class Commit {
   @usableFromInline let table: Int32
   // What a commit has beside the rows is only read and replaced, and so costs no checks of exclusive access.
   private final var causeText = CompactText.text("")
-  /// How many transactions had changed the store with this one.
+  /// The number of transactions that had changed the store, including this one.
   private(set) final var number: UInt64 = 0
-  /// How many changes it has in all.
+  /// The number of changes in all.
   private(set) final var changeCount = 0
-  /// How many changes its answers have that are part of its step.
+  /// The number of changes made by responses that are part of its step.
   private final var answerChangeCount = 0
   /// The parts of further tables, in the order of first touch.
   private final var others: ContiguousArray<Commit> = []
@@ -99,7 +99,7 @@ class Commit {
   /// The commit and the answers that are part of its step, in their order.
   final var step: [Commit] { [self] + answers }
 
-  /// How many changes its step made.
+  /// The number of changes that its step made.
   final var stepChangeCount: Int { changeCount &+ answerChangeCount }
 
   /// The bytes that its step takes, without what its models refer to.

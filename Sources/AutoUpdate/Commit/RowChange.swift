@@ -1,4 +1,4 @@
-/// What a transaction did to one row: its value before and after.
+/// The change of one row in a transaction: its value before and after.
 public struct RowChange<Model: Storable>: Sendable {
   /// The row, as long as its identity has it.
   public let row: Row
@@ -12,9 +12,9 @@ public struct RowChange<Model: Storable>: Sendable {
   // While the transaction is open:
   /// The change of the same row by an outer transaction, or -1.
   @usableFromInline let previous: Int32
-  /// How deep the transaction is that made it; 1 for the outermost.
+  /// The depth of the transaction that made it; 1 for the outermost.
   @usableFromInline var depth: Int32
-  /// Whether the row was written again, so that it may end as it began.
+  /// A Boolean value that indicates whether the row was written again, so that it may end as it began.
   @usableFromInline var isRewritten = false
 
   @inlinable

@@ -1,10 +1,10 @@
 internal import StoreMemory
 
-/// How much of the past a store keeps for undoing.
+/// The amount of history that a store keeps for undoing.
 public struct HistoryLimit: Equatable, Sendable {
-  /// How many steps; the oldest are forgotten first. 0 keeps none.
+  /// The most steps; the oldest are dropped first. 0 keeps none.
   public var steps: Int
-  /// How many changes in all those steps.
+  /// The most changes in all those steps.
   public var changes: Int
 
   /// A limit of both.
@@ -49,7 +49,7 @@ struct StepLog {
     return commits.popFirst()
   }
 
-  /// What became of a commit that was noted.
+  /// The result of noting a commit.
   struct Noted {
     /// The step that it is part of, which may be forgotten already; `nil` when none is kept.
     var step: Int?

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// What a store is doing, shared by the store and its tables.
+/// The current activity of a store, shared by the store and its tables.
 ///
 /// A store is in one phase at a time. Beside the phases, user code may be running that may only read: a
 /// condition, a sort key, a comparison.
@@ -16,13 +16,13 @@ final class StoreClock {
 
   struct State {
     var phase = Phase.idle
-    /// How deep the innermost open transaction is; 1 for the outermost.
+    /// The depth of the innermost open transaction; 1 for the outermost.
     var depth: Int32 = 0
-    /// Whether somebody is asked before an outermost transaction is opened.
+    /// A Boolean value that indicates whether a keeper is asked before an outermost transaction is opened.
     var isKept = false
-    /// How many pieces of code run that may only read.
+    /// The number of running closures that may only read.
     var evaluations: Int32 = 0
-    /// Which transaction is open, the outermost one; a new number for each.
+    /// The number of the open outermost transaction; each one has a new number.
     var serial: UInt64 = 0
     /// The tables that the open transaction wrote to, in the order of first touch.
     var touched = NumberList()
@@ -30,15 +30,15 @@ final class StoreClock {
     var current: Commit?
     /// The tables that hold values which end once the store is idle.
     var littered = NumberSet()
-    /// Why open transactions cannot be committed, with the depth of each.
+    /// The reasons why open transactions cannot be committed, with the depth of each.
     var refusals: [(error: StoreError, depth: Int32)] = []
     /// The record of what is read; `nil` where nobody keeps one.
     var reads: Reads?
     /// A Boolean value that indicates whether that is read as it is committed, and not as the open transaction has it.
     var readsCommitted = false
-    /// How deep the transaction is within which someone is told that it is registered; 0 for none.
+    /// The depth of the transaction in which an observer is called for its registration; 0 for none.
     var registeringDepth: Int32 = 0
-    /// What went wrong where nobody could be told; no more than the first hundred are kept.
+    /// The errors that could not be thrown; no more than the first hundred are kept.
     var faults: [StoreError] = []
   }
 
@@ -52,12 +52,12 @@ final class StoreClock {
   @usableFromInline var serial: UInt64 { state.read { $0.serial } }
   var isEvaluating: Bool { state.read { $0.evaluations > 0 } }
 
-  /// Whether code of a user that wants to write may run.
+  /// A Boolean value that indicates whether user code that writes may run.
   var isIdle: Bool { state.read { $0.phase == .idle && $0.evaluations == 0 } }
 
   // MARK: Transactions
 
-  /// What became of the attempt to open a transaction.
+  /// The result of trying to open a transaction.
   enum Opening {
     /// - Parameter isKept: whether a keeper is to be asked first.
     case outermost(serial: UInt64, isKept: Bool)
@@ -79,7 +79,7 @@ final class StoreClock {
   /// From now on a keeper is asked before outermost transactions are opened, or no more.
   func setKept(_ isKept: Bool) { state.modify { $0.isKept = isKept } }
 
-  /// How many tables the open transaction wrote to.
+  /// The number of tables that the open transaction wrote to.
   var touchedCount: Int { state.read { $0.touched.count } }
 
   /// A table that the open transaction wrote to, in the order of first touch.
@@ -120,7 +120,7 @@ final class StoreClock {
   /// The commit that is followed or delivered.
   var current: Commit? { state.read { $0.current } }
 
-  /// What the commit that is followed or delivered changed in a table; `nil` when it changed nothing.
+  /// Returns the changes of a table in the commit that is followed or delivered; `nil` if there are none.
   @usableFromInline
   func currentPart(of table: Int32) -> Commit? {
     state.read { $0.current?.part(of: table) }
@@ -148,7 +148,7 @@ final class StoreClock {
     }
   }
 
-  /// Why the innermost open transaction cannot be committed; asked once.
+  /// Returns the reason why the innermost open transaction cannot be committed, once.
   func takeRefusal() -> StoreError? {
     if state.read({ $0.refusals.isEmpty }) { return nil }
     return state.modify { state in
@@ -162,10 +162,10 @@ final class StoreClock {
   @usableFromInline
   func litter(_ table: Int32) { state.modify { $0.littered.insert(table) } }
 
-  /// Whether tables hold litter.
+  /// A Boolean value that indicates whether tables hold values that are still to be released.
   var hasLitter: Bool { state.read { !$0.littered.isEmpty } }
 
-  /// Whether faults are to be told of.
+  /// A Boolean value that indicates whether faults are to be reported.
   var hasFaults: Bool { state.read { !$0.faults.isEmpty } }
 
   func takeLittered() -> NumberSet {
@@ -253,8 +253,8 @@ final class StoreClock {
 
   // MARK: Committed reads
 
-  /// Whether reads are of what is committed: those of conditions and keys, and of whoever is told in the middle
-  /// of a transaction that it is registered.
+  /// A Boolean value that indicates whether reads see committed values: those of conditions and keys, and those of an
+  /// observer that is called for its registration within a transaction.
   @usableFromInline var readsCommitted: Bool {
     state.read { state in
       state.readsCommitted || (state.registeringDepth > 0 && state.registeringDepth == state.depth)

@@ -2,9 +2,9 @@ internal import StoreMemory
 
 /// A transaction of the past, with the transactions that observers answered it with.
 public struct Step: Equatable, Sendable {
-  /// Why its first transaction was made.
+  /// The cause of its first transaction.
   public let cause: String
-  /// How many changes it made, each transaction's net changes counted.
+  /// The number of its changes: the net changes of each transaction.
   public let changeCount: Int
 }
 
@@ -21,7 +21,7 @@ public struct Step: Equatable, Sendable {
 public struct History {
   let core: StoreCore
 
-  /// How much of the past is kept; none at first. A lower limit forgets at once.
+  /// The amount of history that is kept; none at first. A lower limit drops steps at once.
   public var limit: HistoryLimit {
     get { core.history.limit }
     nonmutating set {
@@ -39,10 +39,10 @@ public struct History {
   /// The step that comes next: those from here on were undone.
   public var present: Int { core.history.present }
 
-  /// Whether there is a step to undo.
+  /// A Boolean value that indicates whether there is a step to undo.
   public var canUndo: Bool { present > steps.lowerBound }
 
-  /// Whether there is an undone step to do again.
+  /// A Boolean value that indicates whether there is an undone step to redo.
   public var canRedo: Bool { present < steps.upperBound }
 
   /// A kept step; `nil` for one that never was, or is not kept any more.
@@ -70,7 +70,7 @@ public struct History {
     core.settle()
   }
 
-  /// What a kept step changed, in its order; a model that observers changed as well stands there again.
+  /// Returns the changes of a kept step, in order; a model that observers changed as well occurs again.
   ///
   /// - Complexity: O(changes of the step).
   public func changes(of number: Int) -> ChangeSet? {
@@ -136,7 +136,7 @@ public struct History {
 }
 
 extension DataStore {
-  /// What the store keeps of its past.
+  /// The history of the store.
   public var history: History { History(core: core) }
 }
 

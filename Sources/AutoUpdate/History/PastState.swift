@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// What a store held at a point of its history, read without moving the store.
+/// The contents of a store at a point of its history, read without moving the store.
 ///
 /// ```swift
 /// let past = store.pastState()

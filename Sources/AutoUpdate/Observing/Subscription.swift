@@ -24,10 +24,10 @@ public final class Subscription: Sendable {
   deinit { cancel() }
 }
 
-/// Where a store keeps an observation.
+/// The place of an observation in a store.
 @usableFromInline
 struct Observation: Sendable {
-  /// When it was registered, which no other observation of the store shares.
+  /// The sequence number of its registration, which no other observation of the store shares.
   @usableFromInline let sequence: UInt64
   /// The table of a view that observes a row; -1 for a closure.
   @usableFromInline let table: Int32
@@ -78,7 +78,7 @@ final class SubscriptionRegistry: Sendable {
     if isKept { isPending.store(true, ordering: .releasing) }
   }
 
-  /// Whether there is something to take out.
+  /// A Boolean value that indicates whether there are cancelled observations to remove.
   @inlinable var hasCancelled: Bool { isPending.load(ordering: .acquiring) }
 
   /// The ended observations, in the order in which they ended.

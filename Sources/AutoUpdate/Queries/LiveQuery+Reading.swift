@@ -1,5 +1,5 @@
 extension LiveQuery {
-  /// How many models the list holds, at most the limit.
+  /// The number of models in the list, at most the limit.
   @inlinable public final var count: Int {
     noteRead()
     return operations.count()
@@ -8,7 +8,7 @@ extension LiveQuery {
   /// The number of models that meet the condition, those past the limit included: an entry is stored for each.
   @inlinable public final var storedCount: Int { operations.storedCount() }
 
-  /// Whether the list holds no models.
+  /// A Boolean value that indicates whether the list is empty.
   @inlinable public final var isEmpty: Bool { count == 0 }
 
   /// The first model of the list.
@@ -92,6 +92,6 @@ extension LiveQuery: Sequence {
   @inlinable
   public final func makeIterator() -> IndexingIterator<[Model]> { models.makeIterator() }
 
-  /// How many models an iteration that begins now goes over.
+  /// The number of models in an iteration that begins now.
   @inlinable public final var underestimatedCount: Int { count }
 }

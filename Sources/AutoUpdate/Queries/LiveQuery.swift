@@ -20,12 +20,12 @@ public import StoreMemory
 /// - Complexity: a transaction costs O(k log n) for its k changes of the table, also when a query has
 ///   a limit; O(n log n) when it changes something else that the query reads.
 public class LiveQuery<Model: Storable> {
-  /// What an observer is told.
+  /// The news for an observer.
   @frozen
   public enum Update {
     /// The observer was registered: the list is as it stands.
     case initial
-    /// What a transaction did to the list.
+    /// The edits that a transaction made to the list.
     case edits([ListEdit<Model.ID>])
   }
 
@@ -34,7 +34,7 @@ public class LiveQuery<Model: Storable> {
   @usableFromInline final let feed: QueryFeed<Model>
   @usableFromInline final let operations: QueryOperations
   @usableFromInline final let follower: QueryFollower
-  /// What ends with the query.
+  /// The objects that are released with the query.
   package final var companions: [AnyObject] = []
 
   /// A query in a given order; the public ones come down to it.
@@ -79,7 +79,7 @@ public class LiveQuery<Model: Storable> {
   package func sectionStarts() -> [Int] { [0] }
 }
 
-/// What a query does with a list of whatever key, made where the key's type is known.
+/// The operations of a query on a list with any type of key, made where the key's type is known.
 @usableFromInline
 struct QueryOperations {
   @usableFromInline let count: () -> Int

@@ -82,7 +82,7 @@ public final class LiveValue<Value: Equatable> {
     return current
   }
 
-  /// Whether the value was last computed of models of a table.
+  /// Returns a Boolean value that indicates whether the last computation of the value read a table.
   public func hasRead<Model: Storable>(_ table: Table<Model>) -> Bool {
     follower?.tables.contains(table.storage.number) ?? false
   }
@@ -101,7 +101,7 @@ public final class LiveValue<Value: Equatable> {
   }
 }
 
-/// What a live value needs of its query, whatever that is of.
+/// The operations of a query that a live value uses, for any type of query.
 struct LiveValueBase {
   let tables: () -> NumberSet
   /// Lets the query take in the commit that is followed.

@@ -1,6 +1,6 @@
 /// Something that a ``Monitor`` can watch as a whole: a table, a live query or a live value.
 public protocol Monitored {
-  /// Where its changes are told.
+  /// The source of its changes.
   var changeSource: MonitoredSource { get }
 }
 

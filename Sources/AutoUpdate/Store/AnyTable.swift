@@ -6,7 +6,7 @@
 /// each is called with the table itself: to call one counts no reference.
 @usableFromInline
 class AnyTable {
-  /// What a table does that answers nothing.
+  /// An operation of a table that returns nothing.
   @usableFromInline
   enum Operation {
     /// Makes the changes of the innermost transaction part of the one around it.
@@ -31,7 +31,7 @@ class AnyTable {
 
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32
-  /// Where changes of the table as a whole are told; there once somebody observes it.
+  /// The source of changes of the table as a whole; made when the table is first observed.
   private(set) final var observedSource: ChangeSource?
   // The first argument of each is the table itself.
   let perform: Perform
@@ -55,7 +55,7 @@ class AnyTable {
     self.recycle = recycle
   }
 
-  /// Where changes of the table as a whole are told, for whoever observes it.
+  /// The source of changes of the table as a whole.
   @usableFromInline final var source: ChangeSource {
     if let observedSource { return observedSource }
     let source = ChangeSource()
@@ -63,6 +63,6 @@ class AnyTable {
     return source
   }
 
-  /// What a tracer calls the models; made when it is asked for, as describing a type is slow.
+  /// The name of the models in traces; made on demand, as describing a type is slow.
   var modelName: String { "" }
 }

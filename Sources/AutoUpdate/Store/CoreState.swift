@@ -1,30 +1,30 @@
 internal import StoreMemory
 
-/// What a store consists of beside its tables' content. No code of a user runs while it is accessed.
+/// The state of a store except for its tables' contents. No user code runs while it is accessed.
 struct CoreState {
   var tables: ContiguousArray<AnyTable> = []
   /// The tables' numbers by their types of models.
   private var numbers = TypeIndex()
 
-  /// Whether the history keeps the current commit.
+  /// A Boolean value that indicates whether the history keeps the current commit.
   private var isCurrentKept = false
   var commitCount: UInt64 = 0
-  /// What the running transaction answers.
+  /// The transaction that the running one responds to.
   var origin = Origin()
   var answers = AnswerQueue()
   var cascadeLimit = 100
 
   var history = StepLog()
-  /// Where in the history the open transaction moves to.
+  /// The point of the history that the open transaction moves to.
   var replayTarget: Int?
-  /// Whether the steps from there on are forgotten then.
+  /// A Boolean value that indicates whether the steps after it are then dropped.
   var forgetsUndone = false
   var pastReaders = WeakList<PastReader>()
   /// Keeps what is committed outside of the store.
   var keeper: (any CommitKeeper)?
-  /// Where the changes of the open transaction come from.
+  /// The origin of the open transaction's changes.
   var source = CommitSource.own
-  /// Why the keeper refused a transaction.
+  /// The reason why the keeper refused a transaction.
   var keeperRefusal: StoreError?
 
   var followers = Followers()
@@ -35,7 +35,7 @@ struct CoreState {
   /// Those that changed, and have yet to be followed.
   var changedSources = NumberSet()
   var recipients = Recipients()
-  /// How many calls there have been since the store was made.
+  /// The number of calls since the store was made.
   var callCount = 0
   var calls: ContiguousArray<Call> = []
   private(set) var nextSequence: UInt64 = 1
@@ -43,10 +43,10 @@ struct CoreState {
   var onFault: ((StoreError) -> Void)?
   var validator: Validator?
 
-  /// What nobody needs any more; it ends when the store is idle.
+  /// The values to release when the store is idle.
   var litter = Litter()
   var isSettling = false
-  /// Whether the store itself is gone, and nobody is told any more.
+  /// A Boolean value that indicates whether the store is released, so that no observer is called any more.
   var isClosed = false
 
   init() {
@@ -126,12 +126,13 @@ struct CoreState {
   }
 }
 
-/// What is asked at the end of each transaction: in a type of its own, a cell's generic code does not wrap the closure.
+/// The check at the end of each transaction. In a type of its own, the closure is not wrapped by a cell's generic
+/// code.
 struct Validator {
   let check: () throws -> Void
 }
 
-/// What nobody needs any more. Its end may run code of a user, and so comes when the store is idle.
+/// The values to release. Releasing them may run user code, so it happens when the store is idle.
 struct Litter {
   var commits: ContiguousArray<Commit> = []
   var recipients: ContiguousArray<Recipients.Recipient> = []

@@ -1,8 +1,8 @@
 internal import StoreMemory
 
-/// What a keeper needs of its store.
+/// The interface of a store for its keeper.
 extension DataStore {
-  /// Who keeps what is committed, if anybody does; the store keeps it.
+  /// The keeper of what is committed, if there is one; the store retains it.
   package var keeper: (any CommitKeeper)? {
     get { core.state.read { $0.keeper } }
     set {
@@ -42,7 +42,7 @@ extension DataStore {
 }
 
 extension Table {
-  /// What a commit changed in the table.
+  /// Returns the changes of the table in a commit.
   package func changes(in commit: KeptCommit) -> TableChanges<Model> {
     guard let part = commit.commit.part(of: storage.number) as? TableCommit<Model> else {
       return TableChanges([])

@@ -126,19 +126,19 @@ public final class DataStore {
   /// A Boolean value that indicates whether a live query or value records what is read.
   package var isNotingReads: Bool { core.clock.isNoting }
 
-  /// Whether observers are being told of a commit, so that a plain transaction is refused.
+  /// A Boolean value that indicates whether observers are being called for a commit, so that a plain transaction is
+  /// refused.
   public var isDelivering: Bool { core.clock.phase == .delivering }
 
   // MARK: Limits and faults
 
-  /// How long a chain of transactions that observers answer each other with may be.
+  /// The most transactions in a chain of responses.
   public var cascadeLimit: Int {
     get { core.state.read { $0.cascadeLimit } }
     set { core.state.modify { $0.cascadeLimit = max(0, newValue) } }
   }
 
-  /// What went wrong where nobody could be told by a `throw`, oldest first; at most the first hundred since
-  /// ``takeFaults()``.
+  /// The errors that could not be thrown, oldest first; at most the first hundred since ``takeFaults()``.
   public var faults: [StoreError] { core.clock.faults }
 
   /// Returns ``faults`` and forgets them.
@@ -179,14 +179,14 @@ public final class DataStore {
 
   // MARK: Observing
 
-  /// How many transactions have changed the store.
+  /// The number of transactions that have changed the store.
   public var commitCount: UInt64 { core.commitCount }
 
-  /// What an observer of a store is told.
+  /// The news for an observer of a store.
   public enum Update {
     /// The observer was registered: the store is as it stands.
     case initial
-    /// What a transaction changed.
+    /// The changes of a transaction.
     case changes(ChangeSet)
   }
 
@@ -203,7 +203,7 @@ public final class DataStore {
     return token
   }
 
-  /// Who follows the store's deliveries; the store keeps it.
+  /// The tracer of the store's deliveries; the store retains it.
   public var tracer: (any DeliveryTracer)? {
     get { core.state.read { $0.tracer } }
     set { core.set(newValue) { swap(&$0.tracer, &$1) } }
@@ -211,6 +211,6 @@ public final class DataStore {
 }
 
 extension DataStore {
-  /// How many times an observer has been told of a change since the store was made.
+  /// The number of observer calls for changes since the store was made.
   public var toldCount: Int { core.toldCount }
 }

@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// What a transaction answers.
+/// The transactions that led to a response.
 struct Origin {
   /// The causes of the transactions that led to it, from the first one on.
   var causes: [String] = []
@@ -18,7 +18,7 @@ struct Answer {
   let cause: String
   let body: (Transaction) throws -> Void
   var origin: Origin
-  /// How deep the transaction is that gave it, as long as that is open; 0 afterwards.
+  /// The depth of the transaction that queued it, while that is open; 0 afterwards.
   var depth: Int32
 }
 
@@ -27,7 +27,7 @@ struct AnswerQueue {
   private var waiting = Deque<Answer>()
   /// Those that the open transaction gave, which wait for its end.
   private var open: ContiguousArray<Answer> = []
-  /// How many answers there were to the transaction that nobody's answer is.
+  /// The number of transactions queued since the outermost one began.
   private(set) var total = 0
   var isRunning = false {
     didSet { if !isRunning { total = 0 } }
@@ -42,7 +42,7 @@ struct AnswerQueue {
 
   mutating func popFirst() -> Answer? { waiting.popFirst() }
 
-  /// Whether the open transaction gave answers.
+  /// A Boolean value that indicates whether the open transaction queued responses.
   var hasOpen: Bool { !open.isEmpty }
 
   /// Takes the last answer out if the innermost transaction gave it.
@@ -142,8 +142,8 @@ extension CoreState {
     return refusals.reversed()
   }
 
-  /// Why one more answer is refused: observers that each answer twice would double them up to the end of any
-  /// chain, so that all of them are bounded as well as the chain.
+  /// Returns the reason why one more response is refused. The total is bounded as well as the chain, since observers
+  /// that each respond twice would double their number up to the end of any chain.
   func refusal(of cause: String, to origin: Origin) -> StoreError? {
     if origin.causes.count > cascadeLimit {
       return .cascade(causes: origin.causes + [cause], limit: cascadeLimit)

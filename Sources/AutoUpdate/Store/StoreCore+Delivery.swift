@@ -1,7 +1,7 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// How many times an observer has been told of a change.
+  /// The number of observer calls for changes.
   var toldCount: Int { state.read { $0.callCount } }
 
   /// Brings live queries up to the current commit and tells everyone who observes something that it changed

@@ -7,7 +7,7 @@ public import StoreMemory
 final class QueryFollower {
   /// Takes in the current commit, and returns whether the outcome changed; it is handed the follower itself.
   let follow: (QueryFollower) -> Bool
-  /// When it began to follow a table; 0 before.
+  /// The sequence number of its first table; 0 before.
   fileprivate var sequence: UInt64 = 0
   /// The tables and sources that it follows, also through other followers.
   @usableFromInline fileprivate(set) var tables = NumberSet()
@@ -44,12 +44,12 @@ struct Pass {
   var isLate = false
 }
 
-/// Who follows each table, in the order in which they began to.
+/// The followers of each table, in the order in which they began to follow it.
 struct Followers {
   private var lists: ContiguousArray<WeakList<QueryFollower>> = []
   /// Memory for those that are due, empty.
   var spare: ContiguousArray<QueryFollower> = []
-  /// How many entries there are in all.
+  /// The number of entries.
   private(set) var count = 0
 
   mutating func reserveCapacity(_ count: Int) { lists.reserveCapacity(count) }

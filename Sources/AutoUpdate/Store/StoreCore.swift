@@ -116,7 +116,7 @@ final class StoreCore {
     }
   }
 
-  /// Why a transaction cannot be begun now.
+  /// Returns the reason why a transaction cannot begin now.
   @usableFromInline
   func refusal(of cause: borrowing CompactText) -> StoreError {
     if let refusal = state.read({ $0.keeperRefusal }) {
@@ -250,8 +250,8 @@ final class StoreCore {
   var current: Commit? { clock.current }
   var commitCount: UInt64 { state.read { $0.commitCount } }
   var history: StepLog { state.read { $0.history } }
-  /// How many closures observe something.
+  /// The number of observing closures.
   var recipientCount: Int { state.read { $0.recipients.count } }
-  /// How many tables live queries follow, each counted for each query; some may be gone.
+  /// The number of tables that live queries follow, counted for each query, including released ones.
   var followerCount: Int { state.read { $0.followers.count } }
 }

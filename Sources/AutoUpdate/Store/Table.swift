@@ -15,13 +15,13 @@ public struct Table<Model: Storable> {
     self.storage = storage
   }
 
-  /// How many models the table holds.
+  /// The number of models in the table.
   @inlinable public var count: Int {
     storage.clock.noteRead(of: storage.number)
     return storage.readableCount
   }
 
-  /// How many views observe single models of the table.
+  /// The number of views that observe single models of the table.
   public var observerCount: Int {
     core.sweepCancelled()
     return storage.observerCount
@@ -97,11 +97,11 @@ public struct Table<Model: Storable> {
 
   // MARK: Observing
 
-  /// What an observer of a table is told.
+  /// The news for an observer of a table.
   public enum Update {
     /// The observer was registered: the table is as it stands.
     case initial
-    /// What a transaction changed.
+    /// The changes of a transaction.
     case changes(TableChanges<Model>)
   }
 
@@ -121,7 +121,7 @@ public struct Table<Model: Storable> {
 }
 
 extension Table: Equatable {
-  /// Whether both are the same table of the same store.
+  /// Returns a Boolean value that indicates whether both are the same table of the same store.
   public static func == (left: Table, right: Table) -> Bool { left.storage === right.storage }
 }
 

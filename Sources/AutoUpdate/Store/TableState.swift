@@ -3,8 +3,8 @@ public import StoreMemory
 /// All that belongs to one row, side by side: one write touches one place in memory.
 @usableFromInline
 struct Slot<Model: Storable> {
-  /// Whose row it is; `nil` for a free one. It stays what it was when the row was given out, whatever a
-  /// model says later.
+  /// The identity of the row; `nil` for a free one. It stays the same while the row is in use, whatever a model
+  /// returns later.
   @usableFromInline var id: Model.ID?
   @usableFromInline var model: Model?
   /// The index of the row's change in the open transaction, or -1.
@@ -36,7 +36,7 @@ struct Slot<Model: Storable> {
     return (observers.first.sequence, observers.next, model.tally == 0)
   }
 
-  /// Whether there is an observer.
+  /// A Boolean value that indicates whether the row has an observer.
   @inlinable var isObserved: Bool { observers.first.sequence != 0 || observers.next >= 0 }
 }
 
@@ -48,16 +48,16 @@ extension Optional {
   }
 }
 
-/// What a table consists of. No code of a user runs while it is accessed.
+/// The state of a table. No user code runs while it is accessed.
 @usableFromInline
 struct TableState<Model: Storable> {
   @usableFromInline var slots: ContiguousArray<Slot<Model>>
   @usableFromInline var index: RowIndex
   @usableFromInline var freeRows: ContiguousArray<Int32>
-  /// How many models there are.
+  /// The number of models.
   @usableFromInline var count: Int
 
-  /// What the open transaction changed, or the one that is being delivered.
+  /// The changes of the open transaction, or of the one that is being delivered.
   @usableFromInline var open: TableCommit<Model>?
   /// Changes of a transaction that nobody needs any more, to be filled again.
   @usableFromInline var spare: TableCommit<Model>?
@@ -106,7 +106,8 @@ struct TableState<Model: Storable> {
     return row
   }
 
-  /// Whether nothing needs the row: no value, no observer, no open change.
+  /// Returns a Boolean value that indicates whether the row is unused: it has no value, no observer and no open
+  /// change.
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)

@@ -45,7 +45,7 @@ extension TableStorage {
     return sealed.count == 0 ? nil : sealed.open
   }
 
-  /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
+  /// The changes of the table in the commit that is followed or delivered; `nil` if there are none.
   @inlinable var currentPart: TableCommit<Model>? { clock.currentPart(of: number) as? TableCommit<Model> }
 
   /// Makes some of a delivery's calls, up to the first before which an observation has ended.

@@ -63,7 +63,7 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   // MARK: Reading
 
-  /// How many rows there are, free ones included.
+  /// The number of rows, including free ones.
   @inlinable var rowCount: Int { state.read { $0.slots.count } }
 
   /// The value of a row as it stands, with the writes of an open transaction.
@@ -98,7 +98,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     clock.readsCommitted ? committedModel(at: row) : model(at: row)
   }
 
-  /// Whether a row has a model for whoever reads it now.
+  /// Returns a Boolean value that indicates whether a row has a model for the current reader.
   @inlinable
   func isReadable(_ row: Int32) -> Bool {
     clock.readsCommitted
@@ -106,7 +106,7 @@ final class TableStorage<Model: Storable>: AnyTable {
       : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.tally == 1 }
   }
 
-  /// How many models there are for whoever reads now.
+  /// The number of models for the current reader.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.
   @inlinable var readableCount: Int {
@@ -124,7 +124,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// Whose row it is; `nil` for a free one.
+  /// Returns the identity of a row; `nil` for a free one.
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
@@ -132,7 +132,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
+  /// The changes of the table in the commit that is followed or delivered; `nil` if there are none.
   @inlinable var currentChanges: TableChanges<Model>? {
     currentPart.map { TableChanges($0.rowChanges.read { $0 }) }
   }

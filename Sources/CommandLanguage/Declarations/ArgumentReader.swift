@@ -4,7 +4,7 @@ import TerminalText
 protocol ArgumentEvaluator: AnyObject {
   var limits: Limits { get }
   var interpreter: Interpreter { get }
-  /// Whether somebody reads why commands fail, and where.
+  /// A Boolean value that indicates whether the reasons and places of failures are read by someone.
   var explainsFailures: Bool { get }
   /// The value of an argument that is an expression, or a word.
   func argument(_ index: Int32, of program: Program) throws -> Value
@@ -64,11 +64,13 @@ public final class ArgumentReader {
 
   // MARK: Walking
 
-  /// Whether a positional argument, or the value of an option, is to be read.
+  /// A Boolean value that indicates whether a positional argument, or the value of an option, is left to read.
   var hasMore: Bool { selectedOption >= 0 || nextArgument >= 0 }
 
   private func skipOptions() {
-    while nextArgument >= 0, program[nextArgument].kind == .option { nextArgument = program[nextArgument].next }
+    while nextArgument >= 0, program[nextArgument].kind == .option {
+      nextArgument = program[nextArgument].next
+    }
   }
 
   /// The next argument; throws when there is none.
@@ -121,7 +123,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// What the next argument says to a reader that depends on no world; a plain word has been read already.
+  /// Reads the next argument with a reader that depends on no world; a plain word has been read already.
   func readWord(_ read: WordReader) throws -> Int {
     let index = selectedOption >= 0 ? selectedOption : nextArgument
     guard index >= 0, program[index].kind == .word, program[index].flag else { return try readBytes(read) }

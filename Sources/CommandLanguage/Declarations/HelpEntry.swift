@@ -12,13 +12,13 @@ struct HelpEntry {
     self.example = example
   }
 
-  /// Whether it is written with the sign: `[`, `>=`.
+  /// Returns a Boolean value that indicates whether it is written with the sign: `[`, `>=`.
   func has(sign: String) -> Bool {
     !sign.utf8.contains(where: \.isNamePart)
       && (name.split(separator: " ") + usage.split(separator: " ")).contains { $0 == sign }
   }
 
-  /// What an expression is made of, loosest first.
+  /// The parts of an expression, loosest binding first.
   static let expressions = [
     HelpEntry("or", "A or B", "whether one of them holds", "print 1 > 2 or 2 > 1"),
     HelpEntry("and", "A and B", "whether both hold", "print 1 < 2 and 2 < 3"),

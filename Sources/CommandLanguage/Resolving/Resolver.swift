@@ -17,7 +17,7 @@ struct Resolver {
   private var isChanged = false
   private var roots: Int { program.roots.count }
   var row = RowScope.none
-  /// What a comprehension calls the elements of the selection that is resolved.
+  /// The name of the elements of the selection in a comprehension that is being resolved.
   var elementName: String?
 
   /// The local variables of a definition, or of the statements outside of all.
@@ -39,7 +39,7 @@ struct Resolver {
     var packed: Int { places.lowerBound << 32 | places.upperBound }
   }
 
-  /// What properties stand for themselves.
+  /// The row whose properties can be used by their names alone.
   enum RowScope: Equatable {
     case none
     case kind(Int)
@@ -155,8 +155,8 @@ struct Resolver {
     }
   }
 
-  /// What the block makes of a definition's variables ends with the round; the block's payload says which places these
-  /// are.
+  /// Resolves a loop. The variables that its block makes in a definition end with each round; the block's payload
+  /// holds their slots.
   private mutating func resolveLoop(_ block: Int32) {
     let (names, first) = (scope.names.count, scope.size)
     scope.loops += 1
@@ -246,7 +246,7 @@ struct Resolver {
     note(LanguageError.unknownVariable(name, suggestion: near), range)
   }
 
-  /// What stands for something already cannot name a variable, which would hide it or never be seen.
+  /// Reports a variable name that already has another meaning, which the variable would hide or never reach.
   private mutating func checkNewName(_ index: Int32) {
     let name = texts[self[index].payload]
     let what: String

@@ -118,7 +118,7 @@ enum Arithmetic {
     number > -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
   }
 
-  /// What is left of `a` when as many `b` as it has have been taken away, with the sign of `a`; exact.
+  /// Returns the exact remainder of `a` divided by `b`, with the sign of `a`.
   private static func remainder(_ a: Double, _ b: Double) -> Double {
     var (rest, unit) = (a.magnitude, b.magnitude)
     while unit <= rest / 2 { unit *= 2 }

@@ -1,8 +1,7 @@
-/// What a command line may still spend: steps, bytes that it makes, the depth of the stack, and the time until
-/// somebody interrupts it.
+/// The remaining resources of a command line: steps, bytes that it makes, the depth of the stack, and time.
 ///
-/// Whatever works for a line charges it, also the host's own loops: `try interpreter.budget.charge(rows)`. Nothing
-/// is given back, and once it is spent each further charge fails, until the next line begins.
+/// All work for a line charges it, also the host's own loops: `try interpreter.budget.charge(rows)`. Nothing is
+/// returned, and once it is spent each further charge fails, until the next line begins.
 public final class Budget {
   /// The limits of the command lines to come.
   public var limits: Limits {
@@ -34,14 +33,14 @@ public final class Budget {
   var onPulse: (() -> Void)?
   /// The commands that the line has begun.
   var commands = 0
-  /// Whether a command line runs.
+  /// A Boolean value that indicates whether a command line is running.
   var isRunning = false
   /// Steps until somebody is asked, and those beyond.
   private var fuel = 0
   private var rest = 0
   /// The steps that the line had when it began.
   private var allowance = 0
-  /// Why the line has to end.
+  /// The reason why the line has to end.
   private var ending: LanguageError?
   /// A Boolean value that indicates whether somebody interrupted the last line.
   var wasInterrupted = false
@@ -81,7 +80,7 @@ public final class Budget {
   /// The steps that the line has spent.
   var spentSteps: Int { max(0, allowance - rest - max(0, fuel)) }
 
-  /// How many bytes a line may print.
+  /// The most bytes that a line may print.
   var outputMost: Int { bounds.output }
 
   /// Spends steps: as many as the work that follows has elements or rows.
@@ -159,8 +158,8 @@ public final class Budget {
 
   // MARK: Depth
 
-  /// What a level of running code takes of the stack at most: measured, with a margin of a quarter. Debug builds
-  /// have larger frames.
+  /// The most stack bytes for a level of running code: measured, with a margin of a quarter. Debug builds have larger
+  /// frames.
   enum Level {
     #if DEBUG
       static let expression = 5_120
@@ -173,7 +172,7 @@ public final class Budget {
     #endif
   }
 
-  /// Whether expressions that are so deep in each other can be entered.
+  /// Returns a Boolean value that indicates whether there is stack for expressions nested so deep.
   func hasRoom(for levels: Int) -> Bool { stackLeft >= levels &* Level.expression }
 
   func enter(_ bytes: Int) throws {
@@ -197,7 +196,7 @@ public final class Budget {
 
   // MARK: Comparing
 
-  /// What comparing two values costs; of anything but long texts it is a part of the statement.
+  /// Returns the steps that comparing two values costs; 0 for anything but long texts, which the statement covers.
   static func chargedSteps(toCompare left: Value, _ right: Value) -> Int {
     guard case .text(let a) = left, case .text(let b) = right else { return 0 }
     return min(a.utf8.count, b.utf8.count) / 64

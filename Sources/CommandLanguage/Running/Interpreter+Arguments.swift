@@ -3,7 +3,7 @@ import TerminalText
 extension Interpreter: ArgumentEvaluator {
   var interpreter: Interpreter { self }
 
-  /// What an argument stands for: a number, a text, or the value of an expression.
+  /// Returns the value of an argument: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]
     switch node.kind {
@@ -32,10 +32,14 @@ extension Interpreter: ArgumentEvaluator {
 
   // MARK: Syntax to keep
 
-  func keep(_ index: Int32, of program: Program) -> CapturedSyntax { keep(index, of: program, capturing: [:]) }
+  func keep(_ index: Int32, of program: Program) -> CapturedSyntax {
+    keep(index, of: program, capturing: [:])
+  }
 
   /// - Parameter globals: variables of the session that are captured, by their places among the local ones.
-  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue]) -> CapturedSyntax {
+  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue])
+    -> CapturedSyntax
+  {
     var captured: [CapturedSyntax.Captured] = []
     for place in program.subtree(index) where program[place].kind == .local {
       let local = program[place].payload
@@ -75,7 +79,9 @@ extension Interpreter: ArgumentEvaluator {
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.
   ///
   /// - Parameter inner: the row that it is about.
-  func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws -> R {
+  func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
+    -> R
+  {
     let (outer, outerRow, outerClosed, outerRows) = (base, row, isClosed, enclosingRows)
     row = inner
     // It may be evaluated because a selection's condition reads it, and knows nothing of that one's rows.

@@ -1,5 +1,6 @@
 extension Interpreter {
-  /// Whether two values are the same; values of different sorts cannot be compared, but for `none`.
+  /// Returns a Boolean value that indicates whether two values are equal; values of different types cannot be
+  /// compared, except with `none`.
   ///
   /// Texts are the same when they are once they are normalised.
   func areEqual(_ left: Value, _ right: Value) throws -> Bool {

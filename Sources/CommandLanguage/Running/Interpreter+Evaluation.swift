@@ -31,7 +31,7 @@ extension Interpreter {
     return value
   }
 
-  /// What a bare word of a command stands for: a number or a text.
+  /// Returns the value of a bare word of a command: a number or a text.
   private func word(_ program: Program, _ node: Node) -> Value {
     let source = program.source
     let value = try? Value(number: source.span.extracting(node.range), as: .word)

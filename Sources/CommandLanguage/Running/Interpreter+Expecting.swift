@@ -67,7 +67,7 @@ extension Interpreter {
 }
 
 extension Node.Kind {
-  /// What everybody sees the value of.
+  /// A Boolean value that indicates whether the text already shows the value.
   fileprivate var isLiteral: Bool {
     switch self {
     case .number, .literal, .string, .truth, .nothing, .constant, .negate, .list, .group: true

@@ -4,7 +4,8 @@ extension Interpreter {
     try runningKept(expression.kept) { try evaluate($0, expression.kept.node) }
   }
 
-  /// Whether a kept condition holds now; a value that is not a truth is a failure.
+  /// Returns a Boolean value that indicates whether a captured condition holds now; fails if the value is not a
+  /// truth.
   public func isTrue(_ condition: Expression) throws -> Bool {
     try runningKept(condition.kept) { try isTrue($0, condition.kept.node) }
   }

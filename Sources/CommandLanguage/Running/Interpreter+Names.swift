@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Interpreter {
-  /// What a name stands for, once it has been resolved.
+  /// Returns the value of a resolved name.
   func nameValue(_ program: Program, _ node: Node) throws -> Value {
     switch node.kind {
     case .local:
@@ -111,7 +111,8 @@ extension Interpreter {
     return cursor.read(property)
   }
 
-  /// Whether a name stands for the row of a selection of a kind: `it`, or the kind's name.
+  /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it`, or the kind's
+  /// name.
   func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
     switch program[index].kind {
     case .element: true

@@ -30,7 +30,7 @@ extension Interpreter {
     return try select(program, parts, limit: try limit(of: parts, in: program) ?? Int.max)
   }
 
-  /// How many rows a selection wants at most; `nil` when it does not say.
+  /// Returns the most rows of a selection; `nil` without a limit.
   func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
     try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
   }
@@ -70,7 +70,7 @@ extension Interpreter {
     return chosen.prefix(limit).map(\.value)
   }
 
-  /// What is the same for all rows of a selection that stands in no other.
+  /// Returns the values that are the same for all rows of a selection that is not nested in another.
   private func sharedValues(of parts: SelectionParts, in program: Program) -> SharedValues? {
     let roots = (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
     if roots.isEmpty { return nil }

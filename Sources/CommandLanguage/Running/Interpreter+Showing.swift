@@ -1,8 +1,8 @@
 import TerminalText
 
 extension Interpreter {
-  /// How a value is printed, with control, bidi and line-break characters escaped; what would be longer than a
-  /// line may print is cut.
+  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
+  /// a line may print.
   public func show(_ value: Value) -> String {
     var text = ""
     try? append(value, to: &text, most: limits.output)

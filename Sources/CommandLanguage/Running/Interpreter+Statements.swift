@@ -1,5 +1,5 @@
 extension Interpreter {
-  /// How a statement ends: with the next one, or by leaving what it is in.
+  /// The continuation after a statement: the next one, or the end of an enclosing block.
   enum Flow { case next, `break`, `continue`, `return` }
 
   /// Runs a chain of statements; an error knows its place in the text.

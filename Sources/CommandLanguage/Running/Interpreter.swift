@@ -1,7 +1,7 @@
 /// Runs prepared commands over a world; a session owns one, and the host's commands may ask it to
 /// evaluate or run what they kept.
 public final class Interpreter {
-  /// What a command line may spend; hosts charge their own loops to it.
+  /// The remaining resources of the command line; hosts charge their own loops to it.
   public let budget: Budget
   /// The limits of the command lines to come; `set` changes them, within `Limits.named`.
   public var limits: Limits {
@@ -31,14 +31,14 @@ public final class Interpreter {
   public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
-  /// Where free text stands in what the last command line printed.
+  /// The ranges of free text in the output of the last command line.
   var plainRanges: [Range<Int>] = []
   /// The places of diagnostics in the output of the last command line.
   var errorRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
-  /// Whether diagnostics are printed; otherwise nobody reads them, and only what they are about is noted.
+  /// A Boolean value that indicates whether diagnostics are printed; if not, only their subjects are noted.
   var printsDiagnostics = true
-  /// What the session's own commands ask of whoever knows more than running.
+  /// Returns the text of `help`, which needs more than the interpreter.
   var helpText: (String?) -> String? = { _ in nil }
   private var parts: [AnyObject] = []
   /// The settings that `set` changed, in that order.
@@ -50,19 +50,19 @@ public final class Interpreter {
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.
   var marks: [CommandMarks]
   private(set) var hasMarks = false
-  /// Where the commands that are marked as forbidden may not run.
+  /// The place where commands marked as forbidden may not run.
   private(set) var restriction: String?
-  /// What the limits were when commands were restricted: `set` goes no higher from then on.
+  /// The limits when commands were restricted: `set` goes no higher from then on.
   private(set) var ceilings: Limits?
   /// The limit that the last command line reached, if it did.
   var reachedLimit: String?
-  /// What the last command line failed with, if it did.
+  /// The error of the last command line, if it failed.
   var lastError: (any Error)?
-  /// What that says.
+  /// The explanation of the last error.
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
-  /// Whether the last command line could not be read, or named something that is not there.
+  /// A Boolean value that indicates whether the last command line could not be read, or used an unknown name.
   var isUnresolved = false
-  /// Whether an expectation of the last command line did not hold.
+  /// A Boolean value that indicates whether an expectation of the last command line failed.
   var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
   var usage: UsageTally?
@@ -73,14 +73,15 @@ public final class Interpreter {
   /// The values of variables of the session that were captured and are theirs still, by the variables' places.
   var capturedGlobals: [Int: CapturedValue] = [:]
   var definitions: [Definition?] = []
-  /// How many times a variable or a definition of the session was set.
+  /// The number of times that a variable or a definition of the session was set.
   var declarationCount = 0
   /// The local variables of all that runs; those from `base` on are visible.
   var stack: [Value?] = []
   var base = 0
-  /// What the last `return` gave.
+  /// The value of the last `return`.
   var returned: Value?
-  /// Whether the last `if` outside of blocks took none of its branches; `nil` when nothing of the kind came last.
+  /// A Boolean value that indicates whether the last `if` outside of blocks took none of its branches; `nil` after
+  /// another statement.
   var lastBranch: Bool?
 
   /// The comment above the text that runs, and its first statement.
@@ -92,7 +93,8 @@ public final class Interpreter {
   var activeReaders = 0
   private var cursors: [RowCursor?]
   var row: RowScope?
-  /// Whether what is evaluated keeps its variables, whatever the session's are called by now.
+  /// A Boolean value that indicates whether the evaluated text captured its variables, and reads none of the
+  /// session's.
   var isClosed = false
   /// The rows of the selections around the one that runs, the outermost first.
   var enclosingRows: [RowScope] = []
@@ -104,7 +106,7 @@ public final class Interpreter {
     let kind: Int
     /// `nil` for a model that a host hands in.
     var element: Value?
-    /// What is the same for all rows that are tested.
+    /// The values that are the same for all tested rows.
     var shared: SharedValues?
 
     init(cursor: RowCursor?, kind: Int, element: Value?, shared: SharedValues?) {
@@ -115,7 +117,7 @@ public final class Interpreter {
     }
   }
 
-  /// What `def` made.
+  /// A definition made by `def`.
   struct Definition {
     var name: String
     var parameters: [String]
@@ -135,7 +137,7 @@ public final class Interpreter {
     var usage: String { ([name] + parameters.map { $0.uppercased() }).joined(separator: " ") }
   }
 
-  /// Why a command does not simply run.
+  /// The reasons why a command needs more than a plain run.
   struct CommandMarks: OptionSet {
     let rawValue: UInt8
     static let forbidden = CommandMarks(rawValue: 1)
@@ -264,7 +266,7 @@ public final class Interpreter {
     stack.removeSubrange(base...)
   }
 
-  /// How an error ends a command line; it is printed.
+  /// Prints the error that ends a command line, and returns the outcome.
   func end(with error: any Error) -> Outcome {
     if !explainsFailures, let error = error as? any CatalogedError {
       lastError = error

@@ -5,7 +5,7 @@ struct Texts {
 
   init(_ budget: Budget) { self.budget = budget }
 
-  /// Whether `part` stands somewhere in `whole`.
+  /// Returns a Boolean value that indicates whether `whole` contains `part`.
   func contains(_ whole: String, _ part: String) throws -> Bool {
     if Self.areASCII(whole, part) { return try find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil }
     return try find(Array(part), in: Array(whole), from: 0) != nil
@@ -15,7 +15,7 @@ struct Texts {
     texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
   }
 
-  /// Where `part` next begins in `whole`.
+  /// Returns the index of the next `part` in `whole`.
   private func find<Element: Equatable>(
     _ part: [Element], in whole: [Element], from start: Int
   ) throws -> Int? {

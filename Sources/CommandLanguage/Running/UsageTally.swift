@@ -1,4 +1,4 @@
-/// Which commands, options, limits and diagnostics there are to be met with, or which of them were.
+/// The commands, options, limits and diagnostics that exist, or that were used.
 public struct CommandUsage: Sendable, Equatable {
   /// Names of commands.
   public var commands: [String] = []

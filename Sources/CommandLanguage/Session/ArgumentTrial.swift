@@ -4,7 +4,7 @@ import TerminalText
 public struct ArgumentTrial: Sendable, Equatable {
   /// As it is typed, quoted where the language needs it.
   public var text: String
-  /// Whether it is meant to be refused: a name that is not there, a number out of range.
+  /// A Boolean value that indicates whether it is expected to be refused: an unknown name, a number out of range.
   public var isExpectedToFail: Bool
 
   /// A text to be tried, which is meant to be taken unless it is odd.
@@ -15,7 +15,7 @@ public struct ArgumentTrial: Sendable, Equatable {
 }
 
 extension CommandSession {
-  /// What may be tried as an argument at the present state, the simplest first and what is meant to be refused last.
+  /// Returns the arguments to try in the current state, the simplest first and those expected to be refused last.
   ///
   /// All follows from the declaration that also completes the argument. A block is for the caller to make up.
   public func trials(for info: ParameterInfo) -> [ArgumentTrial] {

@@ -38,6 +38,6 @@ public final class CommandTable: Sendable {
   /// The commands in the order of declaration, the host's before the built-in ones.
   public var commands: [CommandDescription] { language.commands }
 
-  /// What is wrong with the declarations: names that are taken twice or cannot be typed.
+  /// The problems of the declarations: names that are taken twice or cannot be typed.
   public var problems: [String] { language.findProblems(standard: standardCommands) }
 }

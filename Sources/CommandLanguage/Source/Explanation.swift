@@ -1,14 +1,14 @@
 import TerminalText
 
-/// Why a command cannot be done, as facts: what a host's command or parameter throws.
+/// The failure of a command, as facts: the error that a host's command or parameter throws.
 ///
 ///     throw Explanation("there is no unit \(Quoting.message(name))", suggestion: "Arthur")
 ///
 /// The language turns it into a `Diagnostic` with the place it is about, and renders it.
 public struct Explanation: Error, Sendable, Equatable {
-  /// What is wrong, in lower case and without a full stop.
+  /// The message, in lower case and without a full stop.
   public var message: String
-  /// What was probably meant; shown as `did you mean “…”?`.
+  /// The probable intention; shown as `did you mean “…”?`.
   public var suggestion: String?
   /// Further lines, each shown after `note: `.
   public var notes: [String]
@@ -23,7 +23,7 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The kind of the `CatalogedError` that it explains; `nil` for any other error.
   public internal(set) var kind: String?
 
-  /// What is wrong with a command, and what would be right.
+  /// Creates the explanation of a failed command, with a correction.
   ///
   /// - Parameters:
   ///   - message: what is wrong, in lower case and without a full stop.
@@ -45,7 +45,7 @@ public struct Explanation: Error, Sendable, Equatable {
 
 /// An error of a host that can say what it means to the person who typed the command.
 public protocol Explainable: Error {
-  /// What the error says to the person who typed the command.
+  /// The explanation for the person who typed the command.
   var explanation: Explanation { get }
 }
 

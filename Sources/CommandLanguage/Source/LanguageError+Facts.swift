@@ -3,7 +3,7 @@ import TerminalText
 // What an error is about, and what that is called in its sentence.
 
 extension LanguageError {
-  /// What stands at a place of the text.
+  /// The text found at a place.
   enum Found: Sendable, Equatable {
     case endOfText, endOfLine
     case token(String)
@@ -20,7 +20,7 @@ extension LanguageError {
     }
   }
 
-  /// What should stand there.
+  /// The text expected at a place.
   enum Wanted: Sendable, Equatable {
     case name, value, property, selection, block
     case sign(String)
@@ -39,13 +39,13 @@ extension LanguageError {
     }
   }
 
-  /// What an unexpected thing follows, where that says why.
+  /// The text before an unexpected token, if it explains the error.
   enum Predecessor: String {
     case command = "a command's name"
     case number = "a number"
   }
 
-  /// What a closing sign ends.
+  /// The opening sign of a missing closing sign.
   enum Opening: Sendable, Equatable {
     case string, parenthesis, bracket, brace
 

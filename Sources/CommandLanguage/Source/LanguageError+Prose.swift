@@ -134,7 +134,7 @@ extension LanguageError: CatalogedError {
     }
   }
 
-  /// What a failure inside a command that was made with `def` is noted with.
+  /// Returns the note on a failure inside a command that was made with `def`.
   static func note(inside name: String) -> String { "in \(Quoting.message(name))" }
 
   // MARK: Parts of sentences

@@ -1,4 +1,4 @@
-/// What can be wrong with a text or a command, as facts; `prose` makes them sentences.
+/// An error in a text or a command, as facts; `prose` makes them sentences.
 ///
 /// A `suggestion` is the known name that is nearest to the one given, if any is near; a `usage` is a line of
 /// help that shows how it is written.

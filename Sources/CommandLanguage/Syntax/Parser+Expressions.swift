@@ -22,7 +22,8 @@ extension Parser {
     return left
   }
 
-  /// Whether operators that bind so tightly may follow each other: comparisons do not.
+  /// Returns a Boolean value that indicates whether operators of a strength may follow each other: comparisons may
+  /// not.
   private static func chains(_ strength: Int) -> Bool { strength != 3 && strength != 4 }
 
   /// `operand {mark operand}` of operators that bind alike, without nesting however long it is.
@@ -48,7 +49,7 @@ extension Parser {
       strength == 1 ? .or : strength == 2 ? .and : .binary, start..<end(of: chain.last), first: first)
   }
 
-  /// How tightly the operator that stands here binds; `nil` when none does.
+  /// Returns the binding strength of the operator here; `nil` if there is none.
   private mutating func nextStrength() throws(Abandoned) -> Int? {
     if token.kind == .name {
       switch token.word {
@@ -86,7 +87,8 @@ extension Parser {
     return append(.negate, start..<end(of: operand), first: operand)
   }
 
-  /// Whether `any` stands here before what it asks about; elsewhere it is a name like any other.
+  /// A Boolean value that indicates whether `any` stands here before a selection; elsewhere it is a name like any
+  /// other.
   private var isAny: Bool {
     guard token.word == .any, following.isSpaced else { return false }
     if following.kind == .end { return expectation != nil }

@@ -49,7 +49,7 @@ extension Parser {
       ? Int(token.statement) : grammar.statements.index(of: source.span, token.range)
   }
 
-  /// What elsewhere is a command may be one here by another name: `:q`, `?`.
+  /// Fails with a suggestion if another program's command has another name here: `:q`, `?`.
   private mutating func failNoCommand() throws(Abandoned) -> Never {
     var word = source[Int(token.start)...].prefix { $0 > 0x20 }
     if word.count > 1, [0x3A, 0x5C, 0x2E, 0x2F].contains(word.first) { word = word.dropFirst() }
@@ -86,7 +86,7 @@ extension Parser {
     }
   }
 
-  /// Whether the lexer took the statement for an expression: `units where …`.
+  /// A Boolean value that indicates whether the lexer took the statement for an expression: `units where …`.
   private var isSelection: Bool {
     let next = following
     if next.kind == .name { return next.word.selects }
@@ -207,7 +207,7 @@ extension Parser {
     return branch
   }
 
-  /// What follows an `else`: a block, or one more `if` with its own.
+  /// Parses the part after an `else`: a block, or another `if` with its own.
   private mutating func parseElse() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     guard take(.if) else {

@@ -76,7 +76,7 @@ extension Completion {
     }
   }
 
-  /// Whether an operator has a use for a left side of a type.
+  /// Returns a Boolean value that indicates whether an operator accepts a left side of a type.
   private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
     switch type.wrapped {
     case .truth: sign == .equal || sign == .unequal

@@ -1,4 +1,4 @@
-/// What parts of a text that is being typed may be, before anything of it runs.
+/// The possible types of the parts of a text that is being typed, before anything of it runs.
 ///
 /// Only variables and the world's names are looked at as they are now; nothing is called.
 extension Completion {

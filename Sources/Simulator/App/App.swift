@@ -40,7 +40,8 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     makeCenter = { StateCenter(state(), of: id, in: $0, otherwise: fallback, cause: "\(name) state") }
   }
 
-  /// What a session tells delegates by, in the order of their registration; one for each session.
+  /// Returns the session's state center of the app, which calls delegates in the order of registration; one for each
+  /// session.
   ///
   /// An assignment is part of the command that makes it, or an answer when a delegate makes it.
   @inlinable
@@ -92,7 +93,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     }
   }
 
-  /// What lists the delegates.
+  /// The word that lists the delegates.
   private static var delegatesWord: String { "delegates" }
 
   private var help: String {
@@ -118,7 +119,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   }
 }
 
-/// What a session's apps tell their delegates by, by the names of the apps.
+/// The state centers of a session, by the names of the apps.
 @usableFromInline
 final class AppCenters {
   @usableFromInline var byName: [String: AnyObject] = [:]
@@ -128,7 +129,7 @@ final class AppCenters {
 }
 
 extension Parameter<String> {
-  /// What stands behind the first word of a state.
+  /// Returns the parameter for the words after the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
     .text("value").completed { (_: Simulation, place) in
       (State.argument(after: place.arguments[...])?.words ?? []).map { Completions.Candidate($0) }

@@ -6,34 +6,34 @@ import TextViews
 ///
 /// The first fault is kept until somebody takes it; what follows may be its consequence.
 public final class CheckService {
-  /// What is checked.
+  /// The set of checks.
   public struct Scope: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// That views show what views made now would, and that what was printed led there.
+    /// Checks that views show what new views would show, and that the printed lines led there.
     public static let views = Scope(rawValue: 1)
-    /// That undoing the line and doing it again restores digest and screens.
+    /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// That invariants hold when asked from scratch, and the digest is that of the store.
+    /// Checks that invariants hold when evaluated from scratch, and that the digest is that of the store.
     public static let scratch = Scope(rawValue: 4)
-    /// That views show what they did where a line committed nothing; else that is seen after the next commit.
+    /// Checks that views do not change when a line commits nothing; otherwise that is noticed after the next commit.
     public static let idle = Scope(rawValue: 8)
     /// All that can be checked.
     public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
   private unowned let simulation: Simulation
-  /// What is checked from the next line on; `nil` while nothing is.
+  /// The checks from the next line on; `nil` while there are none.
   public private(set) var scope: Scope?
   /// The first thing that was found.
   private var fault: CheckFault?
   private var hasHooks = false
-  /// What views made now showed in states that were met, where somebody meets the same ones again and again.
+  /// The screens that new views showed in known states, if the same states occur again and again.
   private var knownScreens: KnownScreens?
-  /// What the views showed when that was last looked at.
+  /// The contents of the views when they were last checked.
   private var image = ScreenImage(of: [])
-  /// How things stood when the line began.
+  /// The state when the line began.
   private var start = Moment()
 
   private struct Moment {
@@ -167,7 +167,7 @@ public final class CheckService {
     knownScreens = other?.knownScreens ?? KnownScreens()
   }
 
-  /// Where an image differs from what views made now show.
+  /// Returns the difference between an image and new views.
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
     guard let knownScreens, !simulation.countsObjectsAsOne else {
       return image.difference(from: FreshScreens.image(in: simulation))
@@ -193,7 +193,7 @@ public final class CheckService {
     go(to: end, .redo, scope)
   }
 
-  /// How many transactions have changed the store.
+  /// The number of transactions that have changed the store.
   public var changeCount: UInt64 { simulation.store.commitCount }
 
   /// The present point of the history, as the store counts.
@@ -235,7 +235,7 @@ public final class CheckService {
 }
 
 extension ScreenImage.Difference {
-  /// What differs between an image of before, with nothing printed since, and the present.
+  /// Creates the difference between an earlier image, with nothing printed since, and the present.
   init(silent difference: ScreenImage.Difference) {
     self.init(path: difference.path, shown: difference.expected, expected: difference.shown)
   }

@@ -1,6 +1,6 @@
 public import CommandLanguage
 
-/// What a world consists of, collected of its parts once.
+/// The declarations of a world, collected once from its parts.
 public struct Declarations: Sendable {
   /// The kinds that are models, the world's own and those of services.
   public var schemas: [any AnySchema] = []
@@ -12,7 +12,7 @@ public struct Declarations: Sendable {
   public var roots: [Root] = []
   /// The functions of expressions, beside those of the language.
   public var functions: [Function] = []
-  /// What `set` can change, beside the limits of the language.
+  /// The settings that `set` can change, besides the limits of the language.
   public var settings: [Setting] = []
   /// The settings that say how many there may be of something; whoever reaches one is told its name.
   public var limitNames: [String] = []
@@ -20,17 +20,17 @@ public struct Declarations: Sendable {
   public var topics: [String] = []
   /// The errors whose kinds are counted.
   public var errors: [any CatalogedError.Type] = []
-  /// What a session begins with, within its first transaction, in order.
+  /// The changes that begin a session, within its first transaction, in order.
   public var starts: [@Sendable (Simulation) throws -> Void] = []
-  /// What a session has besides the store, made in order once its first transaction is done.
+  /// The services of a session, made in order after its first transaction.
   public var installs: [@Sendable (Simulation) -> Void] = []
   /// The views, in the order of their declaration.
   public var views: [DeclaredView] = []
   /// In which circumstances coverage wants each screen to be open.
   public var circumstances: [Circumstance] = []
-  /// What coverage counts besides what the language does.
+  /// The coverage dimensions, besides those of the language.
   public var coverage: [CoveragePart] = []
-  /// What only a session can find wrong; `nil` when it is right.
+  /// The checks that need a session. Each returns a problem, or `nil`.
   public var checksOfSessions: [@Sendable (Simulation) -> String?] = []
   /// Observers that show nothing, by their names; `trace` tells them apart.
   public var silentObservers: [String] = []
@@ -40,13 +40,13 @@ public struct Declarations: Sendable {
   public var reservedNames: [String] = []
   /// The kinds whose objects are called as views are, which are found behind their names then: `map.attacker`.
   var kindsOfViews: [String] = []
-  /// What else the parts give to each session.
+  /// The other parts of each session.
   var session = SessionParts()
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
   /// The names of the invariants that the world itself demands.
   var invariantNames: [String] = []
-  /// What is wrong with the declarations.
+  /// The problems of the declarations.
   public var problems: [String] = []
 
   /// Nothing yet.
@@ -55,7 +55,7 @@ public struct Declarations: Sendable {
 
 /// A view as the world declares it.
 public struct DeclaredView: Sendable, Equatable {
-  /// What a view is.
+  /// The kind of a view.
   public enum Kind: Sendable {
     /// A stack of views that is opened as a whole; the rows of a kind's objects; one line of text.
     case screen, list, label
@@ -63,7 +63,7 @@ public struct DeclaredView: Sendable, Equatable {
 
   /// Its name and those of the views around it: `map/units`.
   public let path: String
-  /// Which of these the view is.
+  /// The kind of the view.
   public let kind: Kind
   /// The marks that its lines can have: `+`, `-`, `~`, `^`.
   public let marks: [Character]
@@ -71,7 +71,7 @@ public struct DeclaredView: Sendable, Equatable {
 
 /// One thing of which scenarios should exercise all: a field's words, the marks of a view.
 public struct CoveragePart: Sendable {
-  /// What the coverage report calls the part.
+  /// The name of the part in the coverage report.
   public var name: String
   /// The names of what there is, each once, in the order in which they are listed.
   public var cells: [String] { makeCells() }
@@ -79,7 +79,7 @@ public struct CoveragePart: Sendable {
   private let makeCells: @Sendable () -> [String]
   /// Begins to note in a session that was asked to.
   let begin: @Sendable (Simulation) -> Void
-  /// Which of them a session exercised, in any order.
+  /// Returns the names that a session exercised, in any order.
   let exercised: @Sendable (Simulation) -> [String]
 
   /// A part that a session notes from `begin` on, if it was asked to.
@@ -110,7 +110,7 @@ public protocol WorldPart: Sendable {
 extension CommandTraits {
   /// Reaches a file, a program or the network: no scenario of a stranger may run it.
   public static let reachesOut = CommandTraits(rawValue: 1 << 8)
-  /// What it does depends on how the state came to be, and not on the state alone.
+  /// The effect depends on how the state came to be, not on the state alone.
   public static let aboutThePast = CommandTraits(rawValue: 1 << 9)
 }
 
@@ -183,7 +183,7 @@ extension Setting: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.settings.append(self) }
 }
 
-/// What is there when a session begins: `Start { world in try world.add(Person.self, named: "Ann") }`.
+/// The objects at the beginning of a session: `Start { world in try world.add(Person.self, named: "Ann") }`.
 public struct Start: WorldPart {
   private let body: @Sendable (Simulation) throws -> Void
 
@@ -193,7 +193,7 @@ public struct Start: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.starts.append(body) }
 }
 
-/// What a prompt's `demo` teaches: a scenario, whose comments are told and whose commands are suggested one by one.
+/// The lesson of a prompt's `demo`: a scenario, whose comments are shown and whose commands are suggested one by one.
 ///
 ///     Lesson("""
 ///       # This is a board of cards. Right takes what is suggested, Return runs it.

@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// What comes from outside, a JSON object a line, as a world takes it in.
+/// A feed of outside data, a JSON object on each line, which a world applies.
 ///
 ///     Feed("receive", "Take in what the server says", of: Game(), \.phase, \.opponent) { world, game in
 ///       try world.change(Game.current) { $0.phase = game.phase }
@@ -109,7 +109,8 @@ public struct Feed<M: Model>: WorldPart {
 }
 
 extension Simulation {
-  /// Whether a command, run in a world of its own, takes in this very object: what is recorded repeats what was done.
+  /// Returns a Boolean value that indicates whether a command, run in a new world, applies the same object: the
+  /// recorded command repeats the update.
   fileprivate func repeats<M: Model>(_ command: String, _ object: M, _ fields: [Field<M>]) -> Bool {
     guard let session = try? makeTwin?() else { return false }
     let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }

@@ -62,7 +62,7 @@ enum InvariantError: CatalogedError {
     }
   }
 
-  /// How many objects a message names.
+  /// The most objects that a message names.
   static let shownMax = 5
 
   private static func notes(_ objects: [String], _ count: Int) -> [String] {

@@ -83,7 +83,7 @@ final class MemoryService {
     rowByteCount = bytes
   }
 
-  /// Why what was done since a command began is to be taken back: it took more memory than there is.
+  /// Returns the error that takes a command back, if it took more memory than the setting allows.
   func excess(since start: Simulation.CommandStart) -> (any Error)? {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// What help says of `add` and `change` for one kind: its fields, and examples that are right.
+/// The help of `add` and `change` for one kind: its fields, and correct examples.
 enum KindHelp {
   static func variant(of schema: some AnySchema, adding: Bool) -> CommandVariant {
     let kind = schema.kindName
@@ -21,7 +21,7 @@ enum KindHelp {
 
   private struct FieldHelp {
     var name: String
-    /// What it may be.
+    /// The description of its valid values.
     var text: String
     /// A value that it may have in a new object; `nil` where that is not known.
     var value: String?

@@ -53,6 +53,6 @@ extension Field {
 
 /// Texts that stand where names do, and so must not look like anything else.
 public enum NameText {
-  /// Why a text cannot be shown as a name; `nil` when it can.
+  /// Returns the reason why a text cannot be shown as a name; `nil` if it can.
   public static func problem(with text: String) -> String? { ObjectName.problem(with: text, reserved: []) }
 }

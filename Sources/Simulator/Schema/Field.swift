@@ -8,9 +8,9 @@ import Values
 ///
 /// A field by a key path that cannot be written, and a ``Derived`` one, are read only.
 public struct Field<Object: Sendable>: Sendable {
-  /// How expressions call it: `Arthur.hp`.
+  /// The name of the field in expressions: `Arthur.hp`.
   public let name: String
-  /// What help says of it.
+  /// The help text.
   public let summary: String
   /// The type of the field's values.
   public let type: ValueType
@@ -26,23 +26,23 @@ public struct Field<Object: Sendable>: Sendable {
   public let write: (@Sendable (inout Object, Value) -> Bool)?
   /// The least and the greatest value, where they do not depend on the object.
   public let bounds: (least: Value, most: Value)?
-  /// Which words may follow which, for a field that was declared with `next:`.
+  /// The allowed changes of words, for a field that was declared with `next:`.
   public let transitions: Transitions?
-  /// How rows show the field, where a view does not lay it out itself.
+  /// The layout of the field in rows, unless a view sets its own.
   public let layout: FieldLayout
   /// Names that it had before, under which older data still gives it.
   public let formerNames: [String]
   @usableFromInline let rule: FieldRule<Object>?
-  /// Whether the two objects have the same value.
+  /// Returns a Boolean value that indicates whether two objects have the same value.
   @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
 
-  /// Whether it says what the object is, and does not derive from other fields.
+  /// A Boolean value that indicates whether the value is stored, and not derived from other fields.
   public let isStored: Bool
 
   /// A Boolean value that indicates whether its value is a part of the model itself.
   var isHeld: Bool { makePath != nil }
 
-  /// Whether it is the field that a key path leads to.
+  /// Returns a Boolean value that indicates whether a key path leads to the field.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
     // The type first, which the path at hand knows: no path has to be made to see that another is meant.
     guard Swift.type(of: path).valueType == valueType, let own = self.path else { return false }

@@ -1,6 +1,6 @@
 public import CommandLanguage
 
-/// What stands in fields, as the language's values and as people read it.
+/// The values of fields, in the language and in text for people.
 extension Simulation {
   /// A field's value in expressions; the object of a reference that is gone is none.
   public func value(of field: Value) -> Value {
@@ -29,7 +29,7 @@ extension Simulation {
     }
   }
 
-  /// What an object of a kind is called; `nil` for one that is gone.
+  /// Returns the name of an object of a kind; `nil` if it is gone.
   func label(ofKind kind: String, _ id: Value) -> String? {
     guard let place = schemas.place(named: kind), let number = objects[place].number(of: id) else {
       return nil

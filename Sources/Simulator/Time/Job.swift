@@ -6,11 +6,11 @@ public struct Job: Model {
   public let id: Int
   /// The tick at which it runs next.
   public var at: Int
-  /// How many ticks lie between two runs; `nil` when it runs once.
+  /// The number of ticks between two runs; `nil` if it runs once.
   public var interval: Int?
-  /// What runs.
+  /// The commands to run.
   public var block: Block
-  /// Whose it is, for services that plan jobs of their own; empty for a person's.
+  /// The owner of the job, for services that plan jobs of their own; empty for a person's.
   public var owner: String
 
   /// A job that is planned by nobody yet.
