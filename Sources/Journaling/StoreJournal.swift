@@ -205,7 +205,6 @@ public final class StoreJournal {
     }
     isLocked = false
     pending = PendingSteps()
-    livingStore?.pinLog(from: nil)
     noteSuccess()
   }
 
@@ -223,7 +222,7 @@ public final class StoreJournal {
   }
 }
 
-extension StoreJournal: CommitSink {
+extension StoreJournal: CommitKeeper {
   func prepare() throws(StoreError) {
     if isTakingIn || holdCount > 0 { return }
     do {
@@ -244,7 +243,7 @@ extension StoreJournal: CommitSink {
     }
   }
 
-  func keep(_ commit: LoggedCommit, as role: CommitRole) {
+  func keep(_ commit: KeptCommit, as role: CommitRole) {
     if isTakingIn { return }
     commitCount += 1
     if isDetached {
@@ -269,7 +268,6 @@ extension StoreJournal: CommitSink {
       pending.drop(after: steps.present)
       pending.noteMove()
     }
-    store.pinLog(from: pending.firstCommit)
   }
 
   func finish() throws(StoreError) {
