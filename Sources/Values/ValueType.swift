@@ -243,7 +243,7 @@ extension ValueType {
   }
 }
 
-// What has to stand at one place of a state that is typed: one of some words, a number, or any text.
+// The argument at one place of a typed state: one of some words, a number, a duration or any text.
 extension ValueType {
   /// The type of the word that stands for a value of the type where a state is typed.
   public var typed: ValueType {
@@ -267,7 +267,7 @@ extension ValueType {
   /// The words that stand for typed values where forms are shown.
   public static let placeholders = [number, duration, text].compactMap(\.placeholder)
 
-  /// Returns whether a state that is written in this form holds something that nobody can list.
+  /// Returns a Boolean value that indicates whether a state of this form holds a value of an open set, such as a number.
   public static func isOpen(form: String) -> Bool { placeholders.contains { form.hasSuffix(" " + $0) } }
 
   /// The noun in messages for the word that has to stand there.

@@ -25,7 +25,7 @@ public final class Budget {
     set { asksForInterruption = newValue }
   }
 
-  // What other modules cannot reach costs no check of exclusive access.
+  // Private storage: access from other modules would be checked for exclusivity.
   private var bounds = Limits()
   private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer

@@ -22,7 +22,7 @@ public final class Interpreter {
   /// Called when the session ends, while its world is still there: whoever keeps the interpreter lets go of it.
   public var onEnd: (() -> Void)?
 
-  // What other modules cannot reach, and nobody changes in its place, costs no check of exclusive access.
+  // Private storage: access from other modules would be checked for exclusivity.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
   let language: Language

@@ -25,7 +25,7 @@ public final class MemoryAccount {
   /// Called where the session and its history together exceed the limit: drops steps of the history.
   public var makeRoom: () -> Void = {}
 
-  // What other modules cannot reach costs no check of exclusive access.
+  // Private storage: access from other modules would be checked for exclusivity.
   var limitBytes: Int
   private var presentBytes = 0
   private var pastBytes = 0
