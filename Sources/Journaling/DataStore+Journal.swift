@@ -40,16 +40,16 @@ extension DataStore {
     _ journal: any Journal, kinds: [JournalKind], numbers: Int,
     configure: (StoreJournal) -> Void = { _ in }
   ) throws(JournalError) -> StoreJournal {
-    let keeper = StoreJournal(journal, kinds, of: self)
-    configure(keeper)
-    try keeper.load(numbers: numbers)
-    self.keeper = keeper
-    return keeper
+    let sink = StoreJournal(journal, kinds, of: self)
+    configure(sink)
+    try sink.load(numbers: numbers)
+    self.sink = sink
+    return sink
   }
 
-  /// Lets go of the journal; the store goes on in memory.
-  public func closeJournal() { keeper = nil }
+  /// Closes the journal; the store goes on in memory.
+  public func closeJournal() { sink = nil }
 
-  /// The connection between the store and its journal; `nil` for a store without one.
-  public var journal: StoreJournal? { keeper as? StoreJournal }
+  /// What stands between the store and its journal; `nil` for a store without one.
+  public var journal: StoreJournal? { sink as? StoreJournal }
 }

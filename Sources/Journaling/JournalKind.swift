@@ -1,7 +1,7 @@
 public import AutoUpdate
 import TerminalText
 
-/// The representation of one type's models in a journal.
+/// How the models of one type are kept by a journal.
 ///
 /// ```swift
 /// let heroes = JournalKind(
@@ -58,7 +58,7 @@ public struct JournalKind {
   }
 }
 
-/// The kept fields of an object.
+/// What was kept of an object.
 public struct JournalFields {
   /// The fields, in the order in which the journal has them.
   public let all: [JournalField]
@@ -92,9 +92,9 @@ public struct JournalFields {
 final class BoundKind {
   let name: String
   let table: Int
-  /// Returns the changes of the kind's objects in a commit.
-  let changes: (KeptCommit) -> [JournalChange]
-  /// Returns the fields of an object in the store.
+  /// What a commit did to the kind's objects.
+  let changes: (LoggedCommit) -> [JournalChange]
+  /// What the store holds of an object.
   let current: (JournalKey) -> [JournalField]?
   /// Makes the store hold an object, or none of its key. Returns why the object cannot be made of its fields; then it
   /// changes nothing.
@@ -171,7 +171,7 @@ final class BoundKind {
   }
 }
 
-/// A reason why an object cannot be made from its fields.
+/// Why an object cannot be made of its fields.
 struct UnreadableObject: Error, CustomStringConvertible {
   let description: String
 

@@ -69,7 +69,7 @@ struct KindSet {
   private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
 
   /// The changes of objects that are kept in a commit.
-  func changes(of commit: KeptCommit) -> [JournalChange] {
+  func changes(of commit: LoggedCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
   }
 }

@@ -10,7 +10,7 @@ struct PendingSteps {
     var number: Int
     var line: String?
     let tick: Int?
-    var commits: [KeptCommit]
+    var commits: [LoggedCommit]
   }
 
   private(set) var steps: [Step] = []
@@ -19,15 +19,18 @@ struct PendingSteps {
   /// A Boolean value that indicates whether the store moved to another point.
   private(set) var isMoved = false
 
+  /// The oldest commit that is not written yet.
+  var firstCommit: LoggedCommit? { steps.first?.commits.first }
+
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
 
-  mutating func add(_ commit: KeptCommit, serial: Int, number: Int?, tick: Int?) {
+  mutating func add(_ commit: LoggedCommit, serial: Int, number: Int?, tick: Int?) {
     steps.append(
       Step(serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit]))
     isMoved = false
   }
 
-  mutating func add(answer commit: KeptCommit) {
+  mutating func add(answer commit: LoggedCommit) {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
   }
 

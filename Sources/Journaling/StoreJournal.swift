@@ -205,6 +205,7 @@ public final class StoreJournal {
     }
     isLocked = false
     pending = PendingSteps()
+    livingStore?.pinLog(from: nil)
     noteSuccess()
   }
 
@@ -222,7 +223,7 @@ public final class StoreJournal {
   }
 }
 
-extension StoreJournal: CommitKeeper {
+extension StoreJournal: CommitSink {
   func prepare() throws(StoreError) {
     if isTakingIn || holdCount > 0 { return }
     do {
@@ -243,7 +244,7 @@ extension StoreJournal: CommitKeeper {
     }
   }
 
-  func keep(_ commit: KeptCommit, as role: CommitRole) {
+  func keep(_ commit: LoggedCommit, as role: CommitRole) {
     if isTakingIn { return }
     commitCount += 1
     if isDetached {
@@ -268,6 +269,7 @@ extension StoreJournal: CommitKeeper {
       pending.drop(after: steps.present)
       pending.noteMove()
     }
+    store.pinLog(from: pending.firstCommit)
   }
 
   func finish() throws(StoreError) {

@@ -11,11 +11,11 @@ package enum CompactText: Sendable {
     self = ShortText(bytes).map { .short($0) } ?? .text(String(bytes))
   }
 
-  /// The bytes that the text takes besides its place.
-  package var byteCount: Int {
+  /// Adds the text's UTF-8 to an array.
+  package func append(to bytes: inout ContiguousArray<UInt8>) {
     switch self {
-    case .short: 0
-    case .text(let text): text.utf8.count + 32
+    case .short(let short): for index in 0..<Int(short.count) { bytes.append(short.bytes[index]) }
+    case .text(let text): bytes.append(contentsOf: text.utf8)
     }
   }
 

@@ -121,7 +121,7 @@ import ListEdits
     #expect(ghost == nil)
     try store.update(Soldier(id: 1, hp: 12))
     #expect(store.core.followerCount == 0)
-    #expect(store.core.recipientCount == 0)
+    #expect(store.core.closureCount == 0)
   }
 
   @Test func `Undo moves a list back`() throws {

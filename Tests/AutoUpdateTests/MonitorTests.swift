@@ -75,9 +75,9 @@ private final class Screen {
     let kept = Monitor(healthy, owner: screen!) { $0.updates += 1 }
     screen = nil
     #expect(ghost == nil)
-    #expect(store.core.recipientCount == 1)
+    #expect(store.core.closureCount == 1)
     try store.update(Hero(id: "a", name: "Arthur"))
-    #expect(store.core.recipientCount == 0)
+    #expect(store.core.closureCount == 0)
     withExtendedLifetime(kept) {}
   }
 
@@ -94,7 +94,7 @@ private final class Screen {
     monitor = nil
     try store.update(Hero(id: "b", name: "Bors"))
     #expect(calls == 2)
-    #expect(store.core.recipientCount == 0)
+    #expect(store.core.closureCount == 0)
   }
 
   @Test func `A monitor that another cancels during a delivery is not called any more in it`() throws {

@@ -23,21 +23,22 @@ public struct History {
 
   /// The amount of history that is kept; none at first. A lower limit drops steps at once.
   public var limit: HistoryLimit {
-    get { core.history.limit }
+    get { core.shared.content.read { $0.log.limit } }
     nonmutating set {
-      core.state.modify { state in
-        state.history.limit = newValue
-        state.history.trim(&state.litter.commits)
+      core.handOverHistory()
+      core.shared.content.modify { content in
+        content.log.limit = newValue
+        content.log.trim()
       }
       core.settle()
     }
   }
 
   /// The steps that are kept, by lasting number.
-  public var steps: Range<Int> { core.history.steps }
+  public var steps: Range<Int> { core.shared.content.read { $0.log.steps } }
 
   /// The step that comes next: those from here on were undone.
-  public var present: Int { core.history.present }
+  public var present: Int { core.shared.content.read { $0.log.present } }
 
   /// A Boolean value that indicates whether there is a step to undo.
   public var canUndo: Bool { present > steps.lowerBound }
@@ -47,35 +48,49 @@ public struct History {
 
   /// A kept step; `nil` for one that never was, or is not kept any more.
   public subscript(number: Int) -> Step? {
-    core.history[number].map { Step(cause: $0.cause, changeCount: $0.stepChangeCount) }
+    core.shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      if parts.isEmpty { return nil }
+      return Step(
+        cause: content.log.cause(of: parts.lowerBound), changeCount: content.log.changeCount(of: parts))
+    }
   }
 
   /// The bytes that kept steps take, without what their models refer to, and how many changes they made.
   ///
   /// - Complexity: O(steps).
   public func size(of steps: Range<Int>) -> (byteCount: Int, changeCount: Int) {
-    let log = core.history
-    var size = (byteCount: 0, changeCount: 0)
-    for number in steps {
-      guard let commit = log[number] else { continue }
-      size.byteCount += commit.stepByteCount
-      size.changeCount += commit.stepChangeCount
+    core.tables.read { tables in
+      core.shared.content.read { content in
+        var size = (byteCount: 0, changeCount: 0)
+        for number in steps {
+          let parts = content.log.parts(of: number)
+          for index in parts {
+            let part = content.log.parts[index]
+            size.changeCount += Int(part.count)
+            size.byteCount += CommitPart.byteCount
+            if part.table >= 0 {
+              size.byteCount += Int(part.count) * tables.all[Int(part.table)].changeByteCount
+            }
+          }
+          size.byteCount += content.log.textByteCount(of: parts)
+        }
+        return size
+      }
     }
-    return size
   }
 
   /// Forgets the steps outside of some points; the present stays within those that are kept.
   public func keep(_ points: ClosedRange<Int>) {
-    core.state.modify { $0.history.keep(points, undone: &$0.litter.commits) }
+    core.handOverHistory()
+    core.shared.content.modify { $0.log.keep(points) }
     core.settle()
   }
 
   /// Returns the changes of a kept step, in order; a model that observers changed as well occurs again.
   ///
   /// - Complexity: O(changes of the step).
-  public func changes(of number: Int) -> ChangeSet? {
-    core.history[number].map(\.stepChangeSet)
-  }
+  public func changes(of number: Int) -> ChangeSet? { core.changeSet(of: number) }
 
   /// Takes the last step back.
   ///
@@ -106,8 +121,8 @@ public struct History {
     return try core.upToDate { () throws(StoreError) in
       // A step that somebody else made meanwhile is not meant.
       guard present == last else { return false }
-      core.state.modify { $0.forgetsUndone = true }
-      defer { core.state.modify { $0.forgetsUndone = false } }
+      core.shared.content.modify { $0.forgetsUndone = true }
+      defer { core.shared.content.modify { $0.forgetsUndone = false } }
       return try moveUpToDate(to: present - 1, cause: cause)
     }
   }
@@ -127,8 +142,7 @@ public struct History {
 
   private func moveUpToDate(to number: Int, cause: String) throws(StoreError) -> Bool {
     guard number >= steps.lowerBound, number <= steps.upperBound else { return false }
-    guard core.clock.phase == .idle, !core.state.read({ $0.answers.isRunning }), !core.clock.isEvaluating
-    else { throw .busy }
+    guard core.shared.content.read({ $0.isIdle && !$0.queue.isRunning }) else { throw .busy }
     if number == present { return true }
     try core.transaction(.text(cause)) { (_) throws(StoreError) in core.replay(to: number) }
     return true
@@ -141,25 +155,33 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// Applies the changes between the present and `target`, nearest first.
-  fileprivate func replay(to target: Int) {
-    let log = history
-    state.modify { $0.replayTarget = target }
-    if target < log.present {
-      for number in (target..<log.present).reversed() {
-        for commit in (log[number]?.step ?? []).reversed() { apply(commit, isInverted: true) }
-      }
-    } else {
-      for number in log.present..<target {
-        for commit in log[number]?.step ?? [] { apply(commit, isInverted: false) }
-      }
+  /// What a kept step changed.
+  func changeSet(of number: Int) -> ChangeSet? {
+    let (parts, cause) = shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return (parts, parts.isEmpty ? "" : content.log.cause(of: parts.lowerBound))
     }
+    return parts.isEmpty ? nil : ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  private func apply(_ commit: Commit, isInverted: Bool) {
-    let parts = commit.parts
-    for part in isInverted ? parts.reversed() : parts {
-      perform(.apply(part, isInverted: isInverted, depth: clock.depth), on: part.table)
+  /// Goes to a point of the history within the open transaction: exchanges the values of the changes on the way with those
+  /// of their rows, nearest first.
+  fileprivate func replay(to target: Int) {
+    let (path, isBackward, depth) = shared.content.modify { content in
+      content.isMove = true
+      let from = content.log.presentPosition
+      // The sink may have taken steps away since somebody asked.
+      content.log.move(to: min(max(target, content.log.start), content.log.end))
+      let to = content.log.presentPosition
+      return (min(from, to)..<max(from, to), to < from, content.depth)
+    }
+    for offset in 0..<path.count {
+      let index = isBackward ? path.upperBound - 1 - offset : path.lowerBound + offset
+      let part = shared.content.read { $0.log.parts[index] }
+      if part.count == 0 { continue }
+      perform(
+        .replay(from: part.start, count: Int(part.count), isBackward: isBackward, depth: depth),
+        on: part.table)
     }
   }
 }

@@ -3,7 +3,7 @@ public import Synchronization
 /// A token for one observation: it ends the observation when it is cancelled or released, on any thread.
 ///
 /// Cancelling is idempotent and O(1). An observation that is cancelled during a delivery, in the store's
-/// isolation, is not called any more in that delivery. The store lets go of what belonged to the observation
+/// isolation, is not called any more in that delivery. The store releases what belonged to the observation
 /// the next time that it is used.
 public final class Subscription: Sendable {
   private let registry: SubscriptionRegistry
@@ -41,20 +41,6 @@ struct Observation: Sendable {
     self.table = table
     self.row = row
     self.place = place
-  }
-}
-
-/// One call that a delivery makes.
-@usableFromInline
-struct Call {
-  @usableFromInline let observation: Observation
-  /// The change of the table that a view is shown, by index; -1 for a closure.
-  @usableFromInline let change: Int32
-
-  @inlinable
-  init(_ observation: Observation, change: Int32 = -1) {
-    self.observation = observation
-    self.change = change
   }
 }
 

@@ -81,9 +81,9 @@ extension LiveQuery {
   /// Tells whoever notes it that the query was read, and brings it up to the commit that is followed.
   @inlinable
   final func noteRead() {
-    guard core.clock.isNoting else { return }
+    guard core.shared.isNoting else { return }
     core.bringUpToDate(follower)
-    core.clock.noteRead(of: follower)
+    core.shared.noteRead(of: follower)
   }
 }
 

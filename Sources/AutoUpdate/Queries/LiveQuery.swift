@@ -59,7 +59,7 @@ public class LiveQuery<Model: Storable> {
   @inlinable
   public final func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [feed.source], name: name) { [self] in tell(.edits(feed.edits)) }
-    core.clock.tellCommitted { tell(.initial) }
+    core.shared.tellCommitted { tell(.initial) }
     return token
   }
 

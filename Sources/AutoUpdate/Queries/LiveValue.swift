@@ -30,7 +30,7 @@ public final class LiveValue<Value: Equatable> {
     self.base = base
     self.compute = compute
     var reads = Reads()
-    current = core.clock.evaluate(noting: &reads) { compute(nil) }
+    current = core.shared.evaluate(noting: &reads) { compute(nil) }
     self.reads = reads
     let follower = QueryFollower { [weak self] follower in self?.follow(follower) ?? true }
     self.follower = follower
@@ -54,7 +54,7 @@ public final class LiveValue<Value: Equatable> {
     var hasChanged = false
     if isJoined || base != nil && rows?.isEmpty != true {
       var reads = rows == nil ? Reads() : reads
-      hasChanged = core.clock.evaluate(noting: &reads) { !replace(by: compute(rows)) }
+      hasChanged = core.shared.evaluate(noting: &reads) { !replace(by: compute(rows)) }
       self.reads = reads
       if hasChanged { core.fire(source) }
     }
@@ -75,9 +75,9 @@ public final class LiveValue<Value: Equatable> {
   ///
   /// - Complexity: O(1).
   public var value: Value {
-    if let follower, core.clock.isNoting {
+    if let follower, core.shared.isNoting {
       core.bringUpToDate(follower)
-      core.clock.noteRead(of: follower)
+      core.shared.noteRead(of: follower)
     }
     return current
   }
@@ -96,7 +96,7 @@ public final class LiveValue<Value: Equatable> {
   ///   - tell: takes the value; the subscription keeps it.
   public func observe(name: String = "", _ tell: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in tell(current) }
-    core.clock.tellCommitted { tell(current) }
+    core.shared.tellCommitted { tell(current) }
     return token
   }
 }

@@ -74,7 +74,7 @@ public final class Monitor {
 
   private func tellCommitted(by cores: ArraySlice<StoreCore>, _ tell: () -> Void) {
     guard let core = cores.first else { return tell() }
-    core.clock.tellCommitted { tellCommitted(by: cores.dropFirst(), tell) }
+    core.shared.tellCommitted { tellCommitted(by: cores.dropFirst(), tell) }
   }
 
   /// One subscription for each store, as a transaction is one store's.

@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// The changes of a live query's list in a commit, for its observers and for values that are computed from it.
+/// What a commit did to a live query's list, for those who are told and those who compute something of it.
 @usableFromInline
 final class QueryFeed<Model: Storable> {
   @usableFromInline let source = ChangeSource()
@@ -24,8 +24,8 @@ final class QueryFeed<Model: Storable> {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether the changes have an observer or a dependent value.
-  @inlinable var isListed: Bool { source.hasRecipients || hasDependents }
+  /// Whether anyone wants to know what changes.
+  @inlinable var isListed: Bool { source.hasObservers || hasDependents }
 
   /// The edits of the last commit that changed the list while someone wanted to know.
   @inlinable var edits: [ListEdit<Model.ID>] { state.read { $0.edits } }

@@ -27,10 +27,10 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     self.key = key
     self.limit = limit
     var reads = Reads()
-    list = core.clock.evaluate(noting: &reads) {
+    list = core.shared.evaluate(noting: &reads) {
       SortedList(order: order, limit: limit(), sectionKey: sectionKey)
     }
-    core.clock.evaluate(noting: &reads) { list.fill(entries()) }
+    core.shared.evaluate(noting: &reads) { list.fill(entries()) }
     joined.modify { $0 = reads }
   }
 
@@ -77,7 +77,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     let known = joined.read { $0 }
     let isJoined = core.hasChanged(known, for: follower)
     let changes = core.hasChanged(storage.number) ? storage.currentChanges : nil
-    let hasChanged = core.clock.evaluate(noting: &reads) {
+    let hasChanged = core.shared.evaluate(noting: &reads) {
       if isJoined {
         refill(changes)
         return true
@@ -102,16 +102,16 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     var isListed = false
     var isInList = false
     if changes.count == 1, list.sectionKey == nil {
-      let row = changes.changes[0].row.number
-      let key = listKey(of: changes.changes[0].outcome)
+      let row = changes[0].row.number
+      let key = listKey(of: changes[0].after)
       let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
       if isListed { tell(changes) }
       isInList = ended != nil
       withExtendedLifetime(ended) {}
     } else {
       var visits: ContiguousArray<RowVisit<Order.Key>> = []
-      for change in changes.changes {
-        visits.append(RowVisit(row: change.row.number, key: listKey(of: change.outcome)))
+      for change in changes {
+        visits.append(RowVisit(row: change.row.number, key: listKey(of: change.after)))
       }
       let ended = list.set(
         visits,
@@ -133,7 +133,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     let limit = limit()
     let entries = entries()
     var changed: ContiguousArray<Int32> = []
-    for change in changes?.changes ?? [] { changed.append(change.row.number) }
+    if let changes { for change in changes { changed.append(change.row.number) } }
     var isListed = false
     let ended = list.refill(
       entries, limit: limit, changed: changed, isListed: { begin(&isListed) }, note)
@@ -151,7 +151,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @inlinable
   func tell(_ changes: TableChanges<Model>) {
     if feed.hasDependents {
-      for change in changes.changes { feed.touch(change.row.number) }
+      for change in changes { feed.touch(change.row.number) }
     }
     feed.fire(core)
   }

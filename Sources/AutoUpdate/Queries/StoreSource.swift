@@ -26,17 +26,17 @@ public final class StoreSource {
     core = store.core
     number = core.tableCount
     core.add(
-      TableStorage<NoRow>(number: number, clock: core.clock, registry: core.registry),
+      TableStorage<NoRow>(number: number, shared: core.shared, registry: core.registry),
       of: ObjectIdentifier(NoRow.self))
-    core.state.modify { $0.sources.insert(number) }
+    core.shared.content.modify { $0.sources.insert(number) }
   }
 
   /// Tells the live query or value that is being evaluated that it read the source.
-  public func noteRead() { core.clock.noteRead(of: number) }
+  public func noteRead() { core.shared.noteRead(of: number) }
 
   /// Evaluates again what read the source: at once when the store is idle, else at the end of the present delivery.
   public func noteChange() {
-    core.state.modify { $0.changedSources.insert(number) }
+    core.shared.content.modify { $0.changedSources.insert(number) }
     core.deliverSources()
   }
 

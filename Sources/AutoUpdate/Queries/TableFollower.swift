@@ -27,5 +27,5 @@ public final class TableFollower<Model: Storable> {
 
   /// Tells the live query or value that asks now that it read the table, where what is kept here answered in its place.
   @inlinable
-  public func noteRead() { table.core.clock.noteRead(of: table.storage.number) }
+  public func noteRead() { table.core.shared.noteRead(of: table.storage.number) }
 }

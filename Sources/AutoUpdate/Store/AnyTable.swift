@@ -6,7 +6,7 @@
 /// each is called with the table itself: to call one counts no reference.
 @usableFromInline
 class AnyTable {
-  /// An operation of a table that returns nothing.
+  /// What a table does that answers nothing.
   @usableFromInline
   enum Operation {
     /// Makes the changes of the innermost transaction part of the one around it.
@@ -15,47 +15,53 @@ class AnyTable {
     case revert(depth: Int32)
     /// Takes the rows out of the open transaction's changes that are what they were before it.
     case leaveOutUnchanged
-    /// Lets go of values and rows that nobody needs any more.
+    /// Exchanges the values of logged changes with those of their rows.
+    case replay(from: Int32, count: Int, isBackward: Bool, depth: Int32)
+    /// Takes the oldest changes out of the log.
+    case forget(count: Int)
+    /// Takes the last changes out of the log that are not the open transaction's.
+    case drop(count: Int)
+    /// Releases values and rows that nobody needs any more.
     case sweep
-    /// Writes what stood after the changes of a commit, or before them.
-    case apply(Commit, isInverted: Bool, depth: Int32)
     /// Takes the observation of a row out.
     case removeObserver(Observation)
   }
 
   @usableFromInline typealias Perform = (AnyTable, Operation) -> Void
   @usableFromInline
-  typealias Seal = (AnyTable, UInt64, inout ContiguousArray<Call>, _ changeCount: inout Int) -> Commit?
+  typealias Seal = (
+    AnyTable, _ limit: UInt64, _ isStep: Bool, inout ContiguousArray<Observation>
+  ) -> (start: Int, count: Int)
   @usableFromInline
-  typealias Deliver = (AnyTable, Commit, borrowing ContiguousArray<Call>, Range<Int>) -> Int
+  typealias Deliver = (AnyTable, borrowing ContiguousArray<Observation>, Range<Int>) -> Int
 
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32
-  /// The source of changes of the table as a whole; made when the table is first observed.
+  /// The bytes that a change takes in the log.
+  let changeByteCount: Int
+  /// Where changes of the table as a whole are told; there once somebody observes it.
   private(set) final var observedSource: ChangeSource?
   // The first argument of each is the table itself.
   let perform: Perform
-  /// Fixes what the open transaction changed, and lists the views to be told of it.
+  /// Makes what the open transaction changed part of the log, and lists the views to be called.
   let seal: Seal
   let deliver: Deliver
-  let isObserved: (AnyTable, Call) -> Bool
-  /// Uses the memory of a commit's part again, to which nobody else refers.
-  let recycle: (AnyTable, consuming Commit) -> Void
+  let isObserved: (AnyTable, Observation) -> Bool
 
   @usableFromInline
   init(
-    number: Int32, perform: @escaping Perform, seal: @escaping Seal, deliver: @escaping Deliver,
-    isObserved: @escaping (AnyTable, Call) -> Bool, recycle: @escaping (AnyTable, consuming Commit) -> Void
+    number: Int32, changeByteCount: Int, perform: @escaping Perform, seal: @escaping Seal,
+    deliver: @escaping Deliver, isObserved: @escaping (AnyTable, Observation) -> Bool
   ) {
     self.number = number
+    self.changeByteCount = changeByteCount
     self.perform = perform
     self.seal = seal
     self.deliver = deliver
     self.isObserved = isObserved
-    self.recycle = recycle
   }
 
-  /// The source of changes of the table as a whole.
+  /// Where changes of the table as a whole are told, for whoever observes it.
   @usableFromInline final var source: ChangeSource {
     if let observedSource { return observedSource }
     let source = ChangeSource()
@@ -63,6 +69,13 @@ class AnyTable {
     return source
   }
 
-  /// The name of the models in traces; made on demand, as describing a type is slow.
+  /// What a tracer calls the models; made when it is asked for, as describing a type is slow.
   var modelName: String { "" }
+  /// A Boolean value that indicates whether the open transaction changed a row.
+  var hasOpenChanges: Bool { false }
+
+  /// Adds changes of the log as values.
+  ///
+  /// - Parameter isCurrent: whether they are those of the commit that is delivered.
+  func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {}
 }

@@ -21,6 +21,6 @@ extension AutoUpdating {
     let place = storage.addObserver(self, at: row, sequence: sequence)
     subscription = Subscription(
       Observation(sequence: sequence, table: storage.number, row: row, place: place), in: storage.registry)
-    table.core.clock.tellCommitted { prepare(with: storage.committedModel(at: row)) }
+    table.core.shared.tellCommitted { prepare(with: storage.committedModel(at: row)) }
   }
 }

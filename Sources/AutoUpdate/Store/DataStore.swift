@@ -70,9 +70,9 @@ public final class DataStore {
   /// Calls `body`, which may only read, and reads what is committed, as a ``LiveValue`` does.
   public func readCommitted<Result>(_ body: () -> Result) -> Result {
     var reads = Reads()
-    let result = core.clock.evaluate(noting: &reads, body)
+    let result = core.shared.evaluate(noting: &reads, body)
     // Whoever notes around this one notes them as well.
-    core.clock.noteReads(reads)
+    core.shared.noteReads(reads)
     return result
   }
 
@@ -108,48 +108,48 @@ public final class DataStore {
 
   /// The transaction that is open, for code that its closure calls; `nil` outside of one.
   public var openTransaction: Transaction? {
-    core.clock.phase == .writing ? Transaction(core: core, serial: core.clock.serial) : nil
+    core.shared.content.read { $0.phase == .writing ? Transaction(core: core, serial: $0.serial) : nil }
   }
 
   /// Runs `body`, which reads the tables as the open transaction has them, and adds what it reads to `reads`.
   package func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try core.clock.note(&reads, body)
+    try core.shared.note(&reads, body)
   }
 
   /// Returns whether the open transaction wrote to a table of a record.
   package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
-    core.clock.touchedTables.intersects(reads.allTables)
+    core.shared.touchedTables.intersects(reads.allTables)
   }
 
   /// A Boolean value that indicates whether a live query or value records what is read.
-  package var isNotingReads: Bool { core.clock.isNoting }
+  package var isNotingReads: Bool { core.shared.isNoting }
 
-  /// A Boolean value that indicates whether observers are being called for a commit, so that a plain transaction is
-  /// refused.
-  public var isDelivering: Bool { core.clock.phase == .delivering }
+  /// Whether observers are being told of a commit, so that a plain transaction is refused.
+  public var isDelivering: Bool { core.shared.content.read { $0.phase == .delivering } }
 
   // MARK: Limits and faults
 
-  /// The most transactions in a chain of responses.
+  /// How long a chain of transactions that observers answer each other with may be.
   public var cascadeLimit: Int {
-    get { core.state.read { $0.cascadeLimit } }
-    set { core.state.modify { $0.cascadeLimit = max(0, newValue) } }
+    get { core.shared.content.read { $0.cascadeLimit } }
+    set { core.shared.content.modify { $0.cascadeLimit = max(0, newValue) } }
   }
 
-  /// The errors that could not be thrown, oldest first; at most the first hundred since ``takeFaults()``.
-  public var faults: [StoreError] { core.clock.faults }
+  /// What went wrong where nobody could be told by a `throw`, oldest first; at most the first hundred since
+  /// ``takeFaults()``.
+  public var faults: [StoreError] { core.shared.content.read { $0.faults } }
 
   /// Returns ``faults`` and forgets them.
-  public func takeFaults() -> [StoreError] { core.clock.takeFaults() }
+  public func takeFaults() -> [StoreError] { core.shared.takeFaults() }
 
   /// Called with each fault when the store is idle again; it is then in ``faults`` no more.
   ///
   /// It may cause faults of its own, of which it is told as well. A chain of a hundred such faults ends with the
   /// next one in ``faults``, to be told after the next transaction.
   public var onFault: ((StoreError) -> Void)? {
-    get { core.state.read { $0.onFault } }
+    get { core.shared.content.read { $0.onFault } }
     set { core.set(newValue) { swap(&$0.onFault, &$1) } }
   }
 
@@ -159,7 +159,7 @@ public final class DataStore {
   /// It may read, also ``Table/forEachOpenChange(_:)``, and write nothing. It is not asked about moves through
   /// the history.
   public var validator: (() throws -> Void)? {
-    get { core.state.read { $0.validator }?.check }
+    get { core.shared.content.read { $0.validator }?.check }
     set {
       var validator: Validator?
       if let newValue { validator = Validator(check: newValue) }
@@ -173,20 +173,20 @@ public final class DataStore {
   /// It is for the ``validator``, and calls nobody within an inner transaction.
   @inlinable
   public func forEachOpenTable<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
-    guard core.clock.depth == 1 else { return }
-    try core.clock.touchedTables.forEach { (table) throws(Failure) in try body(Int(table)) }
+    guard core.shared.isOutermost else { return }
+    try core.shared.touchedTables.forEach { (table) throws(Failure) in try body(Int(table)) }
   }
 
   // MARK: Observing
 
-  /// The number of transactions that have changed the store.
+  /// How many transactions have changed the store.
   public var commitCount: UInt64 { core.commitCount }
 
-  /// The news for an observer of a store.
+  /// What an observer of a store is told.
   public enum Update {
     /// The observer was registered: the store is as it stands.
     case initial
-    /// The changes of a transaction.
+    /// What a transaction changed.
     case changes(ChangeSet)
   }
 
@@ -197,20 +197,20 @@ public final class DataStore {
   ///   - tell: kept by the store until the subscription ends.
   public func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
-      if let commit = core.current { tell(.changes(commit.changeSet)) }
+      if let changes = core.currentChangeSet { tell(.changes(changes)) }
     }
-    core.clock.tellCommitted { tell(.initial) }
+    core.shared.tellCommitted { tell(.initial) }
     return token
   }
 
-  /// The tracer of the store's deliveries; the store retains it.
+  /// Who follows the store's deliveries; the store keeps it.
   public var tracer: (any DeliveryTracer)? {
-    get { core.state.read { $0.tracer } }
+    get { core.shared.content.read { $0.tracer } }
     set { core.set(newValue) { swap(&$0.tracer, &$1) } }
   }
 }
 
 extension DataStore {
-  /// The number of observer calls for changes since the store was made.
+  /// How many times an observer has been told of a change since the store was made.
   public var toldCount: Int { core.toldCount }
 }

@@ -1,89 +1,103 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// The number of observer calls for changes.
-  var toldCount: Int { state.read { $0.callCount } }
+  /// How many times an observer has been told of a change.
+  var toldCount: Int { shared.content.read { $0.callCount } }
 
-  /// Brings live queries up to the current commit and tells everyone who observes something that it changed
-  /// and was registered before `limit`; the views among them are listed already.
+  /// Delivers a commit: to the sink, to those who read the past, to live queries, and to everyone who observes something that
+  /// it changed and was registered before it; the views among them are listed already.
   ///
   /// Those who read sources come last, as observers may change what they read.
-  func deliver(before limit: UInt64) {
-    guard let commit = current else { return }
-    var changed = NumberSet()
-    commit.forEachTable { changed.insert($0) }
-    beginPass()
-    if state.read({ $0.followers.count > 0 }) { follow(changed, isLate: false) }
-    if state.read({ $0.recipients.count > 0 }) {
-      commit.forEachTable { if let source = table($0).observedSource { list(source, before: limit) } }
-      list(source, before: limit)
+  func deliver(_ recorded: StoreContent.Recorded) {
+    if let sink = recorded.sink, let current = shared.content.read({ $0.current }) {
+      sink.keep(LoggedCommit(core: self, parts: current), as: recorded.role)
     }
-    makeCalls(of: commit, isFirst: true)
-    if state.read({ !$0.sources.isEmpty }) { deliverLate(changed, of: commit) }
+    if recorded.hasReaders { notePast() }
+    if recorded.hasFollowers || recorded.hasClosures || recorded.hasSources {
+      let changed = shared.content.modify { $0.beginPass() }
+      if recorded.hasFollowers { follow(changed, isLate: false) }
+      if recorded.hasClosures {
+        forEachChangedTable {
+          if let source = table($0).observedSource { list(source, before: recorded.limit) }
+        }
+        list(source, before: recorded.limit)
+      }
+    }
+    makeCalls(isFirst: true)
+    if recorded.hasSources { deliverLate(shared.content.read { $0.changedTables }) }
   }
 
-  /// Tells of sources that changed while the store was idle.
+  /// Calls `body` with each table that the current commit changed, in the order of first touch.
+  private func forEachChangedTable(_ body: (Int32) -> Void) {
+    for index in shared.content.read({ $0.current }) ?? 0..<0 {
+      let table = shared.content.read { $0.log.parts[index].table }
+      if table >= 0 { body(table) }
+    }
+  }
+
+  /// Calls the observers of sources that changed while the store was idle.
   func deliverSources() {
-    guard clock.isIdle, state.read({ !$0.answers.isRunning && !$0.changedSources.isEmpty }) else { return }
-    let commit = Commit(table: -1)
-    var cause = CompactText.text("sources")
-    commit.complete(&cause, number: commitCount, changeCount: 0)
-    clock.beginDelivering(commit)
-    deliverLate(NumberSet(), of: commit)
-    _ = clock.rest()
-    if state.read({ !$0.answers.isEmpty }) {
-      runAnswers()
-      if let keeper = state.read({ $0.keeper }) { finish(keeper) }
+    let isDue = shared.content.modify { content in
+      guard content.isIdle, !content.queue.isRunning, !content.changedSources.isEmpty else { return false }
+      let first = content.log.begin(.text("sources"))
+      content.log.append(table: -1, start: 0, count: 0)
+      content.beginDelivering(first..<first + 1, isPassing: true)
+      return true
+    }
+    guard isDue else { return }
+    deliverLate(NumberSet())
+    dropCurrent()
+    if shared.content.read({ !$0.queue.isEmpty }) {
+      runQueued()
+      if let sink = shared.content.read({ $0.sink }) { finish(sink) }
     }
     settle()
   }
 
   /// Brings those up to date that read sources, and tells their observers, until these change no source any more.
-  private func deliverLate(_ tables: NumberSet, of commit: Commit) {
+  private func deliverLate(_ tables: NumberSet) {
     var changed = tables
-    var roundsLeft = state.read { $0.cascadeLimit }
+    var roundsLeft = shared.content.read { $0.cascadeLimit }
     while true {
-      let sources = state.modify { state in
-        defer { state.changedSources = NumberSet() }
-        return state.changedSources
+      let sources = shared.content.modify { content in
+        defer { content.changedSources = NumberSet() }
+        return content.changedSources
       }
       changed.formUnion(sources)
       if changed.isEmpty { return }
       if roundsLeft < 0 {
-        return clock.note(.restless(cause: commit.cause, limit: state.read { $0.cascadeLimit }))
+        return shared.content.modify { content in
+          content.note(.restless(cause: content.currentCause ?? "", limit: content.cascadeLimit))
+        }
       }
       roundsLeft -= 1
-      beginPass()
+      shared.content.modify { _ = $0.beginPass() }
       follow(changed, isLate: true)
-      makeCalls(of: commit, isFirst: false)
+      makeCalls(isFirst: false)
       changed = NumberSet()
     }
   }
 
-  private func beginPass() { state.modify { $0.pass.number &+= 1 } }
-
   /// Makes the calls that are listed.
   ///
   /// - Parameter isFirst: whether they are the first ones of the commit.
-  private func makeCalls(of commit: Commit, isFirst: Bool) {
-    if state.read({ $0.calls.isEmpty && ($0.tracer == nil || !isFirst) }) { return }
-    var (calls, tracer, isClosed) = state.modify { state in
-      var calls: ContiguousArray<Call> = []
-      swap(&calls, &state.calls)
-      state.callCount &+= calls.count
-      return (calls, state.tracer, state.isClosed)
+  private func makeCalls(isFirst: Bool) {
+    var calls: ContiguousArray<Observation> = []
+    let (tracer, isClosed) = shared.content.modify { content in
+      if !content.calls.isEmpty { swap(&calls, &content.calls) }
+      content.callCount &+= calls.count
+      return (content.tracer, content.isClosed)
     }
-    if !isClosed {
-      sort(&calls)
-      if let tracer {
-        if isFirst { tracer.delivering(cause: commit.cause) }
-        make(calls, of: commit, through: tracer)
-      } else {
-        make(calls, of: commit)
-      }
+    if isClosed || calls.isEmpty && (tracer == nil || !isFirst) { return }
+    sort(&calls)
+    if let tracer {
+      if isFirst { tracer.delivering(cause: shared.content.read { $0.currentCause } ?? "") }
+      make(calls, through: tracer)
+    } else {
+      make(calls)
     }
     calls.clear()
-    state.modify { state in swap(&calls, &state.calls) }
+    shared.content.modify { swap(&calls, &$0.calls) }
   }
 
   /// Tells the observers of a source of the current commit, which changed it; called by those who follow.
@@ -91,72 +105,81 @@ extension StoreCore {
   func fire(_ source: ChangeSource) { list(source, before: .max) }
 
   private func list(_ source: ChangeSource, before limit: UInt64) {
-    state.modify { state in
+    shared.content.modify { content in
       source.state.read { source in
         for (place, sequence) in source.listed where sequence < limit {
-          guard state.recipients.claim(place, sequence, pass: state.pass.number) else { continue }
-          state.calls.append(Call(Observation(sequence: sequence, place: place)))
+          guard content.closures.claim(place, sequence, pass: content.pass.number) else { continue }
+          content.calls.append(Observation(sequence: sequence, place: place))
         }
       }
     }
   }
 
-  private func sort(_ calls: inout ContiguousArray<Call>) {
+  private func sort(_ calls: inout ContiguousArray<Observation>) {
     var index = 1
     while index < calls.count {
-      if calls[index &- 1].observation.sequence > calls[index].observation.sequence {
-        return calls.sort { $0.observation.sequence < $1.observation.sequence }
+      if calls[index &- 1].sequence > calls[index].sequence {
+        return calls.sort { $0.sequence < $1.sequence }
       }
       index &+= 1
     }
   }
 
-  private func make(_ calls: borrowing ContiguousArray<Call>, of commit: Commit) {
+  private func make(_ calls: borrowing ContiguousArray<Observation>) {
     var index = 0
     while index < calls.count {
       if registry.hasCancelled { sweepCancelled() }
-      let observation = calls[index].observation
+      let observation = calls[index]
       if observation.table < 0 {
         index &+= 1
-        recipient(of: observation)?.tell?()
+        closure(of: observation)?.tell?()
       } else {
         var end = index &+ 1
-        while end < calls.count, calls[end].observation.table == observation.table { end &+= 1 }
+        while end < calls.count, calls[end].table == observation.table { end &+= 1 }
         let table = table(observation.table)
-        if observation.table == commit.table {
-          index = table.deliver(table, commit, calls, index..<end)
-        } else if let part = commit.part(of: observation.table) {
-          index = table.deliver(table, part, calls, index..<end)
-        } else {
-          index = end
-        }
+        index = table.deliver(table, calls, index..<end)
       }
     }
   }
 
-  private func make(
-    _ calls: borrowing ContiguousArray<Call>, of commit: Commit, through tracer: any DeliveryTracer
-  ) {
+  private func make(_ calls: borrowing ContiguousArray<Observation>, through tracer: any DeliveryTracer) {
     let calls = copy calls
     for (index, call) in calls.enumerated() {
       if registry.hasCancelled { sweepCancelled() }
-      if call.observation.table >= 0 {
-        let table = table(call.observation.table)
-        guard let part = commit.part(of: table.number), table.isObserved(table, call) else { continue }
+      if call.table >= 0 {
+        let table = table(call.table)
+        guard table.isObserved(table, call) else { continue }
         tracer.tell(table.modelName) {
           // The tracer may have ended observations, and others may on other threads.
-          while table.deliver(table, part, calls, index..<index + 1) == index { sweepCancelled() }
+          while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
-      } else if let recipient = recipient(of: call.observation) {
-        tracer.tell(recipient.name) {
+      } else if let closure = closure(of: call) {
+        tracer.tell(closure.name) {
           if registry.hasCancelled { sweepCancelled() }
-          self.recipient(of: call.observation)?.tell?()
+          self.closure(of: call)?.tell?()
         }
       }
     }
   }
 
-  private func recipient(of observation: Observation) -> Recipients.Recipient? {
-    state.read { $0.recipients.recipient(at: observation.place, sequence: observation.sequence) }
+  private func closure(of observation: Observation) -> ClosureObservers.Entry? {
+    shared.content.read { $0.closures.entry(at: observation.place, sequence: observation.sequence) }
+  }
+}
+
+extension StoreContent {
+  /// Begins a round of bringing followers up to date.
+  ///
+  /// - Returns: the tables that the current commit changed.
+  fileprivate mutating func beginPass() -> NumberSet {
+    pass.number &+= 1
+    return changedTables
+  }
+
+  /// The tables that the current commit changed.
+  fileprivate var changedTables: NumberSet {
+    var tables = NumberSet()
+    for index in current ?? 0..<0 where log.parts[index].table >= 0 { tables.insert(log.parts[index].table) }
+    return tables
   }
 }

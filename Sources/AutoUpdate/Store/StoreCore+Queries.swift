@@ -23,12 +23,12 @@ final class QueryFollower {
   }
 
   /// Takes in a pass. A follower that reads itself, through others, finds its outcome of before.
-  fileprivate func take(_ number: UInt64, _ clock: StoreClock) {
+  fileprivate func take(_ number: UInt64, _ shared: TransactionState) {
     if isFollowing { return }
     isFollowing = true
-    clock.beginEvaluating()
+    shared.beginEvaluating()
     if follow(self) { changingPass = number }
-    clock.endEvaluating()
+    shared.endEvaluating()
     pass = number
     isFollowing = false
   }
@@ -71,11 +71,11 @@ extension StoreCore {
     if follower.sequence == 0 {
       follower.sequence = takeSequence()
       // It was made of what the running pass has left.
-      follower.pass = state.read { $0.pass.number }
+      follower.pass = shared.content.read { $0.pass.number }
     }
     let old = follower.tables
     if tables == old { return }
-    state.modify { state in
+    shared.content.modify { state in
       old.forEach { table in
         if !tables.contains(table) { state.followers.modify(table) { $0.remove(follower) } }
       }
@@ -88,14 +88,14 @@ extension StoreCore {
 
   /// Returns whether the running pass is about a change of a table.
   @usableFromInline
-  func hasChanged(_ table: Int32) -> Bool { state.read { $0.pass.changed.contains(table) } }
+  func hasChanged(_ table: Int32) -> Bool { shared.content.read { $0.pass.changed.contains(table) } }
 
   /// Returns whether something of a record has changed since a follower last took a pass in. Queries and values in it are
   /// brought up to date first.
   @usableFromInline
   func hasChanged(_ reads: Reads, for follower: QueryFollower) -> Bool {
     if reads.isEmpty { return false }
-    if state.read({ $0.pass.changed.intersects(reads.tables) }) { return true }
+    if shared.content.read({ $0.pass.changed.intersects(reads.tables) }) { return true }
     var hasChanged = false
     for outcome in reads.outcomes {
       bringUpToDate(outcome)
@@ -106,13 +106,13 @@ extension StoreCore {
 
   /// Returns whether a follower reads sources, also through others.
   func readsSources(_ follower: QueryFollower) -> Bool {
-    state.read { $0.sources.intersects(follower.tables) }
+    shared.content.read { $0.sources.intersects(follower.tables) }
   }
 
   /// Lets a follower take in the running pass, if it is due and has not done so: one may be read by those before it.
   @usableFromInline
   func bringUpToDate(_ follower: QueryFollower) {
-    let (number, isDue) = state.read { state in
+    let (number, isDue) = shared.content.read { state in
       let pass = state.pass
       return (
         pass.number,
@@ -120,14 +120,14 @@ extension StoreCore {
           && pass.isLate == state.sources.intersects(follower.tables)
       )
     }
-    if isDue { follower.take(number, clock) }
+    if isDue { follower.take(number, shared) }
   }
 
   /// Brings those up to date that follow something that changed, in the order in which they began to.
   ///
   /// - Parameter isLate: whether it is those that read sources, or the others.
   func follow(_ changed: NumberSet, isLate: Bool) {
-    var due = state.modify { state in
+    var due = shared.content.modify { state in
       var due: ContiguousArray<QueryFollower> = []
       swap(&due, &state.followers.spare)
       changed.forEach { table in state.followers.modify(table) { $0.append(to: &due) } }
@@ -139,7 +139,7 @@ extension StoreCore {
     // accessed.
     if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
     while let follower = due.popLast() { bringUpToDate(follower) }
-    state.modify { state in
+    shared.content.modify { state in
       state.pass.changed = NumberSet()
       swap(&state.followers.spare, &due)
     }

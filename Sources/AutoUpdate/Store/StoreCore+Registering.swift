@@ -3,15 +3,15 @@ internal import StoreMemory
 extension StoreCore {
   /// A number that says when an observer was registered: higher than all that were taken before.
   @usableFromInline
-  func takeSequence() -> UInt64 { state.modify { $0.takeSequence() } }
+  func takeSequence() -> UInt64 { shared.content.modify { $0.takeSequence() } }
 
   /// Calls `tell` once for each commit in which one of the sources changed, until the subscription ends.
   @usableFromInline
   func subscribe(to sources: [ChangeSource], name: String, _ tell: @escaping () -> Void) -> Subscription {
     sweepCancelled()
-    let observation = state.modify { state in
-      let sequence = state.takeSequence()
-      let place = state.recipients.add(tell, to: sources, name: name, sequence: sequence)
+    let observation = shared.content.modify { content in
+      let sequence = content.takeSequence()
+      let place = content.closures.add(tell, to: sources, name: name, sequence: sequence)
       for source in sources { source.append(place, sequence) }
       return Observation(sequence: sequence, place: place)
     }
@@ -26,9 +26,9 @@ extension StoreCore {
       if observation.table >= 0 {
         perform(.removeObserver(observation), on: observation.table)
       } else {
-        state.modify { state in
-          if let gone = state.recipients.remove(observation.place, sequence: observation.sequence) {
-            state.litter.recipients.append(gone)
+        shared.content.modify { content in
+          if let gone = content.closures.remove(observation.place, sequence: observation.sequence) {
+            content.deferredReleases.closures.append(gone)
           }
         }
       }
@@ -39,17 +39,17 @@ extension StoreCore {
   /// Notes a fault that could not be thrown.
   @usableFromInline
   func note(_ fault: StoreError) {
-    clock.note(fault)
+    shared.note(fault)
     settle()
   }
 
   /// Sets a part whose former value may run code of a user at its end.
   ///
   /// - Parameter exchange: swaps the part and the value.
-  func set<Value>(_ value: Value, _ exchange: (inout CoreState, inout Value) -> Void) {
-    let old = state.modify { state in
+  func set<Value>(_ value: Value, _ exchange: (inout StoreContent, inout Value) -> Void) {
+    let old = shared.content.modify { content in
       var value = value
-      exchange(&state, &value)
+      exchange(&content, &value)
       return value
     }
     withExtendedLifetime(old) {}

@@ -1,65 +1,69 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// Lets go of what nobody needs any more, and tells of faults, when the store is idle.
+  /// Releases deferred values and reports pending faults, when the store is idle.
   ///
-  /// Code of a user that this runs may begin transactions: what they leave is let go by the same loop.
+  /// Code of a user that this runs may begin transactions: what they leave is released by the same loop.
   func settle() {
-    // Whoever hears of faults may cause others each time: the rest waits for the next transaction.
-    var tellingsLeft = 100
-    guard isUnsettled(tellingsLeft), clock.isIdle, state.modify({ $0.beginSettling() }) else { return }
+    let hasCancelled = registry.hasCancelled
+    guard shared.content.modify({ $0.beginSettling(hasCancelled: hasCancelled) }) else { return }
+    // A function that is called with faults may cause others each time: the rest waits for the next transaction.
+    var reportsLeft = 100
     repeat {
       if registry.hasCancelled { sweepCancelled() }
-      while let commit = state.modify({ $0.popForgotten() }) { recycle(commit) }
-      if !state.read({ $0.litter.isEmpty }) { dropLitter() }
-      if clock.hasLitter { sweepTables() }
-      if clock.hasFaults, tellingsLeft > 0 {
-        tellFaults()
-        tellingsLeft -= 1
+      while let part = shared.content.modify({ $0.log.popForgotten() }) {
+        if part.count > 0 { perform(.forget(count: Int(part.count)), on: part.table) }
       }
-    } while isUnsettled(tellingsLeft)
-    state.modify { $0.isSettling = false }
+      let (tail, rest) = shared.content.read { content in
+        (content.log.hasForgotten ? content.log.tail : nil, content.hasRest)
+      }
+      if let tail, shared.content.read({ $0.isIdle }) { dropParts(from: tail) }
+      if rest { releaseDeferred() }
+      if reportsLeft > 0, reportFaults() { reportsLeft -= 1 }
+    } while !shared.content.modify({
+      $0.endSettling(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
+    })
   }
 
-  private func isUnsettled(_ tellingsLeft: Int) -> Bool {
-    registry.hasCancelled || clock.hasLitter
-      || state.read { $0.history.forgottenCount > 0 || !$0.litter.isEmpty }
-      || (clock.hasFaults && tellingsLeft > 0 && state.read { $0.onFault != nil })
-  }
-
-  private func dropLitter() {
-    let gone = state.modify { state in
-      defer { state.litter = Litter() }
-      return state.litter
+  private func releaseDeferred() {
+    let (gone, tables) = shared.content.modify { content in
+      defer { (content.deferredReleases, content.tablesToSweep) = (DeferredReleases(), NumberSet()) }
+      return (content.deferredReleases, content.tablesToSweep)
     }
     withExtendedLifetime(gone) {}
+    tables.forEach { perform(.sweep, on: $0) }
   }
 
-  private func sweepTables() {
-    clock.takeLittered().forEach { perform(.sweep, on: $0) }
-  }
-
-  private func tellFaults() {
-    guard let onFault = state.read({ $0.onFault }) else { return }
-    for fault in clock.takeFaults() { onFault(fault) }
-  }
-
-  /// Gives the memory of a commit that nobody else refers to back to its table. The parts of other tables and
-  /// the answers go the same way.
-  private func recycle(_ commit: consuming Commit) {
-    guard isKnownUniquelyReferenced(&commit) else { return }
-    state.modify { commit.clear(&$0.litter.commits) }
-    guard commit.table >= 0 else { return }
-    let table = table(commit.table)
-    table.recycle(table, commit)
+  /// - Returns: whether there were faults, and somebody to be called with them.
+  private func reportFaults() -> Bool {
+    guard let onFault = shared.content.read({ $0.faults.isEmpty ? nil : $0.onFault }) else { return false }
+    for fault in shared.takeFaults() { onFault(fault) }
+    return true
   }
 }
 
-extension CoreState {
-  /// - Returns: whether nobody else is settling, and nothing will run before the store is idle.
-  fileprivate mutating func beginSettling() -> Bool {
-    if isSettling || answers.isRunning { return false }
+extension StoreContent {
+  /// A Boolean value that indicates whether values are to be released.
+  fileprivate var hasRest: Bool { !tablesToSweep.isEmpty || !deferredReleases.isEmpty }
+
+  private func isSettled(hasCancelled: Bool, reportsFaults: Bool) -> Bool {
+    !hasCancelled && !hasRest && !log.hasForgotten && (!reportsFaults || faults.isEmpty || onFault == nil)
+  }
+
+  /// - Returns: whether there is something to do, nobody else is at it, and nothing will run before the store is idle.
+  fileprivate mutating func beginSettling(hasCancelled: Bool) -> Bool {
+    if isSettled(hasCancelled: hasCancelled, reportsFaults: true) || isSettling || queue.isRunning || !isIdle
+    {
+      return false
+    }
     isSettling = true
+    return true
+  }
+
+  /// - Returns: whether all is done.
+  fileprivate mutating func endSettling(hasCancelled: Bool, reportsFaults: Bool) -> Bool {
+    guard isSettled(hasCancelled: hasCancelled, reportsFaults: reportsFaults) else { return false }
+    isSettling = false
     return true
   }
 }

@@ -3,21 +3,22 @@ public import StoreMemory
 /// The engine of a store, shared by the store and its tables.
 ///
 /// A transaction runs through here in these steps:
-/// 1. `begin` opens it; writes go into the tables, which keep what was before.
-/// 2. `commit` seals the changes: a row that ends as it began is none. An inner transaction becomes part of the
-///    outer one instead; an error on the way reverts the changes. The views to be told are listed on the way.
-/// 3. The changes become a `Commit`, which the history takes note of. Live queries take it in.
-/// 4. Everyone who observes something that changed is told, in the order of registration. Nothing can be
-///    written meanwhile; answers are queued. Then live queries take it in that read sources, and their observers are told.
-/// 5. The answers run in turn, each through the same steps.
+/// 1. `begin` opens it; writes go into the tables, whose logs keep what was before.
+/// 2. `commit` ends it. An inner transaction becomes part of the outer one; an error on the way reverts the changes. A row
+///    that ends as it began is left out.
+/// 3. The changes become a range of the log: a commit, which the history takes note of. The views to be called are listed on
+///    the way. Live queries follow.
+/// 4. Everyone who observes something that changed is called, in the order of registration. Nothing can be
+///    written meanwhile; answers are queued. Then live queries follow that read sources, and their observers are called.
+/// 5. The queued transactions run in turn, each through the same steps.
 /// 6. The store is idle, and only now values end that nobody needs any more: that may run code of a user, who
 ///    may begin a transaction.
 @usableFromInline
 final class StoreCore {
-  @usableFromInline let clock = StoreClock()
+  @usableFromInline let shared = TransactionState()
   @usableFromInline let registry = SubscriptionRegistry()
   let source = ChangeSource()
-  let state = Cell(CoreState())
+  let tables = Cell(TableList())
 
   @usableFromInline
   init() {}
@@ -26,15 +27,17 @@ final class StoreCore {
   func close() {
     registry.close()
     // They end once nothing is being changed here.
-    let gone = state.modify { state in
-      state.isClosed = true
+    let gone = shared.content.modify { content in
+      content.isClosed = true
       defer {
-        state.tracer = nil
-        state.onFault = nil
-        state.validator = nil
-        state.keeper = nil
+        content.tracer = nil
+        content.onFault = nil
+        content.validator = nil
+        content.sink = nil
       }
-      return (state.recipients.removeAll(), state.tracer, state.onFault, state.validator, state.keeper)
+      return (
+        content.closures.removeAll(), content.tracer, content.onFault, content.validator, content.sink
+      )
     }
     withExtendedLifetime(gone) {}
   }
@@ -46,24 +49,25 @@ final class StoreCore {
     if let storage = storage(of: ObjectIdentifier(type)) as? TableStorage<Model> {
       return Table(core: self, storage: storage)
     }
-    let storage = TableStorage<Model>(number: tableCount, clock: clock, registry: registry)
+    let storage = TableStorage<Model>(number: tableCount, shared: shared, registry: registry)
     add(storage, of: ObjectIdentifier(type))
     return Table(core: self, storage: storage)
   }
 
   @usableFromInline
   func storage(of type: ObjectIdentifier) -> AnyTable? {
-    state.read { $0.table(of: type) }
+    tables.read { $0.table(of: type) }
   }
 
-  @usableFromInline var tableCount: Int32 { Int32(truncatingIfNeeded: state.read { $0.tables.count }) }
+  @usableFromInline var tableCount: Int32 { Int32(truncatingIfNeeded: tables.read { $0.all.count }) }
 
   @usableFromInline
   func add(_ table: AnyTable, of type: ObjectIdentifier) {
-    state.modify { $0.add(table, of: type) }
+    tables.modify { $0.add(table, of: type) }
+    shared.content.modify { $0.followers.addTable() }
   }
 
-  func table(_ number: Int32) -> AnyTable { state.read { $0.tables[Int(number)] } }
+  func table(_ number: Int32) -> AnyTable { tables.read { $0.all[Int(number)] } }
 
   func perform(_ operation: AnyTable.Operation, on number: Int32) {
     let table = table(number)
@@ -103,28 +107,25 @@ final class StoreCore {
   /// - Returns: its number; 0 when it may not be opened now.
   @usableFromInline
   func begin() -> UInt64 {
-    switch clock.open() {
-    case .refused: return 0
-    case .inner(let serial): return serial
-    case .outermost(var serial, let isKept):
-      if isKept {
-        serial = beginKept()
-        if serial == 0 { return 0 }
-      }
-      if registry.hasCancelled { sweepCancelled() }
-      return serial
+    var (serial, isOutermost, hasSink) = shared.content.modify { $0.open() }
+    if !isOutermost { return serial }
+    if hasSink {
+      serial = beginWithSink()
+      if serial == 0 { return 0 }
     }
+    if registry.hasCancelled { sweepCancelled() }
+    return serial
   }
 
-  /// Returns the reason why a transaction cannot begin now.
+  /// Why a transaction cannot be begun now.
   @usableFromInline
   func refusal(of cause: borrowing CompactText) -> StoreError {
-    if let refusal = state.read({ $0.keeperRefusal }) {
-      state.modify { $0.keeperRefusal = nil }
-      return refusal
+    let (refusal, isEvaluating, current) = shared.content.modify { content in
+      (content.sinkRefusal.take(), content.evaluations > 0, content.currentCause)
     }
-    if clock.isEvaluating { return .evaluating(cause: cause.text) }
-    return .delivering(cause: cause.text, of: current?.cause ?? "")
+    if let refusal { return refusal }
+    return isEvaluating
+      ? .evaluating(cause: cause.text) : .delivering(cause: cause.text, of: current ?? "")
   }
 
   /// Closes the innermost transaction; the outermost one is recorded and delivered.
@@ -132,24 +133,28 @@ final class StoreCore {
   /// - Returns: why it is refused, and was rolled back.
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
-    if let refusal = clock.takeRefusal() {
+    let start = shared.content.modify { $0.beginCommit() }
+    if let refusal = start.refusal {
       rollBack()
       return refusal
     }
-    let (depth, touchedCount) = (clock.depth, clock.touchedCount)
-    if depth > 1 {
-      for index in 0..<touchedCount { perform(.merge(depth: depth), on: clock.touched(index)) }
-      state.modify { $0.answers.merge(depth: depth) }
-      clock.closeInner()
+    if start.depth > 1 {
+      forEachTouched(start.touchedCount) { perform(.merge(depth: start.depth), on: $0) }
+      shared.content.modify { $0.closeInner(isMerged: true) }
       return nil
     }
-    // What a transaction replaced twice is litter: without any, no row can end as it began.
-    if clock.hasLitter { leaveOutUnchanged(touchedCount) }
-    if let error = validate() {
+    if start.needsComparison { leaveOutUnchanged(start.touchedCount) }
+    if start.isValidated, let error = validate() {
       rollBack()
       return error
     }
-    if let limit = record(cause, touchedCount) { deliver(before: limit) }
+    if start.hasReaders { handOverHistory() }
+    if start.hasUndone { dropUndone(start.touchedCount) }
+    let recorded = tables.read { tables in
+      shared.content.modify { $0.record(cause, tables.all) }
+    }
+    if start.hasQueued { completeQueued(by: cause.text) }
+    if let recorded { deliver(recorded) }
     end()
     return nil
   }
@@ -157,101 +162,112 @@ final class StoreCore {
   /// Undoes the innermost transaction.
   @usableFromInline
   func rollBack() {
-    _ = clock.takeRefusal()
-    let depth = clock.depth
-    for index in (0..<clock.touchedCount).reversed() {
-      perform(.revert(depth: depth), on: clock.touched(index))
+    let (depth, touchedCount) = shared.content.modify { content in
+      _ = content.takeRefusal()
+      return (content.depth, content.touched.count)
     }
-    state.modify { $0.dropAnswers(depth: depth) }
-    if depth > 1 { return clock.closeInner() }
-    state.modify { $0.replayTarget = nil }
-    end()
+    for index in (0..<touchedCount).reversed() {
+      perform(.revert(depth: depth), on: shared.content.read { $0.touched[index] })
+    }
+    shared.content.modify { content in
+      content.dropQueued(depth: depth)
+      if depth > 1 { content.closeInner(isMerged: false) }
+    }
+    if depth == 1 { end() }
+  }
+
+  private func forEachTouched(_ count: Int, _ body: (Int32) -> Void) {
+    for index in 0..<count { body(shared.content.read { $0.touched[index] }) }
   }
 
   /// Takes the rows out of the changes that end as they began. Comparing values is code of a user.
   private func leaveOutUnchanged(_ touchedCount: Int) {
-    clock.evaluate {
-      for index in 0..<touchedCount { perform(.leaveOutUnchanged, on: clock.touched(index)) }
+    shared.evaluate {
+      forEachTouched(touchedCount) { perform(.leaveOutUnchanged, on: $0) }
     }
-    if let refusal = clock.takeRefusal() { clock.note(refusal) }
+    if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
-  /// Asks the validator and the keeper about the open transaction; what leads through the history was valid when it was
+  /// Asks the validator and the sink about the open transaction; what leads through the history was valid when it was
   /// made.
   private func validate() -> (any Error)? {
-    let (validator, keeper) = state.read { state in
-      state.replayTarget == nil && state.source == .own ? (state.validator, state.keeper) : (nil, nil)
-    }
-    if validator == nil, keeper == nil { return nil }
-    let error = clock.evaluate { () -> (any Error)? in
+    let (validator, sink) = shared.content.read { ($0.validator, $0.sink) }
+    let error = shared.evaluate { () -> (any Error)? in
       do {
         try validator?.check()
-        try keeper?.validate()
+        try sink?.validate()
       } catch {
         return error
       }
       return nil
     }
-    return error ?? clock.takeRefusal()
+    return error ?? shared.takeRefusal()
   }
 
-  /// Makes the changes of the open transaction a commit and takes note of it as a step, or as part of the step
-  /// that it answers. Whoever registers from then on sees the outcome at once.
-  ///
-  /// - Returns: the sequence of the next observer; `nil` when nothing changed.
-  private func record(_ cause: consuming CompactText, _ touchedCount: Int) -> UInt64? {
-    var cause = cause
-    let answered = state.read { $0.answers.hasOpen } ? cause.text : nil
-    let recorded = state.modify { state -> (limit: UInt64, role: CommitRole)? in
-      guard let commit = state.seal(&cause, touchedCount, clock) else { return nil }
-      let role = state.keep(commit, clock)
-      clock.beginDelivering(consume commit)
-      return (state.nextSequence, role)
+  /// Drops the steps that are undone, if the open transaction changes anything: it takes their place.
+  private func dropUndone(_ touchedCount: Int) {
+    var isChanged = false
+    forEachTouched(touchedCount) { if table($0).hasOpenChanges { isChanged = true } }
+    guard isChanged else { return }
+    let present = shared.content.modify { content in
+      content.log.forgetUndone()
+      return content.log.tail
     }
-    if let recorded, let keeper = state.read({ $0.keeper }), let commit = current {
-      keeper.keep(KeptCommit(commit: commit), as: recorded.role)
-    }
-    if let answered {
-      for refusal in state.modify({ $0.completeAnswers(to: answered) }) { clock.note(refusal) }
-    }
-    if recorded != nil, state.read({ !$0.pastReaders.isEmpty }) { notePast() }
-    return recorded?.limit
+    dropParts(from: present)
   }
 
-  /// Tells those who read the past of the current commit. They hash identities, which is code of a user.
-  private func notePast() {
-    var readers: ContiguousArray<PastReader> = []
-    state.modify { $0.pastReaders.append(to: &readers) }
-    guard let commit = current else { return }
-    for reader in readers { reader.note(commit) }
-  }
-
-  /// The end of an outermost transaction: its answers run, and then the store is idle.
+  /// The end of an outermost transaction: the transactions that it queued run, and then the store is idle.
   private func end() {
-    dropCurrent()
-    let (isRunning, hasAnswers, keeper) = state.read {
-      ($0.answers.isRunning, !$0.answers.isEmpty, $0.keeper)
-    }
-    if isRunning { return }
-    if hasAnswers { runAnswers() } else { state.modify { $0.origin.clear() } }
-    if let keeper { finish(keeper) }
+    let end = shared.content.modify { $0.endTransaction() }
+    if end.isPassing { dropCurrent() }
+    if end.isQueued { return }
+    if end.hasQueued { runQueued() }
+    if let sink = end.sink { finish(sink) }
     deliverSources()
     settle()
   }
 
-  /// The current commit is delivered. Nobody here refers to it afterwards, as its values end while settling.
-  private func dropCurrent() {
-    if let commit = clock.rest() { state.modify { $0.drop(commit) } }
+  /// Takes the delivered commit out of the log, and ends its transaction.
+  func dropCurrent() {
+    if let current = shared.content.read({ $0.current }) { dropParts(from: current.lowerBound) }
+    shared.content.modify { $0.rest() }
+  }
+
+  /// Takes the last parts out of the log that are not the open transaction's.
+  func dropParts(from position: Int) {
+    while let part = shared.content.modify({ $0.log.popLast(from: position) }) {
+      if part.count > 0 { perform(.drop(count: Int(part.count)), on: part.table) }
+    }
   }
 
   // MARK: Reading
 
-  /// The commit that is being followed or delivered.
-  var current: Commit? { clock.current }
-  var commitCount: UInt64 { state.read { $0.commitCount } }
-  var history: StepLog { state.read { $0.history } }
-  /// The number of observing closures.
-  var recipientCount: Int { state.read { $0.recipients.count } }
-  /// The number of tables that live queries follow, counted for each query, including released ones.
-  var followerCount: Int { state.read { $0.followers.count } }
+  var commitCount: UInt64 { shared.content.read { $0.commitCount } }
+
+  /// What some parts of the log changed, in their order.
+  func changes(in parts: Range<Int>) -> [any AnyChange] {
+    var changes: [any AnyChange] = []
+    for index in parts {
+      let (part, isCurrent) = shared.content.read { content in
+        (content.log.parts[index], content.isCurrentPassing && content.current?.contains(index) == true)
+      }
+      if part.table >= 0 {
+        table(part.table).list(
+          from: part.start, count: Int(part.count), isCurrent: isCurrent, in: &changes)
+      }
+    }
+    return changes
+  }
+
+  /// What the commit that is delivered changed.
+  var currentChangeSet: ChangeSet? {
+    let (parts, cause) = shared.content.read { ($0.current, $0.currentCause) }
+    guard let parts, let cause else { return nil }
+    return ChangeSet(cause: cause, changes: changes(in: parts))
+  }
+
+  /// How many closures observe something.
+  var closureCount: Int { shared.content.read { $0.closures.count } }
+  /// How many tables live queries follow, each counted for each query; some may be gone.
+  var followerCount: Int { shared.content.read { $0.followers.count } }
 }

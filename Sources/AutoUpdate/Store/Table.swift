@@ -17,7 +17,7 @@ public struct Table<Model: Storable> {
 
   /// The number of models in the table.
   @inlinable public var count: Int {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     return storage.readableCount
   }
 
@@ -35,21 +35,21 @@ public struct Table<Model: Storable> {
   /// The model with this identity.
   @inlinable
   public subscript(id: Model.ID) -> Model? {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     return storage.find(id).flatMap { storage.readableModel(at: $0) }
   }
 
   /// The model with this identity without the writes of an open transaction.
   @inlinable
   public func committed(_ id: Model.ID) -> Model? {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     return storage.find(id).flatMap { storage.committedModel(at: $0) }
   }
 
   /// The model in a row.
   @inlinable
   public subscript(row: Row) -> Model? {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     return storage.readableModel(at: row.number)
   }
 
@@ -57,7 +57,7 @@ public struct Table<Model: Storable> {
   /// no such model.
   @inlinable
   public func row(of id: Model.ID) -> Row? {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     guard let row = storage.find(id), storage.isReadable(row) else { return nil }
     return Row(row)
   }
@@ -67,7 +67,7 @@ public struct Table<Model: Storable> {
   /// The order is the same in every run with the same writes; it is not the order of insertion.
   @inlinable
   public func forEach<Failure: Error>(_ body: (Row, Model) throws(Failure) -> Void) throws(Failure) {
-    storage.clock.noteRead(of: storage.number)
+    storage.shared.noteRead(of: storage.number)
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
       if let model = storage.readableModel(at: row) { try body(Row(row), model) }
     }
@@ -88,10 +88,10 @@ public struct Table<Model: Storable> {
   public func forEachOpenChange<Failure: Error>(
     _ body: (_ before: Model?, _ after: Model?) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let open = storage.state.read({ $0.open }), storage.clock.depth == 1 else { return }
-    for index in 0..<open.rowChanges.read({ $0.count }) {
-      let (row, before) = open.rowChanges.read { ($0.span[index].row.number, $0.span[index].before) }
-      try body(before, storage.model(at: row))
+    guard storage.shared.isOutermost else { return }
+    for position in storage.state.read({ $0.openStart..<$0.log.end }) {
+      let change = storage.state.read { $0.log[position] }
+      try body(change.value, storage.model(at: change.row))
     }
   }
 
@@ -115,7 +115,7 @@ public struct Table<Model: Storable> {
     let token = core.subscribe(to: [storage.source], name: name) { [storage] in
       if let changes = storage.currentChanges { tell(.changes(changes)) }
     }
-    core.clock.tellCommitted { tell(.initial) }
+    core.shared.tellCommitted { tell(.initial) }
     return token
   }
 }

@@ -3,11 +3,11 @@ public import StoreMemory
 /// All that belongs to one row, side by side: one write touches one place in memory.
 @usableFromInline
 struct Slot<Model: Storable> {
-  /// The identity of the row; `nil` for a free one. It stays the same while the row is in use, whatever a model
-  /// returns later.
+  /// Whose row it is; `nil` for a free one. It stays what it was when the row was given out, whatever a
+  /// model says later.
   @usableFromInline var id: Model.ID?
   @usableFromInline var model: Model?
-  /// The index of the row's change in the open transaction, or -1.
+  /// The packed position of the row's last change in the table's log; -1 for none.
   @usableFromInline var change: Int32 = -1
   /// The row's observers, in the order of registration.
   @usableFromInline var observers = PooledList(RowObserver<Model>())
@@ -19,55 +19,53 @@ struct Slot<Model: Storable> {
 
   // These are methods so that one visit to the row does all, and copies none of it.
 
-  /// Takes a value in place of the one that it had, and knows the row's open change.
+  /// Takes a value in place of the one that it had, and knows the row's last change.
   @inlinable
   mutating func exchange(_ value: inout Model?, change: Int32) {
     swap(&model, &value)
     self.change = change
   }
 
-  /// The row has no open change any more; its value is the outcome.
-  ///
-  /// - Returns: its first observer, and whether its model is gone.
+  /// Returns the sequence of its first observer, 0 for none, and the place of the next one.
   @inlinable
-  mutating func seal(to outcome: inout Model?) -> (sequence: UInt64, next: Int32, isGone: Bool) {
-    change = -1
-    outcome = model
-    return (observers.first.sequence, observers.next, model.tally == 0)
+  mutating func firstObserver() -> (sequence: UInt64, next: Int32) {
+    (observers.first.sequence, observers.next)
   }
 
-  /// A Boolean value that indicates whether the row has an observer.
+  /// A Boolean value that indicates whether there is an observer.
   @inlinable var isObserved: Bool { observers.first.sequence != 0 || observers.next >= 0 }
 }
 
 extension Optional {
-  /// 1 for a value, 0 for none; a comparison with `nil` would copy the value, or call the user's `==`.
+  /// A Boolean value that indicates whether there is a value; a comparison with `nil` would copy it, or call the user's `==`.
   @inlinable
-  var tally: Int {
-    if case .none = self { 0 } else { 1 }
+  var isPresent: Bool {
+    if case .none = self { false } else { true }
   }
 }
 
-/// The state of a table. No user code runs while it is accessed.
+/// What a table consists of. No code of a user runs while it is accessed.
 @usableFromInline
 struct TableState<Model: Storable> {
   @usableFromInline var slots: ContiguousArray<Slot<Model>>
   @usableFromInline var index: RowIndex
   @usableFromInline var freeRows: ContiguousArray<Int32>
-  /// The number of models.
+  /// How many models there are.
   @usableFromInline var count: Int
 
-  /// The changes of the open transaction, or of the one that is being delivered.
-  @usableFromInline var open: TableCommit<Model>?
-  /// Changes of a transaction that nobody needs any more, to be filled again.
-  @usableFromInline var spare: TableCommit<Model>?
+  /// What transactions did to rows: what the store's log needs, then what the open transaction changed.
+  @usableFromInline var log: ChunkedLog<LoggedChange<Model>>
+  /// The position of the first undone change in the log; that of the open transaction's if none is undone.
+  @usableFromInline var undoneStart: Int
+  /// The position of the open transaction's first change in the log; its end if there is none.
+  @usableFromInline var openStart: Int
 
   /// The further observers of rows that have several.
   @usableFromInline var pool: ListPool<RowObserver<Model>>
   @usableFromInline var observerCount: Int
 
   /// Values that nobody needs any more; they end when the store is idle, as that may run code of a user.
-  @usableFromInline var litter: ContiguousArray<Model?>
+  @usableFromInline var deferredReleases: ContiguousArray<Model?>
   /// Rows that may be of no use once the store is idle.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32>
 
@@ -79,9 +77,12 @@ struct TableState<Model: Storable> {
     index = RowIndex()
     freeRows = []
     count = 0
+    log = ChunkedLog()
+    undoneStart = 0
+    openStart = 0
     pool = ListPool()
     observerCount = 0
-    litter = []
+    deferredReleases = []
     rowsToCheck = []
   }
 
@@ -106,51 +107,263 @@ struct TableState<Model: Storable> {
     return row
   }
 
-  /// Returns a Boolean value that indicates whether the row is unused: it has no value, no observer and no open
-  /// change.
+  /// Returns whether nothing needs the row: no value, no observer, no change in the log.
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
     let slots = slots.span
-    return slots[slot].model.tally == 0 && slots[slot].change < 0 && !slots[slot].isObserved
-      && slots[slot].id.tally == 1
+    return !slots[slot].model.isPresent && slots[slot].change < 0 && !slots[slot].isObserved
+      && slots[slot].id.isPresent
+  }
+
+  // MARK: Reading
+
+  /// The position of a row's last change in the log; -1 for none.
+  @inlinable
+  @inline(__always)
+  func lastChange(of row: Int) -> Int { log.position(slots.span[row].change) }
+
+  /// The value of a row without the writes of the open transaction.
+  @inlinable
+  func committedModel(at row: Int) -> Model? {
+    var change = openStart == log.end ? -1 : lastChange(of: row)
+    if change < openStart { return slots.span[row].model }
+    while true {
+      let previous = log.position(log.read(change) { $0.previous })
+      if previous < openStart { return log[change].value }
+      change = previous
+    }
+  }
+
+  /// What a change of a commit did.
+  ///
+  /// - Parameters:
+  ///   - position: the change in the log.
+  ///   - isCurrent: whether the commit is the one that is delivered.
+  @inlinable
+  func rowChange(at position: Int, isCurrent: Bool) -> RowChange<Model> {
+    let change = log[position]
+    let row = Int(change.row)
+    if position >= undoneStart, !isCurrent {
+      let previous = log.position(change.previous)
+      let before = previous >= undoneStart ? log[previous].value : committedModel(at: row)
+      return RowChange(row: change.row, before: before, after: change.value)
+    }
+    let next = log.position(change.next)
+    let after = next >= 0 && next < undoneStart ? log[next].value : committedModel(at: row)
+    return RowChange(row: change.row, before: change.value, after: after)
+  }
+
+  /// What a commit did, as a range of the log.
+  @inlinable
+  func changes(from start: Int32, count: Int, isCurrent: Bool) -> TableChanges<Model> {
+    var changes = TableChanges<Model>()
+    let first = log.position(start)
+    for position in first..<first &+ count {
+      changes.append(rowChange(at: position, isCurrent: isCurrent))
+    }
+    return changes
   }
 
   // MARK: Writing
 
-  /// Puts a value into a row and keeps the one that was there, the first time at this depth as what was before.
+  /// Puts a value into a row and keeps the one that was there, the first time at this depth as the value before.
   ///
   /// - Parameter value: is taken.
-  /// - Returns: whether this is the table's first change in the transaction, and whether a value became litter.
+  /// - Returns: whether this is the table's first change in the transaction, and whether a value is left to be released.
   @inlinable
   @inline(__always)
-  mutating func write(
-    _ row: Int32, _ value: inout Model?, depth: Int32, table: Int32
-  ) -> (isFirst: Bool, hasLitter: Bool) {
+  mutating func write(_ row: Int32, _ value: inout Model?, depth: Int32) -> (isFirst: Bool, hasDeferred: Bool)
+  {
     let slot = Int(row)
-    let isFirst = open.tally == 0
-    // Taken and put back, the reference need not be counted.
-    let open = self.open.take() ?? spare.take() ?? TableCommit(table: table)
-    let change = slots.span[slot].change
-    count &+= value.tally
-    func made() -> RowChange<Model> {
-      RowChange(row: row, before: value.take(), depth: depth, previous: change)
+    let isFirst = log.end == openStart
+    let last = slots.span[slot].change
+    let change = isFirst ? -1 : log.position(last)
+    if value.isPresent { count &+= 1 }
+    if change >= openStart, log.read(change, { $0.depth }) == depth {
+      log[change].setRewritten()
+      slots[slot].exchange(&value, change: last)
+      if value.isPresent { count &-= 1 }
+      deferredReleases.append(value.take())
+      return (isFirst, true)
     }
-    let isKnown = open.rowChanges.modify { changes in
-      if change >= 0, changes.span[Int(change)].depth == depth {
-        changes[Int(change)].isRewritten = true
-        slots[slot].exchange(&value, change: change)
-        count &-= value.tally
-        return true
+    slots[slot].exchange(&value, change: ChunkedLog<LoggedChange<Model>>.packed(log.end))
+    if value.isPresent { count &-= 1 }
+    log.append(LoggedChange(row: row, before: value.take(), depth: depth, previous: last))
+    return (isFirst, false)
+  }
+
+  /// Exchanges the values of logged changes with those of their rows, as writes of the open transaction.
+  ///
+  /// - Returns: whether these are the table's first changes in the transaction, and whether values are left to be released.
+  @inlinable
+  mutating func replay(
+    from start: Int32, count: Int, isBackward: Bool, depth: Int32
+  ) -> (isFirst: Bool, hasDeferred: Bool) {
+    var done = (isFirst: false, hasDeferred: false)
+    let first = log.position(start)
+    for index in 0..<count {
+      let position = isBackward ? first &+ count &- 1 &- index : first &+ index
+      let row = log.read(position) { $0.row }
+      var value = slots[Int(row)].model
+      swap(&value, &log[position].value)
+      let (isFirst, hasDeferred) = write(row, &value, depth: depth)
+      done = (done.isFirst || isFirst, done.hasDeferred || hasDeferred)
+    }
+    undoneStart = isBackward ? first : first &+ count
+    return done
+  }
+
+  // MARK: Ending
+
+  /// Makes the open transaction's changes part of the log, and lists the views that show a changed row and were registered
+  /// before `limit`.
+  ///
+  /// - Parameter isStep: whether the changes are done from now on, and do not lead through the history.
+  /// - Returns: the position of the first change, and how many there are.
+  @inlinable
+  mutating func seal(
+    before limit: UInt64, table: Int32, isStep: Bool, listing calls: inout ContiguousArray<Observation>
+  ) -> (start: Int, count: Int) {
+    let start = openStart
+    for position in start..<log.end {
+      let (row, link) = log.modify(position) { $0.seal() }
+      let previous = log.position(link)
+      if isStep, previous >= 0 {
+        log.modify(previous) { $0.next = ChunkedLog<LoggedChange<Model>>.packed(position) }
       }
-      slots[slot].exchange(&value, change: Int32(truncatingIfNeeded: changes.count))
-      count &-= value.tally
-      // A list is made of its first element in two thirds of the time that it takes to grow for it.
-      if changes.capacity == 0 { changes = [made()] } else { changes.append(made()) }
-      return false
+      var (sequence, next) = slots[Int(row)].firstObserver()
+      var place: Int32 = 0
+      while true {
+        if sequence != 0, sequence < limit {
+          calls.append(Observation(sequence: sequence, table: table, row: row, place: place))
+        }
+        if next < 0 { break }
+        place = next
+        let index = ListPool<RowObserver<Model>>.index(place)
+        (sequence, next) = (pool.nodes.span[index].element.sequence, pool.nodes.span[index].next)
+      }
     }
-    self.open = consume open
-    if isKnown { litter.append(value.take()) }
-    return (isFirst, isKnown)
+    openStart = log.end
+    if isStep { undoneStart = openStart }
+    return (start, openStart &- start)
+  }
+
+  /// Takes changes out of the open transaction's that are none in the end, by their positions in ascending order.
+  @inlinable
+  mutating func leaveOut(_ unchanged: ContiguousArray<Int>) {
+    var (kept, next) = (openStart, 0)
+    for position in openStart..<log.end {
+      var change = log[position].take()
+      if next < unchanged.count, unchanged[next] == position {
+        next &+= 1
+        deferredReleases.append(change.value.take())
+        rowsToCheck.append(change.row)
+        slots[Int(change.row)].change = change.previous
+      } else {
+        slots[Int(change.row)].change = ChunkedLog<LoggedChange<Model>>.packed(kept)
+        log[kept] = change
+        kept &+= 1
+      }
+    }
+    removeChanges(from: kept)
+  }
+
+  /// Makes the changes of the innermost transaction part of the one around it.
+  ///
+  /// - Returns: whether values are left to be released.
+  @inlinable
+  mutating func merge(depth: Int32) -> Bool {
+    var first = log.end
+    while first > openStart, log.read(first &- 1, { $0.depth }) == depth { first &-= 1 }
+    var kept = first
+    for position in first..<log.end {
+      var change = log[position].take()
+      let row = Int(change.row)
+      let previous = log.position(change.previous)
+      if previous >= openStart, log.read(previous, { $0.depth }) == depth &- 1 {
+        // The outer transaction knows the value before already.
+        log[previous].setRewritten()
+        slots[row].change = change.previous
+        deferredReleases.append(change.value.take())
+      } else {
+        change.leaveDepth()
+        slots[row].change = ChunkedLog<LoggedChange<Model>>.packed(kept)
+        log[kept] = change
+        kept &+= 1
+      }
+    }
+    let hasDeferred = kept < log.end
+    removeChanges(from: kept)
+    return hasDeferred
+  }
+
+  /// Takes back what the innermost transaction wrote.
+  @inlinable
+  mutating func revert(depth: Int32) {
+    while log.end > openStart, log.read(log.end &- 1, { $0.depth }) == depth {
+      var change = log.removeLast()
+      let row = Int(change.row)
+      if change.value.isPresent { count &+= 1 }
+      if slots[row].model.isPresent { count &-= 1 }
+      slots[row].exchange(&change.value, change: change.previous)
+      deferredReleases.append(change.value.take())
+      rowsToCheck.append(change.row)
+    }
+  }
+
+  /// Takes the oldest change out of the log.
+  ///
+  /// - Returns: its value, which may run code of a user at its end.
+  @inlinable
+  mutating func forgetOldest() -> (value: Model?, isRowFree: Bool) {
+    let position = log.start
+    let (number, value) = log.modify(position) { ($0.row, $0.value.take()) }
+    log.dropFirst()
+    let row = Int(number)
+    guard slots.span[row].change == ChunkedLog<LoggedChange<Model>>.packed(position) else {
+      return (value, false)
+    }
+    slots[row].change = -1
+    if slots.span[row].model.isPresent { return (value, false) }
+    rowsToCheck.append(number)
+    return (value, true)
+  }
+
+  /// Takes the last changes out of the log that are not the open transaction's. These move up.
+  @inlinable
+  mutating func drop(_ count: Int) {
+    let first = openStart &- count
+    for position in openStart..<log.end {
+      var previous = log.position(log.read(position) { $0.previous })
+      while previous >= first { previous = log.position(log.read(previous) { $0.previous }) }
+      log[position].previous = previous < 0 ? -1 : ChunkedLog<LoggedChange<Model>>.packed(previous)
+    }
+    for position in (first..<openStart).reversed() {
+      var change = log[position].take()
+      let row = Int(change.row)
+      deferredReleases.append(change.value.take())
+      let link = ChunkedLog<LoggedChange<Model>>.packed(position)
+      let previous = log.position(change.previous)
+      if previous >= 0, log.read(previous, { $0.next }) == link { log[previous].next = -1 }
+      guard slots[row].change == link else { continue }
+      slots[row].change = previous < 0 ? -1 : change.previous
+      rowsToCheck.append(change.row)
+    }
+    for position in openStart..<log.end {
+      let change = log[position].take()
+      let new = position &- count
+      slots[Int(change.row)].change = ChunkedLog<LoggedChange<Model>>.packed(new)
+      log[new] = change
+    }
+    removeChanges(from: log.end &- count)
+    openStart = first
+    undoneStart = min(undoneStart, first)
+  }
+
+  /// Takes changes without values out at the end.
+  @inlinable
+  mutating func removeChanges(from position: Int) {
+    while log.end > position { _ = log.removeLast() }
   }
 }

@@ -22,23 +22,21 @@ extension TableStorage {
   @inlinable
   func removeObserver(_ observation: Observation) {
     let isUnused = state.modify { $0.removeObserver(observation) }
-    if isUnused { clock.litter(number) }
-  }
-
-  /// The view of an observation, if that has not ended.
-  @inlinable
-  @inline(__always)
-  func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
-    let (place, sequence) = (observation.place, observation.sequence)
-    return state.modify { state in
-      place == 0
-        ? state.slots[Int(observation.row)].observers.first.view(registeredAs: sequence)
-        : state.pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
-    }
+    if isUnused { shared.sweepLater(number) }
   }
 }
 
 extension TableState {
+  /// The view of an observation, if that has not ended.
+  @inlinable
+  @inline(__always)
+  mutating func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
+    let (place, sequence) = (observation.place, observation.sequence)
+    return place == 0
+      ? slots[Int(observation.row)].observers.first.view(registeredAs: sequence)
+      : pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
+  }
+
   /// - Returns: whether the row may be of no use now.
   @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {

@@ -3,67 +3,56 @@ public import StoreMemory
 /// The models of one type in a store, in dense rows behind their interned identities.
 @usableFromInline
 final class TableStorage<Model: Storable>: AnyTable {
-  @usableFromInline let clock: StoreClock
+  @usableFromInline let shared: TransactionState
   @usableFromInline let registry: SubscriptionRegistry
   @usableFromInline let state = Cell(TableState<Model>())
 
   @inlinable
-  init(number: Int32, clock: StoreClock, registry: SubscriptionRegistry) {
-    self.clock = clock
+  init(number: Int32, shared: TransactionState, registry: SubscriptionRegistry) {
+    self.shared = shared
     self.registry = registry
     // A `switch` casts without counting a reference, which `as?` does.
     super.init(
-      number: number,
+      number: number, changeByteCount: MemoryLayout<LoggedChange<Model>>.stride,
       perform: { table, operation in
         switch table {
         case let table as TableStorage<Model>: table.carryOut(operation)
         default: break
         }
       },
-      seal: { table, limit, calls, changeCount in
+      seal: { table, limit, isStep, calls in
         switch table {
-        case let table as TableStorage<Model>: table.seal(before: limit, listing: &calls, &changeCount)
-        default: nil
+        case let table as TableStorage<Model>:
+          table.state.modify { $0.seal(before: limit, table: table.number, isStep: isStep, listing: &calls) }
+        default: (0, 0)
         }
       },
-      deliver: { table, part, calls, range in
+      deliver: { table, calls, range in
         switch table {
-        case let table as TableStorage<Model>: table.deliver(part, calls, range)
+        case let table as TableStorage<Model>: table.deliver(calls, range)
         default: range.upperBound
         }
       },
       isObserved: { table, call in
         switch table {
-        case let table as TableStorage<Model>:
-          table.view(of: call.observation) != nil
+        case let table as TableStorage<Model>: table.state.modify { $0.view(of: call) } != nil
         default: false
-        }
-      },
-      recycle: { table, part in
-        switch table {
-        case let table as TableStorage<Model>: table.recycle(part)
-        default: break
         }
       })
   }
 
-  @inlinable
-  func carryOut(_ operation: Operation) {
-    switch operation {
-    case .merge(let depth): merge(depth: depth)
-    case .revert(let depth): revert(depth: depth)
-    case .leaveOutUnchanged: leaveOutUnchanged()
-    case .sweep: sweep()
-    case .apply(let part, let isInverted, let depth): apply(part, isInverted: isInverted, depth: depth)
-    case .removeObserver(let observation): removeObserver(observation)
+  override var modelName: String { String(describing: Model.self) }
+  override var hasOpenChanges: Bool { state.read { $0.openStart < $0.log.end } }
+
+  override func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {
+    for change in state.read({ $0.changes(from: start, count: count, isCurrent: isCurrent) }) {
+      changes.append(Change(before: change.before, after: change.after))
     }
   }
 
-  override var modelName: String { String(describing: Model.self) }
-
   // MARK: Reading
 
-  /// The number of rows, including free ones.
+  /// How many rows there are, free ones included.
   @inlinable var rowCount: Int { state.read { $0.slots.count } }
 
   /// The value of a row as it stands, with the writes of an open transaction.
@@ -80,61 +69,48 @@ final class TableStorage<Model: Storable>: AnyTable {
   @inlinable
   func committedModel(at row: Int32) -> Model? {
     state.read { state in
-      let row = Int(row)
-      guard state.slots.indices.contains(row) else { return nil }
-      let last = Int(state.slots.span[row].change)
-      guard last >= 0, let open = state.open else { return state.slots.span[row].model }
-      return open.rowChanges.read { changes in
-        var change = last
-        while changes.span[change].previous >= 0 { change = Int(changes.span[change].previous) }
-        return changes.span[change].before
-      }
+      state.slots.indices.contains(Int(row)) ? state.committedModel(at: Int(row)) : nil
     }
   }
 
   /// The value of a row for whoever reads it now.
   @inlinable
   func readableModel(at row: Int32) -> Model? {
-    clock.readsCommitted ? committedModel(at: row) : model(at: row)
+    shared.readsCommitted ? committedModel(at: row) : model(at: row)
   }
 
-  /// Returns a Boolean value that indicates whether a row has a model for the current reader.
+  /// Returns whether a row has a model for whoever reads it now.
   @inlinable
   func isReadable(_ row: Int32) -> Bool {
-    clock.readsCommitted
-      ? committedModel(at: row).tally == 1
-      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.tally == 1 }
+    shared.readsCommitted
+      ? committedModel(at: row).isPresent
+      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.isPresent }
   }
 
-  /// The number of models for the current reader.
+  /// How many models there are for whoever reads now.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.
   @inlinable var readableCount: Int {
-    let readsCommitted = clock.readsCommitted
+    let readsCommitted = shared.readsCommitted
     return state.read { state in
-      guard readsCommitted, let open = state.open else { return state.count }
-      return open.rowChanges.read { changes in
-        var count = state.count
-        for index in changes.indices where changes.span[index].previous < 0 {
-          let row = Int(changes.span[index].row.number)
-          count &+= changes.span[index].before.tally &- state.slots.span[row].model.tally
-        }
-        return count
+      guard readsCommitted else { return state.count }
+      var count = state.count
+      for position in state.openStart..<state.log.end {
+        let (row, link) = state.log.read(position) { ($0.row, $0.previous) }
+        if state.log.position(link) >= state.openStart { continue }
+        if state.log.read(position, { $0.value.isPresent }) { count &+= 1 }
+        if state.slots.span[Int(row)].model.isPresent { count &-= 1 }
       }
+      return count
     }
   }
 
-  /// Returns the identity of a row; `nil` for a free one.
+  /// Whose row it is; `nil` for a free one.
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
       state.slots.indices.contains(Int(row)) ? state.slots.span[Int(row)].id : nil
     }
-  }
-
-  /// The changes of the table in the commit that is followed or delivered; `nil` if there are none.
-  @inlinable var currentChanges: TableChanges<Model>? {
-    currentPart.map { TableChanges($0.rowChanges.read { $0 }) }
   }
 
   // MARK: Rows

@@ -15,9 +15,9 @@ public struct Transaction {
   /// The depth at which a write may be made to a table now; `nil` when it is refused.
   @inlinable
   func depth<Model>(for table: borrowing Table<Model>) -> Int32? {
-    if table.storage.clock === core.clock { return core.clock.depth(forWritingBy: serial) }
+    if table.storage.shared === core.shared { return core.shared.depth(forWritingBy: serial) }
     // What a refused transaction writes is refused with it.
-    if serial > 0 { core.clock.refuse(.foreignTable(model: String(describing: Model.self))) }
+    if serial > 0 { core.shared.refuse(.foreignTable(model: String(describing: Model.self))) }
     return nil
   }
 

@@ -5,8 +5,10 @@ extension NaiveStore {
     guard limit.steps > 0 else { return step = nil }
     steps.removeLast(end - present)
     if let step, step < start { return }
-    if let step {
-      steps[step - start].changes += changes
+    if step != nil, !steps.isEmpty {
+      // The last step is the one that is answered, but after a move, which may have been answered by several.
+      steps[steps.count - 1].changes += changes
+      step = end - 1
     } else {
       step = end
       steps.append(Step(cause: openCause, changes: changes))
@@ -35,13 +37,29 @@ extension NaiveStore {
     guard isIdle else { return StoreError.busy.description }
     if target == present { return "true" }
     (openCause, before, touched) = (cause, rows, [])
-    let steps = steps[(min(target, present) - start)..<(max(target, present) - start)].flatMap(\.changes)
     levels.append(Level(rows: rows, touched: [], answers: 0))
-    if target < present { for change in steps.reversed() { write(change.table, change.id, change.before) } }
-    if target > present { for change in steps { write(change.table, change.id, change.after) } }
+    let path = min(target, present) - start..<max(target, present) - start
+    if target < present {
+      for step in path.reversed() {
+        for index in steps[step].changes.indices.reversed() { exchange(step, index, \.before, \.after) }
+      }
+    } else {
+      for step in path {
+        for index in steps[step].changes.indices { exchange(step, index, \.after, \.before) }
+      }
+    }
     levels.removeLast()
     commit(from: 0, to: target)
     return "true"
+  }
+
+  /// Writes one value of a change; the other one is from then on what the row had, which is equal.
+  private func exchange(
+    _ step: Int, _ index: Int, _ new: WritableKeyPath<Change, Value?>, _ old: WritableKeyPath<Change, Value?>
+  ) {
+    let change = steps[step].changes[index]
+    steps[step].changes[index][keyPath: old] = rows[change.table][change.id]
+    write(change.table, change.id, change[keyPath: new])
   }
 
   func setLimit(steps: Int, changes: Int) {

@@ -156,7 +156,10 @@ import AutoUpdate
   /// The parts that nothing refers to.
   var ending: Set<Int> {
     let kept = (rows.joined() + shown).compactMap { $0?.part }
-    let past = steps.flatMap(\.changes).flatMap { [$0.before?.part ?? 0, $0.after?.part ?? 0] }
+    // A change has one value: the row, or its next change, has the other.
+    let past = steps.enumerated().flatMap { place, step in
+      step.changes.map { (place < present - start ? $0.before : $0.after)?.part ?? 0 }
+    }
     return parts.subtracting(kept).subtracting(past)
   }
 

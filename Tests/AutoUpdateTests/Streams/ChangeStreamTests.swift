@@ -51,11 +51,11 @@ private struct StreamedGame: Storable {
     let store = DataStore()
     var stream: ChangeStream? = store.changes()
     #expect(stream != nil)
-    #expect(store.core.recipientCount == 1)
+    #expect(store.core.closureCount == 1)
     stream = nil
     try store.update(StreamedGame(id: 1))
     store.core.sweepCancelled()
-    #expect(store.core.recipientCount == 0)
+    #expect(store.core.closureCount == 0)
   }
 
   @Test func `A consumer in another isolation gets what the store's owner writes`() async throws {

@@ -112,7 +112,7 @@ extension LiveQuery {
       updates = nil
     }
     try store.update(StreamedSoldier(id: 1, hp: 11))
-    #expect(store.core.recipientCount == 0)
+    #expect(store.core.closureCount == 0)
     #expect(query.streams.allSatisfy { $0.isFinished })
   }
 

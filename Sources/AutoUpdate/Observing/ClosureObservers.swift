@@ -2,8 +2,8 @@ internal import StoreMemory
 
 /// The closures that observe whole sources (a table, a live query, the store), by place; a place is used again
 /// after its end.
-struct Recipients {
-  struct Recipient {
+struct ClosureObservers {
+  struct Entry {
     /// The sequence number of its registration; 0 while the slot is vacant.
     var sequence: UInt64
     /// The name that a ``DeliveryTracer`` reports.
@@ -14,64 +14,64 @@ struct Recipients {
     var lastPass: UInt64 = 0
   }
 
-  private var recipients: ContiguousArray<Recipient> = []
+  private var entries: ContiguousArray<Entry> = []
   private var free: ContiguousArray<Int32> = []
 
-  mutating func reserveCapacity(_ count: Int) { recipients.reserveCapacity(count) }
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
   /// The number of registered closures.
-  var count: Int { recipients.count - free.count }
+  var count: Int { entries.count - free.count }
 
   mutating func add(
     _ tell: @escaping () -> Void, to sources: [ChangeSource], name: String, sequence: UInt64
   ) -> Int32 {
-    let recipient = Recipient(sequence: sequence, name: name, tell: tell, sources: sources)
+    let entry = Entry(sequence: sequence, name: name, tell: tell, sources: sources)
     if let place = free.popLast() {
-      recipients[Int(place)] = recipient
+      entries[Int(place)] = entry
       return place
     }
-    recipients.append(recipient)
-    return Int32(truncatingIfNeeded: recipients.count - 1)
+    entries.append(entry)
+    return Int32(truncatingIfNeeded: entries.count - 1)
   }
 
-  /// Takes a closure out, for the caller to let go of.
-  mutating func remove(_ place: Int32, sequence: UInt64) -> Recipient? {
-    guard recipients.indices.contains(Int(place)), recipients[Int(place)].sequence == sequence else {
+  /// Takes a closure out, for the caller to release.
+  mutating func remove(_ place: Int32, sequence: UInt64) -> Entry? {
+    guard entries.indices.contains(Int(place)), entries[Int(place)].sequence == sequence else {
       return nil
     }
-    let gone = recipients[Int(place)]
-    recipients[Int(place)] = Recipient(sequence: 0, name: "", tell: nil)
+    let gone = entries[Int(place)]
+    entries[Int(place)] = Entry(sequence: 0, name: "", tell: nil)
     free.append(place)
     for source in gone.sources { source.noteEnded(self) }
     return gone
   }
 
   func isRegistered(_ place: Int32, _ sequence: UInt64) -> Bool {
-    recipient(at: place, sequence: sequence) != nil
+    entry(at: place, sequence: sequence) != nil
   }
 
   /// A Boolean value that indicates whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
   mutating func claim(_ place: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
     let place = Int(place)
-    guard recipients.indices.contains(place), recipients[place].sequence == sequence,
-      recipients[place].lastPass != pass
+    guard entries.indices.contains(place), entries[place].sequence == sequence,
+      entries[place].lastPass != pass
     else { return false }
-    recipients[place].lastPass = pass
+    entries[place].lastPass = pass
     return true
   }
 
   /// The closure at a place, if it is still the one with that sequence.
-  func recipient(at place: Int32, sequence: UInt64) -> Recipient? {
-    // A store that is let go of while it tells has none any more.
-    guard recipients.indices.contains(Int(place)) else { return nil }
-    let recipient = recipients[Int(place)]
-    return recipient.sequence == sequence ? recipient : nil
+  func entry(at place: Int32, sequence: UInt64) -> Entry? {
+    // A store that is released during a delivery has none any more.
+    guard entries.indices.contains(Int(place)) else { return nil }
+    let entry = entries[Int(place)]
+    return entry.sequence == sequence ? entry : nil
   }
 
   /// Takes all closures out.
-  mutating func removeAll() -> ContiguousArray<Recipient> {
-    defer { self = Recipients() }
-    return recipients
+  mutating func removeAll() -> ContiguousArray<Entry> {
+    defer { self = ClosureObservers() }
+    return entries
   }
 }
 
@@ -89,17 +89,17 @@ final class ChangeSource {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether a closure may be registered.
-  @usableFromInline var hasRecipients: Bool { state.read { $0.listed.count > $0.endedCount } }
+  /// A Boolean value that indicates whether there may be observers.
+  @usableFromInline var hasObservers: Bool { state.read { $0.listed.count > $0.endedCount } }
 
   func append(_ place: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((place, sequence)) } }
 
   /// Notes that one of the closures ended, and drops those when they are half of all: O(1) for each.
-  func noteEnded(_ recipients: borrowing Recipients) {
+  func noteEnded(_ observers: borrowing ClosureObservers) {
     state.modify { state in
       state.endedCount += 1
       guard state.endedCount > 8, state.endedCount * 2 > state.listed.count else { return }
-      state.listed.removeAll { !recipients.isRegistered($0.place, $0.sequence) }
+      state.listed.removeAll { !observers.isRegistered($0.place, $0.sequence) }
       state.endedCount = 0
     }
   }

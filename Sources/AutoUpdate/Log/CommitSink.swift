@@ -1,9 +1,11 @@
-/// Keeps what a store commits outside of it, as in a journal.
+internal import StoreMemory
+
+/// A receiver of what a store commits, such as a journal, which keeps it outside of the store.
 ///
-/// The store asks it before each outermost transaction, hands it each commit, and tells it when a transaction has ended
-/// with all its answers.
-package protocol CommitKeeper: AnyObject {
-  /// A transaction is about to be opened while none is. The keeper may run transactions of its own before.
+/// The store calls it before each outermost transaction, with each commit, and when a transaction has ended with all its
+/// answers.
+package protocol CommitSink: AnyObject {
+  /// A transaction is about to be opened while none is. The sink may run transactions of its own before.
   ///
   /// - Throws: why the transaction may not be opened.
   func prepare() throws(StoreError)
@@ -12,22 +14,27 @@ package protocol CommitKeeper: AnyObject {
   /// - Throws: why the transaction cannot be committed.
   func validate() throws(StoreError)
   /// Takes note of a commit before it is delivered.
-  func keep(_ commit: KeptCommit, as role: CommitRole)
+  func keep(_ commit: LoggedCommit, as role: CommitRole)
   /// A transaction has ended, with all its answers.
   ///
   /// - Throws: why it is not kept; the store notes the fault.
   func finish() throws(StoreError)
 }
 
-/// A commit as its keeper has it: its values live as long as this refers to them.
-package struct KeptCommit {
-  let commit: Commit
+/// A commit in the log of a store. It may be read until it leaves the log: see ``DataStore/pinLog(from:)``.
+package struct LoggedCommit {
+  let core: StoreCore
+  let parts: Range<Int>
 
   /// The cause of the transaction.
-  package var cause: String { commit.cause }
+  package var cause: String { core.shared.content.read { $0.log.cause(of: parts.lowerBound) } }
 
   /// The numbers of the tables that changed, in the order of first touch.
-  package var tables: [Int] { commit.parts.map { Int($0.table) } }
+  package var tables: [Int] {
+    core.shared.content.read { content in
+      parts.compactMap { content.log.parts[$0].table < 0 ? nil : Int(content.log.parts[$0].table) }
+    }
+  }
 }
 
 /// The role of a commit in the history.
@@ -40,6 +47,13 @@ package enum CommitRole {
   case move
   /// The store went back, and the steps from there on are no more.
   case takeBack
+
+  var isMove: Bool {
+    switch self {
+    case .move, .takeBack: true
+    case .step, .answer: false
+    }
+  }
 }
 
 /// The origin of a transaction's changes.

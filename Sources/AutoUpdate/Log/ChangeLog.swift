@@ -1,0 +1,270 @@
+internal import StoreMemory
+
+/// The amount of the past that a store keeps for undoing.
+public struct HistoryLimit: Equatable, Sendable {
+  /// The number of steps; the oldest are dropped first. 0 keeps none.
+  public var steps: Int
+  /// The number of changes in all those steps.
+  public var changes: Int
+
+  /// A limit of both.
+  public init(steps: Int, changes: Int) {
+    self.steps = steps
+    self.changes = changes
+  }
+
+  /// Nothing is kept.
+  public static let none = HistoryLimit(steps: 0, changes: 0)
+}
+
+/// A range of one table's log, written by one commit. A commit that changed several tables has several parts.
+struct CommitPart {
+  /// The packed number of its step.
+  fileprivate(set) var step: Int32
+  /// The number of the table; -1 for none.
+  let table: Int32
+  /// The packed position of the first change in the table's log.
+  let start: Int32
+  /// The number of changes.
+  let count: Int32
+  /// The position at which the commit's cause ends in the log's text, without the high bits.
+  fileprivate let textEnd: UInt32
+
+  /// The bytes of a part, and of the memory that it takes in chunks that are not full.
+  static var byteCount: Int { MemoryLayout<CommitPart>.stride * 2 }
+}
+
+/// The one log of a store: what its commits changed, oldest first, and why.
+///
+/// The changes themselves stand in the logs of their tables, where they have types. A commit is a range of `parts`, a step
+/// is one commit with those that answered it, and the history is the steps that are kept. In the order of `parts`:
+///
+/// 1. parts that are forgotten, until the store is idle;
+/// 2. the steps that are done, from `start` to `present`;
+/// 3. the steps that are undone, from `present` to `end`;
+/// 4. undone steps that were dropped, until the store is idle or the next step takes their place;
+/// 5. the commit that is delivered, where it is no step.
+struct ChangeLog {
+  private(set) var parts = ChunkedLog<CommitPart>()
+  private var text = TextLog()
+  var limit = HistoryLimit.none
+  /// The number of the oldest step that is kept.
+  private(set) var start = 0
+  /// The step after the present: later ones were undone.
+  private(set) var present = 0
+  /// The number of the next step behind those that are kept.
+  private(set) var end = 0
+  private var startPart = 0
+  private var presentPart = 0
+  private var endPart = 0
+  /// The number of changes in the kept steps.
+  private var changeCount = 0
+  /// The first part that somebody needs whom the history does not know.
+  var pinnedPart: Int?
+
+  var steps: Range<Int> { start..<end }
+
+  // MARK: Reading
+
+  /// The parts of a kept step; empty for any other.
+  func parts(of step: Int) -> Range<Int> {
+    step >= start && step < end ? firstPart(of: step)..<firstPart(of: step &+ 1) : 0..<0
+  }
+
+  /// The part with which a step begins.
+  ///
+  /// - Complexity: O(1) where each step is one commit to one table, O(log n) otherwise.
+  private func firstPart(of step: Int) -> Int {
+    // Each step has a part at least.
+    var low = startPart &+ (step &- start)
+    var high = endPart &- (end &- step)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if number(of: parts[middle]) < step { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func number(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
+
+  /// The cause of the commit that begins with a part.
+  func cause(of part: Int) -> String { text[textStart(of: part)..<textEnd(of: part)] }
+
+  private func textStart(of part: Int) -> Int { part > parts.start ? textEnd(of: part &- 1) : text.start }
+
+  private func textEnd(of part: Int) -> Int {
+    text.start &+ Int(parts[part].textEnd &- UInt32(truncatingIfNeeded: text.start))
+  }
+
+  func changeCount(of range: Range<Int>) -> Int { range.reduce(0) { $0 &+ Int(parts[$1].count) } }
+
+  /// The bytes of the causes of some parts.
+  func textByteCount(of range: Range<Int>) -> Int {
+    range.isEmpty ? 0 : textEnd(of: range.upperBound &- 1) &- textStart(of: range.lowerBound)
+  }
+
+  // MARK: Writing
+
+  /// Writes the cause of a commit, whose parts follow.
+  ///
+  /// - Returns: the position of its first part.
+  mutating func begin(_ cause: borrowing CompactText) -> Int {
+    text.append(cause)
+    return parts.end
+  }
+
+  /// Adds a part of the commit that was begun.
+  mutating func append(table: Int32, start: Int, count: Int) {
+    parts.append(
+      CommitPart(
+        step: Self.packed(end), table: table, start: Self.packed(start),
+        count: Int32(truncatingIfNeeded: count), textEnd: UInt32(truncatingIfNeeded: text.end)))
+  }
+
+  static func packed(_ number: Int) -> Int32 { ChunkedLog<CommitPart>.packed(number) }
+
+  /// Keeps the parts from one on as a new step, or as a part of the last one, and forgets the oldest steps until the limits
+  /// hold. No step is undone.
+  ///
+  /// - Returns: the step's error, if it alone exceeds the limit of changes.
+  mutating func keep(from first: Int, inLastStep: Bool) -> StoreError? {
+    if inLastStep {
+      for part in first..<parts.end { parts[part].step = Self.packed(end &- 1) }
+    } else {
+      end &+= 1
+    }
+    present = end
+    (presentPart, endPart) = (parts.end, parts.end)
+    var part = first
+    while part < endPart {
+      changeCount &+= Int(parts[part].count)
+      part &+= 1
+    }
+    if end &- start <= limit.steps, changeCount <= limit.changes { return nil }
+    defer { trim() }
+    return changeCount > limit.changes ? excess(of: end &- 1) : nil
+  }
+
+  private func excess(of step: Int) -> StoreError? {
+    let range = parts(of: step)
+    let count = changeCount(of: range)
+    guard count > limit.changes else { return nil }
+    return .stepTooLarge(cause: cause(of: range.lowerBound), changeCount: count, limit: limit.changes)
+  }
+
+  /// Forgets all that was written.
+  mutating func forgetAll() {
+    (start, end) = (present, present)
+    (startPart, presentPart, endPart) = (parts.end, parts.end, parts.end)
+    changeCount = 0
+  }
+
+  /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone, the newest of those,
+  /// since the others lead from the present.
+  mutating func trim() {
+    while start < end, end &- start > limit.steps || changeCount > limit.changes {
+      if present > start { forgetOldest() } else { forgetNewest() }
+    }
+  }
+
+  /// Forgets the steps before a point, and those from a point on that were undone.
+  mutating func keep(_ points: ClosedRange<Int>) {
+    while start < min(points.lowerBound, present) { forgetOldest() }
+    while end > max(points.upperBound, present) { forgetNewest() }
+  }
+
+  /// Forgets the steps that were undone.
+  mutating func forgetUndone() {
+    while end > present { forgetNewest() }
+  }
+
+  /// Notes that the store has gone to a point that is kept.
+  mutating func move(to point: Int) {
+    presentPart = firstPart(of: point)
+    present = point
+  }
+
+  private mutating func forgetOldest() {
+    let step = Self.packed(start)
+    while startPart < endPart, parts[startPart].step == step {
+      changeCount &-= Int(parts[startPart].count)
+      startPart &+= 1
+    }
+    start &+= 1
+  }
+
+  private mutating func forgetNewest() {
+    end &-= 1
+    let step = Self.packed(end)
+    while endPart > startPart, parts[endPart &- 1].step == step {
+      endPart &-= 1
+      changeCount &-= Int(parts[endPart].count)
+    }
+  }
+
+  // MARK: Memory
+
+  /// A Boolean value that indicates whether there are parts that nobody needs.
+  var hasForgotten: Bool {
+    parts.start < min(startPart, pinnedPart ?? .max) || parts.end > endPart && pinnedPart == nil
+  }
+
+  /// Takes the oldest part out, if nobody needs it.
+  mutating func popForgotten() -> CommitPart? {
+    guard parts.start < min(startPart, pinnedPart ?? .max) else { return nil }
+    let part = parts[parts.start]
+    text.dropFirst(to: textEnd(of: parts.start))
+    parts.dropFirst()
+    return part
+  }
+
+  /// The position behind the steps that are kept.
+  var tail: Int { endPart }
+
+  /// The position behind the steps that are done.
+  var presentPosition: Int { presentPart }
+
+  /// A Boolean value that indicates whether there are parts behind the steps that are done.
+  var hasUndone: Bool { parts.end > presentPart }
+
+  /// Takes the last part out, if it is behind a position.
+  mutating func popLast(from position: Int) -> CommitPart? {
+    guard parts.end > position else { return nil }
+    text.removeLast(to: textStart(of: parts.end &- 1))
+    return parts.removeLast()
+  }
+}
+
+/// The causes of commits, one behind the other, in UTF-8.
+private struct TextLog {
+  private var bytes: ContiguousArray<UInt8> = []
+  /// The position of the first byte in memory.
+  private var base = 0
+  /// The position of the first byte that is kept.
+  private(set) var start = 0
+
+  var end: Int { base &+ bytes.count }
+
+  subscript(range: Range<Int>) -> String {
+    String(decoding: bytes[range.lowerBound &- base..<range.upperBound &- base], as: UTF8.self)
+  }
+
+  mutating func append(_ text: borrowing CompactText) {
+    // A long text, which may stay half empty for ever, grows by a quarter.
+    if bytes.count &+ 64 > bytes.capacity, bytes.count > 4_096 {
+      bytes.reserveCapacity(bytes.count &+ bytes.count / 4)
+    }
+    text.append(to: &bytes)
+  }
+
+  mutating func dropFirst(to position: Int) {
+    start = position
+    let dropped = start &- base
+    if dropped > 4_096, dropped > bytes.count / 2 {
+      bytes.removeFirst(dropped)
+      base = start
+    }
+  }
+
+  mutating func removeLast(to position: Int) { bytes.removeLast(end &- position) }
+}

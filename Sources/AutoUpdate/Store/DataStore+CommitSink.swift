@@ -1,0 +1,109 @@
+internal import StoreMemory
+
+/// The part of a store that its sink uses.
+extension DataStore {
+  /// The receiver of what is committed, if there is one; the store keeps it.
+  package var sink: (any CommitSink)? {
+    get { core.shared.content.read { $0.sink } }
+    set {
+      core.set(newValue) { content, value in
+        content.hasSink = value != nil
+        swap(&content.sink, &value)
+      }
+    }
+  }
+
+  /// Runs a transaction with changes that are not the program's own.
+  package func transaction(
+    from source: CommitSource, _ cause: String, _ body: (Transaction) throws -> Void
+  ) throws {
+    core.shared.content.modify { $0.source = source }
+    defer { core.shared.content.modify { $0.source = .own } }
+    try transaction(cause) { try body($0) }
+  }
+
+  /// Keeps the log from a commit on until it is told of another one, or of none.
+  package func pinLog(from commit: LoggedCommit?) {
+    core.shared.content.modify { $0.log.pinnedPart = commit?.parts.lowerBound }
+    core.settle()
+  }
+
+  /// Replaces the whole history by steps that were made elsewhere, and says after how many of them the store stands.
+  /// That point is kept, whatever the limits forget. The first step's number is that of the present.
+  package func replaceHistory(by steps: [ChangeSet], doneCount: Int) {
+    core.handOverHistory()
+    core.shared.content.modify { $0.log.forgetAll() }
+    core.settle()
+    let limit = core.shared.content.read { $0.log.limit }
+    guard limit.steps > 0 else { return }
+    // What is beyond the limits is found from the present.
+    core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
+    for (place, step) in steps.enumerated() { core.append(step, isDone: place < doneCount) }
+    core.shared.content.modify { content in
+      content.log.move(to: content.log.end - steps.count + doneCount)
+      content.log.limit = limit
+      content.log.trim()
+    }
+    core.settle()
+  }
+}
+
+extension Table {
+  /// Returns the changes of the table by a commit.
+  package func changes(in commit: LoggedCommit) -> TableChanges<Model> {
+    let part = core.shared.content.read { content in
+      commit.parts.lazy.map { content.log.parts[$0] }.first { $0.table == storage.number }
+    }
+    guard let part else { return TableChanges() }
+    return storage.state.read { $0.changes(from: part.start, count: Int(part.count), isCurrent: false) }
+  }
+}
+
+extension StoreCore {
+  /// Adds a step to the log that leads to the present, or from there on.
+  fileprivate func append(_ step: ChangeSet, isDone: Bool) {
+    var parts: [(table: Int32, start: Int, count: Int)] = []
+    for change in step.changes {
+      let (table, position) = append(change, isDone: isDone)
+      // A step touches its tables one after the other, or else in several parts.
+      if let last = parts.last, last.table == table {
+        parts[parts.count - 1].count += 1
+      } else {
+        parts.append((table, position, 1))
+      }
+    }
+    shared.content.modify { content in
+      let first = content.log.begin(.text(step.cause))
+      if parts.isEmpty { content.log.append(table: -1, start: 0, count: 0) }
+      for part in parts { content.log.append(table: part.table, start: part.start, count: part.count) }
+      _ = content.log.keep(from: first, inLastStep: false)
+    }
+  }
+
+  private func append<Change: AnyChange>(_ change: Change, isDone: Bool) -> (table: Int32, position: Int) {
+    let storage = table(of: Change.Model.self).storage
+    guard let model = change.before ?? change.after else { return (storage.number, 0) }
+    let row = storage.intern(model.id)
+    let position = storage.state.modify {
+      $0.append(change.before, change.after, at: row, isDone: isDone)
+    }
+    return (storage.number, position)
+  }
+}
+
+extension TableState {
+  /// Adds a change to the log that was made elsewhere; no transaction is open.
+  fileprivate mutating func append(_ before: Model?, _ after: Model?, at row: Int32, isDone: Bool) -> Int {
+    let position = log.end
+    var change = LoggedChange(
+      row: row, before: isDone ? before : after, depth: 1, previous: slots[Int(row)].change)
+    _ = change.seal()
+    let previous = log.position(change.previous)
+    if previous >= 0 { log[previous].next = ChunkedLog<LoggedChange<Model>>.packed(position) }
+    slots[Int(row)].change = ChunkedLog<LoggedChange<Model>>.packed(position)
+    log.append(change)
+    openStart = log.end
+    if isDone { undoneStart = log.end }
+    return position
+  }
+}

@@ -1,0 +1,182 @@
+public import StoreMemory
+
+/// The state of a store's transactions, shared by the store and its tables.
+///
+/// A store is in one phase at a time. Beside the phases, user code may be running that may only read: a
+/// condition, a sort key, a comparison.
+@usableFromInline
+final class TransactionState {
+  let content = Cell(StoreContent())
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var depth: Int32 { content.read { $0.depth } }
+
+  /// Returns whether a transaction is the open one, at the outermost level.
+  @usableFromInline var isOutermost: Bool { depth == 1 }
+
+  // MARK: Transactions
+
+  /// The depth at which a transaction may write now; `nil`, and a reason, when it may not.
+  @usableFromInline
+  func depth(forWritingBy transaction: UInt64) -> Int32? {
+    let (isRight, isEvaluating, depth) = content.read { content in
+      (content.phase == .writing && content.serial == transaction, content.evaluations > 0, content.depth)
+    }
+    if isRight, !isEvaluating { return depth }
+    // The whole transaction was refused, which has been said.
+    if transaction == 0 { return nil }
+    refuse(isRight ? .evaluating(cause: "a write") : .transactionEnded)
+    return nil
+  }
+
+  /// Makes the innermost open transaction fail; without one, notes the fault.
+  @usableFromInline
+  func refuse(_ error: StoreError) {
+    content.modify { content in
+      if content.phase != .writing { return content.note(error) }
+      if content.refusals.last?.depth != content.depth { content.refusals.append((error, content.depth)) }
+    }
+  }
+
+  /// Returns why the innermost open transaction cannot be committed, once.
+  func takeRefusal() -> StoreError? { content.modify { $0.takeRefusal() } }
+
+  /// Notes that the open transaction wrote to a table.
+  @usableFromInline
+  func touch(_ table: Int32) { content.modify { $0.touched.append(table) } }
+
+  /// Notes that a table holds values, or rows, to be released once the store is idle.
+  @usableFromInline
+  func sweepLater(_ table: Int32) { content.modify { $0.tablesToSweep.insert(table) } }
+
+  /// The tables that the open transaction wrote to.
+  @usableFromInline var touchedTables: NumberSet {
+    content.read { content in
+      var tables = NumberSet()
+      for index in 0..<content.touched.count { tables.insert(content.touched[index]) }
+      return tables
+    }
+  }
+
+  /// Returns the range of a table's log that the current commit wrote; `nil` when it changed nothing there.
+  @usableFromInline
+  func currentChanges(of table: Int32) -> (start: Int32, count: Int)? {
+    content.read { content in
+      for index in content.current ?? 0..<0 {
+        let part = content.log.parts[index]
+        if part.table == table { return (part.start, Int(part.count)) }
+      }
+      return nil
+    }
+  }
+
+  // MARK: Evaluating
+
+  /// Runs code that may only read.
+  @inlinable
+  func evaluate<Result>(_ body: () -> Result) -> Result {
+    beginEvaluating()
+    defer { endEvaluating() }
+    return body()
+  }
+
+  @usableFromInline
+  func beginEvaluating() { content.modify { $0.evaluations &+= 1 } }
+
+  @usableFromInline
+  func endEvaluating() { content.modify { $0.evaluations &-= 1 } }
+
+  /// Runs code that may only read, and reads what is committed; adds what it reads to `reads`.
+  @inlinable
+  func evaluate<Result>(noting reads: inout Reads, _ body: () -> Result) -> Result {
+    let outer = exchange(Noting(reads: Reads(), isCommitted: true))
+    let result = evaluate(body)
+    if let noted = exchange(outer).reads { reads.formUnion(noted) }
+    return result
+  }
+
+  /// Runs code that reads the tables as they stand, and adds what it reads to `reads`.
+  func note<Result, Failure: Error>(
+    _ reads: inout Reads, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = exchange(Noting(reads: Reads(), isCommitted: false))
+    defer {
+      if let noted = exchange(outer).reads { reads.formUnion(noted) }
+    }
+    return try body()
+  }
+
+  /// The record of reads that is being kept.
+  @usableFromInline
+  struct Noting {
+    @usableFromInline var reads: Reads?
+    var isCommitted: Bool
+
+    @usableFromInline
+    init(reads: Reads?, isCommitted: Bool) {
+      self.reads = reads
+      self.isCommitted = isCommitted
+    }
+  }
+
+  @usableFromInline
+  func exchange(_ noting: Noting) -> Noting {
+    var noting = noting
+    content.modify { content in
+      swap(&content.reads, &noting.reads)
+      swap(&content.readsCommitted, &noting.isCommitted)
+    }
+    return noting
+  }
+
+  /// A Boolean value that indicates whether reads are recorded.
+  @usableFromInline var isNoting: Bool { content.read { $0.reads != nil } }
+
+  @usableFromInline
+  func noteRead(of table: Int32) {
+    if isNoting { content.modify { $0.reads?.insert(table) } }
+  }
+
+  @usableFromInline
+  func noteRead(of outcome: QueryFollower) {
+    if isNoting { content.modify { $0.reads?.insert(outcome) } }
+  }
+
+  func noteReads(_ reads: Reads) {
+    if isNoting { content.modify { $0.reads?.formUnion(reads) } }
+  }
+
+  // MARK: Committed reads
+
+  /// A Boolean value that indicates whether reads are of what is committed: those of conditions and keys, and of an observer
+  /// that is called in the middle of a transaction, as it registers.
+  @usableFromInline var readsCommitted: Bool {
+    content.read { content in
+      content.readsCommitted || (content.registeringDepth > 0 && content.registeringDepth == content.depth)
+    }
+  }
+
+  /// Calls `tell`, which reads what is committed, but for what it writes in transactions of its own.
+  @usableFromInline
+  func tellCommitted(_ tell: () -> Void) {
+    let outer = content.modify { content in
+      defer { content.registeringDepth = content.depth }
+      return content.registeringDepth
+    }
+    tell()
+    content.modify { $0.registeringDepth = outer }
+  }
+
+  // MARK: Faults
+
+  func note(_ fault: StoreError) { content.modify { $0.note(fault) } }
+
+  func takeFaults() -> [StoreError] {
+    content.modify { content in
+      defer { content.faults = [] }
+      return content.faults
+    }
+  }
+}
