@@ -1,4 +1,5 @@
 import CommandLanguage
+public import Journaling
 import Posix
 import ProgramOptions
 public import Prompting
@@ -9,6 +10,7 @@ import Scenarios
 /// ```swift
 /// CommandProgram(world).main()
 /// CommandProgram(world, prompt: .readline).main()
+/// CommandProgram(world, prompt: .readline, stores: [.postgresql]).main()
 /// ```
 ///
 /// Without a prompt, and without a terminal, standard input is run line by line. The program exits with 0 when all
@@ -17,15 +19,18 @@ import Scenarios
 public struct CommandProgram<World: ProgramWorld>: Sendable {
   private let world: World
   private let prompt: InteractivePrompt?
+  private let stores: [JournalEngine]
 
   /// The program of a world.
   ///
   /// - Parameters:
   ///   - world: makes the sessions; its name and version are the program's.
   ///   - prompt: supplied by a library that the program links, such as `LineEditor`'s `.readline`.
-  public init(_ world: World, prompt: InteractivePrompt? = nil) {
+  ///   - stores: engines for `--store` besides that of files, such as `PostgresJournal`'s `.postgresql`.
+  public init(_ world: World, prompt: InteractivePrompt? = nil, stores: [JournalEngine] = []) {
     self.world = world
     self.prompt = prompt
+    self.stores = stores
   }
 
   /// Does what the command line asks for and ends the process.
@@ -40,8 +45,11 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   func run(_ words: [[UInt8]]) -> ReplayStatus {
     let streams = ProgramStreams(program: world.name)
     let interface = ProgramInterface.make(
-      program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "")
-    switch interface.read(words, ProgramSettings()) {
+      program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "",
+      storeExamples: stores.map(\.example))
+    var initial = ProgramSettings()
+    initial.engines += stores
+    switch interface.read(words, initial) {
     case .run(let settings):
       #if DEBUG
         if !world.problems.isEmpty {

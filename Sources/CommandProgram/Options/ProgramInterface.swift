@@ -4,9 +4,11 @@ import Scenarios
 
 /// The command line of a program over any world.
 enum ProgramInterface {
-  /// - Parameter promptHelp: what is to be said of the prompt, if there is one.
+  /// - Parameters:
+  ///   - promptHelp: the notes on the prompt, if there is one.
+  ///   - storeExamples: addresses of stores that are no files, as help shows them.
   static func make(
-    program: String, version: String, promptHelp: String
+    program: String, version: String, promptHelp: String, storeExamples: [String] = []
   ) -> CommandLineInterface<ProgramSettings> {
     var main = Subcommand<ProgramSettings>(
       "", "Start the prompt, going on from a file; without a terminal, run standard input",
@@ -21,6 +23,9 @@ enum ProgramInterface {
       130 interrupted.
       """
     if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR switches colour off." }
+    if !storeExamples.isEmpty {
+      main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
+    }
     return CommandLineInterface(
       program: program, version: version, main: main, subcommands: [run, replay, record, explore],
       commonOptions: OptionTable.common)
