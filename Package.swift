@@ -190,6 +190,12 @@ let package = Package(
         "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PostgresJournalTests",
+      dependencies: [
+        "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "SQLiteJournal", "ProgramTesting",
+        "warroom-postgresql", "TestSupport", "TerminalText",
+      ]),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(
       name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),

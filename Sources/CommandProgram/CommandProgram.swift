@@ -66,6 +66,18 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     }
   }
 
+  private func copyStore(
+    _ source: JournalAddress, _ target: JournalAddress, _ settings: ProgramSettings, _ streams: ProgramStreams
+  ) -> ReplayStatus {
+    do {
+      streams.write(
+        try StoreCopy.run(from: source, to: target, owner: world.name, engines: settings.engines) + "\n")
+      return .success
+    } catch {
+      return streams.fail(StoreSession.message(of: error), .failure)
+    }
+  }
+
   private func run(_ settings: ProgramSettings, _ streams: ProgramStreams) -> ReplayStatus {
     let prompt = PromptDriver(world, prompt, settings, streams)
     return switch settings.driver {
@@ -75,6 +87,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     case .run(let script):
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
     case .explore: ExploreDriver(world, settings, streams).run()
+    case .copyStore(let source, let target): copyStore(source, target, settings, streams)
     case .replay: ReplayDriver(world, settings, streams).run()
     }
   }

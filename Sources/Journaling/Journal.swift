@@ -180,6 +180,8 @@ public enum JournalError: Error, Equatable, Sendable {
   case notPermitted
   /// The file or its log was removed, or another one has its name now.
   case replaced
+  /// Its tables, or the store in them, were removed.
+  case removed
   /// Not a journal of this library.
   case foreign
   /// It was written by a later version.
@@ -209,6 +211,7 @@ extension JournalError: CustomStringConvertible {
     case .notPermitted: "it may not be opened: change who may read and write it"
     case .replaced:
       "the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
+    case .removed: "its tables were removed: save what is to be kept, and start again"
     case .foreign: "it is no store: name another file"
     case .newer(let format, let known):
       "it has format \(format), and this program knows formats up to \(known): open it with a newer program"

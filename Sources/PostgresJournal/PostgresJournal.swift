@@ -186,7 +186,7 @@ public final class PostgresJournal: Journal {
     }
     guard let row = found.first, let id = row.number(0, 0), let known = row.text(0, 1).map(ColumnText.decoded)
     else {
-      throw .replaced
+      throw .removed
     }
     if known != owner { throw .otherOwner(UntrustedText(known)) }
     store = id
@@ -279,7 +279,7 @@ public final class PostgresJournal: Journal {
   private var lastRead: (version: Int, marks: JournalMarks)?
 
   private func noteState(_ rows: Rows) throws(JournalError) {
-    guard let version = rows.number(0, 0) else { throw .replaced }
+    guard let version = rows.number(0, 0) else { throw .removed }
     if let format = rows.number(0, 5), format > Schema.format {
       throw .newer(format: format, known: Schema.format)
     }
@@ -353,7 +353,7 @@ public final class PostgresJournal: Journal {
       let current = try run([
         Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))
       ])
-      guard let current = current.first?.number(0, 0) else { throw .replaced }
+      guard let current = current.first?.number(0, 0) else { throw .removed }
       if current == version { return nil }
       return try reading(readNews)
     }
@@ -382,7 +382,7 @@ public final class PostgresJournal: Journal {
       try reading { () throws(JournalError) in
         writer.names = NameList()
         try readNames()
-        guard let read = lastRead else { throw .replaced }
+        guard let read = lastRead else { throw .removed }
         (version, marks) = (read.version, read.marks)
         let start = min(marks.snapshot, marks.present)
         return try JournalContent(

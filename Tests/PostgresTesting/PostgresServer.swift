@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 import Synchronization
 
 /// A PostgreSQL server of a test's own: in a temporary folder, on a Unix socket there, by Debian's programs.
@@ -139,8 +139,16 @@ public final class PostgresServer: Sendable {
     waitForEnd()
   }
 
-  /// Kills one process of the server, upon which it ends all connections and starts anew by itself.
-  public func killBackend(_ process: pid_t) { Glibc.kill(process, SIGKILL) }
+  /// Kills the processes of its connections, upon which it ends all of them and starts anew by itself.
+  public func killBackends() {
+    guard let process else { return }
+    _ = try? shell(
+      """
+      for one in $(cat /proc/\(process)/task/\(process)/children); do
+        grep -qF '[local]' /proc/$one/cmdline && kill -9 $one
+      done; true
+      """)
+  }
 
   private func waitForEnd() {
     let (process, input) = guardian.withLock { own in

@@ -46,6 +46,7 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
+    case copyStore(JournalAddress, JournalAddress)
   }
 
   enum ColourChoice: String, Sendable, CaseIterable {

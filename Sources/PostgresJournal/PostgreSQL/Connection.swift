@@ -230,7 +230,7 @@ import TerminalText
     case "53100": return .full
     case "42501": return .notPermitted
     case "25006": return .readOnly
-    case "42P01", "3F000", "42703": return .replaced
+    case "42P01", "3F000", "42703": return .removed
     // The connection, or the whole server, ends.
     case "57P01", "57P02", "57P03", "25P03", "25P04", "":
       isOpen = false
