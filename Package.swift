@@ -172,7 +172,8 @@ let package = Package(
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "kanban", "CommandProgram", "Journaling", "Prompting", "Posix", "LineEditor", "ProgramTesting",
+        "warroom", "kanban", "CommandProgram", "Journaling", "Prompting", "Posix", "LineEditor",
+        "ProgramTesting",
         "Scenarios",
         "CommandLanguage",
         "WarGame", "Simulator", "Exploration",
@@ -184,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [
-        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "warroom-postgresql", "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
+        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "warroom-postgresql", "Journaling",
+        "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
         "FaultyVFS",
         "CSQLite",
         "ProgramTesting", "TestSupport",
@@ -194,7 +196,7 @@ let package = Package(
       name: "PostgresJournalTests",
       dependencies: [
         "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "SQLiteJournal", "ProgramTesting",
-        "warroom-postgresql", "TestSupport", "TerminalText",
+        "warroom-postgresql", "warroom", "TestSupport", "TerminalText",
       ]),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(

@@ -195,7 +195,10 @@ import Testing
   }
 
   @Test func `a program names what is set aside when it opens a store, and checks any store`() throws {
-    do { _ = try KeptSession(folder["a.store"], of: withRobots, owner: "kanban").run("add robot R\nwatch r = robots") }
+    do {
+      _ = try KeptSession(folder["a.store"], of: withRobots, owner: "kanban").run(
+        "add robot R\nwatch r = robots")
+    }
     let program = BuiltProgram("kanban", folder: folder)
     let ending = try program.run(["run", "--store", "a.store", "-c", "add card A\nstore check"])
     #expect(ending.status == 0)
