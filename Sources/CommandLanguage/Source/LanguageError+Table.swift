@@ -6,8 +6,8 @@ extension LanguageError {
     case expected, missing, gluedToWord, numberTooLarge, notAnOperator
     case assignmentAsComparison, chainedComparison, elseWithoutIf, moreErrors, unreadable
     case unknownCommand, unknownVariable, unknownFunction, unknownName, unknownObject, unknownProperty
-    case unknownWord, unknownKind, commandExists, reservedName, parameterExists
-    case wrongOperand, wrongOperands, notComparable, notJoinable, notSearchable, notACondition
+    case unknownWord, unknownKind, ambiguousName, commandExists, reservedName, parameterExists
+    case wrongOperand, wrongOperands, notComparable, neverEqual, notJoinable, notSearchable, notACondition
     case notASelection, withoutProperties, objectGone, nestedList, noElement, divisionByZero, resultTooLarge
     case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, notAName, unexpectedBlock
     case unknownOption, optionTwice, definitionWithOption, misplaced, withoutValue
@@ -82,6 +82,10 @@ extension LanguageError {
     case .unknownWord: .init("there is no {what} {name}", "Only some words fit here. This is none of them.")
     case .unknownKind:
       .init("there is no such kind of object", "A value is an object of an undeclared kind.", isGuard: true)
+    case .ambiguousName:
+      .init(
+        "{name} could mean two things here",
+        "A field, a row, a word and a kind may share a name. Write the name as one of the notes shows.")
     case .commandExists:
       .init("{name} is a command already", "A “def” cannot have the name of a command or of a keyword.")
     case .reservedName:
@@ -98,6 +102,11 @@ extension LanguageError {
       .init("“{sign}” needs numbers, not {left} and {right}", "The operator takes two numbers.")
     case .notComparable:
       .init("{left} and {right} cannot be compared", "Only values of one type can be put in order.")
+    case .neverEqual:
+      .init(
+        "{left} is never {right}",
+        "The comparison has the same result for all values. Compare with a value that the left side can have."
+      )
     case .notJoinable:
       .init("“+” cannot join {left} and {right}", "“+” joins two texts or two lists, or adds two numbers.")
     case .notSearchable:

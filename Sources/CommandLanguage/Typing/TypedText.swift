@@ -25,7 +25,7 @@ struct TypedText {
     var declared = Declared()
     declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
     var resolver = Resolver(read, interpreter.language, BorrowedNames(interpreter), declared)
-    problems = resolver.resolve(root)
+    problems = resolver.resolve(root, checksTypes: false)
     program = resolver.finish()
   }
 

@@ -139,18 +139,23 @@ extension Command {
 
 extension Root {
   /// A name of a world whose value is what `read` gives, each time that it is asked for.
-  public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (Simulation) -> Value) {
-    self.init(name, summary, host: Simulation.self, read: read)
+  ///
+  /// - Parameter type: the type of the value, as far as expressions are checked against it.
+  public init(
+    _ name: String, _ summary: String = "", type: ValueType = .unknown,
+    read: @escaping @Sendable (Simulation) -> Value
+  ) {
+    self.init(name, summary, type: type, host: Simulation.self, read: read)
   }
 }
 
 extension Function {
   /// A function of a world, whose result is what `call` gives for its arguments; see the initializer with a host.
   public init(
-    _ name: String, _ summary: String, _ arity: ClosedRange<Int>,
+    _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
     call: @escaping @Sendable (Simulation, [Value]) throws -> Value
   ) {
-    self.init(name, summary, arity, host: Simulation.self, call: call)
+    self.init(name, summary, arity, result: result, host: Simulation.self, call: call)
   }
 }
 
