@@ -205,6 +205,8 @@ extension LanguageErrorTests {
   ]
 
   private static let arguments = [
+    Sample(
+      .wrongArgument(label: "by", wanted: "a number", given: "a text"), "BY must be a number, not a text"),
     Sample(.missingArgument(label: "size", usage: "box SIZE"), "SIZE is missing", "usage: box SIZE"),
     Sample(.missingArgument(label: nil, usage: "box"), "an argument is missing", "usage: box"),
     Sample(.leftOverArgument(usage: "box"), "unexpected argument", "usage: box"),

@@ -76,7 +76,7 @@ struct Resolver {
     }
     if checksTypes, diagnostics.isEmpty {
       var checker = TypeChecker(
-        nodes, texts, source: program.source, language, areNamesSettled: !declared.isUnsure)
+        nodes, texts, source: program.source, language, known, declared)
       checker.check(root)
       diagnostics = checker.diagnostics
     }
@@ -210,12 +210,25 @@ struct Resolver {
     child = self[child].next
     while self[child].kind == .name {
       checkNewName(child)
+      checkType(self[child].first)
       makeLocal(child)
       child = self[child].next
     }
     resolveBlock(child)
     self[child].payload = scope.size
     scope = outer
+  }
+
+  /// Checks the type of a parameter of a definition.
+  private mutating func checkType(_ word: Int32) {
+    guard word >= 0 else { return }
+    let name = program.text(self[word].range)
+    if DefinitionParameter.type(named: name, language) != nil { return }
+    let known = DefinitionParameter.typeNames(language)
+    note(
+      LanguageError.unknownWord(
+        what: "type", name, suggestion: NearNames.nearest(to: name, among: known), known: known),
+      self[word].range)
   }
 
   // MARK: Variables

@@ -11,18 +11,27 @@ struct TypeChecker {
   private let texts: [String]
   private let source: [UInt8]
   private let language: Language
+  private let known: any KnownNames
+  private let declared: Declared
   /// A Boolean value that indicates whether no name can become a variable before the text runs.
   private var areNamesSettled: Bool
+  /// The types of the parameters of the definition around the place, by their places; unknown where the body assigns to one.
+  private var parameters: [ValueType] = []
   /// The types of the rows that are in scope, the innermost last.
   private var rows: [ValueType] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, areNamesSettled: Bool) {
-    self.areNamesSettled = areNamesSettled
+  init(
+    _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: any KnownNames,
+    _ declared: Declared
+  ) {
     self.nodes = nodes
     self.texts = texts
     self.source = source
     self.language = language
+    self.known = known
+    self.declared = declared
+    areNamesSettled = !declared.isUnsure
   }
 
   private subscript(index: Int32) -> Node { nodes[Int(index)] }
@@ -45,11 +54,13 @@ struct TypeChecker {
       checkCondition(node.first)
       check(self[node.first].next)
     case .define:
-      let outer = areNamesSettled
+      let outer = (areNamesSettled, parameters)
       areNamesSettled = false
+      parameters = parameterTypes(of: node)
       for child in children(node) where self[child].kind == .block { check(child) }
-      areNamesSettled = outer
-    case .block, .command, .commandOfDefinition, .option, .else, .try, .return, .repeatLoop, .show,
+      (areNamesSettled, parameters) = outer
+    case .commandOfDefinition: checkArguments(node)
+    case .block, .command, .option, .else, .try, .return, .repeatLoop, .show,
       .assign, .assignOuter:
       for child in children(node) { check(child) }
     case .forLoop:
@@ -58,6 +69,61 @@ struct TypeChecker {
       check(self[list].next)
     default: _ = type(of: index)
     }
+  }
+
+  /// Checks the arguments of a command or function that was made with `def`.
+  private mutating func checkArguments(_ node: Node) {
+    let name = String(decoding: source[node.nameRange], as: UTF8.self)
+    let parameters = (declared.parameters(of: name, known) ?? nil) ?? []
+    for (place, child) in children(node).enumerated() {
+      let type = argumentType(child)
+      guard place < parameters.count, let wanted = Sort(parameters[place].type), let sort = Sort(type) else {
+        continue
+      }
+      // A text may be the name of an object, and the word of a command a truth.
+      let isFitting =
+        switch (parameters[place].type, type.wrapped) {
+        case (.object(let kind), .object(let other)): kind == other
+        case (.truth, .text), (.text, .object): self[child].kind == .word
+        default: wanted == sort
+        }
+      if !isFitting {
+        let parameter = parameters[place]
+        note(
+          .wrongArgument(label: parameter.name, wanted: parameter.noun, given: noun(type)), self[child].range)
+      }
+    }
+  }
+
+  /// The type of an argument of a definition: a bare word is a number or a text.
+  private mutating func argumentType(_ index: Int32) -> ValueType {
+    let node = self[index]
+    switch node.kind {
+    case .word: return (try? Value(number: source.span.extracting(node.range), as: .word))?.type ?? .text
+    case .string: return .text
+    case .rest, .block, .option: return .unknown
+    default: return type(of: index)
+    }
+  }
+
+  private func parameterTypes(of definition: Node) -> [ValueType] {
+    var types: [ValueType] = []
+    var child = self[definition.first].next
+    while self[child].kind != .block {
+      let word = self[child].first
+      let name = word < 0 ? "" : String(decoding: source[self[word].range], as: UTF8.self)
+      types.append(DefinitionParameter.type(named: name, language) ?? .unknown)
+      child = self[child].next
+    }
+    if types.allSatisfy({ $0 == .unknown }) { return [] }
+    // The block's nodes stand between its first one and itself.
+    var first = child
+    while self[first].first >= 0 { first = self[first].first }
+    for index in first...child where self[index].kind == .assign {
+      let target = self[self[index].first]
+      if target.kind == .local, types.indices.contains(target.payload) { types[target.payload] = .unknown }
+    }
+    return types
   }
 
   /// Checks `if` and the chain of its `else if`, which is walked, not nested.
@@ -105,6 +171,7 @@ struct TypeChecker {
     case .property: return rowProperty(node.payload)
     case .element: return row(0)
     case .outerElement: return row(node.payload)
+    case .local: return node.payload < parameters.count ? parameters[node.payload] : .unknown
     case .root: return language.roots[node.payload].type
     case .rows: return .list(.object(language.kinds[node.payload].id))
     case .worldName: return row(named: texts[node.payload])
@@ -131,6 +198,9 @@ struct TypeChecker {
     case .callKind:
       for child in children(node) { _ = type(of: child) }
       return .object(language.kinds[node.payload].id)
+    case .callDefinition:
+      checkArguments(node)
+      return .unknown
     case .callHost: return call(language.functions[node.payload], node)
     case .block:
       check(index)

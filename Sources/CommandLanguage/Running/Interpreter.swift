@@ -120,7 +120,7 @@ public final class Interpreter {
   /// A definition made by `def`.
   struct Definition {
     var name: String
-    var parameters: [String]
+    var parameters: [DefinitionParameter]
     var program: Program
     var node: Int32
     var block: Int32
@@ -134,7 +134,7 @@ public final class Interpreter {
     }
 
     /// `grow BOX COUNT`
-    var usage: String { ([name] + parameters.map { $0.uppercased() }).joined(separator: " ") }
+    var usage: String { ([name] + parameters.map { $0.name.uppercased() }).joined(separator: " ") }
   }
 
   /// The reasons why a command needs more than a plain run.
@@ -285,7 +285,7 @@ public final class Interpreter {
 extension Interpreter: KnownNames {
   func isSet(_ variable: Int) -> Bool { variable < globals.count && globals[variable] != nil }
 
-  func parameters(of definition: Int) -> [String]? {
+  func parameters(of definition: Int) -> [DefinitionParameter]? {
     definition < definitions.count ? definitions[definition]?.parameters : nil
   }
 

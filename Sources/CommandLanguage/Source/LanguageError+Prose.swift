@@ -107,6 +107,8 @@ extension LanguageError: CatalogedError {
         .notANumber, [label.uppercased()],
         notes: option.map { ["its place says what it is: leave out “\(Escaping.escaped($0))=”"] } ?? [])
     case .outOfRange(let label, let range): .init(.outOfRange, [label.uppercased(), Self.bounds(range)])
+    case .wrongArgument(let label, let wanted, let given):
+      .init(.wrongArgument, [label.uppercased(), wanted, given])
     case .notAName: .init(.notAName)
     case .unexpectedBlock: .init(.unexpectedBlock)
     case .unknownOption(let command, let name, let near, let usage):

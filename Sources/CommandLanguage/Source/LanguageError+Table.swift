@@ -9,7 +9,8 @@ extension LanguageError {
     case unknownWord, unknownKind, ambiguousName, commandExists, reservedName, parameterExists
     case wrongOperand, wrongOperands, notComparable, neverEqual, notJoinable, notSearchable, notACondition
     case notASelection, withoutProperties, objectGone, nestedList, noElement, divisionByZero, resultTooLarge
-    case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, notAName, unexpectedBlock
+    case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, wrongArgument, notAName,
+      unexpectedBlock
     case unknownOption, optionTwice, definitionWithOption, misplaced, withoutValue
     case expectationFailed, forbidden, settingOutOfRange, reached, interrupted, fileFailed, withoutFiles
     case unexplained, nothingRun
@@ -143,6 +144,10 @@ extension LanguageError {
     case .notANumber: .init("{label} must be a whole number", "The argument is not a whole number.")
     case .outOfRange:
       .init("{label} must be {range}", "The number is smaller or larger than the argument can be.")
+    case .wrongArgument:
+      .init(
+        "{label} must be {wanted}, not {given}",
+        "The definition says the type of the parameter, and the argument has another one.")
     case .notAName:
       .init(
         "a name has letters, digits and “_” only, and no digit first",

@@ -71,6 +71,8 @@ enum LanguageError: Error, Sendable, Equatable {
   /// With the name of the option that the word `name=…` was meant for, and that there is not.
   case notANumber(label: String, option: String? = nil)
   case outOfRange(label: String, ClosedRange<Int>)
+  /// An argument of a `def` that is not of the parameter's type.
+  case wrongArgument(label: String, wanted: String, given: String)
   case notAName
   case unexpectedBlock
   case unknownOption(command: String, String, suggestion: String?, usage: String)

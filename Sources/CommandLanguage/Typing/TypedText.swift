@@ -58,7 +58,7 @@ final class BorrowedNames: KnownNames {
   }
 
   func isSet(_ variable: Int) -> Bool { interpreter.isSet(variable) }
-  func parameters(of definition: Int) -> [String]? { interpreter.parameters(of: definition) }
+  func parameters(of definition: Int) -> [DefinitionParameter]? { interpreter.parameters(of: definition) }
   var variableNames: [String] { interpreter.variableNames }
   var definitionNames: [String] { interpreter.definitionNames }
 }
