@@ -62,6 +62,8 @@ public final class Objects<M: Model>: AnyObjects {
   private var follower: TableFollower<M>?
   /// Charges what objects hold.
   private var holding: Holding?
+  /// A Boolean value that indicates whether nothing is to be noted of an object that keeps its name.
+  @usableFromInline private(set) var isAboutNamesAlone = true
 
   /// Charges what the objects hold besides their rows.
   struct Holding {
@@ -83,6 +85,7 @@ public final class Objects<M: Model>: AnyObjects {
   /// Calls `charge` with each object that is committed and holds something else than before.
   func charge(_ holding: Holding) {
     self.holding = holding
+    isAboutNamesAlone = holding.comparisons?.count == 0
     if follower == nil { follow() }
   }
 
@@ -113,10 +116,6 @@ public final class Objects<M: Model>: AnyObjects {
     if let before { simulation.names.remove(nameOf(before), entry) }
     if let after { simulation.names.insert(nameOf(after), entry) }
   }
-
-  /// A Boolean value that indicates whether nothing is to be noted of an object that keeps its name.
-  @usableFromInline
-  var isAboutNamesAlone: Bool { holding?.comparisons.map(\.isEmpty) ?? (holding == nil) }
 
   // MARK: Numbers
 
