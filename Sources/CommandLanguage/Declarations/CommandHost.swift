@@ -42,7 +42,9 @@ extension CommandHost {
   /// The host as the type that a declaration names; a session of another host must not use that declaration.
   @inlinable
   public func host<Host: CommandHost>(as type: Host.Type) -> Host {
-    guard let host = self as? Host else {
+    // A cast of an object takes a comparison, one of a value of any type a search.
+    let object: AnyObject = self
+    guard let host = object as? Host else {
       preconditionFailure("what is declared for \(Host.self) is used with \(Self.self)")
     }
     return host

@@ -14,9 +14,17 @@ extension Interpreter {
     let reader = activeReaders > 0 ? innerReader() : firstReader ?? innerReader()
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
-    reader.begin(program, index, node, isDirect: language.isDirect[node.payload])
-    try language.bodies[node.payload](reader)
+    reader.begin(program, index, node)
+    if let body = boundCalls.body(of: index, in: program) { return try reader.run(body) }
+    let body = try language.bindings[node.payload](reader)
+    if isRepeated, reader.isLasting, language.frames[node.payload] == .host {
+      boundCalls.keep(body, of: index, in: program, names: reader.names)
+    }
+    try reader.run(body)
   }
+
+  /// A Boolean value that indicates whether the statement that runs may run again: in a loop, a definition or a block.
+  private var isRepeated: Bool { loops > 0 || budget.calls > 0 }
 
   /// The reader of a command that runs inside another.
   private func innerReader() -> ArgumentReader {

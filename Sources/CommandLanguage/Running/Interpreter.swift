@@ -91,6 +91,9 @@ public final class Interpreter {
   var readers: [ArgumentReader] = []
   var firstReader: ArgumentReader?
   var activeReaders = 0
+  let boundCalls = BoundCalls()
+  /// The number of loops around the statement that runs.
+  var loops = 0
   private var cursors: [RowCursor?]
   var row: RowScope?
   /// A Boolean value that indicates whether the evaluated text captured its variables, and reads none of the
