@@ -53,6 +53,24 @@ import Testing
     #expect(texts == ["a", "", "b"])
   }
 
+  @Test func `what nobody typed is a line without a text, and no line where nothing happens`() {
+    let (session, shed) = Self.session()
+    var events: [String] = []
+    session.eventObserver = { events.append($0.json) }
+    var output: [UInt8] = []
+    _ = session.run(into: &output) {}
+    #expect(events.isEmpty)
+    _ = session.run(into: &output) { shed.output.writeLine("a") }
+    let end = #"{"type":"end","outcome":"done"}"#
+    #expect(events == [#"{"type":"line"}"#, #"{"type":"text","text":"a"}"#, end])
+    events = []
+    _ = session.run(into: &output) { throw Explanation("no") }
+    #expect(
+      events == [
+        #"{"type":"line"}"#, #"{"type":"diagnostic","message":"no"}"#, #"{"type":"end","outcome":"failed"}"#,
+      ])
+  }
+
   @Test func `bytes that are no UTF-8 are replaced`() {
     let (session, shed) = Self.session()
     var first: String?

@@ -84,7 +84,8 @@ import TextViews
 
   @Test func `hostile text is escaped in JSON, and an object stays one line`() throws {
     let session = try kanban.makeSession()
-    let events = Self.events(#"add person Ann team="\u{202E}</script>\"""# + "\nprint \"+ board 1  x\"", in: session)
+    let lines = #"add person Ann team="\u{202E}</script>\"""# + "\nprint \"+ board 1  x\""
+    let events = Self.events(lines, in: session)
     #expect(events.allSatisfy { !$0.contains("\n") && !$0.contains("\u{202E}") })
     #expect(events.contains { $0.contains(#"{"name":"team","new":"\u202e</script>\""}"#) })
     #expect(events.contains(#"{"type":"text","text":"+ board 1  x"}"#))

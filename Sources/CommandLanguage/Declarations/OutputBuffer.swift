@@ -39,7 +39,9 @@ public final class OutputBuffer {
   private(set) var parts: [Part] = []
   /// A Boolean value that indicates whether a session's events are observed: those of views and transactions are parts
   /// only then.
-  public internal(set) var isObserved = false
+  public var isObserved: Bool { hasObserver }
+  // Private storage: access from other modules would be checked for exclusivity.
+  private var hasObserver = false
   /// The offset up to which events have been made of what the line printed.
   private var takenCount = 0
   private var takenPartCount = 0
@@ -119,6 +121,9 @@ public final class OutputBuffer {
       )
     }
   }
+
+  /// Begins or ends to keep the parts of which events are made.
+  func observe(_ isOn: Bool) { hasObserver = isOn }
 
   /// Notes that a transaction was committed, where a session's events are observed.
   public func note(_ transaction: CommittedTransaction) {

@@ -46,12 +46,15 @@ public final class CommandSession: Session {
     didSet { followRunningLines() }
   }
 
+  /// The line that runs, as long as nothing has been sent about it: what nobody typed is told only if it does something.
+  private var pendingLine: SessionLine?
+
   public var eventObserver: ((SessionEvent) -> Void)? {
     didSet {
       followRunningLines()
       let isObserved = eventObserver != nil
       guard isObserved != interpreter.output.isObserved else { return }
-      interpreter.output.isObserved = isObserved
+      interpreter.output.observe(isObserved)
       host.recordEvents(isObserved)
       guard let eventObserver else { return }
       for event in host.shownEvents { eventObserver(.view(event)) }
@@ -72,8 +75,19 @@ public final class CommandSession: Session {
 
   /// Sends the events of what the line has done since the last call and stays.
   private func sendEvents(isEnd: Bool) {
+    if eventObserver == nil { return }
+    let events = interpreter.output.takeEvents(isEnd: isEnd)
+    if !events.isEmpty { send(events) }
+  }
+
+  /// Sends that the pending line has begun, and what it did.
+  private func send(_ events: [SessionEvent]) {
     guard let eventObserver else { return }
-    for event in interpreter.output.takeEvents(isEnd: isEnd) { eventObserver(event) }
+    if let pendingLine {
+      self.pendingLine = nil
+      eventObserver(.lineBegan(pendingLine))
+    }
+    for event in events { eventObserver(event) }
   }
 
   public var wasInterrupted: Bool { interpreter.budget.wasInterrupted }
@@ -168,10 +182,14 @@ public final class CommandSession: Session {
     defer { swap(&output, &buffer.storage) }
     buffer.beginLine(at: printed)
     guard let eventObserver else { return body(printed) }
-    eventObserver(.lineBegan(line()))
+    let line = line()
+    pendingLine = line
+    if line.number != nil { send([]) }
     let outcome = body(printed)
     sendEvents(isEnd: true)
-    eventObserver(.lineEnded(outcome))
+    if pendingLine != nil, outcome != .done { send([]) }
+    if pendingLine == nil { eventObserver(.lineEnded(outcome)) }
+    pendingLine = nil
     return outcome
   }
 

@@ -21,7 +21,7 @@ final class ScriptOutput {
   private var output: [UInt8] = []
   /// The places of free text and of error messages in it, of lines that have ended.
   private var places: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])
-  /// A Boolean value that indicates whether something that was done is not on disk, which has been said.
+  /// A Boolean value that indicates whether something that was done is in no store or event log, which has been said.
   private var hasFailed = false
   private lazy var display = RunningLineDisplay(
     clock: PosixThreads.now, streams: store == nil,
@@ -50,7 +50,7 @@ final class ScriptOutput {
   /// Ends the script, and shows what is left.
   func finish(_ script: inout ScriptRunner) -> Outcome {
     // What cannot be kept stops the script, and nothing more of it runs.
-    if store?.hasFailed == true { return .failed }
+    if hasFailed || store?.hasFailed == true { return .failed }
     display.lineBegins()
     let outcome = script.finish(into: &output)
     return showAll(&output) ? outcome : .failed
