@@ -68,7 +68,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
       Label("said") { _ in "one" }
       Command("hush", "Change what is shown, and say nothing") { world in
         for case let label as LabelView in world.stage.views { label.show { $0.append(text: "other") } }
-        _ = world.console.take()
+        world.console.take()
       }
     }
     #expect(world.problems == [])

@@ -1,3 +1,5 @@
+public import ViewEvents
+
 /// The object that a host's commands, parameters and kinds are about.
 ///
 /// Only `output` must be given; every other requirement has a default.
@@ -25,6 +27,12 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
 
+  /// Begins or ends to hand the events of views and transactions to ``output``, besides the text that is made of them.
+  func recordEvents(_ isOn: Bool)
+
+  /// The events by which views would show what they show now.
+  var shownEvents: [ViewEvent] { get }
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -36,6 +44,8 @@ extension CommandHost {
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
   public func valueNames() -> [String] { [] }
+  public func recordEvents(_ isOn: Bool) {}
+  public var shownEvents: [ViewEvent] { [] }
   public var toldCount: Int { 0 }
   public var changeCount: UInt64? { nil }
 

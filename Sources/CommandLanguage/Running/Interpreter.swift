@@ -31,10 +31,6 @@ public final class Interpreter {
   public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
-  /// The ranges of free text in the output of the last command line.
-  var plainRanges: [Range<Int>] = []
-  /// The places of diagnostics in the output of the last command line.
-  var errorRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
   /// A Boolean value that indicates whether diagnostics are printed; if not, only their subjects are noted.
   var printsDiagnostics = true

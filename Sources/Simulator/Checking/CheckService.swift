@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TextViews
 
-/// Checks after each command line that views, printed lines, history, digest and invariants agree with the store.
+/// Checks after each command line that views, their events, history, digest and invariants agree with the store.
 ///
 /// The first fault is kept until somebody takes it; what follows may be its consequence.
 public final class CheckService {
@@ -11,7 +11,7 @@ public final class CheckService {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Checks that views show what new views would show, and that the printed lines led there.
+    /// Checks that views show what new views would show, and that their events led there.
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
@@ -49,7 +49,7 @@ public final class CheckService {
   /// Checks from the next line on.
   public func begin(_ scope: Scope) {
     if !hasHooks { hook() }
-    self.scope = scope
+    set(scope)
     fault = nil
     simulation.invariants.brokenClaim = nil
     if scope.contains(.views) { image = present }
@@ -57,7 +57,14 @@ public final class CheckService {
   }
 
   /// Checks nothing any more.
-  public func end() { scope = nil }
+  public func end() { set(nil) }
+
+  private func set(_ scope: Scope?) {
+    let (recorded, records) = (self.scope?.contains(.views) == true, scope?.contains(.views) == true)
+    self.scope = scope
+    if records, !recorded { simulation.console.beginRecording() }
+    if recorded, !records { simulation.console.endRecording() }
+  }
 
   /// The first fault since somebody asked.
   public func takeFault() -> CheckFault? {
@@ -72,9 +79,9 @@ public final class CheckService {
       if let scope, !scope.isEmpty { start = moment }
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
-    simulation.onPrint.append { [unowned self] printed in
+    simulation.onViewEvents.append { [unowned self] events in
       guard scope?.contains(.views) == true else { return }
-      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what was printed") })
+      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what was printed") })
     }
     simulation.onFault.append { [unowned self] error in
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
@@ -202,9 +209,9 @@ public final class CheckService {
   /// Goes to a point of the history outside of any line, and checks what that printed; whether the point is kept.
   public func go(to point: Int) -> Bool {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
-    let printed = simulation.console.take()
+    let events = simulation.console.takeEvents()
     if scope?.contains(.views) == true {
-      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
+      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
     }
     return isThere && simulation.store.history.present == point
   }
@@ -216,12 +223,12 @@ public final class CheckService {
     } catch {
       return note(CheckFault(kind: kind, subject: "", message: "\(what) is refused: \(error)"))
     }
-    let printed = simulation.console.take()
+    let events = simulation.console.takeEvents()
     if simulation.store.history.present != moment.point {
       note(CheckFault(kind: kind, subject: "", message: "\(what) was answered by another change"))
     }
     if scope.contains(.views) {
-      let difference = image.follow(printed, to: present)
+      let difference = image.follow(events, to: present)
       note(image.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
       note(difference.map { CheckFault(.lines, $0, "after what \(what) printed") })
     }

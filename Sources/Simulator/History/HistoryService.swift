@@ -119,7 +119,7 @@ final class HistoryService: CommandObserver {
       }
       if let excess {
         simulation.output.drop(hold)
-        _ = simulation.console.take()
+        simulation.console.take()
         throw excess
       }
     } catch is StoreError {

@@ -61,7 +61,7 @@ public final class KeepingService {
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
     simulation.invariants.lookAnew()
-    _ = simulation.console.take()
+    simulation.console.take()
   }
 
   // MARK: Lines

@@ -49,8 +49,8 @@ public final class Simulation: CommandHost {
   private(set) var onLineEnd: [() -> Void] = []
   /// Those who note what went wrong in the store where nobody could be told.
   var onFault: [(StoreError) -> Void] = []
-  /// Those who note what views print.
-  var onPrint: [([UInt8]) -> Void] = []
+  /// The closures to call with the events of views, while the console records them.
+  var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction unless all invariants hold of it.
   var checkInvariants: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
@@ -130,7 +130,7 @@ public final class Simulation: CommandHost {
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
     // What is there from the beginning is nobody's news.
-    _ = console.take()
+    console.take()
   }
 
   /// Returns the state of a service for this session, besides the store; made at the first call.
@@ -191,12 +191,13 @@ public final class Simulation: CommandHost {
       return
     }
     memory?.forgetChanges()
-    _ = console.take()
+    console.take()
     throw breach
   }
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
   public func finish() {
+    if output.isObserved { noteTransactions() }
     for observer in commandObservers { observer.commandEnded() }
     flush()
     for fault in store.takeFaults() {
@@ -208,8 +209,11 @@ public final class Simulation: CommandHost {
   /// Moves what the views printed behind what the commands printed.
   public func flush() {
     if console.isEmpty { return }
-    for note in onPrint { note(console.bytes) }
-    console.move { output.write($0) }
+    if output.isObserved { noteTransactions() }
+    console.move { text, events in
+      if !events.isEmpty { for note in onViewEvents { note(events.map(\.event)) } }
+      output.write(text, events)
+    }
   }
 
   /// Charges work on so many rows to the line that runs, so that no loop of commands outlasts its limits.

@@ -2,27 +2,27 @@
 
 extension [UInt8] {
   /// Appends a part of a span; the range must be within it.
-  mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+  package mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
     append(addingCapacity: range.count) { output in
       for at in range { output.append(text[at]) }
     }
   }
 
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     append(contentsOf: text.description.utf8)
   }
 }
 
 extension OutputSpan<UInt8> {
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     for byte in text.description.utf8 { append(byte) }
   }
 
-  mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+  package mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
     for at in range { append(text[at]) }
   }
 
-  mutating func appendSpaces(_ count: Int) {
+  package mutating func appendSpaces(_ count: Int) {
     var left = count
     while left > 0 {
       append(UInt8(ascii: " "))
@@ -31,7 +31,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends a number in decimal digits: at most 20 bytes.
-  mutating func append(number: Int) {
+  package mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
     var digits = InlineArray<20, UInt8>(repeating: 0)

@@ -48,7 +48,7 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
   /// From the left.
   public let columns: [Column]
   /// More bytes than a row takes for padding, gaps, units and arrows.
-  let slack: Int
+  package let slack: Int
   /// A Boolean value that indicates whether any column identifies a row; if none does, a moved row shows all its
   /// fields.
   let identify: Bool

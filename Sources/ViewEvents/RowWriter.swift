@@ -3,11 +3,13 @@ import TerminalText
 /// Writes the fields of a row into a line, in one of the three ways that lines show them.
 ///
 /// A field for which no column was declared is laid out plainly, two blanks before the next.
-struct RowWriter {
-  let columns: Columns
+package struct RowWriter {
+  package let columns: Columns
+
+  package init(columns: Columns) { self.columns = columns }
 
   /// Every field padded to its column: `🙂 Arthur    ready    100 hp`.
-  func writePadded(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+  package func writePadded(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let columns = columns.columns.span
     var start = 0
     var position = 0
@@ -41,7 +43,7 @@ struct RowWriter {
   /// Every field at its own width, and `old→new` where the two rows differ.
   ///
   /// A field that only one of the rows has is changed from or to nothing.
-  func writeChange(
+  package func writeChange(
     from old: Span<UInt8>, to new: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {
     let columns = columns.columns.span
@@ -68,7 +70,7 @@ struct RowWriter {
   }
 
   /// The fields that say which row it is, each at its own width; all of them when no column does.
-  func writeIdentity(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+  package func writeIdentity(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let layout = columns.columns.span
     var start = 0
     var position = 0

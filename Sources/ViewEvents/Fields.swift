@@ -5,7 +5,7 @@ import TerminalText
 /// One buffer holds them all, so that rows are written, compared and kept without a string of their own;
 /// emptying it keeps its memory. Each field ends in a NUL, which no shown text can hold.
 public struct Fields: Sendable, Equatable {
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// No fields.
   public init() {}

@@ -2,10 +2,10 @@ import TerminalText
 
 /// The name of a view and of those that hold it, outermost first: `map/units`.
 public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
-  let utf8: [UInt8]
+  package let utf8: [UInt8]
 
   /// The path of what is nowhere.
-  static let none = ViewPath("")
+  package static let none = ViewPath("")
 
   /// A path of one name or of several parted by `/`; what could not begin a line safely is escaped.
   public init(_ path: String) {
@@ -18,9 +18,15 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The path as it reads inside another: without the other's names, if it begins with them.
-  func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
+  package func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
     let prefix = outer.utf8 + [UInt8(ascii: "/")]
     return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
+  }
+
+  /// Returns a Boolean value that indicates whether the view is inside another, at any depth.
+  package func isInside(_ outer: ViewPath) -> Bool {
+    utf8.count > outer.utf8.count && utf8[outer.utf8.count] == UInt8(ascii: "/")
+      && utf8.starts(with: outer.utf8)
   }
 
   private init(_ outer: [UInt8], _ separator: StaticString, _ name: String) {
