@@ -49,6 +49,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "ProgramOptions": ["TerminalText"],
     "Journaling": ["AutoUpdate", "Values", "TerminalText"],
     "SQLiteJournal": ["Journaling", "Values", "TerminalText"],
+    "PostgresJournal": ["Journaling", "Values", "TerminalText"],
     "kanban": ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"],
     "Posix": [
       "CommandLanguage", "Scenarios", "TerminalText", "Synchronization", "Glibc", "CLinux", "CSpawn",
@@ -60,11 +61,13 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "TerminalText", "Synchronization",
     ],
     "warroom": ["WarGame", "LineEditor", "CommandProgram"],
+    "warroom-postgresql": ["WarGame", "LineEditor", "CommandProgram", "PostgresJournal"],
   ]
 
   /// What a folder of a target may import besides: the borders of C.
   static let borderImports: [String: Set<String>] = [
-    "Sources/SQLiteJournal/SQLite/": ["Glibc", "CSQLite"]
+    "Sources/SQLiteJournal/SQLite/": ["Glibc", "CSQLite"],
+    "Sources/PostgresJournal/PostgreSQL/": ["Glibc", "CPostgreSQL"],
   ]
 
   private static func isAtBorder(_ file: SourceTree.File) -> Bool {
@@ -124,7 +127,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Scenarios",
       "Exploration",
       "Values", "ProgramOptions", "CommandProgram", "Journaling",
-      "SQLiteJournal", "Prompting",
+      "SQLiteJournal", "PostgresJournal", "Prompting",
     ].contains(target) && !isAtBorder(file) && file.path != "Sources/StoreMemory/Cell.swift"
   }
 
@@ -139,7 +142,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   /// Their words may quote whatever a stranger's file or a link is called.
   static let untrustedText = Rule(name: "words of the system and of libraries are untrusted text") { file in
     guard file.isSwift, file.target != nil else { return [] }
-    let sources = ["strerror(", "strsignal(", "sqlite3_errmsg(", "sqlite3_errstr("]
+    let sources = ["strerror(", "strsignal(", "sqlite3_errmsg(", "sqlite3_errstr(", "PQerrorMessage("]
     return file.code.lineNumbers { line in
       sources.contains { line.contains($0) } && !line.contains("UntrustedText(")
     }

@@ -7,11 +7,12 @@ import Testing
 /// A world that was declared once, kept in a file.
 @Suite struct WorldOnDiskTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["board.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a world that is opened again is whole, and its digest the same`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a world that is opened again is whole, and its digest the same`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let digest: String
     do {
       let session = try KeptSession(path)
@@ -41,9 +42,13 @@ import Testing
         """)
   }
 
-  @Test func `watches show, jobs are due and invariants hold as before, with the variables that they kept`()
+  @Test(arguments: TestEngine.all)
+  func `watches show, jobs are due and invariants hold as before, with the variables that they kept`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("board.store", in: folder)
     let prepared = """
       def plan a n { every 2 { change $a points=($a.points + $n) } }
       add card Docs points=3
@@ -70,10 +75,13 @@ import Testing
     #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
   }
 
-  @Test
-  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`()
+  @Test(arguments: TestEngine.all)
+  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("board.store", in: folder)
     let digest: String
     do {
       let session = try KeptSession(path, of: desk)
@@ -91,20 +99,26 @@ import Testing
       "\(printed)")
   }
 
-  @Test func `what a watch shows does not depend on whether the world was opened again`() throws {
+  @Test(arguments: TestEngine.all)
+  func `what a watch shows does not depend on whether the world was opened again`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = """
       add card Docs points=3
       let most = 5
       watch large = cards where points > most
       """
     let second = "change Docs points=6\nadd card More points=7\nundo 2\nredo"
-    let whole = try KeptSession(folder["whole.store"])
+    let whole = try KeptSession(engine.address("whole.store", in: folder))
     _ = try whole.run(first)
     do { _ = try KeptSession(path).run(first) }
     #expect(try KeptSession(path).run(second) == whole.run(second))
   }
 
-  @Test func `a job whose definition was the sitting's fails when it runs, and not before`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a job whose definition was the sitting's fails when it runs, and not before`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("board.store", in: folder)
     do { _ = try KeptSession(path).run("def hello { print \"hello\" }\nevery 1 { hello }") }
     let session = try KeptSession(path)
     #expect(try session.run("jobs") == "1  at tick 1, every 1  { hello }\n")
@@ -112,7 +126,9 @@ import Testing
     #expect(try session.run("def hello { print \"again\" }\ntick") == "again\n")
   }
 
-  @Test func `log, why, diff, goto and undo reach behind the last start`() throws {
+  @Test(arguments: TestEngine.all)
+  func `log, why, diff, goto and undo reach behind the last start`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     do {
       _ = try KeptSession(path).run(
         "add person Ann; add card Docs points=3\ntake Docs Ann\nrepeat 2 { tick 1 }\nchange Docs points=4")
@@ -145,7 +161,9 @@ import Testing
         """)
   }
 
-  @Test func `two sessions follow each other, and their logs say who did what`() throws {
+  @Test(arguments: TestEngine.all)
+  func `two sessions follow each other, and their logs say who did what`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card Docs points=3\nadd person Ann")
@@ -173,7 +191,9 @@ import Testing
     #expect(first.session.world.digest == second.session.world.digest)
   }
 
-  @Test func `a command whose world has changed under it runs against the new world`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a command whose world has changed under it runs against the new world`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card Docs points=3")
@@ -182,7 +202,9 @@ import Testing
     #expect(try second.run("print Docs.points") == "~ board/all 1  Docs  todo  4→5  none\n5\n")
   }
 
-  @Test func `an invariant is asked of what others added`() throws {
+  @Test(arguments: TestEngine.all)
+  func `an invariant is asked of what others added`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     let text = "invariant free not any cards where owner != none and owner.name == \"Bob\""
@@ -192,7 +214,9 @@ import Testing
     #expect(refused.contains("error: this would break the invariant “free”"))
   }
 
-  @Test func `a world that cannot be read again is refused before anything is written`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a world that cannot be read again is refused before anything is written`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     struct Odd: Model {
       let id: Int
       var size = 0
@@ -204,7 +228,9 @@ import Testing
     #expect(message == "an odd cannot be kept in a store: its schema has neither “new” nor “restoring”")
   }
 
-  @Test func `a session that is over leaves nothing behind`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a session that is over leaves nothing behind`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     var session: KeptSession? = try KeptSession(path)
     _ = try session?.run("add card Docs\nundo\nredo\nlog")
     weak let simulation = session?.session.world

@@ -36,7 +36,7 @@ struct ScriptDriver {
       session.files = SessionFileAccess(streams)
       try session.setVariable("arguments", to: .list(script.arguments.map(Self.value)))
       let store: StoreSession?
-      do { store = try StoreSession.open(settings.store, for: session, of: world, .group, streams) } catch {
+      do { store = try StoreSession.open(settings, for: session, of: world, .group, streams) } catch {
         return streams.fail(StoreSession.message(of: error))
       }
       let events: EventLog?

@@ -1,3 +1,4 @@
+import Journaling
 import ProgramOptions
 import Scenarios
 import TerminalText
@@ -28,7 +29,7 @@ enum OptionTable {
   /// Options of subcommands with a session that lasts.
   static let store: [Option] = [
     .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
-      $0.store = FilePath(bytes: $1)
+      $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     }
   ]

@@ -1,5 +1,4 @@
 import CommandLanguage
-import SQLiteJournal
 import Simulator
 
 @testable import kanban
@@ -26,7 +25,7 @@ final class KeptSession {
   init(_ path: String, of world: World = board, owner: String = "board") throws {
     session = try world.makeSession()
     keeping = session.world.keeping
-    try keeping.open(SQLiteJournal(path, owner: owner, waitsMax: 200))
+    try keeping.open(openJournal(path, owner: owner, waitsMax: 200))
   }
 
   /// Runs lines and returns what they print, what others did before each included.

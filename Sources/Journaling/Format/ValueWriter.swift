@@ -1,18 +1,18 @@
-import Journaling
-
-/// Writes values, changes and objects as the JSON that a file holds.
+/// Writes values, changes and objects as the JSON that a journal holds.
 ///
 /// A value is a JSON number, text, truth or null; a word is `[NUMBER]` of its name, or `{"w":TEXT}`; a reference
 /// `{"r":[KIND,ID]}`; a list `{"l":[…]}`. A change is `[KIND,ID,FIELD,BEFORE,AFTER,…]`, of an object that came
 /// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names.
-struct ValueWriter {
-  private(set) var bytes: [UInt8] = []
-  var names = NameList()
+package struct ValueWriter {
+  package private(set) var bytes: [UInt8] = []
+  package var names = NameList()
+
+  package init() {}
 
   /// Clears the bytes.
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  mutating func write(_ changes: [JournalChange]) {
+  package mutating func write(_ changes: [JournalChange]) {
     bytes.append(UInt8(ascii: "["))
     for (index, change) in changes.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -47,7 +47,7 @@ struct ValueWriter {
   }
 
   /// An object's fields, `[FIELD,VALUE,…]`.
-  mutating func write(_ fields: [JournalField]) {
+  package mutating func write(_ fields: [JournalField]) {
     bytes.append(UInt8(ascii: "["))
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -58,7 +58,7 @@ struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  mutating func write(_ value: Value) {
+  package mutating func write(_ value: Value) {
     switch value {
     case .none: bytes += "null".utf8
     case .truth(let truth): bytes += (truth ? "true" : "false").utf8

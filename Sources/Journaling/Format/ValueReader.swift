@@ -1,7 +1,5 @@
-import Journaling
-
 /// Reads what a ``ValueWriter`` wrote; of anything else it reads nothing.
-struct ValueReader {
+package struct ValueReader {
   private let bytes: [UInt8]
   private let names: NameList
   private let renaming: [String: String]
@@ -11,14 +9,14 @@ struct ValueReader {
   private static let depthMax = 16
 
   /// - Parameter renaming: the names that kinds have now, by those that they had before.
-  init(_ bytes: [UInt8], _ names: NameList, renaming: [String: String]) {
+  package init(_ bytes: [UInt8], _ names: NameList, renaming: [String: String]) {
     self.bytes = bytes
     self.names = names
     self.renaming = renaming
   }
 
   /// The changes that all the bytes are; `nil` when they are none.
-  mutating func changes() -> [JournalChange]? {
+  package mutating func changes() -> [JournalChange]? {
     var changes: [JournalChange] = []
     guard take("[") else { return nil }
     if !take("]") {
@@ -32,7 +30,7 @@ struct ValueReader {
   }
 
   /// The fields of an object that all the bytes are.
-  mutating func fields() -> [JournalField]? {
+  package mutating func fields() -> [JournalField]? {
     var fields: [JournalField] = []
     guard take("[") else { return nil }
     if !take("]") {
@@ -46,7 +44,7 @@ struct ValueReader {
   }
 
   /// The one value that all the bytes are.
-  mutating func onlyValue() -> Value? {
+  package mutating func onlyValue() -> Value? {
     guard let value = value(), place == bytes.count else { return nil }
     return value
   }

@@ -1,24 +1,24 @@
-import Journaling
-
-/// The names that a file holds once each, by number: of kinds and fields, and words.
-struct NameList {
-  private(set) var texts: [Int: String] = [:]
+/// The names that a journal holds once each, by number: of kinds and fields, and words.
+package struct NameList {
+  package private(set) var texts: [Int: String] = [:]
   private var numbers: [String: Int] = [:]
   /// The highest number.
-  private(set) var last = 0
+  package private(set) var last = 0
   /// Those that were made since the last write, in order.
-  private(set) var added: [(number: Int, text: String)] = []
+  package private(set) var added: [(number: Int, text: String)] = []
 
-  mutating func set(_ text: String, to number: Int) {
+  package init() {}
+
+  package mutating func set(_ text: String, to number: Int) {
     texts[number] = text
     numbers[text] = number
     last = max(last, number)
   }
 
-  subscript(number: Int) -> String? { texts[number] }
+  package subscript(number: Int) -> String? { texts[number] }
 
   /// The number of a text, a new one if it has none.
-  mutating func number(of text: String) -> Int {
+  package mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
     set(text, to: last + 1)
     added.append((last, text))
@@ -26,10 +26,10 @@ struct NameList {
   }
 
   /// The number of a text that has one.
-  func known(_ text: String) -> Int? { numbers[text] }
+  package func known(_ text: String) -> Int? { numbers[text] }
 
   /// The number of a cause, which gets one when it comes again soon; `nil` for one that is kept as its text.
-  mutating func number(ofCause cause: String) -> Int? {
+  package mutating func number(ofCause cause: String) -> Int? {
     if let number = numbers[cause] { return number }
     if last >= Self.countMax || cause.utf8.count < 4 { return nil }
     if recentCauses.remove(cause) != nil { return number(of: cause) }
@@ -41,23 +41,23 @@ struct NameList {
   /// Causes that came once.
   private var recentCauses: Set<String> = []
   private static let recentCountMax = 4_096
-  /// The number of names from which on causes get no numbers, since all names are read when a file is opened.
+  /// The number of names from which on causes get no numbers, since all names are read when a journal is opened.
   private static let countMax = 20_000
 
-  /// The number of names that the file's open transaction wrote.
+  /// The number of names that the journal's open transaction wrote.
   private var writtenCount = 0
 
-  /// Takes those that do not stand in the file's open transaction yet.
-  mutating func takeUnwritten() -> [(number: Int, text: String)] {
+  /// Takes those that do not stand in the journal's open transaction yet.
+  package mutating func takeUnwritten() -> [(number: Int, text: String)] {
     defer { writtenCount = added.count }
     return Array(added.dropFirst(writtenCount))
   }
 
-  /// Marks the names made since the last write as written to the file.
-  mutating func keep() { (added, writtenCount) = ([], 0) }
+  /// Marks the names made since the last write as written.
+  package mutating func keep() { (added, writtenCount) = ([], 0) }
 
-  /// Drops the names made since the last write, as they are not in the file.
-  mutating func forget() {
+  /// Drops the names made since the last write, as they were not written.
+  package mutating func forget() {
     for (number, text) in added {
       texts[number] = nil
       numbers[text] = nil
@@ -68,7 +68,7 @@ struct NameList {
 
   /// The number of a word; `nil` for one that is kept as its text. Those that are short and plain are few, and have one
   /// for good.
-  mutating func number(ofWord word: String) -> Int? {
+  package mutating func number(ofWord word: String) -> Int? {
     if let number = numbers[word] { return number }
     return Self.isPlain(word) ? number(of: word) : nil
   }
