@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `watches show, jobs are due and invariants hold as before, with the variables that they kept`()
+  @Test func `watches show, jobs are due and constraints hold as before, with the variables that they kept`()
     throws
   {
     let prepared = """
@@ -50,7 +50,7 @@ import Testing
       let most = 4
       watch large = cards where points > most
       plan Docs 2
-      invariant small not any cards where points > 6
+      constraint small not any cards where points > 6
       """
     do { _ = try KeptSession(path).run(prepared) }
     let session = try KeptSession(path)
@@ -66,12 +66,12 @@ import Testing
         """)
     #expect(try session.run("jobs") == "1  at tick 4, every 2  { change $a points=($a.points + $n) }\n")
     let refused = try session.run("change Docs points=7")
-    #expect(refused.hasPrefix("error: this would break the invariant “small”"))
-    #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
+    #expect(refused.hasPrefix("error: this would break the constraint “small”"))
+    #expect(try session.run("constraints") == "small: not any cards where points > 6\n")
   }
 
   @Test
-  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`()
+  func `a command that is taken back as it breaks a constraint of the screens leaves no step in the file`()
     throws
   {
     let digest: String
@@ -79,7 +79,7 @@ import Testing
       let session = try KeptSession(path, of: desk)
       _ = try session.run("add card A points=9")
       digest = session.session.world.digest
-      #expect(try session.run("close desk").hasPrefix("error: this would break the invariant"))
+      #expect(try session.run("close desk").hasPrefix("error: this would break the constraint"))
     }
     let session = try KeptSession(path, of: desk)
     #expect(session.session.world.digest == digest)
@@ -182,14 +182,14 @@ import Testing
     #expect(try second.run("print Docs.points") == "~ board/all 1  Docs  todo  4→5  none\n5\n")
   }
 
-  @Test func `an invariant is asked of what others added`() throws {
+  @Test func `a constraint is asked of what others added`() throws {
     let first = try KeptSession(path)
     let second = try KeptSession(path)
-    let text = "invariant free not any cards where owner != none and owner.name == \"Bob\""
+    let text = "constraint free not any cards where owner != none and owner.name == \"Bob\""
     _ = try first.run("\(text)\nadd card Docs")
     _ = try second.run("add person Ann\ntake Docs Ann")
     let refused = try first.run("change Ann name=Bob")
-    #expect(refused.contains("error: this would break the invariant “free”"))
+    #expect(refused.contains("error: this would break the constraint “free”"))
   }
 
   @Test func `a world that cannot be read again is refused before anything is written`() throws {

@@ -25,6 +25,10 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
 
+  /// Calls `body`, which reads the host as it was before the command that runs, for `old(…)` in a condition. By default it reads
+  /// the host as it is.
+  func readingBefore(_ body: () throws -> Value) throws -> Value
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -35,6 +39,7 @@ extension CommandHost {
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
+  public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
   public func valueNames() -> [String] { [] }
   public var toldCount: Int { 0 }
   public var changeCount: UInt64? { nil }
