@@ -33,6 +33,10 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// The events by which views would show what they show now.
   var shownEvents: [ViewEvent] { get }
 
+  /// Calls `body`, which reads the host as it was before the command that runs, for `old(…)` in a condition. By default it reads
+  /// the host as it is.
+  func readingBefore(_ body: () throws -> Value) throws -> Value
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -43,6 +47,7 @@ extension CommandHost {
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
+  public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
   public func valueNames() -> [String] { [] }
   public func recordEvents(_ isOn: Bool) {}
   public var shownEvents: [ViewEvent] { [] }

@@ -25,6 +25,10 @@ extension Interpreter {
     }
   }
 
+  /// Notes that a check of the host failed in the running command line, which was done all the same: what it printed is
+  /// re-recorded by a person only.
+  public func noteFailedCheck() { failedCheck = true }
+
   /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
   public func report(_ error: any Error) {
     if error is Quit { return }

@@ -202,7 +202,7 @@ public final class CommandSession: Session {
     interpreter.budget.wasInterrupted = false
   }
 
-  /// A Boolean value that indicates whether the last command line failed because of an expectation.
+  /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
   /// A Boolean value that indicates whether the last command line failed because it could not be read or named something

@@ -15,7 +15,7 @@ public final class CheckService {
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that invariants hold when evaluated from scratch, and that the digest is that of the store.
+    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the store.
     public static let scratch = Scope(rawValue: 4)
     /// Checks that views do not change when a line commits nothing; otherwise that is noticed after the next commit.
     public static let idle = Scope(rawValue: 8)
@@ -51,7 +51,7 @@ public final class CheckService {
     if !hasHooks { hook() }
     set(scope)
     fault = nil
-    simulation.invariants.brokenClaim = nil
+    _ = simulation.rules.takeBroken()
     if scope.contains(.views) { image = present }
     start = moment
   }
@@ -122,14 +122,9 @@ public final class CheckService {
 
   private func checkLine() {
     guard let scope, fault == nil else { return }
-    let invariants = simulation.invariants
-    if let broken = invariants.brokenClaim {
-      invariants.brokenClaim = nil
-      if case .broken(let name, _, _, _) = broken {
-        note(CheckFault(kind: .invariant, subject: name, message: broken.explanation.message))
-      }
+    if let broken = simulation.rules.takeBroken() {
+      note(CheckFault(kind: .invariant, subject: broken.name, message: broken.message))
     }
-    if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
     if scope.isEmpty || simulation.store.commitCount == start.commits && !scope.contains(.idle) { return }
     let now = scope.contains(.views) ? present : nil
     if let now, let difference = image.difference(from: now) {
@@ -137,10 +132,6 @@ public final class CheckService {
     }
     checkState(scope, now)
     if scope.contains(.history), fault == nil { checkHistory(scope) }
-  }
-
-  private static func brokenInvariant(_ name: String) -> CheckFault {
-    CheckFault(kind: .invariant, subject: name, message: "the invariant “\(name)” does not hold")
   }
 
   /// Checks how things stand, without what led there.
@@ -157,8 +148,9 @@ public final class CheckService {
       }
     }
     guard scope.contains(.scratch) else { return }
-    if let name = simulation.invariants.firstBroken() {
-      note(Self.brokenInvariant(name))
+    if let (role, name) = simulation.rules.firstBroken() {
+      note(
+        CheckFault(kind: .invariant, subject: name, message: "the \(role.rawValue) “\(name)” does not hold"))
     }
     if simulation.stateDigest != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))

@@ -44,8 +44,8 @@ public struct Declarations: Sendable {
   var session = SessionParts()
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
-  /// The names of the invariants that the world itself demands.
-  var invariantNames: [String] = []
+  /// The constraints and invariants that the world itself declares.
+  var ruleNames: [(name: String, role: RuleRole)] = []
   /// The problems of the declarations.
   public var problems: [String] = []
 
@@ -101,7 +101,7 @@ public struct CoveragePart: Sendable {
   }
 }
 
-/// A part of a world: a command, a list, an invariant; whatever adds to its declarations.
+/// A part of a world: a command, a list, a constraint; whatever adds to its declarations.
 public protocol WorldPart: Sendable {
   /// Adds the part to a world's declarations.
   func declare(in declarations: inout Declarations)
@@ -230,7 +230,7 @@ public enum WorldBuilder {
   public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
   /// Takes a setting.
   public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
-  /// Takes a part of any other type, such as a list or an invariant.
+  /// Takes a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Takes the parts that an expression gives, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }

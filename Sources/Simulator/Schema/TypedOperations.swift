@@ -15,12 +15,9 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
   /// Checks what the open transaction changed.
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
-  /// The numbers of those that a selection chooses, of what the open transaction made, or changed in what is compared.
-  @usableFromInline let chosenChanges:
-    @Sendable (
-      Table<Object>, ObjectNumbers<Object>, _ isSame: [@Sendable (Object, Object) -> Bool],
-      ObjectTest<Object>
-    ) throws -> [Int]
+  /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
+  @usableFromInline let forEachOpenChange:
+    @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
@@ -74,15 +71,7 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
     }
     check = { try $0.checkOpenChanges() }
-    chosenChanges = { table, numbers, isSame, rows in
-      var chosen: [Int] = []
-      try table.forEachOpenChange { before, after in
-        guard let after else { return }
-        if let before, isSame.allSatisfy({ $0(before, after) }) { return }
-        if try rows.matches(after) { chosen.append(numbers.number(of: after.id)) }
-      }
-      return chosen
-    }
+    forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
     hash = { object, schema, isNameless, hasher in
       for place in schema.stored where !(isNameless && place == schema.namePlace) {
         hasher.append(schema.fields[place].name)

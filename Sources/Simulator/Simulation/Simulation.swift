@@ -51,8 +51,8 @@ public final class Simulation: CommandHost {
   var onFault: [(StoreError) -> Void] = []
   /// The closures to call with the events of views, while the console records them.
   var onViewEvents: [([ViewEvent]) -> Void] = []
-  /// Refuses the open transaction unless all invariants hold of it.
-  var checkInvariants: () throws -> Void = {}
+  /// Refuses the open transaction if it violates a constraint.
+  var checkRules: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
   /// checked.
   var findBreach: (() -> (any Error)?)?
@@ -99,7 +99,7 @@ public final class Simulation: CommandHost {
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
       try objects.check()
     }
-    try checkInvariants()
+    try checkRules()
   }
 
   /// Asks a condition of what the open transaction wrote.
@@ -110,6 +110,18 @@ public final class Simulation: CommandHost {
     let result = try body()
     if let unreadable { throw unreadable }
     return result
+  }
+
+  /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
+  func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = isAskingOpen
+    isAskingOpen = false
+    defer { isAskingOpen = outer }
+    return try body()
+  }
+
+  public func readingBefore(_ body: () throws -> Value) throws -> Value {
+    store.openTransaction == nil ? try body() : try readingCommitted(body)
   }
 
   /// Notes what cannot be known before the commit, if that is asked.

@@ -2,12 +2,12 @@ import CommandLanguage
 import Simulator
 import Testing
 
-/// The declared invariants of a world, which are read once for all its sessions.
-@Suite struct SharedInvariantTests {
+/// The declared constraints of a world, which are read once for all its sessions.
+@Suite struct SharedConstraintTests {
   private static func makeWorld() -> World {
     World("shared", Person.schema, Card.schema) {
-      Invariant("few cards") { "(((count(cards) < 3)))" }
-      Invariant("small cards") { "not any cards where points > 50 and points > 1" }
+      Constraint("few cards") { "(((count(cards) < 3)))" }
+      Constraint("small cards") { "not any cards where points > 50 and points > 1" }
     }
   }
 
@@ -16,10 +16,10 @@ import Testing
     change A points=60
     add card B
     add card C
-    invariants
+    constraints
     """
 
-  @Test func `what a session names or limits means nothing to the invariants, nor to the sessions after it`()
+  @Test func `what a session names or limits means nothing to the constraints, nor to the sessions after it`()
     throws
   {
     let alone = try Self.makeWorld().makeSession().transcript(Self.commands)
@@ -27,18 +27,18 @@ import Testing
       alone == """
         > add card A points=9
         > change A points=60
-        error: this would break the invariant “small cards”
+        error: this would break the constraint “small cards”
           change A points=60
           ^~~~~~~~~~~~~~~~~~
           note: broken by A
           note: it says: not any cards where points > 50 and points > 1
         > add card B
         > add card C
-        error: this would break the invariant “few cards”
+        error: this would break the constraint “few cards”
           add card C
           ^~~~~~~~~~
           note: it says: (((count(cards) < 3)))
-        > invariants
+        > constraints
         few cards: (((count(cards) < 3)))
         small cards: not any cards where points > 50 and points > 1
 
@@ -51,9 +51,9 @@ import Testing
     #expect(try world.makeSession().transcript(Self.commands) == alone)
   }
 
-  @Test func `an invariant that names a variable is read by each session`() throws {
+  @Test func `a constraint that names a variable is read by each session`() throws {
     let world = World("named", Card.schema, Person.schema) {
-      Invariant("few cards") { "count(cards) < $most" }
+      Constraint("few cards") { "count(cards) < $most" }
     }
     for most in [2, 1, 3] {
       let session = try world.makeSession()

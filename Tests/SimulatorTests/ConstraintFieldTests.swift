@@ -2,10 +2,10 @@ import CommandLanguage
 import Simulator
 import Testing
 
-/// Which fields of an object an invariant reads, and when it is asked of the object again.
-@Suite struct InvariantFieldTests {
+/// Which fields of an object a constraint reads, and when it is asked of the object again.
+@Suite struct ConstraintFieldTests {
   private func session(demanding condition: String) throws -> CommandSession {
-    let world = World("demanding", Person.schema, Card.schema) { Invariant("demand") { condition } }
+    let world = World("demanding", Person.schema, Card.schema) { Constraint("demand") { condition } }
     #expect(world.problems == [])
     let session = try world.makeSession()
     _ = session.transcript("add person Ann\nadd card A\nchange A points=2")
