@@ -46,8 +46,10 @@ let package = Package(
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     // The one dynamic value and its type, as text, JSON, hash, order and prose.
     .target(name: "Values", dependencies: ["TerminalText"]),
-    .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
-    .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
+    .target(name: "CommandLanguage", dependencies: ["ViewEvents", "Values", "TerminalText"]),
+    // The changes of views as values, and their lines in a transcript.
+    .target(name: "ViewEvents", dependencies: ["TerminalText"]),
+    .target(name: "TextViews", dependencies: ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"]),
     // A world declared once: whoever has models gets the whole program.
     .target(
       name: "Simulator",
@@ -108,7 +110,8 @@ let package = Package(
       name: "CommandLanguageTests",
       dependencies: ["CommandLanguage", "Prompting", "TerminalText", "TestSupport"]),
     .testTarget(
-      name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
+      name: "TextViewsTests",
+      dependencies: ["TextViews", "ViewEvents", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
@@ -218,7 +221,7 @@ for target in package.targets where target.type != .system {
   // targets to that.
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
-    "WarGame",
+    "ViewEvents", "WarGame",
     "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "Prompting", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "Journaling", "SQLiteJournal",
     "PostgresJournal", "warroom-postgresql",

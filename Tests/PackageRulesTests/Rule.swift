@@ -32,8 +32,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "ListEdits": ["StoreMemory"],
     "AutoUpdate": ["StoreMemory", "ListEdits", "Synchronization"],
     "Values": ["TerminalText"],
-    "CommandLanguage": ["Values", "TerminalText"],
-    "TextViews": ["AutoUpdate", "ListEdits", "TerminalText"],
+    "ViewEvents": ["TerminalText"],
+    "CommandLanguage": ["ViewEvents", "Values", "TerminalText"],
+    "TextViews": ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"],
     "Simulator": [
       "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",
       "Values", "Synchronization",

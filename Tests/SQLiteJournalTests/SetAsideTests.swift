@@ -81,16 +81,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a job and an invariant whose names are gone are restored as they were`(engine: TestEngine) throws {
+  func `a job and a constraint whose names are gone are restored as they were`(engine: TestEngine) throws {
     let path = engine.address("a.store", in: folder)
     do {
       _ = try KeptSession(path).run(
-        "add card A points=2\nadd card B\nevery 2 { change A points=(B.points) }\ninvariant i (1 + 1) > 0\nremove card A"
+        "add card A points=2\nadd card B\nevery 2 { change A points=(B.points) }\nconstraint i (1 + 1) > 0\nremove card A"
       )
     }
     let session = try KeptSession(path)
     #expect(try session.run("jobs").contains("{ change A points=(B.points) }"))
-    #expect(try session.run("invariants") == "i: (1 + 1) > 0\n")
+    #expect(try session.run("constraints") == "i: (1 + 1) > 0\n")
   }
 
   // MARK: What cannot be restored
@@ -107,7 +107,7 @@ import Testing
         add robot R
         watch r = robots where name != "x"
         let first = R
-        invariant named $first.name != "x"
+        constraint named $first.name != "x"
         def plan a { every 1 { change $a name=S } }
         plan $first
         watch all = cards
@@ -117,7 +117,7 @@ import Testing
     let session = try KeptSession(path)
     #expect(
       session.keeping.journal?.setAside.map { "\($0)" } == [
-        "invariant “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
+        "constraint “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
         "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
@@ -129,7 +129,7 @@ import Testing
     let whole = try KeptSession(path, of: withRobots)
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
     #expect(
-      try whole.run("print r\nprint all\ninvariants") == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+      try whole.run("print r\nprint all\nconstraints") == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     // Numbers go on where they were.
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
@@ -164,17 +164,17 @@ import Testing
   func `the key of an object that is set aside is not given to another one`(engine: TestEngine) throws {
     let path = engine.address("a.store", in: folder)
     do {
-      _ = try KeptSession(path, of: withRobots).run("add robot R\nlet r = R\ninvariant few $r.name != \"y\"")
+      _ = try KeptSession(path, of: withRobots).run("add robot R\nlet r = R\nconstraint few $r.name != \"y\"")
     }
     do {
       let session = try KeptSession(path)
-      let refused = try session.run("invariant few 1 > 0")
+      let refused = try session.run("constraint few 1 > 0")
       #expect(
-        refused.contains("invariant “few” is set aside in the store: choose another name or number"),
+        refused.contains("constraint “few” is set aside in the store: choose another name or number"),
         "\(refused)")
-      #expect(try session.run("invariants") == "no invariants\n")
+      #expect(try session.run("constraints") == "no constraints\n")
     }
-    #expect(try KeptSession(path, of: withRobots).run("invariants").hasPrefix("few: $r.name"))
+    #expect(try KeptSession(path, of: withRobots).run("constraints").hasPrefix("few: $r.name"))
   }
 
   @Test(arguments: TestEngine.all)

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `watches show, jobs are due and invariants hold as before, with the variables that they kept`(
+  func `watches show, jobs are due and constraints hold as before, with the variables that they kept`(
     engine: TestEngine
   )
     throws
@@ -55,7 +55,7 @@ import Testing
       let most = 4
       watch large = cards where points > most
       plan Docs 2
-      invariant small not any cards where points > 6
+      constraint small not any cards where points > 6
       """
     do { _ = try KeptSession(path).run(prepared) }
     let session = try KeptSession(path)
@@ -71,12 +71,12 @@ import Testing
         """)
     #expect(try session.run("jobs") == "1  at tick 4, every 2  { change $a points=($a.points + $n) }\n")
     let refused = try session.run("change Docs points=7")
-    #expect(refused.hasPrefix("error: this would break the invariant “small”"))
-    #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
+    #expect(refused.hasPrefix("error: this would break the constraint “small”"))
+    #expect(try session.run("constraints") == "small: not any cards where points > 6\n")
   }
 
   @Test(arguments: TestEngine.all)
-  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`(
+  func `a command that is taken back as it breaks a constraint of the screens leaves no step in the file`(
     engine: TestEngine
   )
     throws
@@ -87,7 +87,7 @@ import Testing
       let session = try KeptSession(path, of: desk)
       _ = try session.run("add card A points=9")
       digest = session.session.world.digest
-      #expect(try session.run("close desk").hasPrefix("error: this would break the invariant"))
+      #expect(try session.run("close desk").hasPrefix("error: this would break the constraint"))
     }
     let session = try KeptSession(path, of: desk)
     #expect(session.session.world.digest == digest)
@@ -203,15 +203,15 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `an invariant is asked of what others added`(engine: TestEngine) throws {
+  func `a constraint is asked of what others added`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
-    let text = "invariant free not any cards where owner != none and owner.name == \"Bob\""
+    let text = "constraint free not any cards where owner != none and owner.name == \"Bob\""
     _ = try first.run("\(text)\nadd card Docs")
     _ = try second.run("add person Ann\ntake Docs Ann")
     let refused = try first.run("change Ann name=Bob")
-    #expect(refused.contains("error: this would break the invariant “free”"))
+    #expect(refused.contains("error: this would break the constraint “free”"))
   }
 
   @Test(arguments: TestEngine.all)

@@ -72,7 +72,7 @@ extension Completion {
       case .first, .last, .min, .max:
         if case .list(let element) = argument.wrapped { return element }
         return .unknown
-      case .distinct, .sort, .reverse: return argument
+      case .distinct, .sort, .reverse, .old: return argument
       case .count, .length, .sum, .round, .abs: return .number
       case .avg: return .decimal
       case .range: return .list(.number)

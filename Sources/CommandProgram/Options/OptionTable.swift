@@ -46,7 +46,11 @@ enum OptionTable {
       .bytes("command", "c", "TEXT", "Run this text; all operands are arguments then") {
         $0.scriptText = $1
         return nil
-      }
+      },
+      .bytes("events", nil, "FILE", "Write what happens to FILE as JSON lines; - is standard output") {
+        $0.events = FilePath(bytes: $1)
+        return nil
+      },
     ]
 
   private static let replayChoosing: [Option] = [
@@ -101,7 +105,9 @@ enum OptionTable {
   ]
 
   static let report: Option =
-    .value("report", nil, "KIND[:FILE]", "Write a report: tap, junit, github or jsonl; may be repeated") {
+    .value(
+      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl or events; may be repeated"
+    ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
         let kinds = ReplayOptions.ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -18,6 +18,8 @@ struct ProgramSettings: Sendable {
   var keepsGoing = false
   /// A script that stands on the command line itself.
   var scriptText: [UInt8]?
+  /// The file of the events of a script's session.
+  var events: FilePath?
   /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
   var readsInitFile = true
   /// The scenario that is to be made of the last session.

@@ -45,7 +45,7 @@ final class StoreDigest {
     counts.append(count)
     // No observer, so that asking for the digest changes nothing of what a trace prints.
     followers.append(
-      schema.operations.follow(table, nil) { [unowned self] before, after in
+      schema.operations.follow(table) { [unowned self] before, after in
         var change = StateDigest()
         note(before, after, &change)
         sum &+= change

@@ -11,10 +11,10 @@ let board = World("board", Person.schema, Card.schema) {
   }
 }
 
-/// A world with an invariant of what its screen shows.
+/// A world with a constraint of what its screen shows.
 let desk = World("board", Person.schema, Card.schema) {
   Screen("desk", isOpen: true) { List("cards", of: Card.self, by: \.title) }
-  Invariant("what is large is seen") { "desk.visible or not any cards where points > 5" }
+  Constraint("what is large is seen") { "desk.visible or not any cards where points > 5" }
 }
 
 /// A session that is kept in a file, a line after the other.
