@@ -51,7 +51,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       }
     element = ViewElement(
       name: name, kind: .list, marks: marks ?? (keys.isEmpty ? ["+", "-", "~"] : ["+", "-", "~", "^"]),
-      problems: problems, height: height, showsLast: showsLast
+      problems: problems, kindName: M.kindName, height: height, showsLast: showsLast
     ) { [order] path, isInScreen, simulation in
       StagedListOf(
         path, isInScreen: isInScreen, layout, cell, height: height, showsLast: showsLast, condition, order,
