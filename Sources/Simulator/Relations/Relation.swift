@@ -57,8 +57,8 @@ final class RelationOf<Source: Model>: Relation {
     declared = field
     super.init(
       field.name, from: objects, to: target, field.removalRule, isRequired: field.isRequiredReference)
-    follower = objects.schema.operations.follow(objects.table, [field.isSame]) {
-      [unowned self] before, after in
+    follower = objects.schema.operations.follow(objects.table) { [unowned self] before, after in
+      if let before, let after, declared.isSame(before, after) { return }
       if let before {
         let number = objects.number(of: before.id)
         for target in targets(of: before) { remove(number, from: target) }
