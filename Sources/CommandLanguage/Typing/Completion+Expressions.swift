@@ -50,7 +50,8 @@ extension Completion {
 
   private mutating func addFunctions() {
     for function in language.functions { offer(function.name + "(", function.summary, isFinal: false) }
-    for function in BuiltinFunction.allCases {
+    // Only conditions of constraints and invariants have a use for `old`, which their help explains.
+    for function in BuiltinFunction.allCases where function != .old {
       offer(function.rawValue + "(", function.summary, isFinal: false)
     }
     for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) of a name", isFinal: false) }

@@ -6,11 +6,14 @@ enum WorldProblems {
   static func find(in declarations: Declarations) -> [String] {
     var problems: [String] = []
     var models: [String: any Any.Type] = [:]
+    let kinds = declarations.schemas.map(\.kindName)
+    let commands = declarations.commands.map(\.description.name)
     for schema in declarations.schemas {
       let (name, model) = (schema.kindName, model(of: schema))
       if let first = models[name] { problems.append(problem(ofKind: name, first, model)) }
       models[name] = model
       problems += find(schema)
+      problems += find(relationsOf: schema, kinds: kinds, commands: commands)
     }
     problems += unknownKinds(in: declarations)
     for command in declarations.commands
@@ -71,5 +74,35 @@ enum WorldProblems {
   private static func find(_ schema: some AnySchema) -> [String] {
     schema.hasNames && schema.nameOfNameField == nil
       ? ["the name of a \(schema.kindName) is none of its fields"] : []
+  }
+
+  /// The problems of a kind's relations, inverses and access rules.
+  private static func find(
+    relationsOf declared: some AnySchema, kinds: [String], commands: [String]
+  ) -> [String] {
+    let schema = declared.schema
+    var problems: [String] = []
+    func check(_ access: FieldAccess, of subject: String) {
+      for name in access.commands where !commands.contains(name) {
+        problems.append("\(subject) is for the command “\(name)”, which the world does not have")
+      }
+    }
+    check(schema.access, of: "the kind “\(schema.name)”")
+    for field in schema.fields {
+      let subject = "the field “\(field.name)” of \(English.article(schema.name))"
+      check(field.access, of: subject)
+      if let problem = field.problem?() { problems.append(problem) }
+      guard let kind = field.referencedKind else {
+        if field.removal != nil { problems.append("\(subject) refers to nothing that can be removed") }
+        continue
+      }
+      if !kinds.contains(kind) {
+        problems.append("\(subject) refers to \(English.article(kind)), which is no kind of the world")
+      }
+      if field.removal == .clear, field.isRequiredReference || field.write == nil {
+        problems.append("\(subject) cannot be cleared when what it refers to is removed")
+      }
+    }
+    return problems
   }
 }
