@@ -96,8 +96,8 @@ extension PostgresJournal {
         // Later openings get later numbers.
         Query(
           """
-          INSERT INTO auto_update.sitting (store, number, key, written)
-            SELECT $1::bigint, $2::bigint, gen_random_uuid(), 0 WHERE $2::bigint > 0
+          INSERT INTO auto_update.sitting (store, number, key)
+            SELECT $1::bigint, $2::bigint, gen_random_uuid() WHERE $2::bigint > 0
             ON CONFLICT (store, number) DO NOTHING
           """, .number(store), .number(sitting)),
         Query("COMMIT"),

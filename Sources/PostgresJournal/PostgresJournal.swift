@@ -9,8 +9,8 @@ public import TerminalText
 /// ```
 ///
 /// The steps of all writers have one order: a step is written under a lock of the store's row, in one transaction, at
-/// `synchronous_commit=on`. Each write has an identity, by which it is looked up when the connection is lost during
-/// `COMMIT`: it is never written twice. <doc:TheTables> tells what the tables hold, <doc:Servers> what a server must be.
+/// `synchronous_commit=on`. Each opening has a key, by which its last write is looked up when the connection is lost
+/// during `COMMIT`: it is never written twice. <doc:TheTables> tells what the tables hold, <doc:Servers> what a server must be.
 public final class PostgresJournal: Journal {
   public let name: UntrustedText
   public private(set) var sitting = 0
@@ -74,6 +74,8 @@ public final class PostgresJournal: Journal {
     let number: Int
     let versionBefore: Int
     let marks: JournalMarks
+    /// The serial of its last step; `nil` for a move alone.
+    let serial: Int?
   }
 
   /// Opens a store in a database, or makes it.
@@ -328,16 +330,22 @@ public final class PostgresJournal: Journal {
   /// Finds out what became of a write during which the connection was lost. The lock is held: whoever wrote has ended.
   private func resolve() throws(JournalError) {
     guard let write = unresolved, isInTransaction else { return }
+    // The store's row names its last writer. Where others wrote since, the opening and the step are looked for.
     let rows = try run([
       Query(
-        "SELECT number, written FROM auto_update.sitting WHERE store = $1::bigint AND key = $2::text::uuid",
-        .number(store),
-        .text(key))
+        """
+        SELECT version, writer = $2::text::uuid,
+          EXISTS (SELECT FROM auto_update.sitting WHERE store = id AND key = $2::text::uuid AND number = $3::bigint)
+          AND EXISTS (SELECT FROM auto_update.step WHERE store = id AND serial = $4::bigint AND sitting = $3::bigint)
+          FROM auto_update.store WHERE id = $1::bigint
+        """, .number(store), .text(key), .number(sitting), .number(write.serial))
     ])
     unresolved = nil
-    guard let row = rows.first, row.number(0, 1) == write.number else { return }
-    (hasSitting, sitting) = (true, row.number(0, 0) ?? sitting)
-    (version, marks) = (write.versionBefore + 1, write.marks)
+    guard let row = rows.first, let version = row.number(0, 0) else { throw .removed }
+    let isLast = version == write.versionBefore + 1
+    guard version > write.versionBefore, row.number(0, isLast ? 1 : 2) == 1 else { return }
+    hasSitting = true
+    (self.version, marks) = (write.versionBefore + 1, write.marks)
     (writtenThrough, foundNumber) = (marks.last, write.number)
     try readNames()
   }
@@ -468,18 +476,19 @@ public final class PostgresJournal: Journal {
     queries.append(
       Query(
         """
-        UPDATE auto_update.store SET version = version + 1, present = $2::bigint, last = $3::bigint WHERE id = $1::bigint
-        """, .number(store), .number(after.present), .number(after.last)))
-    queries.append(
-      Query(
-        """
-        INSERT INTO auto_update.sitting (store, number, key, written)
-          VALUES ($1::bigint, $2::bigint, $3::text::uuid, $4::bigint)
-          ON CONFLICT (key) DO UPDATE SET written = excluded.written
-        """, .number(store), .number(sitting), .text(key), .number(writeNumber)))
+        UPDATE auto_update.store SET version = version + 1, present = $2::bigint, last = $3::bigint,
+          writer = $4::text::uuid WHERE id = $1::bigint
+        """, .number(store), .number(after.present), .number(after.last), .text(key)))
+    if !hasSitting {
+      queries.append(
+        Query(
+          "INSERT INTO auto_update.sitting (store, number, key) VALUES ($1::bigint, $2::bigint, $3::text::uuid)",
+          .number(store), .number(sitting), .text(key)))
+    }
     queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
     queries.append(Query("COMMIT"))
-    unresolved = Write(number: writeNumber, versionBefore: version, marks: after)
+    unresolved = Write(
+      number: writeNumber, versionBefore: version, marks: after, serial: batch.steps.last?.serial)
     _ = try run(queries)
     unresolved = nil
     isInTransaction = false

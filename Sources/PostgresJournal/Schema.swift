@@ -16,7 +16,7 @@ enum Schema {
         CREATE TABLE auto_update.store (
           id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE, owner text NOT NULL,
           base bigint NOT NULL DEFAULT 0, snapshot bigint NOT NULL DEFAULT 0, present bigint NOT NULL DEFAULT 0,
-          last bigint NOT NULL DEFAULT 0, version bigint NOT NULL DEFAULT 0) WITH (fillfactor = 20)
+          last bigint NOT NULL DEFAULT 0, version bigint NOT NULL DEFAULT 0, writer uuid) WITH (fillfactor = 20)
         """),
       Query(
         """
@@ -38,8 +38,7 @@ enum Schema {
       Query(
         """
         CREATE TABLE auto_update.sitting (
-          store bigint NOT NULL, number bigint NOT NULL, key uuid NOT NULL UNIQUE, written bigint NOT NULL,
-          PRIMARY KEY (store, number)) WITH (fillfactor = 50)
+          store bigint NOT NULL, number bigint NOT NULL, key uuid NOT NULL UNIQUE, PRIMARY KEY (store, number))
         """),
     ],
     [

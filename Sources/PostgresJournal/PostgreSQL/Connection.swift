@@ -117,7 +117,9 @@ import TerminalText
   private func send(_ query: Query, named name: String) -> Bool {
     let count = query.parameters.count
     // The bytes of all stand in one row, so that their addresses hold for the call.
-    let bytes: [UInt8] = query.parameters.compactMap(\.bytes).joined() + [0]
+    var bytes: [UInt8] = []
+    for parameter in query.parameters { bytes += parameter.bytes ?? [] }
+    bytes.append(0)
     return unsafe bytes.withUnsafeBufferPointer { buffer in
       var (values, lengths): ([UnsafePointer<CChar>?], [Int32]) = unsafe ([], [])
       var offset = 0

@@ -34,21 +34,34 @@ struct Parameter {
 
   private static func array(of type: Int32, _ elements: some Collection<[UInt8]?>) -> Parameter {
     // One dimension, from 1; a null has the length -1.
-    var bytes = big(Int32(1)) + big(Int32(elements.contains { $0 == nil } ? 1 : 0)) + big(type)
-    if elements.isEmpty {
-      bytes = big(Int32(0)) + big(Int32(0)) + big(type)
-    } else {
-      bytes += big(Int32(clamping: elements.count)) + big(Int32(1))
-    }
+    var bytes: [UInt8] = []
+    add(Int32(elements.isEmpty ? 0 : 1), to: &bytes)
+    add(Int32(elements.contains { $0 == nil } ? 1 : 0), to: &bytes)
+    add(type, to: &bytes)
+    if elements.isEmpty { return Parameter(bytes: bytes) }
+    add(Int32(clamping: elements.count), to: &bytes)
+    add(Int32(1), to: &bytes)
     for element in elements {
-      bytes += big(element.map { Int32(clamping: $0.count) } ?? -1)
+      add(element.map { Int32(clamping: $0.count) } ?? -1, to: &bytes)
       if let element { bytes += element }
     }
     return Parameter(bytes: bytes)
   }
 
-  private static func big(_ number: some FixedWidthInteger) -> [UInt8] {
-    stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  private static func big(_ number: Int64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8)
+    add(number, to: &bytes)
+    return bytes
+  }
+
+  /// Adds a number, its highest byte first.
+  private static func add(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    var shift = number.bitWidth - 8
+    while shift >= 0 {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      shift -= 8
+    }
   }
 }
 
