@@ -33,7 +33,7 @@ public final class CommandSession: Session {
     set { interpreter.files = newValue }
   }
 
-  public var plainRanges: [Range<Int>] { interpreter.plainRanges }
+  public var plainRanges: [Range<Int>] { interpreter.printer.plainRanges }
 
   public var errorRanges: [Range<Int>] { interpreter.errorRanges }
 
@@ -49,7 +49,7 @@ public final class CommandSession: Session {
           let (output, budget) = (interpreter.output, interpreter.budget)
           observer(
             RunningLine(
-              output: output.storage, finalCount: output.finalCount, plainRanges: interpreter.plainRanges,
+              output: output.storage, finalCount: output.finalCount, plainRanges: interpreter.printer.plainRanges,
               errorRanges: interpreter.errorRanges, steps: budget.spentSteps, commands: budget.commands))
         }
       }
@@ -87,7 +87,7 @@ public final class CommandSession: Session {
   public var failure: Explanation? { interpreter.lastFailure }
 
   /// Gives a variable a value, as `let` does: what a script is to know of its caller.
-  public func setVariable(_ name: String, to value: Value) throws { try interpreter.setVariable(name, value) }
+  public func setVariable(_ name: String, to value: Value) throws { try interpreter.variables.setGlobal(name, value) }
 
   // MARK: Reading
 
@@ -150,7 +150,7 @@ public final class CommandSession: Session {
     interpreter.failedCheck = false
     interpreter.isUnresolved = false
     interpreter.budget.wasInterrupted = false
-    if !interpreter.plainRanges.isEmpty { interpreter.plainRanges = [] }
+    if !interpreter.printer.plainRanges.isEmpty { interpreter.printer.plainRanges = [] }
     if !interpreter.errorRanges.isEmpty { interpreter.errorRanges = [] }
     interpreter.output.forgetFitted()
   }
@@ -163,7 +163,7 @@ public final class CommandSession: Session {
   public var isUnresolved: Bool { interpreter.isUnresolved }
 
   /// The number of times that a variable or a definition of the session was set.
-  public var declarationCount: Int { interpreter.declarationCount }
+  public var declarationCount: Int { interpreter.variables.declarationCount }
 
   // MARK: Completing
 
