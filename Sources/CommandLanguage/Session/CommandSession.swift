@@ -49,7 +49,8 @@ public final class CommandSession: Session {
           let (output, budget) = (interpreter.output, interpreter.budget)
           observer(
             RunningLine(
-              output: output.storage, finalCount: output.finalCount, plainRanges: interpreter.printer.plainRanges,
+              output: output.storage, finalCount: output.finalCount,
+              plainRanges: interpreter.printer.plainRanges,
               errorRanges: interpreter.errorRanges, steps: budget.spentSteps, commands: budget.commands))
         }
       }
@@ -87,7 +88,9 @@ public final class CommandSession: Session {
   public var failure: Explanation? { interpreter.lastFailure }
 
   /// Gives a variable a value, as `let` does: what a script is to know of its caller.
-  public func setVariable(_ name: String, to value: Value) throws { try interpreter.variables.setGlobal(name, value) }
+  public func setVariable(_ name: String, to value: Value) throws {
+    try interpreter.variables.setGlobal(name, value)
+  }
 
   // MARK: Reading
 

@@ -62,7 +62,9 @@ struct Help {
     }
     names += interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
-    names += interpreter.variables.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
+    names += interpreter.variables.definitionNames.map {
+      Completions.Candidate($0, summary: "made with “def”")
+    }
     var known = Set(names.map(\.text))
     for (name, property) in fields {
       for name in [property.name, name] where known.insert(name).inserted {

@@ -37,7 +37,8 @@ extension Completion {
     }
     allow(.anything)
     guard given.words.isEmpty else { return }
-    let value = interpreter.variables.global(named: name) ?? interpreter.host.value(named: Array(name.utf8).span)
+    let value =
+      interpreter.variables.global(named: name) ?? interpreter.host.value(named: Array(name.utf8).span)
     if case .list? = value {
       addParts([.where, .by, .limit], of: .unknown)
     }
@@ -99,9 +100,13 @@ extension Completion {
       [Completions.Candidate("--save", summary: "keep what was changed for the prompts to come")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     case .settingValues:
-      (interpreter.settings.setting(named: place.arguments.last ?? "")?.words ?? []).map { Completions.Candidate($0) }
+      (interpreter.settings.setting(named: place.arguments.last ?? "")?.words ?? []).map {
+        Completions.Candidate($0)
+      }
     case .variables:
-      (interpreter.variables.variableNames + interpreter.variables.definitionNames).map { Completions.Candidate($0) }
+      (interpreter.variables.variableNames + interpreter.variables.definitionNames).map {
+        Completions.Candidate($0)
+      }
     case .paths: listsNames ? interpreter.paths(beginningWith: place.prefix) : []
     case nil: []
     }

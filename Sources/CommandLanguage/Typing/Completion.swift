@@ -107,7 +107,9 @@ struct Completion {
     case .sign(let sign): offer(sign)
     case .name:
       let isOuter = usage == Keyword.outer.usage
-      if isOuter || usage == Keyword.let.usage { for name in interpreter.variables.variableNames { offer(name) } }
+      if isOuter || usage == Keyword.let.usage {
+        for name in interpreter.variables.variableNames { offer(name) }
+      }
       if !isOuter { allow(.anything) }
     case .property, .commaOr: break
     }

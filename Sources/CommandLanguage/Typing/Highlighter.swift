@@ -150,7 +150,9 @@ struct Highlighter {
   }
 
   private func isKnown(_ name: String) -> Bool {
-    if let place = interpreter.variables.symbols.variable(named: name), interpreter.variables.isSet(place) { return true }
+    if let place = interpreter.variables.symbols.variable(named: name), interpreter.variables.isSet(place) {
+      return true
+    }
     let language = interpreter.language
     if language.constant(name) != nil || language.kinds.contains(where: { $0.name == name }) { return true }
     return interpreter.host.value(named: Array(name.utf8).span) != nil
