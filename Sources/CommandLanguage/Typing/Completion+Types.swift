@@ -82,7 +82,7 @@ extension Completion {
       if name == "it" { return .object(kind.id) }
     }
     if scope.names.contains(name) { return .unknown }
-    if let value = interpreter.variable(named: name) { return type(of: value) }
+    if let value = interpreter.variables.global(named: name) { return type(of: value) }
     switch language.constant(name) {
     case .word: return .text
     case .root(let root): return type(of: language.roots[root].read(interpreter.host))
@@ -97,7 +97,7 @@ extension Completion {
 
   private func type(ofVariable name: String, _ scope: ParserScope) -> ValueType {
     if scope.names.contains(name) { return .unknown }
-    return interpreter.variable(named: name).map { type(of: $0) } ?? .unknown
+    return interpreter.variables.global(named: name).map { type(of: $0) } ?? .unknown
   }
 
   func type(of value: Value) -> ValueType {
@@ -112,13 +112,5 @@ extension Completion {
     case .list(let elements): .list(elements.first.map { type(of: $0) } ?? .unknown)
     default: value.type
     }
-  }
-}
-
-extension Interpreter {
-  /// The value of a variable of the session.
-  func variable(named name: String) -> Value? {
-    guard let place = symbols.variable(named: name), isSet(place) else { return nil }
-    return globals[place]
   }
 }
