@@ -31,6 +31,11 @@ extension StoreCore {
     do throws(StoreError) { try sink.finish() } catch { shared.note(error) }
   }
 
+  /// Tells the sink, if there is one, that a transaction has ended with its answers.
+  func finishSink() {
+    if let sink = shared.content.read({ $0.sink }) { finish(sink) }
+  }
+
   /// Calls `body` once others' steps are applied, which decide what it means.
   func upToDate<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let sink = shared.content.read { $0.isIdle ? $0.sink : nil }

@@ -134,7 +134,8 @@ final class StoreCore {
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
     let start = shared.content.modify { $0.beginCommit() }
-    if let refusal = start.refusal {
+    if start.isRefused {
+      let refusal = shared.takeRefusal()
       rollBack()
       return refusal
     }
@@ -222,8 +223,8 @@ final class StoreCore {
     if end.isPassing { dropCurrent() }
     if end.isQueued { return }
     if end.hasQueued { runQueued() }
-    if let sink = end.sink { finish(sink) }
-    deliverSources()
+    if end.hasSink { finishSink() }
+    if end.hasChangedSources || end.hasQueued || end.hasSink { deliverSources() }
     settle()
   }
 

@@ -27,7 +27,7 @@ extension TableStorage {
   func leaveOutUnchanged() {
     var unchanged: ContiguousArray<Int> = []
     for position in state.read({ $0.openStart..<$0.log.end }) {
-      let change = state.read { $0.log.read(position) { $0.isRewritten } ? $0.log[position] : nil }
+      let change = state.read { $0.log[position].isRewritten ? $0.log[position] : nil }
       if let change, change.value == model(at: change.row) { unchanged.append(position) }
     }
     if unchanged.isEmpty { return }
@@ -42,22 +42,31 @@ extension TableStorage {
     }
   }
 
+  /// The positions of those changes in the table's log.
+  @inlinable var currentPositions: Range<Int>? {
+    guard let part = shared.currentChanges(of: number) else { return nil }
+    let first = state.read { $0.log.position(part.start) }
+    return first..<first &+ part.count
+  }
+
+  /// The row that a change of the log is of.
+  @inlinable
+  func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
+
   /// Makes some of a delivery's calls, up to the first before which an observation has ended.
   ///
   /// - Returns: the index of the first call that is still to be made.
   @inlinable
   @inline(__always)
-  func deliver(_ calls: borrowing ContiguousArray<Observation>, _ range: Range<Int>) -> Int {
+  func deliver(_ calls: borrowing Slab<Observation>, _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
       if registry.hasCancelled { return index }
       let call = calls[index]
       index &+= 1
-      let shown = state.modify { state -> (view: any AutoUpdating<Model>, model: Model?)? in
-        guard let view = state.view(of: call) else { return nil }
-        return (view, state.slots.span[Int(call.row)].model)
+      if let view = state.modify({ $0.view(of: call) }) {
+        view.prepare(with: state.read { $0.slots[Int(call.row)].model })
       }
-      if let shown { shown.view.prepare(with: shown.model) }
     }
     return index
   }

@@ -61,7 +61,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     // To be read, a large state is lent as a copy of its bits; to be changed, it is lent where it stands.
     state.modify { state in
       let row = Int(row)
-      return state.slots.indices.contains(row) ? state.slots.span[row].model : nil
+      return state.slots.indices.contains(row) ? state.slots[row].model : nil
     }
   }
 
@@ -84,7 +84,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   func isReadable(_ row: Int32) -> Bool {
     shared.readsCommitted
       ? committedModel(at: row).isPresent
-      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.isPresent }
+      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
   }
 
   /// How many models there are for whoever reads now.
@@ -96,10 +96,10 @@ final class TableStorage<Model: Storable>: AnyTable {
       guard readsCommitted else { return state.count }
       var count = state.count
       for position in state.openStart..<state.log.end {
-        let (row, link) = state.log.read(position) { ($0.row, $0.previous) }
+        let (row, link) = (state.log[position].row, state.log[position].previous)
         if state.log.position(link) >= state.openStart { continue }
-        if state.log.read(position, { $0.value.isPresent }) { count &+= 1 }
-        if state.slots.span[Int(row)].model.isPresent { count &-= 1 }
+        if state.log[position].value.isPresent { count &+= 1 }
+        if state.slots[Int(row)].model.isPresent { count &-= 1 }
       }
       return count
     }
@@ -109,7 +109,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
-      state.slots.indices.contains(Int(row)) ? state.slots.span[Int(row)].id : nil
+      state.slots.indices.contains(Int(row)) ? state.slots[Int(row)].id : nil
     }
   }
 
@@ -131,7 +131,7 @@ final class TableStorage<Model: Storable>: AnyTable {
           guard state.index.version == version, let next = state.index.next(hash, from: place) else {
             return nil
           }
-          return (next.row, next.place, state.slots.span[Int(next.row)].id)
+          return (next.row, next.place, state.slots[Int(next.row)].id)
         }
         guard let found else { break }
         if found.id == id {
