@@ -245,13 +245,13 @@ struct StoreContent: ~Copyable {
     let end = End(
       isPassing: isCurrentPassing, isQueued: queue.isRunning, hasQueued: !queue.isEmpty, hasSink: hasSink,
       hasChangedSources: !changedSources.isEmpty)
-    if !end.isPassing { rest() }
+    if !end.isPassing { becomeIdle() }
     if !end.isQueued, !end.hasQueued { origin.clear() }
     return end
   }
 
   /// The outermost transaction has ended, and its commit is not the current one any more.
-  mutating func rest() {
+  mutating func becomeIdle() {
     phase = .idle
     depth = 0
     touched.removeAll()

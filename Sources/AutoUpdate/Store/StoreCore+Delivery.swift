@@ -133,7 +133,7 @@ extension StoreCore {
       let observation = calls[index]
       if observation.table < 0 {
         index &+= 1
-        closure(of: observation)?.tell?()
+        closure(of: observation)?()
       } else {
         var end = index &+ 1
         while end < calls.count, calls[end].table == observation.table { end &+= 1 }
@@ -154,17 +154,17 @@ extension StoreCore {
           // The tracer may have ended observations, and others may on other threads.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
-      } else if let closure = closure(of: call) {
-        tracer.tell(closure.name) {
+      } else if let name = shared.content.read({ $0.closures.name(of: call) }) {
+        tracer.tell(name) {
           if registry.hasCancelled { sweepCancelled() }
-          self.closure(of: call)?.tell?()
+          closure(of: call)?()
         }
       }
     }
   }
 
-  private func closure(of observation: Observation) -> ClosureObservers.Entry? {
-    shared.content.read { $0.closures.entry(at: observation.place, sequence: observation.sequence) }
+  private func closure(of observation: Observation) -> (() -> Void)? {
+    shared.content.read { $0.closures.closure(of: observation) }
   }
 }
 

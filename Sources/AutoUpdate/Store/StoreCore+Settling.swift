@@ -8,10 +8,10 @@ extension StoreCore {
     guard shared.content.modify({ $0.beginSettling(hasCancelled: registry.hasCancelled) }) else { return }
     // A function that is called with faults may cause others each time: the rest waits for the next transaction.
     var reportsLeft = 100
-    while let rest = shared.content.modify({
-      $0.takeRest(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
+    while let work = shared.content.modify({
+      $0.takeIdleWork(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
     }) {
-      switch rest {
+      switch work {
       case .cancelled: sweepCancelled()
       case .forgotten(let part):
         if part.count > 0 { perform(.forget(count: Int(part.count)), on: part.table) }
@@ -41,7 +41,7 @@ extension StoreCore {
 
 extension StoreContent {
   /// Work that is left for when the store is idle.
-  fileprivate enum Rest {
+  fileprivate enum IdleWork {
     /// Observations have ended.
     case cancelled
     /// The oldest part of the log, taken out as nobody needs it.
@@ -66,7 +66,7 @@ extension StoreContent {
   }
 
   /// Returns what is to be done next; `nil` when all is done.
-  fileprivate mutating func takeRest(hasCancelled: Bool, reportsFaults: Bool) -> Rest? {
+  fileprivate mutating func takeIdleWork(hasCancelled: Bool, reportsFaults: Bool) -> IdleWork? {
     if hasCancelled { return .cancelled }
     if let part = log.popForgotten() { return .forgotten(part) }
     if log.hasForgotten { return .tail(log.tail) }

@@ -141,16 +141,15 @@ struct TableState<Model: Storable>: ~Copyable {
   ///   - isCurrent: whether the commit is the one that is delivered.
   @inlinable
   func rowChange(at position: Int, isCurrent: Bool) -> RowChange<Model> {
-    let change = log[position]
-    let row = Int(change.row)
+    let row = log[position].row
     if position >= undoneStart, !isCurrent {
-      let previous = log.position(change.previous)
-      let before = previous >= undoneStart ? log[previous].value : committedModel(at: row)
-      return RowChange(row: change.row, before: before, after: change.value)
+      let previous = log.position(log[position].previous)
+      let before = previous >= undoneStart ? log[previous].value : committedModel(at: Int(row))
+      return RowChange(row: row, before: before, after: log[position].value)
     }
-    let next = log.position(change.next)
-    let after = next >= 0 && next < undoneStart ? log[next].value : committedModel(at: row)
-    return RowChange(row: change.row, before: change.value, after: after)
+    let next = log.position(log[position].next)
+    let after = next >= 0 && next < undoneStart ? log[next].value : committedModel(at: Int(row))
+    return RowChange(row: row, before: log[position].value, after: after)
   }
 
   /// What a commit did, as a range of the log.
