@@ -67,10 +67,10 @@ import TextViews
   }
 
   @Test func `a command that is taken back leaves no event but its failure`() throws {
-    let world = World("shy", Card.schema) {
+    let world = World("shy", Person.schema, Card.schema) {
       List("board", of: Card.self)
       Label("count") { "\($0.all(Card.self).count)" }
-      Invariant("few") { "count.text == \"0\" or count.text == \"1\"" }
+      Constraint("few") { "count.text == \"0\" or count.text == \"1\"" }
     }
     #expect(world.problems == [])
     let session = try world.makeSession()
