@@ -117,9 +117,9 @@ import Testing
     let session = try KeptSession(path)
     #expect(
       session.keeping.journal?.setAside.map { "\($0)" } == [
-        "rule “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
+        "rule “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
       ])
     #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))

@@ -204,7 +204,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
         """
         add house Inn
         add house Barn
-        watch large = houses where count(rooms) > 1
+        watch large = houses where count(it.rooms) > 1
         add room A house=Inn beds=3
         add room B house=Inn
         change B house=Barn
@@ -216,7 +216,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
         """) == """
           > add house Inn
           > add house Barn
-          > watch large = houses where count(rooms) > 1
+          > watch large = houses where count(it.rooms) > 1
           > add room A house=Inn beds=3
           > add room B house=Inn
           + large 1  Inn
@@ -252,14 +252,14 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
           > add guest Ann
           + people 1  Ann    0
           > add bag A owner=Ann
-          ~ people 1  Ann    0→1
+          ~ people 1  Ann  0→1
           > add bag B owner=Ann
-          ~ people 1  Ann    1→2
+          ~ people 1  Ann  1→2
           > remove A
-          ~ people 1  Ann    2→1
+          ~ people 1  Ann  2→1
           > undo
           undid remove A (step 4)
-          ~ people 1  Ann    1→2
+          ~ people 1  Ann  1→2
           > add bag C owner=Ann
           error: this would break the constraint “light”
             add bag C owner=Ann

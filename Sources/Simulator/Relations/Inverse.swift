@@ -3,10 +3,10 @@ import Values
 
 /// The other direction of a relation, as a field that is only read:
 ///
-///     Inverse("cards", "what the person does", of: Card.self, by: \.owner)
+///     Inverse("tasks", "what the person does", of: Card.self, by: \.owner)
 ///
-/// Its value is the list of the objects whose field refers to the object, in the order of their numbers: `Ann.cards`,
-/// `people where count(cards) > 3`.
+/// Its value is the list of the objects whose field refers to the object, in the order of their numbers: `Ann.tasks`,
+/// `people where count(tasks) > 3`.
 ///
 /// - Complexity: O(objects that refer to the object).
 public struct Inverse<Object: Model>: Sendable {
