@@ -51,11 +51,8 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     initial.engines += stores
     switch interface.read(words, initial) {
     case .run(let settings):
-      #if DEBUG
-        if !world.problems.isEmpty {
-          return streams.fail(world.problems.joined(separator: "\n\(world.name): "))
-        }
-      #endif
+      let problems = world.problems
+      if !problems.isEmpty { return streams.fail(problems.joined(separator: "\n\(world.name): ")) }
       return run(settings, streams)
     case .show(let text):
       streams.write(text)

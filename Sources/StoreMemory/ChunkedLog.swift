@@ -3,16 +3,14 @@
 /// They stand in chunks of one size, so that a log of any length grows by what is added and no more, and gives the memory
 /// back of what is dropped. Positions go up for as long as the log lives; they say nothing of places in memory.
 @usableFromInline
-package struct ChunkedLog<Element> {
-  @usableFromInline var chunks: ContiguousArray<ContiguousArray<Element>> = []
+package struct ChunkedLog<Element>: ~Copyable {
+  @usableFromInline var chunks = Slab<Slab<Element>>()
   /// The position of the first place of the first chunk.
   @usableFromInline var base = 0
-  /// An empty chunk that keeps its memory.
-  @usableFromInline var spare: ContiguousArray<Element> = []
   /// The position of the first element; `end` in an empty log.
-  @usableFromInline package var start = 0
+  @usableFromInline package private(set) var start = 0
   /// The position behind the last element.
-  @usableFromInline package var end = 0
+  @usableFromInline package private(set) var end = 0
 
   /// An empty log.
   @inlinable
@@ -33,51 +31,31 @@ package struct ChunkedLog<Element> {
   /// - Precondition: the position is between `start` and `end`.
   @inlinable
   package subscript(position: Int) -> Element {
-    get {
+    @inline(__always)
+    _read {
       let place = position &- base
-      return chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)]
+      yield chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)]
     }
-    set {
+    @inline(__always)
+    _modify {
       let place = position &- base
-      chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)] = newValue
+      yield &chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)]
     }
-  }
-
-  /// Calls `body` with the element at a position, without a copy of it.
-  ///
-  /// - Precondition: the position is between `start` and `end`.
-  @inlinable
-  @inline(__always)
-  package func read<Result>(_ position: Int, _ body: (borrowing Element) -> Result) -> Result {
-    let place = position &- base
-    let chunk = chunks[place &>> Self.chunkBits]
-    return body(chunk.span[place & (Self.chunkSize &- 1)])
-  }
-
-  /// Calls `body` with the element at a position, to change it where it stands.
-  ///
-  /// - Precondition: the position is between `start` and `end`.
-  @inlinable
-  @inline(__always)
-  package mutating func modify<Result>(_ position: Int, _ body: (inout Element) -> Result) -> Result {
-    let place = position &- base
-    return body(&chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)])
   }
 
   /// Adds an element at the end.
   @inlinable
+  @inline(__always)
   package mutating func append(_ element: consuming Element) {
     let index = (end &- base) &>> Self.chunkBits
     if index == chunks.count { addChunk() }
-    // A list is made of its first element in two thirds of the time that it takes to grow for it.
-    if chunks[index].capacity == 0 { chunks[index] = [element] } else { chunks[index].append(element) }
+    chunks[index].append(element)
     end &+= 1
   }
 
   @inlinable
   mutating func addChunk() {
-    var chunk: ContiguousArray<Element> = []
-    swap(&chunk, &spare)
+    var chunk = Slab<Element>()
     // The first one grows as it is needed, as most logs are short.
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
     chunks.append(chunk)
@@ -95,8 +73,7 @@ package struct ChunkedLog<Element> {
     if start == end {
       reset()
     } else if chunks[index].isEmpty {
-      swap(&spare, &chunks[index])
-      chunks.removeLast()
+      _ = chunks.removeLast()
     }
     return element
   }
@@ -105,24 +82,26 @@ package struct ChunkedLog<Element> {
   ///
   /// - Precondition: there is one.
   @inlinable
+  @inline(__always)
   package mutating func dropFirst() {
     precondition(start < end, "an element is dropped of an empty log")
     start &+= 1
-    if start == end {
-      reset()
-    } else if start &- base == Self.chunkSize {
-      var chunk = chunks.removeFirst()
-      chunk.clear()
-      spare = chunk
-      base = start
-    }
+    if start == end || start &- base == Self.chunkSize { dropChunk() }
+  }
+
+  /// Drops what dropped elements have left: the first chunk, or all if there are no elements.
+  @inlinable
+  mutating func dropChunk() {
+    if start == end { return reset() }
+    _ = chunks.removeFirst()
+    base = start
   }
 
   /// Drops what dropped elements have left. There are no elements.
   @inlinable
   mutating func reset() {
-    while chunks.count > 1 { chunks.removeLast() }
-    if !chunks.isEmpty { chunks[0].clear() }
+    while chunks.count > 1 { _ = chunks.removeLast() }
+    if !chunks.isEmpty { chunks[0].removeAll() }
     base = end
   }
 }

@@ -11,14 +11,11 @@ package enum CompactText: Sendable {
     self = ShortText(bytes).map { .short($0) } ?? .text(String(bytes))
   }
 
-  /// Adds the text's UTF-8 to an array.
-  package func append(to bytes: inout ContiguousArray<UInt8>) {
+  /// Adds the text's UTF-8 to other bytes.
+  package func append(to bytes: inout Slab<UInt8>) {
     switch self {
-    case .short(let short):
-      bytes.append(addingCapacity: Int(short.count)) { target in
-        for index in 0..<Int(short.count) { target.append(short.bytes[index]) }
-      }
-    case .text(let text): bytes.append(contentsOf: text.utf8)
+    case .short(let short): bytes.append(short.bytes.span.extracting(0..<Int(short.count)))
+    case .text(let text): bytes.append(text.utf8.span)
     }
   }
 

@@ -2,7 +2,7 @@
 
 /// The transcript of views: the lines of their events, and other text that stands among them.
 ///
-/// A view emits a ``ViewEvent`` for each change of what it shows; the console makes the event's line from it. Whoever owns
+/// A view emits a `ViewEvent` for each change of what it shows; the console makes the event's line from it. Whoever owns
 /// a session takes the lines when a command is done. The events themselves are kept only while somebody records them.
 public final class Console {
   /// The bytes printed since they were last taken.

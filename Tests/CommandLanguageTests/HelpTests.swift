@@ -20,7 +20,7 @@ import Testing
         selections   as where by limit --json --csv --plain it boxes
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
-                     length text number abs round
+                     length text number abs round old
         “help NAME” tells about a command or a topic, “help s*” about all that fit,
         “help -k WORD” finds a word; “help scenarios” and “help prompt” tell how they
         are used.

@@ -22,7 +22,7 @@ struct BrokenWorldTests {
       faults.first { $0.fault.kind == broken.kind && $0.fault.subject == broken.subject } ?? faults.first,
       "after \(result.counts.stepCount) steps")
     #expect(found.fault.kind == broken.kind && found.fault.subject == broken.subject, "\(found)")
-    #expect(found.lines.count <= broken.shortest + 1, "\(found.lines)")
+    #expect(found.lines.count <= broken.shortest + 1, "\(found)")
     #expect(found.stepCount <= 20_000)
     // Its scenario fails until the fault is mended.
     let scenario = found.scenario(of: world)

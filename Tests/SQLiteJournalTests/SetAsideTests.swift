@@ -117,9 +117,9 @@ import Testing
     let session = try KeptSession(path)
     #expect(
       session.keeping.journal?.setAside.map { "\($0)" } == [
-        "constraint “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
+        "rule “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
       ])
     #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))
@@ -170,7 +170,7 @@ import Testing
       let session = try KeptSession(path)
       let refused = try session.run("constraint few 1 > 0")
       #expect(
-        refused.contains("constraint “few” is set aside in the store: choose another name or number"),
+        refused.contains("rule “few” is set aside in the store: choose another name or number"),
         "\(refused)")
       #expect(try session.run("constraints") == "no constraints\n")
     }

@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["tap", "junit", "jsonl", "github"])
+  @Test(arguments: ["tap", "junit", "jsonl", "github", "events"])
   func `a report replaces one of its kind`(kind: String) {
     let files = MemoryFiles(["a.scenario": "> echo a\nx\n"])
     for _ in 0..<2 { #expect(run(files, reports: ["\(kind):out"]).status == .failure) }
     #expect(files.text("out")?.isEmpty == false)
   }
 
-  @Test(arguments: ["tap", "junit", "jsonl", "github"])
+  @Test(arguments: ["tap", "junit", "jsonl", "github", "events"])
   func `a report is not written over another file, and nothing runs`(kind: String) {
     let files = MemoryFiles(["a.scenario": "> echo a\na\n", "b": "mine\n"])
     for path in ["a.scenario", "b"] {

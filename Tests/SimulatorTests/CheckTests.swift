@@ -64,7 +64,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
   }
 
   @Test func `a view that changes without a commit and a word is found at the line that did it`() throws {
-    let world = World("hushed", Card.schema) {
+    let world = World("hushed", Person.schema, Card.schema) {
       Label("said") { _ in "one" }
       Command("hush", "Change what is shown, and say nothing") { world in
         for case let label as LabelView in world.stage.views { label.show { $0.append(text: "other") } }

@@ -157,12 +157,12 @@ import Testing
             redo
             ^~~~
           > log
-            step  tick  command                     changed
+            step  tick  command                      changed
                0     0  (the beginning)
-               1     0  close desk                  desk.open true→false
-               2     0  open desk                   desk.open false→true
-               3     0  add card A points=9         + card A
-          *    4     0  constraint looked_at seen()  + constraint looked_at
+               1     0  close desk                   desk.open true→false
+               2     0  open desk                    desk.open false→true
+               3     0  add card A points=9          + card A
+          *    4     0  constraint looked_at seen()  + rule looked_at
           > print desk.visible
           true
           > verify

@@ -123,7 +123,7 @@ let strict = World("strict", Person.schema, Card.schema) {
   }
 
   @Test func `a constraint that cannot be read is a problem of the world's declarations`() {
-    let world = World("wrong", Card.schema) { Constraint("broken") { "count(" } }
+    let world = World("wrong", Person.schema, Card.schema) { Constraint("broken") { "count(" } }
     #expect(world.problems.count == 1)
     #expect(world.problems.first?.hasPrefix("the constraint “broken” cannot be read: ") == true)
   }

@@ -39,7 +39,7 @@ import Testing
     coverage.note(in: session)
     _ = session.transcript("add card A")
     #expect(cells("invariants", coverage.exercised(by: session)) == ["few", "small"])
-    let twice = World("w", Card.schema) {
+    let twice = World("w", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 9" }
       Invariant("few") { "count(cards) < 8" }
     }

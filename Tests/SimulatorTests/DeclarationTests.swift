@@ -65,8 +65,10 @@ private enum Hidden {
         "the name “cards” is declared twice: both times as the plural of card",
         "the function “card” is declared twice: both times as a kind (cards)",
         "the field of thing “size” is declared twice: as a field (how large: a whole number) and as a field (a text)",
+        "the field “owner” of a card refers to a person, which is no kind of the world",
         "the name of a thing is none of its fields",
         "the schema “card”, that of Card, is declared twice",
+        "the field “owner” of a card refers to a person, which is no kind of the world",
         "the command “print-card” reads a value of what is no field",
       ])
   }

@@ -104,10 +104,10 @@ import Testing
         > change Ann name=Eve
         ~ board 1  A  todo  1  Ann→Eve
         > remove Eve
-        ~ board 1  A  todo  1  Eve→a person that is gone
+        ~ board 1  A  todo  1  Eve→none
         > undo
         undid remove Eve (step 5)
-        ~ board 1  A  todo  1  a person that is gone→Eve
+        ~ board 1  A  todo  1  none→Eve
 
         """)
   }

@@ -2,6 +2,7 @@ import CommandLanguage
 import TestSupport
 import Testing
 import TextViews
+import Values
 
 @testable import Simulator
 
@@ -67,10 +68,10 @@ import TextViews
   }
 
   @Test func `a command that is taken back leaves no event but its failure`() throws {
-    let world = World("shy", Card.schema) {
+    let world = World("shy", Person.schema, Card.schema) {
       List("board", of: Card.self)
       Label("count") { "\($0.all(Card.self).count)" }
-      Invariant("few") { "count.text == \"0\" or count.text == \"1\"" }
+      Constraint("few") { "count.text == \"0\" or count.text == \"1\"" }
     }
     #expect(world.problems == [])
     let session = try world.makeSession()
@@ -144,6 +145,7 @@ import TextViews
         session.width = random.below(2) == 0 ? 40 : nil
         let output = session.run(line).output
         let expected = plain.run(line).output
+        for event in events { _ = try JSONObject(Array(event.json.utf8).span) }
         #expect(Self.rendered(events) == expected, "seed \(seed), step \(step): \(line)")
         #expect(session.width != nil || output == expected, "seed \(seed), step \(step): \(line)")
         guard case .lineBegan(let began)? = events.first, case .lineEnded? = events.last else {

@@ -101,8 +101,10 @@ import WarGame
     let interpreter = session.interpreter
     let language = interpreter.language
     var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
-    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.map(\.name))
-    words.formUnion(interpreter.variableNames + interpreter.definitionNames + interpreter.host.valueNames())
+    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.all.map(\.name))
+    words.formUnion(
+      interpreter.variables.variableNames + interpreter.variables.definitionNames
+        + interpreter.host.valueNames())
     words.formUnion(BuiltinFunction.allCases.map(\.rawValue) + language.functions.map(\.name))
     words.formUnion(language.roots.map(\.name) + SelectionFormat.options + ["it"])
     for kind in language.kinds { words.formUnion([kind.name, kind.plural] + kind.properties.map(\.name)) }

@@ -44,7 +44,7 @@ struct CommitPart {
 /// 3. the steps that are undone, from `present` to `end`;
 /// 4. undone steps that were dropped, until the store is idle or the next step takes their place;
 /// 5. the commit that is delivered, where it is no step.
-struct ChangeLog {
+struct ChangeLog: ~Copyable {
   private(set) var parts = ChunkedLog<CommitPart>()
   private var text = TextLog()
   var limit = HistoryLimit.none
@@ -69,6 +69,16 @@ struct ChangeLog {
   /// The parts of a kept step; empty for any other.
   func parts(of step: Int) -> Range<Int> {
     step >= start && step < end ? firstPart(of: step)..<firstPart(of: step &+ 1) : 0..<0
+  }
+
+  /// The part of a commit that changed a table; `nil` for none.
+  func part(of table: Int32, in commit: Range<Int>) -> CommitPart? {
+    var index = commit.lowerBound
+    while index < commit.upperBound {
+      if parts[index].table == table { return parts[index] }
+      index &+= 1
+    }
+    return nil
   }
 
   /// The part with which a step begins.
@@ -236,8 +246,8 @@ struct ChangeLog {
 }
 
 /// The causes of commits, one behind the other, in UTF-8.
-private struct TextLog {
-  private var bytes: ContiguousArray<UInt8> = []
+private struct TextLog: ~Copyable {
+  private var bytes = Slab<UInt8>()
   /// The position of the first byte in memory.
   private var base = 0
   /// The position of the first byte that is kept.
@@ -246,16 +256,10 @@ private struct TextLog {
   var end: Int { base &+ bytes.count }
 
   subscript(range: Range<Int>) -> String {
-    String(decoding: bytes[range.lowerBound &- base..<range.upperBound &- base], as: UTF8.self)
+    String(decoding: range.map { bytes[$0 &- base] }, as: UTF8.self)
   }
 
-  mutating func append(_ text: borrowing CompactText) {
-    // A long text, which may stay half empty for ever, grows by a quarter.
-    if bytes.count &+ 64 > bytes.capacity, bytes.count > 4_096 {
-      bytes.reserveCapacity(bytes.count &+ bytes.count / 4)
-    }
-    text.append(to: &bytes)
-  }
+  mutating func append(_ text: borrowing CompactText) { text.append(to: &bytes) }
 
   mutating func dropFirst(to position: Int) {
     start = position
@@ -266,5 +270,5 @@ private struct TextLog {
     }
   }
 
-  mutating func removeLast(to position: Int) { bytes.removeLast(end &- position) }
+  mutating func removeLast(to position: Int) { bytes.truncate(to: position &- base) }
 }

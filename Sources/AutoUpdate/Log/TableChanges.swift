@@ -19,28 +19,21 @@ public struct RowChange<Model: Storable>: Sendable {
 ///
 /// It is a value of its own: it may be kept.
 public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
-  // Most transactions change one row of a table, which needs no list.
-  @usableFromInline var first: RowChange<Model>?
-  @usableFromInline var others: ContiguousArray<RowChange<Model>> = []
+  @usableFromInline var all: ContiguousArray<RowChange<Model>> = []
 
   @inlinable
   init() {}
 
   @inlinable
-  mutating func append(_ change: consuming RowChange<Model>) {
-    if case .none = first { first = change } else { others.append(change) }
-  }
+  mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
+
+  @inlinable
+  mutating func append(_ change: consuming RowChange<Model>) { all.append(change) }
 
   /// The index of the first change: 0.
   @inlinable public var startIndex: Int { 0 }
   /// The index behind the last change.
-  @inlinable public var endIndex: Int {
-    if case .none = first { 0 } else { others.count &+ 1 }
-  }
+  @inlinable public var endIndex: Int { all.count }
   /// The change at an index.
-  @inlinable public subscript(index: Int) -> RowChange<Model> {
-    if index > 0 { return others[index &- 1] }
-    guard index == 0, let first else { preconditionFailure("index out of the changes") }
-    return first
-  }
+  @inlinable public subscript(index: Int) -> RowChange<Model> { all[index] }
 }

@@ -47,7 +47,8 @@ struct ClosureObservers {
   }
 
   func isRegistered(_ place: Int32, _ sequence: UInt64) -> Bool {
-    entry(at: place, sequence: sequence) != nil
+    // A store that is released during a delivery has no entries any more.
+    entries.indices.contains(Int(place)) && entries[Int(place)].sequence == sequence
   }
 
   /// A Boolean value that indicates whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
@@ -60,12 +61,14 @@ struct ClosureObservers {
     return true
   }
 
-  /// The closure at a place, if it is still the one with that sequence.
-  func entry(at place: Int32, sequence: UInt64) -> Entry? {
-    // A store that is released during a delivery has none any more.
-    guard entries.indices.contains(Int(place)) else { return nil }
-    let entry = entries[Int(place)]
-    return entry.sequence == sequence ? entry : nil
+  /// The closure of an observation, if that has not ended.
+  func closure(of observation: Observation) -> (() -> Void)? {
+    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].tell : nil
+  }
+
+  /// The name of an observation, if that has not ended.
+  func name(of observation: Observation) -> String? {
+    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].name : nil
   }
 
   /// Takes all closures out.

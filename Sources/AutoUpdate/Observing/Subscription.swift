@@ -26,7 +26,7 @@ public final class Subscription: Sendable {
 
 /// The place of an observation in a store.
 @usableFromInline
-struct Observation: Sendable {
+struct Observation: BitwiseCopyable, Sendable {
   /// The sequence number of its registration, which no other observation of the store shares.
   @usableFromInline let sequence: UInt64
   /// The table of a view that observes a row; -1 for a closure.

@@ -76,7 +76,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     var reads = Reads()
     let known = joined.read { $0 }
     let isJoined = core.hasChanged(known, for: follower)
-    let changes = core.hasChanged(storage.number) ? storage.currentChanges : nil
+    let changes = core.hasChanged(storage.number) ? storage.currentPositions : nil
     let hasChanged = core.shared.evaluate(noting: &reads) {
       if isJoined {
         refill(changes)
@@ -85,7 +85,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       return changes.map { take($0) } ?? false
     }
     // A query that reads itself finds its list as it was, and is not to keep itself alive.
-    reads.remove(follower)
+    if !reads.isEmpty { reads.remove(follower) }
     if isJoined || !reads.isEmpty {
       joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
     }
@@ -98,20 +98,22 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   ///
   /// - Returns: whether one of the models was in the list, or is.
   @inlinable
-  func take(_ changes: TableChanges<Model>) -> Bool {
+  func take(_ changes: Range<Int>) -> Bool {
     var isListed = false
     var isInList = false
     if changes.count == 1, list.sectionKey == nil {
-      let row = changes[0].row.number
-      let key = listKey(of: changes[0].after)
+      let row = storage.changedRow(at: changes.lowerBound)
+      let key = listKey(of: storage.committedModel(at: row))
       let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
       if isListed { tell(changes) }
       isInList = ended != nil
       withExtendedLifetime(ended) {}
     } else {
       var visits: ContiguousArray<RowVisit<Order.Key>> = []
-      for change in changes {
-        visits.append(RowVisit(row: change.row.number, key: listKey(of: change.after)))
+      visits.reserveCapacity(changes.count)
+      for position in changes {
+        let row = storage.changedRow(at: position)
+        visits.append(RowVisit(row: row, key: listKey(of: storage.committedModel(at: row))))
       }
       let ended = list.set(
         visits,
@@ -129,11 +131,11 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   ///
   /// - Complexity: O(n log n).
   @inlinable
-  func refill(_ changes: TableChanges<Model>?) {
+  func refill(_ changes: Range<Int>?) {
     let limit = limit()
     let entries = entries()
     var changed: ContiguousArray<Int32> = []
-    if let changes { for change in changes { changed.append(change.row.number) } }
+    if let changes { for position in changes { changed.append(storage.changedRow(at: position)) } }
     var isListed = false
     let ended = list.refill(
       entries, limit: limit, changed: changed, isListed: { begin(&isListed) }, note)
@@ -149,9 +151,9 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   }
 
   @inlinable
-  func tell(_ changes: TableChanges<Model>) {
+  func tell(_ changes: Range<Int>) {
     if feed.hasDependents {
-      for change in changes { feed.touch(change.row.number) }
+      for position in changes { feed.touch(storage.changedRow(at: position)) }
     }
     feed.fire(core)
   }

@@ -1,3 +1,5 @@
+public import StoreMemory
+
 /// A table of whatever model, as the store sees it.
 ///
 /// What depends on the model is in closures, and no overridden methods, because of where they are made: in the
@@ -30,10 +32,10 @@ class AnyTable {
   @usableFromInline typealias Perform = (AnyTable, Operation) -> Void
   @usableFromInline
   typealias Seal = (
-    AnyTable, _ limit: UInt64, _ isStep: Bool, inout ContiguousArray<Observation>
+    AnyTable, _ limit: UInt64, _ isStep: Bool, inout Slab<Observation>
   ) -> (start: Int, count: Int)
   @usableFromInline
-  typealias Deliver = (AnyTable, borrowing ContiguousArray<Observation>, Range<Int>) -> Int
+  typealias Deliver = (AnyTable, borrowing Slab<Observation>, Range<Int>) -> Int
 
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32

@@ -51,9 +51,7 @@ extension DataStore {
 extension Table {
   /// Returns the changes of the table by a commit.
   package func changes(in commit: LoggedCommit) -> TableChanges<Model> {
-    let part = core.shared.content.read { content in
-      commit.parts.lazy.map { content.log.parts[$0] }.first { $0.table == storage.number }
-    }
+    let part = core.shared.content.read { $0.log.part(of: storage.number, in: commit.parts) }
     guard let part else { return TableChanges() }
     return storage.state.read { $0.changes(from: part.start, count: Int(part.count), isCurrent: false) }
   }

@@ -126,6 +126,9 @@ public final class DataStore {
   /// The number of the outermost transaction that is open, or was open last.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }
 
+  /// A Boolean value that indicates whether a transaction is open within another one.
+  package var hasInnerTransaction: Bool { core.shared.depth > 1 }
+
   /// A Boolean value that indicates whether a live query or value records what is read.
   package var isNotingReads: Bool { core.shared.isNoting }
 

@@ -2,7 +2,7 @@ internal import StoreMemory
 
 /// The parts of a store beside its tables: the open transaction, the log and the observers. No code of a user runs while it
 /// is accessed.
-struct StoreContent {
+struct StoreContent: ~Copyable {
   enum Phase {
     case idle
     /// A transaction is open.
@@ -72,7 +72,7 @@ struct StoreContent {
   /// The number of calls since the store was made.
   var callCount = 0
   /// The calls that the commit needs, and have yet to be made.
-  var calls: ContiguousArray<Observation> = []
+  var calls = Slab<Observation>()
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
 
@@ -122,7 +122,7 @@ struct StoreContent {
 
   /// The facts from which a commit begins.
   struct CommitStart {
-    var refusal: StoreError?
+    var isRefused: Bool
     var depth: Int32
     var touchedCount: Int
     /// A Boolean value that indicates whether a changed row may end as it began: a value was replaced twice.
@@ -136,7 +136,7 @@ struct StoreContent {
 
   mutating func beginCommit() -> CommitStart {
     CommitStart(
-      refusal: refusals.isEmpty ? nil : takeRefusal(), depth: depth, touchedCount: touched.count,
+      isRefused: refusals.last?.depth == depth, depth: depth, touchedCount: touched.count,
       needsComparison: !tablesToSweep.isEmpty,
       isValidated: !isMove && source == .own && (validator != nil || sink != nil),
       hasUndone: !isMove && log.hasUndone, hasReaders: !pastReaders.isEmpty, hasQueued: queue.hasOpen)
@@ -162,8 +162,7 @@ struct StoreContent {
     var hasClosures: Bool
     var hasSources: Bool
     var hasReaders: Bool
-    var hasTracer: Bool
-    var sink: (any CommitSink)?
+    var hasSink: Bool
   }
 
   /// Makes the changes of the open transaction a commit, lists the views to be called, and takes note of it as a step, or as
@@ -192,7 +191,7 @@ struct StoreContent {
     beginDelivering(first..<log.parts.end, isPassing: role.isMove)
     return Recorded(
       limit: nextSequence, role: role, hasFollowers: followers.count > 0, hasClosures: closures.count > 0,
-      hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasTracer: tracer != nil, sink: sink)
+      hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasSink: hasSink)
   }
 
   /// Takes note in the history of the commit that begins with a part, and of a fault if its step alone exceeds the limit.
@@ -237,21 +236,22 @@ struct StoreContent {
     /// A Boolean value that indicates whether the transaction is a queued one, whose end is not the end of all.
     var isQueued: Bool
     var hasQueued: Bool
-    var sink: (any CommitSink)?
+    var hasSink: Bool
+    var hasChangedSources: Bool
   }
 
   mutating func endTransaction() -> End {
     isMove = false
     let end = End(
-      isPassing: current != nil && isCurrentPassing, isQueued: queue.isRunning, hasQueued: !queue.isEmpty,
-      sink: sink)
-    if !end.isPassing { rest() }
+      isPassing: isCurrentPassing, isQueued: queue.isRunning, hasQueued: !queue.isEmpty, hasSink: hasSink,
+      hasChangedSources: !changedSources.isEmpty)
+    if !end.isPassing { becomeIdle() }
     if !end.isQueued, !end.hasQueued { origin.clear() }
     return end
   }
 
   /// The outermost transaction has ended, and its commit is not the current one any more.
-  mutating func rest() {
+  mutating func becomeIdle() {
     phase = .idle
     depth = 0
     touched.removeAll()

@@ -9,8 +9,9 @@ extension StoreCore {
   ///
   /// Those who read sources come last, as observers may change what they read.
   func deliver(_ recorded: StoreContent.Recorded) {
-    if let sink = recorded.sink, let current = shared.content.read({ $0.current }) {
-      sink.keep(LoggedCommit(core: self, parts: current), as: recorded.role)
+    if recorded.hasSink {
+      let (sink, current) = shared.content.read { ($0.sink, $0.current) }
+      if let sink, let current { sink.keep(LoggedCommit(core: self, parts: current), as: recorded.role) }
     }
     if recorded.hasReaders { notePast() }
     if recorded.hasFollowers || recorded.hasClosures || recorded.hasSources {
@@ -49,7 +50,7 @@ extension StoreCore {
     dropCurrent()
     if shared.content.read({ !$0.queue.isEmpty }) {
       runQueued()
-      if let sink = shared.content.read({ $0.sink }) { finish(sink) }
+      finishSink()
     }
     settle()
   }
@@ -82,7 +83,7 @@ extension StoreCore {
   ///
   /// - Parameter isFirst: whether they are the first ones of the commit.
   private func makeCalls(isFirst: Bool) {
-    var calls: ContiguousArray<Observation> = []
+    var calls = Slab<Observation>()
     let (tracer, isClosed) = shared.content.modify { content in
       if !content.calls.isEmpty { swap(&calls, &content.calls) }
       content.callCount &+= calls.count
@@ -96,7 +97,7 @@ extension StoreCore {
     } else {
       make(calls)
     }
-    calls.clear()
+    calls.removeAll()
     shared.content.modify { swap(&calls, &$0.calls) }
   }
 
@@ -115,7 +116,7 @@ extension StoreCore {
     }
   }
 
-  private func sort(_ calls: inout ContiguousArray<Observation>) {
+  private func sort(_ calls: inout Slab<Observation>) {
     var index = 1
     while index < calls.count {
       if calls[index &- 1].sequence > calls[index].sequence {
@@ -125,14 +126,14 @@ extension StoreCore {
     }
   }
 
-  private func make(_ calls: borrowing ContiguousArray<Observation>) {
+  private func make(_ calls: borrowing Slab<Observation>) {
     var index = 0
     while index < calls.count {
       if registry.hasCancelled { sweepCancelled() }
       let observation = calls[index]
       if observation.table < 0 {
         index &+= 1
-        closure(of: observation)?.tell?()
+        closure(of: observation)?()
       } else {
         var end = index &+ 1
         while end < calls.count, calls[end].table == observation.table { end &+= 1 }
@@ -142,9 +143,9 @@ extension StoreCore {
     }
   }
 
-  private func make(_ calls: borrowing ContiguousArray<Observation>, through tracer: any DeliveryTracer) {
-    let calls = copy calls
-    for (index, call) in calls.enumerated() {
+  private func make(_ calls: borrowing Slab<Observation>, through tracer: any DeliveryTracer) {
+    for index in calls.indices {
+      let call = calls[index]
       if registry.hasCancelled { sweepCancelled() }
       if call.table >= 0 {
         let table = table(call.table)
@@ -153,17 +154,17 @@ extension StoreCore {
           // The tracer may have ended observations, and others may on other threads.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
-      } else if let closure = closure(of: call) {
-        tracer.tell(closure.name) {
+      } else if let name = shared.content.read({ $0.closures.name(of: call) }) {
+        tracer.tell(name) {
           if registry.hasCancelled { sweepCancelled() }
-          self.closure(of: call)?.tell?()
+          closure(of: call)?()
         }
       }
     }
   }
 
-  private func closure(of observation: Observation) -> ClosureObservers.Entry? {
-    shared.content.read { $0.closures.entry(at: observation.place, sequence: observation.sequence) }
+  private func closure(of observation: Observation) -> (() -> Void)? {
+    shared.content.read { $0.closures.closure(of: observation) }
   }
 }
 

@@ -74,7 +74,7 @@ extension StoreCore {
     if let refusal { return note(refusal) }
     if isAlone {
       runQueued()
-      if let sink = shared.content.read({ $0.sink }) { finish(sink) }
+      finishSink()
       settle()
     }
   }

@@ -5,24 +5,23 @@ extension StoreCore {
   ///
   /// Code of a user that this runs may begin transactions: what they leave is released by the same loop.
   func settle() {
-    let hasCancelled = registry.hasCancelled
-    guard shared.content.modify({ $0.beginSettling(hasCancelled: hasCancelled) }) else { return }
+    guard shared.content.modify({ $0.beginSettling(hasCancelled: registry.hasCancelled) }) else { return }
     // A function that is called with faults may cause others each time: the rest waits for the next transaction.
     var reportsLeft = 100
-    repeat {
-      if registry.hasCancelled { sweepCancelled() }
-      while let part = shared.content.modify({ $0.log.popForgotten() }) {
+    while let work = shared.content.modify({
+      $0.takeIdleWork(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
+    }) {
+      switch work {
+      case .cancelled: sweepCancelled()
+      case .forgotten(let part):
         if part.count > 0 { perform(.forget(count: Int(part.count)), on: part.table) }
+      case .tail(let tail): dropParts(from: tail)
+      case .deferred: releaseDeferred()
+      case .faults:
+        reportsLeft -= 1
+        reportFaults()
       }
-      let (tail, rest) = shared.content.read { content in
-        (content.log.hasForgotten ? content.log.tail : nil, content.hasRest)
-      }
-      if let tail, shared.content.read({ $0.isIdle }) { dropParts(from: tail) }
-      if rest { releaseDeferred() }
-      if reportsLeft > 0, reportFaults() { reportsLeft -= 1 }
-    } while !shared.content.modify({
-      $0.endSettling(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
-    })
+    }
   }
 
   private func releaseDeferred() {
@@ -34,36 +33,46 @@ extension StoreCore {
     tables.forEach { perform(.sweep, on: $0) }
   }
 
-  /// - Returns: whether there were faults, and somebody to be called with them.
-  private func reportFaults() -> Bool {
-    guard let onFault = shared.content.read({ $0.faults.isEmpty ? nil : $0.onFault }) else { return false }
+  private func reportFaults() {
+    guard let onFault = shared.content.read({ $0.onFault }) else { return }
     for fault in shared.takeFaults() { onFault(fault) }
-    return true
   }
 }
 
 extension StoreContent {
-  /// A Boolean value that indicates whether values are to be released.
-  fileprivate var hasRest: Bool { !tablesToSweep.isEmpty || !deferredReleases.isEmpty }
-
-  private func isSettled(hasCancelled: Bool, reportsFaults: Bool) -> Bool {
-    !hasCancelled && !hasRest && !log.hasForgotten && (!reportsFaults || faults.isEmpty || onFault == nil)
+  /// Work that is left for when the store is idle.
+  fileprivate enum IdleWork {
+    /// Observations have ended.
+    case cancelled
+    /// The oldest part of the log, taken out as nobody needs it.
+    case forgotten(CommitPart)
+    /// Nobody needs the parts of the log behind this position.
+    case tail(Int)
+    /// Values are to be released.
+    case deferred
+    /// There are faults, and a function to be called with them.
+    case faults
   }
+
+  private var hasDeferred: Bool { !tablesToSweep.isEmpty || !deferredReleases.isEmpty }
+  private var hasReport: Bool { !faults.isEmpty && onFault != nil }
 
   /// - Returns: whether there is something to do, nobody else is at it, and nothing will run before the store is idle.
   fileprivate mutating func beginSettling(hasCancelled: Bool) -> Bool {
-    if isSettled(hasCancelled: hasCancelled, reportsFaults: true) || isSettling || queue.isRunning || !isIdle
-    {
-      return false
-    }
+    guard hasCancelled || log.hasForgotten || hasDeferred || hasReport else { return false }
+    if isSettling || queue.isRunning || !isIdle { return false }
     isSettling = true
     return true
   }
 
-  /// - Returns: whether all is done.
-  fileprivate mutating func endSettling(hasCancelled: Bool, reportsFaults: Bool) -> Bool {
-    guard isSettled(hasCancelled: hasCancelled, reportsFaults: reportsFaults) else { return false }
+  /// Returns what is to be done next; `nil` when all is done.
+  fileprivate mutating func takeIdleWork(hasCancelled: Bool, reportsFaults: Bool) -> IdleWork? {
+    if hasCancelled { return .cancelled }
+    if let part = log.popForgotten() { return .forgotten(part) }
+    if log.hasForgotten { return .tail(log.tail) }
+    if hasDeferred { return .deferred }
+    if reportsFaults, hasReport { return .faults }
     isSettling = false
-    return true
+    return nil
   }
 }

@@ -134,7 +134,8 @@ final class StoreCore {
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
     let start = shared.content.modify { $0.beginCommit() }
-    if let refusal = start.refusal {
+    if start.isRefused {
+      let refusal = shared.takeRefusal()
       rollBack()
       return refusal
     }
@@ -222,15 +223,15 @@ final class StoreCore {
     if end.isPassing { dropCurrent() }
     if end.isQueued { return }
     if end.hasQueued { runQueued() }
-    if let sink = end.sink { finish(sink) }
-    deliverSources()
+    if end.hasSink { finishSink() }
+    if end.hasChangedSources || end.hasQueued || end.hasSink { deliverSources() }
     settle()
   }
 
   /// Takes the delivered commit out of the log, and ends its transaction.
   func dropCurrent() {
     if let current = shared.content.read({ $0.current }) { dropParts(from: current.lowerBound) }
-    shared.content.modify { $0.rest() }
+    shared.content.modify { $0.becomeIdle() }
   }
 
   /// Takes the last parts out of the log that are not the open transaction's.
@@ -270,4 +271,106 @@ final class StoreCore {
   var closureCount: Int { shared.content.read { $0.closures.count } }
   /// How many tables live queries follow, each counted for each query; some may be gone.
   var followerCount: Int { shared.content.read { $0.followers.count } }
+}
+
+extension StoreCore {
+  /// A number that says when an observer was registered: higher than all that were taken before.
+  @usableFromInline
+  func takeSequence() -> UInt64 { shared.content.modify { $0.takeSequence() } }
+
+  /// Calls `tell` once for each commit in which one of the sources changed, until the subscription ends.
+  @usableFromInline
+  func subscribe(to sources: [ChangeSource], name: String, _ tell: @escaping () -> Void) -> Subscription {
+    sweepCancelled()
+    let observation = shared.content.modify { content in
+      let sequence = content.takeSequence()
+      let place = content.closures.add(tell, to: sources, name: name, sequence: sequence)
+      for source in sources { source.append(place, sequence) }
+      return Observation(sequence: sequence, place: place)
+    }
+    return Subscription(observation, in: registry)
+  }
+
+  /// Takes out the observations that have ended.
+  @usableFromInline
+  func sweepCancelled() {
+    guard registry.hasCancelled else { return }
+    for observation in registry.take() {
+      if observation.table >= 0 {
+        perform(.removeObserver(observation), on: observation.table)
+      } else {
+        shared.content.modify { content in
+          if let gone = content.closures.remove(observation.place, sequence: observation.sequence) {
+            content.deferredReleases.closures.append(gone)
+          }
+        }
+      }
+    }
+    settle()
+  }
+
+  /// Notes a fault that could not be thrown.
+  @usableFromInline
+  func note(_ fault: StoreError) {
+    shared.note(fault)
+    settle()
+  }
+
+  /// Sets a part whose former value may run code of a user at its end.
+  ///
+  /// - Parameter exchange: swaps the part and the value.
+  func set<Value>(_ value: Value, _ exchange: (inout StoreContent, inout Value) -> Void) {
+    let old = shared.content.modify { content in
+      var value = value
+      exchange(&content, &value)
+      return value
+    }
+    withExtendedLifetime(old) {}
+  }
+}
+
+extension StoreCore {
+  /// Asks the sink before the transaction that was just opened: it is closed meanwhile, as the sink may run
+  /// others.
+  ///
+  /// - Returns: the number of the transaction that is open then; 0 when the sink refuses it.
+  func beginWithSink() -> UInt64 {
+    let sink = shared.content.modify { content in
+      content.becomeIdle()
+      return content.sink
+    }
+    guard let sink else {
+      // What would not be kept is not done: the sink has been released.
+      shared.content.modify {
+        $0.sinkRefusal = .journal(message: "the store has ended, and its journal with it")
+      }
+      return 0
+    }
+    do throws(StoreError) {
+      try sink.prepare()
+    } catch {
+      shared.content.modify { $0.sinkRefusal = error }
+      return 0
+    }
+    return shared.content.modify { $0.open() }.serial
+  }
+
+  /// Tells a sink that a transaction has ended with its answers.
+  func finish(_ sink: any CommitSink) {
+    do throws(StoreError) { try sink.finish() } catch { shared.note(error) }
+  }
+
+  /// Tells the sink, if there is one, that a transaction has ended with its answers.
+  func finishSink() {
+    if let sink = shared.content.read({ $0.sink }) { finish(sink) }
+  }
+
+  /// Calls `body` once others' steps are applied, which decide what it means.
+  func upToDate<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let sink = shared.content.read { $0.isIdle ? $0.sink : nil }
+    guard let sink else { return try body() }
+    try sink.prepare()
+    defer { finish(sink) }
+    return try body()
+  }
 }

@@ -46,8 +46,8 @@ extension Optional {
 
 /// What a table consists of. No code of a user runs while it is accessed.
 @usableFromInline
-struct TableState<Model: Storable> {
-  @usableFromInline var slots: ContiguousArray<Slot<Model>>
+struct TableState<Model: Storable>: ~Copyable {
+  @usableFromInline var slots: Slab<Slot<Model>>
   @usableFromInline var index: RowIndex
   @usableFromInline var freeRows: ContiguousArray<Int32>
   /// How many models there are.
@@ -73,7 +73,7 @@ struct TableState<Model: Storable> {
   // Initial values beside the properties would be compiled here, for models of all types at once.
   @inlinable
   init() {
-    slots = []
+    slots = Slab()
     index = RowIndex()
     freeRows = []
     count = 0
@@ -98,7 +98,7 @@ struct TableState<Model: Storable> {
     } else {
       row = Int32(truncatingIfNeeded: slots.count)
       // A large table, which may stay half empty for ever, grows by a quarter.
-      if slots.count == slots.capacity, slots.count >= 4_096 {
+      if slots.isFull, slots.count >= 4_096 {
         slots.reserveCapacity(slots.count &+ slots.count / 4)
       }
       slots.append(Slot(id: id))
@@ -111,7 +111,6 @@ struct TableState<Model: Storable> {
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
-    let slots = slots.span
     return !slots[slot].model.isPresent && slots[slot].change < 0 && !slots[slot].isObserved
       && slots[slot].id.isPresent
   }
@@ -121,15 +120,15 @@ struct TableState<Model: Storable> {
   /// The position of a row's last change in the log; -1 for none.
   @inlinable
   @inline(__always)
-  func lastChange(of row: Int) -> Int { log.position(slots.span[row].change) }
+  func lastChange(of row: Int) -> Int { log.position(slots[row].change) }
 
   /// The value of a row without the writes of the open transaction.
   @inlinable
   func committedModel(at row: Int) -> Model? {
     var change = openStart == log.end ? -1 : lastChange(of: row)
-    if change < openStart { return slots.span[row].model }
+    if change < openStart { return slots[row].model }
     while true {
-      let previous = log.position(log.read(change) { $0.previous })
+      let previous = log.position(log[change].previous)
       if previous < openStart { return log[change].value }
       change = previous
     }
@@ -142,22 +141,22 @@ struct TableState<Model: Storable> {
   ///   - isCurrent: whether the commit is the one that is delivered.
   @inlinable
   func rowChange(at position: Int, isCurrent: Bool) -> RowChange<Model> {
-    let change = log[position]
-    let row = Int(change.row)
+    let row = log[position].row
     if position >= undoneStart, !isCurrent {
-      let previous = log.position(change.previous)
-      let before = previous >= undoneStart ? log[previous].value : committedModel(at: row)
-      return RowChange(row: change.row, before: before, after: change.value)
+      let previous = log.position(log[position].previous)
+      let before = previous >= undoneStart ? log[previous].value : committedModel(at: Int(row))
+      return RowChange(row: row, before: before, after: log[position].value)
     }
-    let next = log.position(change.next)
-    let after = next >= 0 && next < undoneStart ? log[next].value : committedModel(at: row)
-    return RowChange(row: change.row, before: change.value, after: after)
+    let next = log.position(log[position].next)
+    let after = next >= 0 && next < undoneStart ? log[next].value : committedModel(at: Int(row))
+    return RowChange(row: row, before: log[position].value, after: after)
   }
 
   /// What a commit did, as a range of the log.
   @inlinable
   func changes(from start: Int32, count: Int, isCurrent: Bool) -> TableChanges<Model> {
     var changes = TableChanges<Model>()
+    changes.reserveCapacity(count)
     let first = log.position(start)
     for position in first..<first &+ count {
       changes.append(rowChange(at: position, isCurrent: isCurrent))
@@ -177,10 +176,10 @@ struct TableState<Model: Storable> {
   {
     let slot = Int(row)
     let isFirst = log.end == openStart
-    let last = slots.span[slot].change
+    let last = slots[slot].change
     let change = isFirst ? -1 : log.position(last)
     if value.isPresent { count &+= 1 }
-    if change >= openStart, log.read(change, { $0.depth }) == depth {
+    if change >= openStart, log[change].depth == depth {
       log[change].setRewritten()
       slots[slot].exchange(&value, change: last)
       if value.isPresent { count &-= 1 }
@@ -204,7 +203,7 @@ struct TableState<Model: Storable> {
     let first = log.position(start)
     for index in 0..<count {
       let position = isBackward ? first &+ count &- 1 &- index : first &+ index
-      let row = log.read(position) { $0.row }
+      let row = log[position].row
       var value = slots[Int(row)].model
       swap(&value, &log[position].value)
       let (isFirst, hasDeferred) = write(row, &value, depth: depth)
@@ -223,14 +222,14 @@ struct TableState<Model: Storable> {
   /// - Returns: the position of the first change, and how many there are.
   @inlinable
   mutating func seal(
-    before limit: UInt64, table: Int32, isStep: Bool, listing calls: inout ContiguousArray<Observation>
+    before limit: UInt64, table: Int32, isStep: Bool, listing calls: inout Slab<Observation>
   ) -> (start: Int, count: Int) {
     let start = openStart
     for position in start..<log.end {
-      let (row, link) = log.modify(position) { $0.seal() }
+      let (row, link) = log[position].seal()
       let previous = log.position(link)
       if isStep, previous >= 0 {
-        log.modify(previous) { $0.next = ChunkedLog<LoggedChange<Model>>.packed(position) }
+        log[previous].next = ChunkedLog<LoggedChange<Model>>.packed(position)
       }
       var (sequence, next) = slots[Int(row)].firstObserver()
       var place: Int32 = 0
@@ -275,13 +274,13 @@ struct TableState<Model: Storable> {
   @inlinable
   mutating func merge(depth: Int32) -> Bool {
     var first = log.end
-    while first > openStart, log.read(first &- 1, { $0.depth }) == depth { first &-= 1 }
+    while first > openStart, log[first &- 1].depth == depth { first &-= 1 }
     var kept = first
     for position in first..<log.end {
       var change = log[position].take()
       let row = Int(change.row)
       let previous = log.position(change.previous)
-      if previous >= openStart, log.read(previous, { $0.depth }) == depth &- 1 {
+      if previous >= openStart, log[previous].depth == depth &- 1 {
         // The outer transaction knows the value before already.
         log[previous].setRewritten()
         slots[row].change = change.previous
@@ -301,7 +300,7 @@ struct TableState<Model: Storable> {
   /// Takes back what the innermost transaction wrote.
   @inlinable
   mutating func revert(depth: Int32) {
-    while log.end > openStart, log.read(log.end &- 1, { $0.depth }) == depth {
+    while log.end > openStart, log[log.end &- 1].depth == depth {
       var change = log.removeLast()
       let row = Int(change.row)
       if change.value.isPresent { count &+= 1 }
@@ -318,14 +317,15 @@ struct TableState<Model: Storable> {
   @inlinable
   mutating func forgetOldest() -> (value: Model?, isRowFree: Bool) {
     let position = log.start
-    let (number, value) = log.modify(position) { ($0.row, $0.value.take()) }
+    let number = log[position].row
+    let value = log[position].value.take()
     log.dropFirst()
     let row = Int(number)
-    guard slots.span[row].change == ChunkedLog<LoggedChange<Model>>.packed(position) else {
+    guard slots[row].change == ChunkedLog<LoggedChange<Model>>.packed(position) else {
       return (value, false)
     }
     slots[row].change = -1
-    if slots.span[row].model.isPresent { return (value, false) }
+    if slots[row].model.isPresent { return (value, false) }
     rowsToCheck.append(number)
     return (value, true)
   }
@@ -335,8 +335,8 @@ struct TableState<Model: Storable> {
   mutating func drop(_ count: Int) {
     let first = openStart &- count
     for position in openStart..<log.end {
-      var previous = log.position(log.read(position) { $0.previous })
-      while previous >= first { previous = log.position(log.read(previous) { $0.previous }) }
+      var previous = log.position(log[position].previous)
+      while previous >= first { previous = log.position(log[previous].previous) }
       log[position].previous = previous < 0 ? -1 : ChunkedLog<LoggedChange<Model>>.packed(previous)
     }
     for position in (first..<openStart).reversed() {
@@ -345,7 +345,7 @@ struct TableState<Model: Storable> {
       deferredReleases.append(change.value.take())
       let link = ChunkedLog<LoggedChange<Model>>.packed(position)
       let previous = log.position(change.previous)
-      if previous >= 0, log.read(previous, { $0.next }) == link { log[previous].next = -1 }
+      if previous >= 0, log[previous].next == link { log[previous].next = -1 }
       guard slots[row].change == link else { continue }
       slots[row].change = previous < 0 ? -1 : change.previous
       rowsToCheck.append(change.row)

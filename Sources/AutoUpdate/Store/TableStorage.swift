@@ -58,11 +58,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   /// The value of a row as it stands, with the writes of an open transaction.
   @inlinable
   func model(at row: Int32) -> Model? {
-    // To be read, a large state is lent as a copy of its bits; to be changed, it is lent where it stands.
-    state.modify { state in
-      let row = Int(row)
-      return state.slots.indices.contains(row) ? state.slots.span[row].model : nil
-    }
+    state.read { $0.slots.indices.contains(Int(row)) ? $0.slots[Int(row)].model : nil }
   }
 
   /// The value of a row without the writes of an open transaction.
@@ -84,7 +80,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   func isReadable(_ row: Int32) -> Bool {
     shared.readsCommitted
       ? committedModel(at: row).isPresent
-      : state.modify { $0.slots.indices.contains(Int(row)) && $0.slots.span[Int(row)].model.isPresent }
+      : state.read { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
   }
 
   /// How many models there are for whoever reads now.
@@ -96,10 +92,10 @@ final class TableStorage<Model: Storable>: AnyTable {
       guard readsCommitted else { return state.count }
       var count = state.count
       for position in state.openStart..<state.log.end {
-        let (row, link) = state.log.read(position) { ($0.row, $0.previous) }
+        let (row, link) = (state.log[position].row, state.log[position].previous)
         if state.log.position(link) >= state.openStart { continue }
-        if state.log.read(position, { $0.value.isPresent }) { count &+= 1 }
-        if state.slots.span[Int(row)].model.isPresent { count &-= 1 }
+        if state.log[position].value.isPresent { count &+= 1 }
+        if state.slots[Int(row)].model.isPresent { count &-= 1 }
       }
       return count
     }
@@ -109,7 +105,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
-      state.slots.indices.contains(Int(row)) ? state.slots.span[Int(row)].id : nil
+      state.slots.indices.contains(Int(row)) ? state.slots[Int(row)].id : nil
     }
   }
 
@@ -131,7 +127,7 @@ final class TableStorage<Model: Storable>: AnyTable {
           guard state.index.version == version, let next = state.index.next(hash, from: place) else {
             return nil
           }
-          return (next.row, next.place, state.slots.span[Int(next.row)].id)
+          return (next.row, next.place, state.slots[Int(next.row)].id)
         }
         guard let found else { break }
         if found.id == id {
@@ -174,5 +170,222 @@ final class TableStorage<Model: Storable>: AnyTable {
       }
       _ = gone
     }
+  }
+}
+
+extension TableStorage {
+  /// Saves a model; an equal one writes nothing.
+  ///
+  /// - Parameter depth: of the innermost open transaction.
+  @inlinable
+  func save(_ model: Model, depth: Int32) {
+    let id = model.id
+    let hash = RowIndex.hash(id)
+    let row: Int32
+    if let known = find(id, hash: hash) {
+      row = known
+      if let before = self.model(at: row), before == model { return }
+    } else {
+      row = state.modify { $0.addRow(for: id, hash: hash) }
+    }
+    write(row, model, depth: depth)
+  }
+
+  /// Changes the model in a row.
+  ///
+  /// - Returns: whether there was one.
+  @inlinable
+  func update<Failure: Error>(
+    _ row: Int32, depth: Int32, _ change: (inout Model) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard var model = model(at: row) else { return false }
+    try change(&model)
+    // The change itself, and the comparison, may have written: what counts is what is there now.
+    guard let before = self.model(at: row) else {
+      save(model, depth: depth)
+      return true
+    }
+    if before == model { return true }
+    guard model.id == before.id else {
+      shared.refuse(.identityChanged(model: String(describing: Model.self)))
+      return false
+    }
+    write(row, consume model, depth: depth)
+    return true
+  }
+
+  /// Removes the model of an identity.
+  ///
+  /// - Returns: whether there was one.
+  @inlinable
+  func delete(_ id: Model.ID, depth: Int32) -> Bool {
+    guard let row = find(id), model(at: row).isPresent else { return false }
+    write(row, nil, depth: depth)
+    return true
+  }
+
+  @inlinable
+  @inline(__always)
+  func write(_ row: Int32, _ model: consuming Model?, depth: Int32) {
+    var value = consume model
+    note(state.modify { $0.write(row, &value, depth: depth) })
+  }
+
+  /// Notes what a write left to be done.
+  @inlinable
+  @inline(__always)
+  func note(_ done: (isFirst: Bool, hasDeferred: Bool)) {
+    if done.isFirst { shared.touch(number) }
+    if done.hasDeferred { shared.sweepLater(number) }
+  }
+}
+
+extension TableStorage {
+  @inlinable
+  func carryOut(_ operation: Operation) {
+    switch operation {
+    case .merge(let depth): if state.modify({ $0.merge(depth: depth) }) { shared.sweepLater(number) }
+    case .revert(let depth):
+      state.modify { $0.revert(depth: depth) }
+      shared.sweepLater(number)
+    case .leaveOutUnchanged: leaveOutUnchanged()
+    case .replay(let start, let count, let isBackward, let depth):
+      note(state.modify { $0.replay(from: start, count: count, isBackward: isBackward, depth: depth) })
+    case .forget(let count): forget(count)
+    case .drop(let count):
+      state.modify { $0.drop(count) }
+      shared.sweepLater(number)
+    case .sweep: sweep()
+    case .removeObserver(let observation): removeObserver(observation)
+    }
+  }
+
+  /// Takes the rows out of the open transaction's changes that are as they were before it.
+  ///
+  /// Comparing is code of a user, which may read and register, and write nothing.
+  @inlinable
+  func leaveOutUnchanged() {
+    var unchanged: ContiguousArray<Int> = []
+    for position in state.read({ $0.openStart..<$0.log.end }) {
+      let change = state.read { $0.log[position].isRewritten ? $0.log[position] : nil }
+      if let change, change.value == model(at: change.row) { unchanged.append(position) }
+    }
+    if unchanged.isEmpty { return }
+    state.modify { $0.leaveOut(unchanged) }
+    shared.sweepLater(number)
+  }
+
+  /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
+  @inlinable var currentChanges: TableChanges<Model>? {
+    shared.currentChanges(of: number).map { part in
+      state.read { $0.changes(from: part.start, count: part.count, isCurrent: true) }
+    }
+  }
+
+  /// The positions of those changes in the table's log.
+  @inlinable var currentPositions: Range<Int>? {
+    guard let part = shared.currentChanges(of: number) else { return nil }
+    let first = state.read { $0.log.position(part.start) }
+    return first..<first &+ part.count
+  }
+
+  /// The row that a change of the log is of.
+  @inlinable
+  func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
+
+  /// Makes some of a delivery's calls, up to the first before which an observation has ended.
+  ///
+  /// - Returns: the index of the first call that is still to be made.
+  @inlinable
+  @inline(__always)
+  func deliver(_ calls: borrowing Slab<Observation>, _ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if registry.hasCancelled { return index }
+      let call = calls[index]
+      index &+= 1
+      if let view = state.modify({ $0.view(of: call) }) {
+        view.prepare(with: state.read { $0.slots[Int(call.row)].model })
+      }
+    }
+    return index
+  }
+
+  /// Takes the oldest changes out of the log; the store is idle. Their values end here, outside of any access.
+  @inlinable
+  func forget(_ count: Int) {
+    var hasFreeRow = false
+    for _ in 0..<count {
+      let (value, isRowFree) = state.modify { $0.forgetOldest() }
+      if isRowFree { hasFreeRow = true }
+      withExtendedLifetime(value) {}
+    }
+    if hasFreeRow { shared.sweepLater(number) }
+  }
+
+  /// Releases values that nobody needs any more, and rows that became useless. The store is idle.
+  @inlinable
+  func sweep() {
+    var values: ContiguousArray<Model?> = []
+    state.modify { swap(&values, &$0.deferredReleases) }
+    values.removeAll()
+    freeRows()
+  }
+}
+
+extension TableStorage {
+  /// Registers a view at a row.
+  ///
+  /// - Returns: its place in the row's list.
+  @inlinable
+  func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
+    let observer = RowObserver(view, sequence: sequence)
+    return state.modify { state in
+      let row = Int(row)
+      state.observerCount &+= 1
+      if state.slots[row].isObserved {
+        return state.pool.append(observer, to: &state.slots[row].observers)
+      }
+      state.slots[row].observers.first = observer
+      return 0
+    }
+  }
+
+  /// Takes an observation out; does nothing when it is not there any more.
+  @inlinable
+  func removeObserver(_ observation: Observation) {
+    let isUnused = state.modify { $0.removeObserver(observation) }
+    if isUnused { shared.sweepLater(number) }
+  }
+}
+
+extension TableState {
+  /// The view of an observation, if that has not ended.
+  @inlinable
+  @inline(__always)
+  mutating func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
+    let (place, sequence) = (observation.place, observation.sequence)
+    return place == 0
+      ? slots[Int(observation.row)].observers.first.view(registeredAs: sequence)
+      : pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
+  }
+
+  /// - Returns: whether the row may be of no use now.
+  @usableFromInline
+  mutating func removeObserver(_ observation: Observation) -> Bool {
+    let (row, place) = (Int(observation.row), observation.place)
+    guard slots.indices.contains(row), place <= pool.nodes.count else { return false }
+    if place == 0 {
+      guard slots[row].observers.first.sequence == observation.sequence else { return false }
+      slots[row].observers.first = RowObserver()
+    } else {
+      let index = ListPool<RowObserver<Model>>.index(place)
+      guard pool.nodes[index].element.sequence == observation.sequence else { return false }
+      pool.remove(place, from: &slots[row].observers, leaving: RowObserver())
+    }
+    observerCount -= 1
+    guard isUnused(observation.row) else { return false }
+    rowsToCheck.append(observation.row)
+    return true
   }
 }

@@ -64,11 +64,10 @@ final class TransactionState {
   @usableFromInline
   func currentChanges(of table: Int32) -> (start: Int32, count: Int)? {
     content.read { content in
-      for index in content.current ?? 0..<0 {
-        let part = content.log.parts[index]
-        if part.table == table { return (part.start, Int(part.count)) }
+      guard let current = content.current, let part = content.log.part(of: table, in: current) else {
+        return nil
       }
-      return nil
+      return (part.start, Int(part.count))
     }
   }
 

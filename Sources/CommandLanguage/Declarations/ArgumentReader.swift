@@ -1,31 +1,17 @@
 import TerminalText
 
-/// Reads what is more than a word: the interpreter.
-protocol ArgumentEvaluator: AnyObject {
-  var limits: Limits { get }
-  var interpreter: Interpreter { get }
-  /// A Boolean value that indicates whether the reasons and places of failures are read by someone.
-  var explainsFailures: Bool { get }
-  /// The value of an argument that is an expression, or a word.
-  func argument(_ index: Int32, of program: Program) throws -> Value
-  /// The value as a text, within the limit of texts.
-  func text(of value: Value) throws -> String
-  func unknownObject(_ kind: Int, _ name: String) -> LanguageError
-  func keep(_ index: Int32, of program: Program) -> CapturedSyntax
-  func keepSelection(_ index: Int32, of program: Program) throws -> Selection
-}
-
 /// Hands a command's arguments to its parameters, one after the other, and runs its body.
 public final class ArgumentReader {
-  private unowned let evaluator: any ArgumentEvaluator
+  unowned let interpreter: Interpreter
+  private let evaluator: Evaluator
   @usableFromInline let host: any CommandHost
   private let language: Language
   private let kinds: [BoundKind]
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var hasOptions = false
-  /// A Boolean value that indicates whether reading the same arguments again gives the same values, as long as the names
-  /// of objects stay.
+  /// A Boolean value that indicates whether the command may run again, and reading its arguments again gives the same
+  /// values, as long as the names of objects stay.
   private(set) var isLasting = true
   /// The kinds of the objects that were found by their names, with the versions of these names.
   private(set) var names: [BoundCalls.Names] = []
@@ -39,17 +25,16 @@ public final class ArgumentReader {
   private var substitutions: [(range: Range<Int>, value: Value)] = []
   private var hasSubstitutions = false
 
-  init(
-    _ evaluator: any ArgumentEvaluator, _ host: any CommandHost, _ language: Language, _ kinds: [BoundKind]
-  ) {
-    self.evaluator = evaluator
-    self.host = host
-    self.language = language
-    self.kinds = kinds
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    evaluator = interpreter.evaluator
+    host = interpreter.host
+    language = interpreter.language
+    kinds = interpreter.kinds
     program = Program(source: [], nodes: [], roots: [], texts: [])
   }
 
-  func begin(_ program: Program, _ index: Int32, _ node: Node) {
+  func begin(_ program: Program, _ index: Int32, _ node: Node, isRepeated: Bool) {
     self.program = program
     self.node = index
     hasOptions = node.flag
@@ -58,12 +43,10 @@ public final class ArgumentReader {
     last = -1
     if hasSubstitutions { substitutions.removeAll(keepingCapacity: true) }
     hasSubstitutions = false
-    isLasting = true
+    isLasting = isRepeated
     if !names.isEmpty { names = [] }
     if hasOptions { skipOptions() }
   }
-
-  var interpreter: Interpreter { evaluator.interpreter }
 
   private var description: CommandDescription { language.commands[program[node].payload] }
 
@@ -121,7 +104,7 @@ public final class ArgumentReader {
         return try body(source.span.extracting(node.range))
       case .string: return try body(Array(program.texts[node.payload].utf8).span)
       case .block: throw LanguageError.unexpectedBlock
-      default: return try body(Array(try evaluator.text(of: evaluateLast()).utf8).span)
+      default: return try body(Array(try evaluator.operations.text(of: evaluateLast()).utf8).span)
       }
     } catch {
       throw located(error)
@@ -170,15 +153,15 @@ public final class ArgumentReader {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
     let kind = kinds[place]
+    note(kind)
     if node.kind == .word {
-      note(kind)
       let source = program.source
       if let row = kind.find(source.span.extracting(node.range)) { return row }
     }
     do {
       let value = try evaluateLast()
       if case .object(let object) = value, object.kind == id { return object.id }
-      let name = try evaluator.text(of: value)
+      let name = try evaluator.operations.text(of: value)
       if let row = kind.find(Array(name.utf8).span) { return row }
       throw evaluator.unknownObject(place, name)
     } catch {
@@ -201,7 +184,7 @@ public final class ArgumentReader {
 
   func readName() throws -> String {
     readOnce()
-    let limit = evaluator.limits.name
+    let limit = interpreter.limits.name
     return try readBytes { span in
       try NameWord.check(span)
       guard span.count <= limit else { throw LanguageError.reached(.name(limit, given: span.count)) }
@@ -278,7 +261,7 @@ public final class ArgumentReader {
     for (range, value) in substitutions.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // No word stands for a list.
       if case .list = value { continue }
-      guard range.lowerBound >= place, let shown = try? evaluator.text(of: value) else { continue }
+      guard range.lowerBound >= place, let shown = try? evaluator.operations.text(of: value) else { continue }
       text += program.bytes(place..<range.lowerBound)
       text += (Self.isText(value) ? Quoting.word(shown) : shown).utf8
       place = range.upperBound
@@ -298,7 +281,7 @@ public final class ArgumentReader {
 
   /// The error about the argument that was read last.
   func located(_ error: any Error) -> any Error {
-    guard evaluator.explainsFailures else { return error }
+    guard interpreter.explainsFailures else { return error }
     guard last >= 0 else { return program.located(error, program[node].range) }
     if error is CommandFailure || error is Quit { return error }
     return program.failure(
@@ -312,7 +295,7 @@ public final class ArgumentReader {
 
   /// The error of a body, about the argument that it names.
   private func blamed(_ error: any Error) -> any Error {
-    if !evaluator.explainsFailures || error is CommandFailure || error is Quit { return error }
+    if !interpreter.explainsFailures || error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)
     let parameter =
       facts.argument

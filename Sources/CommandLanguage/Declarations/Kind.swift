@@ -8,7 +8,8 @@ import TerminalText
 /// `unit("Arthur")` the object of that name. The host's ``CommandHost/objects(ofKind:)`` gives the objects.
 public struct Kind: Sendable {
   let id: KindID
-  let name: String
+  /// The word for one object.
+  public let name: String
   let plural: String
   let summary: String
   let properties: [Property]

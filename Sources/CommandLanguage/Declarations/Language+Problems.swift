@@ -29,6 +29,14 @@ extension Language {
       problems += Self.repeated(
         kind.properties.map { Declared($0.name, "a field", $0.facts) }, "field of \(kind.name)")
     }
+    // A command goes before a selection; one that only lists the objects may be called so.
+    for command in commands where !command.traits.contains(.direct) {
+      if let kind = kinds.first(where: { $0.plural == command.name }) {
+        problems.append(
+          "the command “\(command.name)” is called like the selection of all \(kind.plural), which it would hide"
+        )
+      }
+    }
     for command in commands {
       let parameters = command.parameters.filter { $0.option == nil }
       for (index, parameter) in parameters.enumerated() where index + 1 < parameters.count {

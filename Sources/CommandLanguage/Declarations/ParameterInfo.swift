@@ -27,6 +27,8 @@ public struct ParameterInfo: Sendable {
   public var option: String?
   /// The kind whose names fit, for a parameter that is an object.
   var kind: KindID?
+  /// The name of the kind whose names fit; `nil` for a parameter that is no object.
+  public var kindName: String? { kind?.name }
   /// A Boolean value that indicates whether a `=` precedes it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
   /// The names that fit, of those that the language knows.

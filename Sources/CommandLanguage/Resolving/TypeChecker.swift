@@ -605,7 +605,7 @@ extension BuiltinFunction {
     case .upper, .lower, .trim, .length: if isKnown(first, butNot: .text) { return .text }
     case .abs: if isKnown(first, butNot: .number, .duration) { return .number }
     case .round: if isKnown(first, butNot: .number) { return .number }
-    case .min, .max, .text, .number: break
+    case .min, .max, .text, .number, .old: break
     }
     return nil
   }
@@ -623,6 +623,8 @@ extension BuiltinFunction {
       }
       return count > 1 && first != .unknown ? first : .unknown
     case .distinct, .sort, .reverse: return first.wrapped
+    // The row may not have been there before.
+    case .old: return first == .unknown ? .unknown : .optional(first.wrapped)
     case .count, .length: return .number
     case .sum:
       if case .list(let element) = first.wrapped, element == .duration || element == .decimal {

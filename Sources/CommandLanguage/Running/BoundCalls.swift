@@ -9,11 +9,18 @@ final class BoundCalls {
     let version: Int
   }
 
-  private struct Call {
+  private final class Call {
     let program: Program
     let node: Int32
     let names: [Names]
     let body: () throws -> Void
+
+    init(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
+      self.program = program
+      self.node = node
+      self.names = names
+      self.body = body
+    }
   }
 
   private static let placeCount: Int32 = 256
@@ -31,6 +38,6 @@ final class BoundCalls {
   /// Keeps the body of a command whose arguments were read.
   func keep(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
     if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.placeCount)) }
-    calls[Int(node % Self.placeCount)] = Call(program: program, node: node, names: names, body: body)
+    calls[Int(node % Self.placeCount)] = Call(body, of: node, in: program, names: names)
   }
 }

@@ -5,15 +5,15 @@ extension Interpreter {
   func run(_ builtin: BuiltinCommand, _ reader: ArgumentReader) throws {
     switch builtin {
     case .print: try printValues(reader)
-    case .expect: try expect(reader.program, try reader.next())
+    case .expect: try ConditionCheck(evaluator, reader.program, try reader.next()).check()
     case .help: try help(reader)
-    case .set: try set(reader)
+    case .set: try settings.set(reader)
     case .vars: try listVariables()
     case .defs: listDefinitions()
     case .unset:
       while reader.hasMore {
         let name = try reader.readText()
-        try reader.blamingLast { try forget(name) }
+        try reader.blamingLast { try variables.remove(name) }
       }
     case .quit: throw Quit()
     case .run:
@@ -31,9 +31,9 @@ extension Interpreter {
     let index = try reader.next()
     let node = reader.program[index]
     if node.kind == .list && node.flag {
-      try printLine(try elements(reader.program, index))
+      try printer.printLine(try evaluator.elements(reader.program, index))
     } else {
-      try printLine(CollectionOfOne(try evaluate(reader.program, index)))
+      try printer.printLine(CollectionOfOne(try evaluator.evaluate(reader.program, index)))
     }
   }
 
@@ -55,27 +55,15 @@ extension Interpreter {
   // MARK: Variables and definitions
 
   private func listVariables() throws {
-    if variableNames.isEmpty { return output.writeLine("no variables") }
-    for (place, name) in symbols.variableNames.enumerated() where isSet(place) {
-      try printLine([.text(name), .text("="), globals[place] ?? .none])
+    if variables.variableNames.isEmpty { return output.writeLine("no variables") }
+    for (place, name) in variables.symbols.variableNames.enumerated() {
+      guard let value = variables.global(at: place) else { continue }
+      try printer.printLine([.text(name), .text("="), value])
     }
   }
 
   private func listDefinitions() {
-    if definitionNames.isEmpty { return output.writeLine("no definitions") }
-    for case let definition? in definitions { output.writeLine(definition.usage) }
-  }
-
-  private func forget(_ name: String) throws {
-    if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
-    if let place = symbols.definition(named: name), parameters(of: place) != nil {
-      return try setDefinition(place, nil)
-    }
-    throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
-  }
-
-  /// Gives a variable of the session a value, as `let` does.
-  func setVariable(_ name: String, _ value: Value) throws {
-    try setGlobal(symbols.variable(making: name), value)
+    if variables.definitionNames.isEmpty { return output.writeLine("no definitions") }
+    for case let definition? in variables.definitions { output.writeLine(definition.usage) }
   }
 }

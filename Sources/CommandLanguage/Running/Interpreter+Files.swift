@@ -29,20 +29,16 @@ extension Interpreter {
         try budget.charge()
         commands.append(command)
       }
-      let outer = symbols.variable(named: "arguments").flatMap { isSet($0) ? globals[$0] : nil }
-      try setVariable("arguments", .list(arguments))
-      let pending = lastBranch
-      lastBranch = nil
+      let outer = variables.global(named: "arguments")
+      try variables.setGlobal("arguments", .list(arguments))
+      let pending = executor.lastBranch
+      executor.lastBranch = nil
       defer {
-        lastBranch = pending
-        try? setVariable("arguments", outer)
+        executor.lastBranch = pending
+        try? variables.setGlobal("arguments", outer)
       }
       try run(prepare(commands), of: path)
     }
-  }
-
-  private func setVariable(_ name: String, _ value: Value?) throws {
-    try setGlobal(symbols.variable(making: name), value)
   }
 
   private func run(_ commands: [PreparedLine], of path: String) throws {
@@ -55,7 +51,7 @@ extension Interpreter {
       }
       guard isSound else { continue }
       do {
-        try runStatements(of: command)
+        try executor.run(command)
       } catch {
         if error is Quit { throw error }
         report(error)

@@ -1,18 +1,18 @@
 extension Interpreter {
   /// The value of a kept expression now. Throws a `CommandFailure` that shows the expression.
   public func evaluate(_ expression: Expression) throws -> Value {
-    try runningKept(expression.kept) { try evaluate($0, expression.kept.node) }
+    try runningKept(expression.kept) { try evaluator.evaluate($0, expression.kept.node) }
   }
 
   /// Returns a Boolean value that indicates whether a captured condition holds now; fails if the value is not a
   /// truth.
   public func isTrue(_ condition: Expression) throws -> Bool {
-    try runningKept(condition.kept) { try isTrue($0, condition.kept.node) }
+    try runningKept(condition.kept) { try evaluator.isTrue($0, condition.kept.node) }
   }
 
   /// The ids of a kept selection's rows now, in its order and within its limit.
   public func ids(of selection: Selection) throws -> [Int] {
-    let value = try runningKept(selection.kept) { try evaluate($0, selection.kept.node) }
+    let value = try runningKept(selection.kept) { try evaluator.evaluate($0, selection.kept.node) }
     guard case .list(let values) = value else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object.id } else { nil } }
   }
@@ -23,13 +23,13 @@ extension Interpreter {
   public func run(_ block: Block) throws {
     // A block may run what runs the block.
     try runningKept(block.kept) { program in
-      _ = try budget.calling { try executeBlock(program, block.kept.node) }
+      try executor.run(block.kept.node, of: program)
     }
   }
 
   /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
-    try runningKept(condition.kept) { try expect($0, condition.kept.node) }
+    try runningKept(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }
   }
 
   /// Returns whether a kept condition can only depend on the host's values, and not on code of the host or on variables and
@@ -79,7 +79,7 @@ extension Interpreter {
         guard !isNegated, BuiltinFunction.allCases[kept.program[node].payload] == .empty,
           kept.program[kept.program[node].first].next < 0
         else { return nil }
-        return try? withKept(kept) { try keepSelection($0[node].first, of: $0) }
+        return try? evaluator.withKept(kept) { try evaluator.keepSelection($0[node].first, of: $0) }
       default: return nil
       }
     }
@@ -92,14 +92,15 @@ extension Interpreter {
     for index in program.subtree(condition.kept.node) where program[index].kind == .selection {
       if widest < 0 || program[index].range.count > program[widest].range.count { widest = index }
     }
-    guard widest >= 0, case .list(let values) = try runningKept(condition.kept, { try evaluate($0, widest) })
+    guard widest >= 0,
+      case .list(let values) = try runningKept(condition.kept, { try evaluator.evaluate($0, widest) })
     else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
   private func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
     var result: R?
-    try beginningLine(printed: output.storage.count) { result = try withKept(kept, body) }
+    try beginningLine(printed: output.storage.count) { result = try evaluator.withKept(kept, body) }
     guard let result else { throw LanguageError.nothingRun }
     return result
   }
@@ -140,8 +141,8 @@ extension Interpreter {
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
     let kept = try keep(text, .selection, Self.boxed(variables))
-    return try withKept(kept) { program in
-      Selection(kept: kept, kind: try keepSelection(kept.node, of: program).kind)
+    return try evaluator.withKept(kept) { program in
+      Selection(kept: kept, kind: try evaluator.keepSelection(kept.node, of: program).kind)
     }
   }
 
@@ -191,7 +192,9 @@ extension Interpreter {
         place = fallback.kind == .global ? fallback.payload : nil
       default: place = nil
       }
-      if let place, !variables.contains(where: { $0.name == name }), let box = capturedGlobal(place) {
+      if let place, !variables.contains(where: { $0.name == name }),
+        let box = self.variables.capture(global: place)
+      {
         variables.append((name, box))
       }
     }
@@ -202,7 +205,7 @@ extension Interpreter {
   /// become known before it runs.
   private func prepare(_ command: PreparedLine, with variables: [String]) -> PreparedLine {
     var commands = [command]
-    var resolver = Resolver(command.program, language, self, .unknown)
+    var resolver = Resolver(command.program, language, self.variables, .unknown)
     for (place, name) in variables.enumerated() { resolver.scope.names.append((name, place)) }
     resolver.scope.size = variables.count
     resolve(&commands, 0..<1, resolver)
@@ -224,7 +227,7 @@ extension Interpreter {
     }
     for commandsOfOne in programs {
       let program = commands[commandsOfOne.lowerBound].program
-      resolve(&commands, commandsOfOne, Resolver(program, language, self, declared))
+      resolve(&commands, commandsOfOne, Resolver(program, language, variables, declared))
     }
     return commands
   }

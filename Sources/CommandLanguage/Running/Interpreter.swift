@@ -31,20 +31,26 @@ public final class Interpreter {
   public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
+  let variables: Variables
+  let operations: ValueOperations
+  let evaluator: Evaluator
+  let printer: ValuePrinter
+  private(set) lazy var executor = StatementExecutor(self, evaluator)
   var renderer = DiagnosticRenderer()
   /// A Boolean value that indicates whether diagnostics are printed; if not, only their subjects are noted.
-  var printsDiagnostics = true
+  var printsDiagnostics = true {
+    didSet { evaluator.suggestsNames = printsDiagnostics }
+  }
   /// Returns the text of `help`, which needs more than the interpreter.
   var helpText: (String?) -> String? = { _ in nil }
   private var parts: [AnyObject] = []
-  /// The settings that `set` changed, in that order.
-  var changedSettings: [String] = []
+  private(set) lazy var settings = SessionSettings(self)
   /// The errors that messages may tell of.
   var errors: [any CatalogedError.Type] = []
   var helpNames: () -> [Completions.Candidate] = { [] }
 
   /// By the command's index: whether it is forbidden, or something of it has not been used yet.
-  var marks: [CommandMarks]
+  private(set) var marks: [CommandMarks]
   private(set) var hasMarks = false
   /// The place where commands marked as forbidden may not run.
   private(set) var restriction: String?
@@ -61,80 +67,7 @@ public final class Interpreter {
   /// A Boolean value that indicates whether an expectation of the last command line failed.
   var failedCheck = false
   /// Notes what is used; only a session that was asked to has it.
-  var usage: UsageTally?
-
-  // What a script can make.
-  var symbols = Symbols()
-  var globals: [Value?] = []
-  /// The values of variables of the session that were captured and are theirs still, by the variables' places.
-  var capturedGlobals: [Int: CapturedValue] = [:]
-  var definitions: [Definition?] = []
-  /// The number of times that a variable or a definition of the session was set.
-  var declarationCount = 0
-  /// The local variables of all that runs; those from `base` on are visible.
-  var stack: [Value?] = []
-  var base = 0
-  /// The value of the last `return`.
-  var returned: Value?
-  /// A Boolean value that indicates whether the last `if` outside of blocks took none of its branches; `nil` after
-  /// another statement.
-  var lastBranch: Bool?
-
-  /// The comment above the text that runs, and its first statement.
-  var comment = ""
-  var firstStatement: Int32 = -1
-  /// One for each command that runs inside another, and the outermost one's.
-  var readers: [ArgumentReader] = []
-  var firstReader: ArgumentReader?
-  var activeReaders = 0
-  let boundCalls = BoundCalls()
-  /// The number of loops around the statement that runs.
-  var loops = 0
-  private var cursors: [RowCursor?]
-  var row: RowScope?
-  /// A Boolean value that indicates whether the evaluated text captured its variables, and reads none of the
-  /// session's.
-  var isClosed = false
-  /// The rows of the selections around the one that runs, the outermost first.
-  var enclosingRows: [RowScope] = []
-
-  /// The row that a selection's parts are about.
-  final class RowScope {
-    let cursor: RowCursor?
-    /// The kind's index, or -1 for what is no object.
-    let kind: Int
-    /// `nil` for a model that a host hands in.
-    var element: Value?
-    /// The values that are the same for all tested rows.
-    var shared: SharedValues?
-
-    init(cursor: RowCursor?, kind: Int, element: Value?, shared: SharedValues?) {
-      self.cursor = cursor
-      self.kind = kind
-      self.element = element
-      self.shared = shared
-    }
-  }
-
-  /// A definition made by `def`.
-  struct Definition {
-    var name: String
-    var parameters: [DefinitionParameter]
-    var program: Program
-    var node: Int32
-    var block: Int32
-    var comment: String
-
-    /// The memory of the text that it stands in, with its syntax.
-    var memory: MemoryUse {
-      var use = MemoryUse(bytes: 128 + comment.utf8.count)
-      use.append(program, bytes: program.byteCount)
-      return use
-    }
-
-    /// `grow BOX COUNT`
-    var usage: String { ([name] + parameters.map { $0.name.uppercased() }).joined(separator: " ") }
-  }
+  private(set) var usage: UsageTally?
 
   /// The reasons why a command needs more than a plain run.
   struct CommandMarks: OptionSet {
@@ -151,7 +84,11 @@ public final class Interpreter {
     output = host.output
     budget = Budget(host.output)
     marks = Array(repeating: [], count: language.commands.count)
-    cursors = Array(repeating: nil, count: language.kinds.count)
+    variables = Variables(budget)
+    operations = ValueOperations(language, host, kinds, budget)
+    evaluator = Evaluator(language, host, operations, variables)
+    printer = ValuePrinter(operations, output)
+    evaluator.executor = executor
   }
 
   /// Marks commands that may not run from now on, besides those that are marked already.
@@ -161,7 +98,7 @@ public final class Interpreter {
     for (index, isForbidden) in isForbidden.enumerated() where isForbidden { mark(index, .forbidden) }
   }
 
-  func mark(_ command: Int, _ mark: CommandMarks) {
+  private func mark(_ command: Int, _ mark: CommandMarks) {
     var changed = marks
     marks = []
     changed[command].insert(mark)
@@ -177,13 +114,6 @@ public final class Interpreter {
     return part
   }
 
-  func cursor(_ kind: Int) -> RowCursor {
-    if let cursor = cursors[kind] { return cursor }
-    let cursor = kinds[kind].makeCursor()
-    cursors[kind] = cursor
-    return cursor
-  }
-
   // MARK: Lines
 
   /// Runs `body` as a command line of its own, unless one is running.
@@ -193,7 +123,7 @@ public final class Interpreter {
     if budget.isRunning { return try body() }
     budget.isRunning = true
     budget.begin()
-    activeReaders = 0
+    executor.begin()
     output.hasDropped = false
     output.end = printed &+ budget.outputMost
     defer {
@@ -223,46 +153,11 @@ public final class Interpreter {
       return .failed
     }
     do {
-      try beginningLine(printed: printed, text: command.text) { try runStatements(of: command) }
+      try beginningLine(printed: printed, text: command.text) { try executor.run(command) }
       return .done
     } catch {
       return end(with: error)
     }
-  }
-
-  /// Runs the statements of a text that has been resolved, outside of any definition.
-  func runStatements(of command: PreparedLine) throws {
-    let program = command.program
-    let first = program[command.root].first
-    firstStatement = command.comment.isEmpty ? -1 : first
-    if firstStatement >= 0 { comment = command.comment }
-    let outerRow = row
-    row = nil
-    defer { row = outerRow }
-    guard program.frameSize > 0 else { return try runStatements(program, first) }
-    let outerBase = base
-    base = stack.count
-    stack.append(contentsOf: repeatElement(nil, count: program.frameSize))
-    defer {
-      dropFrame()
-      base = outerBase
-    }
-    try runStatements(program, first)
-  }
-
-  private func runStatements(_ program: Program, _ first: Int32) throws {
-    let pending = lastBranch
-    lastBranch = nil
-    _ = try execute(program, from: first, pending: pending)
-    noteLastBranch(program, first)
-  }
-
-  /// Forgets the visible local variables.
-  func dropFrame() {
-    var bytes = 0
-    for place in base..<stack.count { bytes += stack[place]?.byteCount ?? 0 }
-    budget.release(bytes)
-    stack.removeSubrange(base...)
   }
 
   /// Prints the error that ends a command line, and returns the outcome.
@@ -279,18 +174,79 @@ public final class Interpreter {
   }
 
   func outputLimit() -> LanguageError { .reached(.output(limits.output)) }
-}
 
-extension Interpreter: KnownNames {
-  func isSet(_ variable: Int) -> Bool { variable < globals.count && globals[variable] != nil }
+  // MARK: Reporting
 
-  func parameters(of definition: Int) -> [DefinitionParameter]? {
-    definition < definitions.count ? definitions[definition]?.parameters : nil
+  /// A failure that has a place; one without any is shown without a line.
+  func failure(of error: any Error) -> CommandFailure {
+    if let failure = error as? CommandFailure { return failure }
+    return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
   }
 
-  var variableNames: [String] {
-    symbols.variableNames.indices.filter(isSet).map { symbols.variableNames[$0] }
+  /// A Boolean value that indicates whether the reasons of failures are printed or counted.
+  var explainsFailures: Bool { printsDiagnostics || usage != nil }
+
+  func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }
+
+  /// Prints diagnostics; they are shown even when the line's output is full.
+  func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
+    lastError = diagnostics.first?.explanation
+    if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
+    if diagnostics.contains(where: \.explanation.isFailedCheck) { failedCheck = true }
+    usage?.note(diagnostics)
+    guard printsDiagnostics else { return }
+    let (end, hasDropped) = (output.end, output.hasDropped)
+    (output.end, output.hasDropped) = (.max, false)
+    defer { (output.end, output.hasDropped) = (end, hasDropped) }
+    output.write(diagnostics, about: text) { width in
+      Array(renderer.fitted(into: width).render(diagnostics, in: text).utf8)
+    }
   }
 
-  var definitionNames: [String] { definitions.compactMap { $0?.name } }
+  /// Notes that a check of the host failed in the running command line, which was done all the same: what it printed is
+  /// re-recorded by a person only.
+  public func noteFailedCheck() { failedCheck = true }
+
+  /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
+  public func report(_ error: any Error) {
+    if error is Quit { return }
+    report(failure(of: error))
+  }
+
+  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
+  /// a line may print.
+  public func show(_ value: Value) -> String { operations.show(value) }
+
+  // MARK: Usage
+
+  func noteUsage() {
+    usage = UsageTally(commandCount: marks.count)
+    for index in marks.indices { mark(index, .noted) }
+  }
+
+  func noteUse(_ program: Program, _ index: Int32, _ node: Node) {
+    guard let usage else { return }
+    let description = language.commands[node.payload]
+    var options: [String] = []
+    var positionalCount = 0
+    for child in program.children(of: index) {
+      if program[child].kind == .option {
+        options.append(program.text(program[child].nameRange))
+      } else {
+        positionalCount += 1
+      }
+    }
+    var given: [Int] = []
+    for (place, parameter) in description.parameters.enumerated() {
+      if let option = parameter.option {
+        if options.contains(option) { given.append(place) }
+      } else if positionalCount > 0 {
+        positionalCount -= 1
+        given.append(place)
+      }
+    }
+    if usage.use(node.payload, of: description, parameters: given) {
+      marks[node.payload].remove(.noted)
+    }
+  }
 }

@@ -20,12 +20,12 @@ public final class SelectionTest {
   /// A Boolean value that indicates whether the selection has a `limit` part.
   public var hasLimit: Bool { parts.limit >= 0 }
 
-  private unowned let interpreter: Interpreter
+  private unowned let evaluator: Evaluator
   private let selection: Selection
   private let program: Program
   /// The object, as condition and order see it.
-  private let scope: Interpreter.RowScope
-  private let parts: Interpreter.SelectionParts
+  private let scope: RowScope
+  private let parts: SelectionParts
   private let budget: Budget
   /// A Boolean value for each key that indicates whether its order is descending.
   private let isDescending: [Bool]
@@ -33,43 +33,43 @@ public final class SelectionTest {
   private let namesRow: Bool
 
   init(_ interpreter: Interpreter, _ selection: Selection, _ kind: Int) {
-    self.interpreter = interpreter
+    evaluator = interpreter.evaluator
     self.selection = selection
     let program = selection.kept.program
     self.program = program
     cursor = interpreter.kinds[kind].makeCursor()
-    scope = Interpreter.RowScope(cursor: cursor, kind: kind, element: nil, shared: nil)
-    parts = Interpreter.SelectionParts(program, selection.kept.node)
+    scope = RowScope(cursor: cursor, kind: kind, element: nil, shared: nil)
+    parts = SelectionParts(program, selection.kept.node)
     isDescending = parts.keys.map(\.isDescending)
     hasCondition = parts.filter >= 0
     budget = interpreter.budget
     namesRow = program.subtree(selection.kept.node).contains {
-      program[$0].kind == .outerElement || interpreter.namesRow(program, $0, ofKind: kind)
+      program[$0].kind == .outerElement || interpreter.evaluator.namesRow(program, $0, ofKind: kind)
     }
   }
 
   /// Returns whether the object fulfils the `where` part.
   public func matches() throws -> Bool {
     if !hasCondition { return true }
-    return try onCredit { try onRow { try interpreter.isTrue(program, parts.filter) } }
+    return try onCredit { try onRow { try evaluator.isTrue(program, parts.filter) } }
   }
 
   /// The values of the `by` keys, in order.
   public func keys() throws -> [Value] {
     if parts.keys.isEmpty { return [] }
-    return try onCredit { try onRow { try parts.keys.map { try interpreter.evaluate(program, $0.node) } } }
+    return try onCredit { try onRow { try parts.keys.map { try evaluator.evaluate(program, $0.node) } } }
   }
 
   /// Negative or positive as an object with the keys `a` stands before or after one with `b`, zero when they are equal.
   public func order(_ a: [Value], _ b: [Value]) -> Int {
     if parts.keys.isEmpty { return 0 }
-    return (try? budget.onCredit { try interpreter.order(a, b, isDescending) }) ?? 0
+    return (try? budget.onCredit { try evaluator.order(a, b, isDescending) }) ?? 0
   }
 
   /// The most objects that are chosen, as the `limit` part says now; `nil` without one.
   public func currentLimit() throws -> Int? {
     if !hasLimit { return nil }
-    return try onCredit { try kept { try interpreter.limitValue(program, parts.limit) } }
+    return try onCredit { try kept { try evaluator.limitValue(program, parts.limit) } }
   }
 
   /// Lets somebody keep the values of those parts of condition and order that read objects or names of the host and still are
@@ -78,10 +78,10 @@ public final class SelectionTest {
   /// - Parameter keep: is given each part's computation; what it returns is asked for the value that the objects give
   ///   now, `nil` if none can be computed.
   public func keepShared(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
-    var parts = SharedParts(program, interpreter.language, isFollowed: true)
+    var parts = SharedParts(program, evaluator.language, isFollowed: true)
     scope.shared = SharedValues(program, parts.find(below: roots))
     scope.shared?.keep { node in
-      keep { [unowned self] in try? onCredit { try kept { try interpreter.evaluate(program, node) } } }
+      keep { [unowned self] in try? onCredit { try kept { try evaluator.evaluate(program, node) } } }
     }
   }
 
@@ -90,8 +90,8 @@ public final class SelectionTest {
     return try kept(scope, body)
   }
 
-  private func kept<R>(_ row: Interpreter.RowScope? = nil, _ body: () throws -> R) throws -> R {
-    try interpreter.withKept(selection.kept, on: row) { _ in try body() }
+  private func kept<R>(_ row: RowScope? = nil, _ body: () throws -> R) throws -> R {
+    try evaluator.withKept(selection.kept, on: row) { _ in try body() }
   }
 
   private func onCredit<R>(_ body: () throws -> R) throws -> R {

@@ -54,7 +54,7 @@ struct ArgumentTrials {
   private func words(for info: ParameterInfo) -> [ArgumentTrial] {
     if let id = info.kind, let kind = interpreter.language.kindIndex(id) {
       let names = interpreter.kinds[kind].numbers().prefix(Self.objectCountMax).map {
-        interpreter.name(of: ObjectReference(kind: id, id: $0))
+        interpreter.operations.name(of: ObjectReference(kind: id, id: $0))
       }
       return Self.sound(names.map { Quoting.word($0) }) + [
         ArgumentTrial(Self.oddName, isExpectedToFail: true)

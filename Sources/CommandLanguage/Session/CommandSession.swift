@@ -121,7 +121,9 @@ public final class CommandSession: Session {
   public var failure: Explanation? { interpreter.lastFailure }
 
   /// Gives a variable a value, as `let` does: what a script is to know of its caller.
-  public func setVariable(_ name: String, to value: Value) throws { try interpreter.setVariable(name, value) }
+  public func setVariable(_ name: String, to value: Value) throws {
+    try interpreter.variables.setGlobal(name, value)
+  }
 
   // MARK: Reading
 
@@ -210,7 +212,7 @@ public final class CommandSession: Session {
   public var isUnresolved: Bool { interpreter.isUnresolved }
 
   /// The number of times that a variable or a definition of the session was set.
-  public var declarationCount: Int { interpreter.declarationCount }
+  public var declarationCount: Int { interpreter.variables.declarationCount }
 
   // MARK: Completing
 

@@ -60,9 +60,11 @@ struct Help {
     names += commands.flatMap { command in
       command.variants.map { Completions.Candidate("\(command.name) \($0.name)", summary: $0.usage) }
     }
-    names += interpreter.settings.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
-    names += interpreter.definitionNames.map { Completions.Candidate($0, summary: "made with “def”") }
+    names += interpreter.variables.definitionNames.map {
+      Completions.Candidate($0, summary: "made with “def”")
+    }
     var known = Set(names.map(\.text))
     for (name, property) in fields {
       for name in [property.name, name] where known.insert(name).inserted {
@@ -104,7 +106,7 @@ struct Help {
       if let kind { texts.append(layout.text(of: kind)) }
       return texts.joined(separator: "\n")
     }
-    if let definition = interpreter.definition(named: name) {
+    if let definition = interpreter.variables.definition(named: name) {
       return layout.text(of: definition)
     }
     let page = interpreter.language.pages.first { $0.name == name }
@@ -121,7 +123,7 @@ struct Help {
       return layout.text(of: entry)
     }
     if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
-    if let setting = interpreter.setting(named: name) { return layout.text(of: setting) }
+    if let setting = interpreter.settings.setting(named: name) { return layout.text(of: setting) }
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
@@ -173,7 +175,7 @@ struct Help {
       HelpEntry($0.name, "help \($0.name)", $0.summary)
     }
     found += fields.filter { speaks([$0.property.name, $0.property.facts]) }.map(Self.entry(of:))
-    found += interpreter.settings.filter { speaks([$0.name, $0.summary]) }
+    found += interpreter.settings.all.filter { speaks([$0.name, $0.summary]) }
       .map { HelpEntry($0.name, "set \($0.name)", $0.summary) }
     found += codes.filter { speaks([$0.code, $0.meaning]) }
       .map { HelpEntry($0.code, "help \($0.code)", $0.meaning) }

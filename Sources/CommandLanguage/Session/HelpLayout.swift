@@ -84,7 +84,7 @@ struct HelpLayout {
   }
 
   /// A definition, with the comment above it.
-  func text(of definition: Interpreter.Definition) -> String {
+  func text(of definition: Variables.Definition) -> String {
     let typed = definition.parameters.filter { $0.type != .unknown }
     return text(
       definition.usage, Self.lines(of: definition.comment),

@@ -25,7 +25,7 @@ extension Completion {
   private mutating func addDefinedArgument(
     _ name: String, _ given: (words: [String], options: [String]), _ scope: ParserScope
   ) {
-    if let definition = interpreter.definition(named: name) {
+    if let definition = interpreter.variables.definition(named: name) {
       guard given.words.count < definition.parameters.count else { return }
       allow(.anything)
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
@@ -45,7 +45,8 @@ extension Completion {
     }
     allow(.anything)
     guard given.words.isEmpty else { return }
-    let value = interpreter.variable(named: name) ?? interpreter.host.value(named: Array(name.utf8).span)
+    let value =
+      interpreter.variables.global(named: name) ?? interpreter.host.value(named: Array(name.utf8).span)
     if case .list? = value {
       addParts([.where, .by, .limit], of: .unknown)
     }
@@ -105,11 +106,15 @@ extension Completion {
     case .topics: interpreter.helpNames()
     case .settings:
       [Completions.Candidate("--save", summary: "keep what was changed for the prompts to come")]
-        + interpreter.settings.map { Completions.Candidate($0.name, summary: $0.summary) }
+        + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     case .settingValues:
-      (interpreter.setting(named: place.arguments.last ?? "")?.words ?? []).map { Completions.Candidate($0) }
+      (interpreter.settings.setting(named: place.arguments.last ?? "")?.words ?? []).map {
+        Completions.Candidate($0)
+      }
     case .variables:
-      (interpreter.variableNames + interpreter.definitionNames).map { Completions.Candidate($0) }
+      (interpreter.variables.variableNames + interpreter.variables.definitionNames).map {
+        Completions.Candidate($0)
+      }
     case .paths: listsNames ? interpreter.paths(beginningWith: place.prefix) : []
     case nil: []
     }
@@ -178,10 +183,5 @@ extension Interpreter {
     (files?.programs(beginningWith: prefix) ?? []).map {
       Completions.Candidate($0, isFinal: !$0.hasSuffix("/"))
     }
-  }
-
-  /// Returns the definition with a name.
-  func definition(named name: String) -> Definition? {
-    symbols.definition(named: name).flatMap { definitions.indices.contains($0) ? definitions[$0] : nil }
   }
 }

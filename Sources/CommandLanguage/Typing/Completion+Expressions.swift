@@ -14,7 +14,7 @@ extension Completion {
       offer("it", "the element itself")
     }
     for name in scope.names.reversed() { offer(name) }
-    for name in interpreter.variableNames { offer(name) }
+    for name in interpreter.variables.variableNames { offer(name) }
     for root in language.roots { offer(root.name, root.summary) }
     addKinds()
     if listsNames {
@@ -40,21 +40,22 @@ extension Completion {
     guard listsNames else { return [] }
     let id = language.kinds[place].id
     return interpreter.kinds[place].numbers().prefix(NearNames.countMax)
-      .map { interpreter.name(of: ObjectReference(kind: id, id: $0)) }
+      .map { interpreter.operations.name(of: ObjectReference(kind: id, id: $0)) }
   }
 
   /// `$name`, once its sign is there.
   mutating func addVariables(_ scope: ParserScope) {
-    for name in scope.names.reversed() + interpreter.variableNames { offer("$" + name) }
+    for name in scope.names.reversed() + interpreter.variables.variableNames { offer("$" + name) }
   }
 
   private mutating func addFunctions() {
     for function in language.functions { offer(function.name + "(", function.summary, isFinal: false) }
-    for function in BuiltinFunction.allCases {
+    // Only conditions of constraints and invariants have a use for `old`, which their help explains.
+    for function in BuiltinFunction.allCases where function != .old {
       offer(function.rawValue + "(", function.summary, isFinal: false)
     }
     for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) of a name", isFinal: false) }
-    for name in interpreter.definitionNames { offer(name + "(", "made with “def”", isFinal: false) }
+    for name in interpreter.variables.definitionNames { offer(name + "(", "made with “def”", isFinal: false) }
   }
 
   mutating func addProperties(of type: ValueType) {

@@ -7,7 +7,7 @@ extension Completion {
     case .argument(let index, let name, let first):
       let given = arguments(first).words
       guard index >= 0 else {
-        let definition = interpreter.definition(named: text(name))
+        let definition = interpreter.variables.definition(named: text(name))
         guard let parameter = definition?.parameters.dropFirst(given.count).first else { return nil }
         return parameter.name.uppercased() + (parameter.noun.isEmpty ? "" : ": " + parameter.noun)
       }

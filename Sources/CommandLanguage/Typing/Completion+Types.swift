@@ -67,20 +67,8 @@ extension Completion {
     switch language.callable(expectation.texts[node.payload]) {
     case .kind(let kind): return .object(language.kinds[kind].id)
     case .builtin(let function):
-      let argument = type(of: node.first, scope)
-      switch function {
-      case .first, .last, .min, .max:
-        if case .list(let element) = argument.wrapped { return element }
-        return .unknown
-      case .distinct, .sort, .reverse, .old: return argument
-      case .count, .length, .sum, .round, .abs: return .number
-      case .avg: return .decimal
-      case .range: return .list(.number)
-      case .split: return .list(.text)
-      case .empty, .contains, .starts, .ends: return .truth
-      case .join, .upper, .lower, .trim, .replace, .text: return .text
-      case .number: return .optional(.number)
-      }
+      let hasOne = node.first >= 0 && expectation.nodes[Int(node.first)].next < 0
+      return function.result(of: type(of: node.first, scope), count: hasOne ? 1 : 2)
     default: return .unknown
     }
   }
@@ -94,7 +82,7 @@ extension Completion {
       if name == "it" { return .object(kind.id) }
     }
     if scope.names.contains(name) { return .unknown }
-    if let value = interpreter.variable(named: name) { return type(of: value) }
+    if let value = interpreter.variables.global(named: name) { return type(of: value) }
     switch language.constant(name) {
     case .word: return .text
     case .root(let root): return type(of: language.roots[root].read(interpreter.host))
@@ -109,7 +97,7 @@ extension Completion {
 
   private func type(ofVariable name: String, _ scope: ParserScope) -> ValueType {
     if scope.names.contains(name) { return .unknown }
-    return interpreter.variable(named: name).map { type(of: $0) } ?? .unknown
+    return interpreter.variables.global(named: name).map { type(of: $0) } ?? .unknown
   }
 
   func type(of value: Value) -> ValueType {
@@ -124,13 +112,5 @@ extension Completion {
     case .list(let elements): .list(elements.first.map { type(of: $0) } ?? .unknown)
     default: value.type
     }
-  }
-}
-
-extension Interpreter {
-  /// The value of a variable of the session.
-  func variable(named name: String) -> Value? {
-    guard let place = symbols.variable(named: name), isSet(place) else { return nil }
-    return globals[place]
   }
 }

@@ -107,7 +107,9 @@ struct Completion {
     case .sign(let sign): offer(sign)
     case .name:
       let isOuter = usage == Keyword.outer.usage
-      if isOuter || usage == Keyword.let.usage { for name in interpreter.variableNames { offer(name) } }
+      if isOuter || usage == Keyword.let.usage {
+        for name in interpreter.variables.variableNames { offer(name) }
+      }
       if !isOuter { allow(.anything) }
     case .property, .commaOr: break
     }
@@ -121,14 +123,14 @@ struct Completion {
     for keyword in Keyword.allCases {
       switch keyword {
       // Whether the text before went on to a branch is known here alone.
-      case .else: if interpreter.lastBranch == nil || !isAtBeginning { continue }
+      case .else: if interpreter.executor.lastBranch == nil || !isAtBeginning { continue }
       case .break, .continue: if scope.loops == 0 { continue }
       case .return: if !scope.isDefinition { continue }
       default: break
       }
       offer(keyword.name, keyword.summary)
     }
-    for name in interpreter.definitionNames { offer(name, "made with “def”") }
+    for name in interpreter.variables.definitionNames { offer(name, "made with “def”") }
     addKinds()
   }
 

@@ -63,8 +63,8 @@ struct Highlighter {
     }
     if statement >= 0 || token.word != .other { return .keyword }
     let name = typed.text(token.range)
-    let place = interpreter.symbols.definition(named: name)
-    if place.map({ interpreter.parameters(of: $0) != nil }) == true { return .command }
+    let place = interpreter.variables.symbols.definition(named: name)
+    if place.map({ interpreter.variables.parameters(of: $0) != nil }) == true { return .command }
     return isKnown(name) ? .name : .unknown
   }
 
@@ -150,7 +150,9 @@ struct Highlighter {
   }
 
   private func isKnown(_ name: String) -> Bool {
-    if let place = interpreter.symbols.variable(named: name), interpreter.isSet(place) { return true }
+    if let place = interpreter.variables.symbols.variable(named: name), interpreter.variables.isSet(place) {
+      return true
+    }
     let language = interpreter.language
     if language.constant(name) != nil || language.kinds.contains(where: { $0.name == name }) { return true }
     return interpreter.host.value(named: Array(name.utf8).span) != nil

@@ -54,11 +54,11 @@ final class BorrowedNames: KnownNames {
 
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
-    symbols = interpreter.symbols
+    symbols = interpreter.variables.symbols
   }
 
-  func isSet(_ variable: Int) -> Bool { interpreter.isSet(variable) }
-  func parameters(of definition: Int) -> [DefinitionParameter]? { interpreter.parameters(of: definition) }
-  var variableNames: [String] { interpreter.variableNames }
-  var definitionNames: [String] { interpreter.definitionNames }
+  func isSet(_ variable: Int) -> Bool { interpreter.variables.isSet(variable) }
+  func parameters(of definition: Int) -> [DefinitionParameter]? { interpreter.variables.parameters(of: definition) }
+  var variableNames: [String] { interpreter.variables.variableNames }
+  var definitionNames: [String] { interpreter.variables.definitionNames }
 }

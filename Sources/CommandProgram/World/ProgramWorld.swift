@@ -45,7 +45,7 @@ public protocol ProgramWorld: Sendable {
   /// The command that prints a digest of the state, for `# hash:` lines. By default `hash`.
   var hashCommand: String { get }
 
-  /// The problems of the declarations; a debug build reports them and does nothing else.
+  /// The problems of the declarations; with any, the program reports them and does nothing else.
   var problems: [String] { get }
 
   /// Returns the world as exploration sees it; `nil`, the default, if it cannot be explored.

@@ -46,6 +46,8 @@ public struct Declarations: Sendable {
   var standardCommands: [String] = []
   /// The constraints and invariants that the world itself declares.
   var ruleNames: [(name: String, role: RuleRole)] = []
+  /// The kinds that views show, each with the beginning of a sentence about it.
+  var kindsInUse: [(user: String, kindName: String)] = []
   /// The problems of the declarations.
   public var problems: [String] = []
 

@@ -68,7 +68,7 @@ extension HistoryService {
     let fields = schema.fields.filter { field == nil ? $0.isStored : $0.name == field }
     for (one, found) in zip(fields, try search.lastTurns(of: fields, of: id, in: objects.table)) {
       let name = ChangeText.reference(label, one.name)
-      let now = text.text(of: one.read(object))
+      let now = text.text(of: one.value(of: object, in: simulation))
       // Either there was no object, or it had another value.
       let old = found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"

@@ -159,10 +159,11 @@ public final class KeepingService {
 
   // MARK: Telling
 
-  /// The values that their fields do not allow, and the constraints and invariants that do not hold, as messages: an edited
-  /// file or one of another version may have them.
+  /// The values that their fields do not allow, references that lead nowhere, and the constraints and invariants that do not hold,
+  /// as messages: an edited file or one of another version may have them.
   public var breaches: [String] {
-    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message) + simulation.rules.breachMessages
+    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
+      + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages
   }
 
   /// A Boolean value that indicates whether the session contains steps of other connections, or of earlier sessions.

@@ -76,7 +76,11 @@ extension Simulation {
   }
 
   /// Removes an object.
-  func remove(_ object: ObjectReference) throws { try kind(of: object).remove(object.id) }
+  func remove(_ object: ObjectReference) throws {
+    let kind = try kind(of: object)
+    try kind.checkAccess(verb: "removed")
+    try kind.remove(object.id)
+  }
 }
 
 /// The errors of `add`, in worlds that have it.

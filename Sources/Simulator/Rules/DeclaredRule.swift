@@ -7,22 +7,27 @@ final class DeclaredRule: Sendable {
   let name: String
   let role: RuleRole
   /// The condition, in the command language or in words.
-  let text: String
+  private let text: String
+  /// The condition, and the time for which it may be broken.
+  var description: String { text + (delay.map { " (\($0.text))" } ?? "") }
+  private let delay: InvariantDelay?
   private let makeTest: (@Sendable (Simulation) throws -> RuleTest)?
   private let shared = Mutex<Expression?>(nil)
 
-  init(_ name: String, _ role: RuleRole, text: String) {
+  init(_ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, text: String) {
     self.name = name
+    self.delay = delay
     self.role = role
     self.text = text
     makeTest = nil
   }
 
   init<M: Model>(
-    _ name: String, _ role: RuleRole, over type: M.Type,
+    _ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, over type: M.Type,
     holds: @escaping @Sendable (Simulation, M) throws -> Bool
   ) {
     self.name = name
+    self.delay = delay
     self.role = role
     text = "a condition that the program computes for \(English.article(M.kindName))"
     makeTest = { simulation in
@@ -34,6 +39,7 @@ final class DeclaredRule: Sendable {
     _ name: String, _ role: RuleRole, over type: M.Type, always: @escaping @Sendable (M, M) throws -> Bool
   ) {
     self.name = name
+    delay = nil
     self.role = role
     text = "a comparison that the program makes for each change of \(English.article(M.kindName))"
     makeTest = { simulation in
@@ -43,8 +49,8 @@ final class DeclaredRule: Sendable {
 
   /// The rule for a session.
   func rule(in simulation: Simulation, _ interpreter: Interpreter) throws -> Rule {
-    if let makeTest { return Rule(name, role, text: nil, try makeTest(simulation)) }
-    return Rule(name, role, try condition(interpreter), in: simulation, interpreter)
+    if let makeTest { return Rule(name, role, within: delay, try makeTest(simulation)) }
+    return Rule(name, role, within: delay, try condition(interpreter), in: simulation, interpreter)
   }
 
   private func condition(_ interpreter: Interpreter) throws -> Expression {
@@ -81,10 +87,14 @@ final class DeclaredRule: Sendable {
           return "\(subject) speaks of \(names), which nothing is called"
         }
       }
-      let breaches = try rule(in: simulation, interpreter).breaches(in: simulation)
+      let rule = try rule(in: simulation, interpreter)
+      let breaches = rule.isOfStates ? try rule.breaches(in: simulation) : RuleBreaches()
       if breaches.isEmpty { return nil }
       if let failure = breaches.firstFailure { return "\(subject) cannot be computed: \(failure)" }
       return "\(subject) does not hold at the start"
+    } catch is ViewRead {
+      // What the screens show is there once the session has run a command.
+      return nil
     } catch {
       return "\(subject) cannot be read: \(Explanation(of: error).message)"
     }

@@ -6,6 +6,7 @@
 ///     Invariant("nobody is on two teams", over: Person.self) { world, person in
 ///       world.all(Team.self).count { $0.members.contains(Reference(to: person)) } < 2
 ///     }
+///     Invariant("a wounded unit is healed", over: Unit.self, within: .ticks(20)) { _, unit in unit.status != .wounded }
 ///     Invariant("a fallen unit stays fallen", over: Unit.self, always: { old, new in
 ///       old.status != .fallen || new.status == .fallen
 ///     })
@@ -16,9 +17,10 @@ public struct Invariant: WorldPart {
   ///
   /// - Parameters:
   ///   - name: what holds, as a sentence: `nobody does two cards at once`.
+  ///   - delay: the time for which it may be broken; none if left out.
   ///   - condition: an expression; `true` while the invariant holds.
-  public init(_ name: String, condition: () -> String) {
-    rule = DeclaredRule(name, .invariant, text: condition())
+  public init(_ name: String, within delay: InvariantDelay? = nil, condition: () -> String) {
+    rule = DeclaredRule(name, .invariant, within: delay, text: condition())
   }
 
   /// A condition that each object of a kind meets.
@@ -26,13 +28,14 @@ public struct Invariant: WorldPart {
   /// - Parameters:
   ///   - name: what holds, as a sentence.
   ///   - type: the model.
+  ///   - delay: the time for which an object may break it; none if left out.
   ///   - holds: returns whether an object meets the condition; it may read the world, and is called again when the object or
   ///     what it read has changed.
   public init<M: Model>(
-    _ name: String, over type: M.Type,
+    _ name: String, over type: M.Type, within delay: InvariantDelay? = nil,
     holds: @escaping @Sendable (_ world: Simulation, _ object: M) throws -> Bool
   ) {
-    rule = DeclaredRule(name, .invariant, over: type, holds: holds)
+    rule = DeclaredRule(name, .invariant, within: delay, over: type, holds: holds)
   }
 
   /// A condition that compares each object that a command changed with what it was before.

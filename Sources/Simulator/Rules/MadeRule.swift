@@ -11,7 +11,7 @@ public struct MadeRule: Model {
 
   // What was called an invariant before was enforced.
   public static let schema = Schema<MadeRule>(
-    "rule", plural: "", label: { "\($0.role.rawValue) \($0.id)" },
+    "rule", plural: "", label: { "rule \($0.id)" },
     restoring: Restoring(keeping: { [KeptField("kept", .expression($0.condition))] }) { id, fields in
       guard let number = fields.value("number", as: Int.self), let condition = fields.expression("kept")
       else {

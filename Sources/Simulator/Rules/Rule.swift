@@ -29,6 +29,13 @@ final class Rule {
   private var reads = Reads()
   private var hasReads = false
 
+  /// The time for which it may be broken.
+  let delay: InvariantDelay?
+  /// Since when it has been broken, by the numbers of objects; by `nil` for the whole.
+  private var since: [Int?: Int] = [:]
+
+  /// A Boolean value that indicates whether a state alone shows that it is broken.
+  var isOfStates: Bool { !isOfChanges && delay == nil }
   /// The kind of the objects that it asks about; `nil` of one that asks about the world as a whole.
   var kind: KindID? { test.kind }
   /// A Boolean value that indicates whether it compares the states before and after a command.
@@ -37,8 +44,9 @@ final class Rule {
   var text: String? { condition?.text }
 
   /// A rule that the program computes.
-  init(_ name: String, _ role: RuleRole, text: String?, _ test: RuleTest) {
+  init(_ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, _ test: RuleTest) {
     self.name = name
+    self.delay = delay
     self.role = role
     condition = nil
     self.test = test
@@ -47,10 +55,11 @@ final class Rule {
 
   /// A condition in the command language.
   init(
-    _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation,
-    _ interpreter: Interpreter
+    _ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, _ condition: Expression,
+    in simulation: Simulation, _ interpreter: Interpreter
   ) {
     self.name = name
+    self.delay = delay
     self.role = role
     self.condition = condition
     test = RuleTest.make(of: condition, in: simulation, interpreter)
@@ -114,15 +123,30 @@ final class Rule {
   }
 
   /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
-  func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
+  ///
+  /// - Parameter commandCount: the number of commands that have changed something.
+  func takeUnreported(in simulation: Simulation, commandCount: Int) throws -> RuleBreaches {
     if isOfChanges {
       defer { ofChanges = RuleBreaches() }
       return ofChanges
     }
-    let now = try current(in: simulation)
+    var now = try current(in: simulation)
+    if let delay { now = now.of(late(now.places, delay, in: simulation, commandCount)) }
     if now.isEmpty, reported.isEmpty { return now }
     defer { reported = now }
     return now.added(to: reported)
+  }
+
+  /// Returns those of the objects that break it now which have done so for longer than they may.
+  ///
+  /// The session remembers the time; it begins anew when the history leads to where an object did not break it.
+  private func late(
+    _ broken: Set<Int?>, _ delay: InvariantDelay, in simulation: Simulation, _ commandCount: Int
+  ) -> Set<Int?> {
+    let now = if case .ticks = delay { simulation.tick } else { commandCount }
+    since = since.filter { broken.contains($0.key) }
+    for number in broken { since[number] = min(since[number] ?? now, now) }
+    return broken.filter { now - (since[$0] ?? now) > delay.count }
   }
 
   /// The violations as of the last commit; of what the screens show, those that it led to.
@@ -141,7 +165,10 @@ final class Rule {
   private func noting<Result>(in simulation: Simulation, _ body: () throws -> Result) throws -> Result {
     // What an earlier state read counts as well: the session may go back to it.
     let result = Swift.Result { try simulation.store.note(&reads) { try body() } }
-    if !isOfViews, simulation.stage.isRead(in: reads) { throw ViewRead() }
+    if !isOfViews, simulation.stage.isRead(in: reads) {
+      isOfViews = true
+      throw ViewRead()
+    }
     hasReads = true
     return try result.get()
   }

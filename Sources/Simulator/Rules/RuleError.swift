@@ -65,8 +65,12 @@ enum RuleError: CatalogedError {
 
   /// `broken by Ann, Bob and 3 more`
   static func phrase(_ verb: String, _ objects: [String], _ count: Int) -> String {
-    let more = count > objects.count ? " and \(count - objects.count) more" : ""
-    return "\(verb) \(objects.joined(separator: ", "))\(more)"
+    "\(verb) \(names(objects, count))"
+  }
+
+  /// `Ann, Bob and 3 more`
+  static func names(_ objects: [String], _ count: Int) -> String {
+    objects.joined(separator: ", ") + (count > objects.count ? " and \(count - objects.count) more" : "")
   }
 
   private static func notes(_ verb: String, _ objects: [String], _ count: Int) -> [String] {

@@ -55,7 +55,9 @@ struct RulePart: WorldPart {
         A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it
         fails. In the condition, “old(…)” is the value that an expression had before the command.
         """,
-      examples: ["invariant time_passes tick >= 0", "invariant forward tick >= old(tick)"]),
+      examples: [
+        "invariant time_passes tick >= 0", "invariant forward tick >= old(tick)",
+      ]),
   ]
 
   /// The commands that remove and list the rules of a role.

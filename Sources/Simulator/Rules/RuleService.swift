@@ -22,6 +22,8 @@ final class RuleService: CommandObserver {
   private var checked: (transaction: UInt64, commit: UInt64)?
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
+  /// The number of commands that changed something.
+  private var commandCount = 0
   /// The first invariant that was broken since somebody took note of it.
   private var broken: (name: String, message: String)?
   /// The most rules; the setting `rules`.
@@ -39,7 +41,7 @@ final class RuleService: CommandObserver {
 
   /// All rules with their texts: the world's, then those that commands made.
   var all: [(name: String, role: RuleRole, text: String)] {
-    declared.map { ($0.name, $0.role, $0.text) }
+    declared.map { ($0.name, $0.role, $0.description) }
       + sortedMade.map { rule in
         let variables = KeptText.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
         return (rule.id, rule.role, rule.condition.text + variables)
@@ -66,7 +68,7 @@ final class RuleService: CommandObserver {
           read = try rule.rule(in: simulation, interpreter)
         } catch {
           read = Rule(
-            rule.name, rule.role, text: rule.text, UnreadableRuleTest(Explanation(of: error).message))
+            rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message))
         }
         if read.isOfViews { areAnyOfViews = true }
         // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
@@ -83,7 +85,8 @@ final class RuleService: CommandObserver {
     {
       return rule
     }
-    let rule = Rule(made.id, made.role, made.condition, in: simulation, interpreter)
+    let rule = Rule(
+      made.id, made.role, made.condition, in: simulation, interpreter)
     if rule.isOfViews { areAnyOfViews = true }
     madeRules[made.number] = rule
     return rule
@@ -126,7 +129,6 @@ final class RuleService: CommandObserver {
     do {
       added = try simulation.askingOpen { try rule.addedByOpenTransaction(in: simulation) }
     } catch is ViewRead {
-      rule.isOfViews = true
       areAnyOfViews = true
       return
     } catch {
@@ -180,12 +182,16 @@ final class RuleService: CommandObserver {
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
+    commandCount += 1
     catchUp(inTransaction: false)
     for rule in rules(interpreter) {
       // A limit that the line reached says nothing of the rule.
-      guard var breaches = try? rule.takeUnreported(in: simulation) else { continue }
+      guard var breaches = try? rule.takeUnreported(in: simulation, commandCount: commandCount) else {
+        continue
+      }
       // A constraint that cannot be computed is the error of each command that leaves it so.
       if rule.role == .constraint { breaches.failure = nil }
+      if rule.isOfViews { areAnyOfViews = true }
       if breaches.isEmpty { continue }
       report(breaches, of: rule)
     }
@@ -228,12 +234,14 @@ final class RuleService: CommandObserver {
     report()
   }
 
-  /// The first rule that does not hold now, evaluated from scratch.
+  /// The first rule that does not hold now, evaluated from scratch. Of a constraint, violations count that nobody reported: one
+  /// may be made that is violated already.
   func firstBroken() -> (role: RuleRole, name: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
     return rules(interpreter).first { rule in
       // One that cannot be computed is reported where it is checked.
-      guard !rule.isOfChanges, let breaches = try? rule.breaches(in: simulation) else { return false }
+      guard rule.isOfStates, var breaches = try? rule.breaches(in: simulation) else { return false }
+      if rule.role == .constraint { breaches = breaches.added(to: rule.reported) }
       return breaches.isBroken || !breaches.objects.isEmpty
     }.map { ($0.role, $0.name) }
   }
@@ -242,7 +250,7 @@ final class RuleService: CommandObserver {
   var breachMessages: [String] {
     guard let interpreter = simulation.interpreter else { return [] }
     return rules(interpreter).compactMap { rule in
-      guard !rule.isOfChanges, let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty else {
+      guard rule.isOfStates, let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty else {
         return nil
       }
       return message(of: breaches, rule)
@@ -285,7 +293,7 @@ final class RuleService: CommandObserver {
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
     // Made again it is no change, as a watch is none.
-    if made[name]?.condition == condition { return }
+    if let same = made[name], same.condition == condition { return }
     let number = try simulation.nextNumber(of: MadeRule.self)
     let new = MadeRule(id: name, number: number, role: role, condition: condition)
     try simulation.write { $0.save(new, in: made) }

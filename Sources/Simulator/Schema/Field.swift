@@ -32,9 +32,21 @@ public struct Field<Object: Sendable>: Sendable {
   public let layout: FieldLayout
   /// Names that it had before, under which older data still gives it.
   public let formerNames: [String]
-  @usableFromInline let rule: FieldRule<Object>?
+  @usableFromInline var rule: FieldRule<Object>?
   /// Returns a Boolean value that indicates whether two objects have the same value.
   @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
+  /// Computes the value of an object and the world; `nil` for a field that follows from the object alone.
+  @usableFromInline let compute: (@Sendable (Simulation, Object) -> Value)?
+  /// The commands that may write it; all as long as it is not set.
+  public var access: FieldAccess { storedAccess }
+  @usableFromInline var storedAccess: FieldAccess
+  /// Returns the reason why the world refuses a changed value.
+  @usableFromInline var guardOfChanges:
+    (@Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?)?
+  /// The declared effect of removing the object that it refers to.
+  @usableFromInline let removal: RemovalRule?
+  /// Returns the problem of the declaration, if there is one.
+  @usableFromInline let problem: (@Sendable () -> String?)?
 
   /// A Boolean value that indicates whether the value is stored, and not derived from other fields.
   public let isStored: Bool
@@ -58,7 +70,7 @@ public struct Field<Object: Sendable>: Sendable {
     get: @escaping @Sendable (Object) -> Content, set: (@Sendable (inout Object, Content) -> Void)?,
     _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
     bounds: (least: Value, most: Value)? = nil, transitions: Transitions? = nil,
-    isStored: Bool? = nil
+    isStored: Bool? = nil, removal: RemovalRule? = nil
   ) {
     self.name = name
     makePath = path
@@ -82,6 +94,45 @@ public struct Field<Object: Sendable>: Sendable {
     layout = column ?? .leading()
     self.bounds = bounds
     self.transitions = transitions
+    compute = nil
+    storedAccess = .anyone
+    guardOfChanges = nil
+    self.removal = removal
+    problem = nil
+  }
+
+  /// A field whose value follows from the object and the world.
+  @usableFromInline
+  init(
+    computed name: String, _ summary: String, type: ValueType, _ column: FieldLayout,
+    problem: (@Sendable () -> String?)? = nil, _ compute: @escaping @Sendable (Simulation, Object) -> Value
+  ) {
+    self.name = name
+    self.summary = summary
+    self.type = type
+    makePath = nil
+    valueType = Value.self
+    read = { _ in .none }
+    write = nil
+    bounds = nil
+    transitions = nil
+    layout = column
+    formerNames = []
+    rule = nil
+    // It may change with any part of the object.
+    isSame = { _, _ in false }
+    isStored = false
+    self.compute = compute
+    storedAccess = .anyone
+    guardOfChanges = nil
+    removal = nil
+    self.problem = problem
+  }
+
+  /// The value of an object's field in a world.
+  @usableFromInline
+  func value(of object: Object, in simulation: Simulation) -> Value {
+    if let compute { compute(simulation, object) } else { read(object) }
   }
 
   /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
@@ -99,17 +150,20 @@ public struct Field<Object: Sendable>: Sendable {
   ///   - name: how expressions and commands call it.
   ///   - path: where the value is in the model.
   ///   - summary: one line about it, for help.
+  ///   - removal: what the removal of an object entails to which the field refers; see ``RemovalRule``. A reference that is
+  ///     required refuses it if left out, and others are cleared.
   ///   - column: how rows show it; at the left, as wide as need be, if left out.
   ///   - formerly: names that it had before, under which older data still gives it.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String,
     _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, Content> & Sendable,
-    _ summary: String = "", column: FieldLayout? = nil, formerly: String...
+    _ summary: String = "", onRemove removal: RemovalRule? = nil, column: FieldLayout? = nil,
+    formerly: String...
   ) {
     self.init(
       name, { path() }, summary, get: { $0[keyPath: path()] }, set: { $0[keyPath: path()] = $1 }, column,
-      formerly
+      formerly, removal: removal
     )
   }
 
@@ -117,9 +171,11 @@ public struct Field<Object: Sendable>: Sendable {
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Content> & Sendable,
-    _ summary: String = "", column: FieldLayout? = nil, formerly: String...
+    _ summary: String = "", onRemove removal: RemovalRule? = nil, column: FieldLayout? = nil,
+    formerly: String...
   ) {
-    self.init(name, { path() }, summary, get: { $0[keyPath: path()] }, set: nil, column, formerly)
+    self.init(
+      name, { path() }, summary, get: { $0[keyPath: path()] }, set: nil, column, formerly, removal: removal)
   }
 
   /// A field of a range, which holds at every commit.
@@ -196,7 +252,7 @@ public struct Field<Object: Sendable>: Sendable {
   }
 }
 
-/// A field that follows from others: `Derived("late") { $0.due < 3 }`.
+/// A field that follows from others: `Derived("late") { $0.due < 3 }`, `Derived("load") { world, person in … }`.
 public struct Derived<Object: Sendable>: Sendable {
   @usableFromInline let field: Field<Object>
 
@@ -207,6 +263,17 @@ public struct Derived<Object: Sendable>: Sendable {
     _ get: @escaping @Sendable (Object) -> Content
   ) {
     field = Field(name, nil, summary, get: get, set: nil, column, [])
+  }
+
+  /// A field that is computed of the object and the world: `Derived("load") { world, person in … }`.
+  ///
+  /// Columns, conditions and watches follow what the closure reads; it may write nothing.
+  @inlinable
+  public init<Content: FieldCodable>(
+    _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
+    _ get: @escaping @Sendable (_ world: Simulation, _ object: Object) -> Content
+  ) {
+    field = Field(computed: name, summary, type: Content.fieldType, column) { get($0, $1).fieldValue }
   }
 }
 
@@ -221,6 +288,11 @@ public enum FieldsBuilder<Object: Sendable> {
   /// Takes a derived field.
   @inlinable
   public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
+  /// Takes the other direction of a relation.
+  @inlinable
+  public static func buildExpression(_ inverse: Inverse<Object>) -> [Field<Object>] where Object: Model {
+    [inverse.field]
+  }
   // One by one: a block of all would take an array of arrays, whose type the runtime makes for each model.
 
   /// Takes the first line.

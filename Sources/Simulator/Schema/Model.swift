@@ -65,6 +65,12 @@ extension AnySchema {
   var hasNames: Bool { schema.nameOf != nil }
   /// The name of the field that holds an object's name; `nil` where none does.
   var nameOfNameField: String? { schema.nameField?.name }
+  /// A Boolean value that indicates whether a field of its objects refers to others.
+  var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }
+  /// A Boolean value that indicates whether only some commands may write its objects.
+  var hasAccessRules: Bool {
+    !schema.access.isForAnyone || schema.fields.contains { !$0.access.isForAnyone }
+  }
   /// A Boolean value that indicates whether `add` can make its objects.
   var canAdd: Bool { schema.make != nil }
   /// The number of objects that there may be is a setting, if the kind can be selected and is not single.

@@ -23,7 +23,8 @@ final class NameIndex {
   private var entries: [String: Entry] = [:]
   /// The names that the open transaction gives, while it is checked.
   private var reserved: [String: Entry] = [:]
-  /// The objects of names that were looked up recently: scripts look up the same few names again and again.
+  /// The objects of names that were looked up recently, in places for about as many as there are: scripts look up the
+  /// same names again and again.
   private var recent: [Answer] = []
   /// The number of changes of names, also those that open transactions give.
   private(set) var version = 0
@@ -71,25 +72,26 @@ final class NameIndex {
 
   func find(_ name: Span<UInt8>) -> Entry? {
     guard let short = Self.packed(name) else { return lookUp(name) }
-    let place = Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: short) &* 0x9E37_79B9_7F4A_7C15) >> 59)
-    let answer = answer(at: place)
-    if answer.name == short, answer.version == version {
+    var answers = recent
+    if answers.count < Self.placesMost, answers.count < entries.count || answers.isEmpty {
+      answers = Array(repeating: Answer(), count: max(32, answers.count * 4))
+    }
+    // The high bits of the product, of which all bits of the name have a part.
+    let hash = (UInt64(truncatingIfNeeded: short) &* 0x9E37_79B9_7F4A_7C15) >> 32
+    let place = Int(truncatingIfNeeded: hash) & (answers.count - 1)
+    if answers[place].name == short, answers[place].version == version {
       noteRead()
-      return answer.entry
+      return answers[place].entry
     }
     let entry = lookUp(name)
-    var changed = recent
     recent = []
-    if changed.isEmpty { changed = Array(repeating: Answer(), count: 32) }
-    changed[place] = Answer(name: short, version: version, entry: entry)
-    recent = changed
+    answers[place] = Answer(name: short, version: version, entry: entry)
+    recent = answers
     return entry
   }
 
-  private func answer(at place: Int) -> Answer {
-    let recent = recent
-    return recent.isEmpty ? Answer() : recent[place]
-  }
+  /// The most names whose objects are remembered; a power of two, as each number of places.
+  private static let placesMost = 8_192
 
   private func lookUp(_ name: Span<UInt8>) -> Entry? {
     guard let text = try? UTF8Span(validating: name) else { return nil }

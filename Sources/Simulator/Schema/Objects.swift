@@ -9,6 +9,8 @@ public class AnyObjects: BoundKind {
   @usableFromInline unowned let simulation: Simulation
   /// The most objects; a setting named after the kind's plural.
   var limit = 1_000_000
+  /// A Boolean value that indicates whether the kind has relations or guards, whose rules read other objects.
+  var readsOthers = false
 
   @usableFromInline
   init(place: Int, in simulation: Simulation) {
@@ -39,8 +41,14 @@ public class AnyObjects: BoundKind {
   func fieldID(of number: Int) -> Value? { nil }
   /// The errors of the values that their fields do not allow, in the order of the objects.
   func breaches() -> [SimulationError] { [] }
+  /// Returns a Boolean value that indicates whether there is an object of a number.
+  func contains(_ number: Int) -> Bool { false }
+  /// Calls a closure with each object that the open transaction removed, and its name in the history.
+  func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
   /// Checks what the open transaction changed.
   func check() throws {}
+  /// Asks the guards of the fields that the open transaction changed.
+  func checkGuards() throws {}
   /// The names of the fields that can be written.
   var writableFields: [String] { [] }
   /// Adds an object with some of its fields.
@@ -49,6 +57,8 @@ public class AnyObjects: BoundKind {
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
   /// Removes an object.
   func remove(_ number: Int) throws {}
+  /// Refuses what only commands of the world's own may do with the kind.
+  func checkAccess(verb: String) throws {}
 }
 
 /// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
@@ -149,6 +159,15 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func label(of number: Int) -> String? { object(number).map(label(of:)) }
 
+  override func contains(_ number: Int) -> Bool { object(number) != nil }
+
+  override func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {
+    try schema.operations.forEachOpenChange(table) { before, after in
+      guard let before, after == nil else { return }
+      try body(number(of: before.id)) { label(of: before) }
+    }
+  }
+
   override func number(of id: Value) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
 
   override func fieldID(of number: Int) -> Value? { id(of: number)?.fieldValue }
@@ -159,18 +178,38 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
     if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
+    try checkAccess(verb: "added")
     try simulation.add(M.self, named: name ?? "") { object in
-      for (field, value) in fields { try simulation.write(value, to: field, of: &object) }
+      for (field, value) in fields {
+        if let declared = schema.field(named: field), !declared.access.isForAnyone,
+          declared.access != .readOnly
+        {
+          throw AccessError.field(object: label(of: object), field: field, declared.access)
+        }
+        try simulation.write(value, to: field, of: &object)
+      }
     }
   }
 
   override func change(_ number: Int, _ fields: [(String, Value)]) throws {
+    try checkAccess(verb: "changed")
     try simulation.change(reference(to: number)) { object in
-      for (field, value) in fields { try simulation.write(value, to: field, of: &object) }
+      for (field, value) in fields {
+        if let declared = schema.field(named: field), !declared.access.isForAnyone {
+          throw AccessError.field(object: label(of: object), field: field, declared.access)
+        }
+        try simulation.write(value, to: field, of: &object)
+      }
     }
   }
 
   override func remove(_ number: Int) throws { try simulation.remove(reference(to: number)) }
+
+  override func checkAccess(verb: String) throws {
+    if schema.access.isForAnyone { return }
+    throw AccessError.kind(
+      verb: verb, kind: schema.plural.isEmpty ? schema.name : schema.plural, schema.access)
+  }
 
   private func reference(to number: Int) throws -> Reference<M> {
     guard let id = id(of: number) else { throw SimulationError.gone(kind: schema.name) }
@@ -199,6 +238,21 @@ public final class Objects<M: Model>: AnyObjects {
       if let nameOf, !schema.hasSameName(before, after) { try check(nameOf(after), of: after) }
     }
     if hasNew { try checkCount() }
+  }
+
+  override func checkGuards() throws {
+    let guarded = schema.guarded
+    if guarded.isEmpty { return }
+    try schema.operations.forEachOpenChange(table) { before, after in
+      guard let after else { return }
+      for place in guarded {
+        let field = schema.fields[place]
+        if let before, field.isSame(before, after) { continue }
+        if let why = field.guardOfChanges?(simulation, before, after) {
+          throw error(.refused(why: why), of: place, after)
+        }
+      }
+    }
   }
 
   @usableFromInline

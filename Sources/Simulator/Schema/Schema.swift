@@ -26,6 +26,10 @@ public final class Schema<Object: Model>: Sendable {
   public let isInternal: Bool
   /// A Boolean value that indicates whether there is one object of the kind, so that no setting limits the number.
   public let isSingle: Bool
+  /// The commands that may add, change and remove its objects.
+  public let access: FieldAccess
+  /// The places of the fields that have a guard.
+  let guarded: [Int]
   /// The way to restore its objects from a journal; `nil` if ``make`` and the fields are enough.
   let restoring: Restoring<Object>?
   /// Names that the kind had before.
@@ -48,6 +52,7 @@ public final class Schema<Object: Model>: Sendable {
   ///   - summary: one line about the kind, for help.
   ///   - named: the name by which commands and expressions know an object; it is unique in the world.
   ///   - new: makes an object for `add`.
+  ///   - access: which commands may add, change and remove its objects.
   ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
   ///   - formerly: names that the kind had before.
   ///   - fields: the fields, in the order in which rows and tables show them.
@@ -55,8 +60,8 @@ public final class Schema<Object: Model>: Sendable {
   public convenience init(
     _ name: String, plural: String, _ summary: String = "",
     named: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, String> & Sendable,
-    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, restoring: Restoring<Object>? = nil,
-    formerly: String...,
+    new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, access: FieldAccess = .anyone,
+    restoring: Restoring<Object>? = nil, formerly: String...,
     @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     let nameOf: @Sendable (Object) -> String = { $0[keyPath: named()] }
@@ -67,8 +72,8 @@ public final class Schema<Object: Model>: Sendable {
         return nameOf(left) == nameOf(right)
       },
       namePath: named(), label: nil, make: new,
-      restoring: restoring, isInternal: false, isSingle: false, formerNames: formerly, fields: fields(),
-      operations: TypedOperations())
+      restoring: restoring, isInternal: false, isSingle: false, access: access, formerNames: formerly,
+      fields: fields(), operations: TypedOperations())
   }
 
   /// A kind whose objects have no names.
@@ -81,6 +86,7 @@ public final class Schema<Object: Model>: Sendable {
   ///   - new: makes an object for `add`; its name is empty.
   ///   - isInternal: whether it serves the session alone, and is left out wherever people read.
   ///   - isSingle: whether there is one object of the kind.
+  ///   - access: which commands may add, change and remove its objects.
   ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
   ///   - formerly: names that the kind had before.
   ///   - fields: the fields, in the order in which rows and tables show them.
@@ -88,14 +94,14 @@ public final class Schema<Object: Model>: Sendable {
   public convenience init(
     _ name: String, plural: String, _ summary: String = "", label: (@Sendable (Object) -> String)? = nil,
     new: (@Sendable (_ number: Int, _ name: String) -> Object)? = nil, isInternal: Bool = false,
-    isSingle: Bool = false, restoring: Restoring<Object>? = nil,
+    isSingle: Bool = false, access: FieldAccess = .anyone, restoring: Restoring<Object>? = nil,
     formerly: String..., @FieldsBuilder<Object> fields: () -> [Field<Object>]
   ) {
     self.init(
       name, plural: plural, summary, nameOf: nil, hasSameName: { _, _ in false }, namePath: nil,
       label: label, make: new,
-      restoring: restoring, isInternal: isInternal, isSingle: isSingle, formerNames: formerly,
-      fields: fields(),
+      restoring: restoring, isInternal: isInternal, isSingle: isSingle, access: access,
+      formerNames: formerly, fields: fields(),
       operations: TypedOperations())
   }
 
@@ -105,7 +111,7 @@ public final class Schema<Object: Model>: Sendable {
     hasSameName: @escaping @Sendable (Object?, Object?) -> Bool,
     namePath: PartialKeyPath<Object>?, label: (@Sendable (Object) -> String)?,
     make: (@Sendable (Int, String) -> Object)?, restoring: Restoring<Object>?, isInternal: Bool,
-    isSingle: Bool, formerNames: [String],
+    isSingle: Bool, access: FieldAccess, formerNames: [String],
     fields: [Field<Object>], operations: TypedOperations<Object>
   ) {
     self.name = name
@@ -117,13 +123,17 @@ public final class Schema<Object: Model>: Sendable {
     // their fields one by one.
     var (namePlace, stored): (Int?, [Int]) = (nil, [])
     var rules: [(place: Int, rule: FieldRule<Object>)] = []
+    var guarded: [Int] = []
     for place in 0..<fields.count {
       if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
       if let rule = fields[place].rule { rules.append((place, rule)) }
       if fields[place].isStored { stored.append(place) }
+      if fields[place].guardOfChanges != nil { guarded.append(place) }
     }
     self.namePlace = namePlace
     self.rules = rules
+    self.guarded = guarded
+    self.access = access
     self.stored = stored
     self.operations = operations
     self.label = label

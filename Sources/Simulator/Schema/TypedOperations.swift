@@ -101,7 +101,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     }
     read = { cursor, place in
       guard let object = cursor.object, cursor.schema.fields.indices.contains(place) else { return .none }
-      return cursor.schema.fields[place].read(object)
+      return cursor.schema.fields[place].value(of: object, in: cursor.objects.simulation)
     }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)

@@ -81,12 +81,23 @@ extension Simulation {
     if !isThere { throw SimulationError.gone(kind: M.kindName) }
   }
 
-  /// Removes an object; throws when it is gone.
+  /// Removes an object; throws when it is gone. References to it are cleared, and objects that refer to it removed, where their
+  /// fields say so; others keep it from being removed when the command ends.
   @inlinable
   public func remove<M: Model>(_ reference: Reference<M>) throws {
     let table = table(of: M.self)
-    let wasThere = try write(cause: "remove") { $0.delete(reference.id, from: table) }
+    let wasThere = try write(cause: "remove") { transaction in
+      guard transaction.delete(reference.id, from: table) else { return false }
+      try release(reference)
+      return true
+    }
     if !wasThere { throw SimulationError.gone(kind: M.kindName) }
+  }
+
+  @usableFromInline
+  func release<M: Model>(_ reference: Reference<M>) throws {
+    guard let objects = try? objects(M.self) else { return }
+    try relations.release(objects.number(of: reference.id), ofKind: objects.place)
   }
 
   // MARK: Chance

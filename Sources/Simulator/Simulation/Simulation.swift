@@ -30,6 +30,8 @@ public final class Simulation: CommandHost {
   /// The shared parts of the world's sessions.
   let parts: SessionParts
   private var services: [Service] = []
+  /// The relations between the kinds.
+  private(set) lazy var relations = Relations(in: self)
 
   /// The state of a service, by its type.
   private struct Service {
@@ -77,6 +79,8 @@ public final class Simulation: CommandHost {
     }
     kindObjects = objects
     objectsByTable = byTable
+    // What they keep follows commits before all that reads it.
+    _ = relations
     store.validator = { [unowned self] in try check() }
   }
 
@@ -95,9 +99,17 @@ public final class Simulation: CommandHost {
     defer { names.clearReservations() }
     // The kinds' tables were made in the order of the kinds.
     let objectsByTable = objectsByTable
+    var touched: [AnyObjects] = []
     try store.forEachOpenTable { number in
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
       try objects.check()
+      if objects.readsOthers { touched.append(objects) }
+    }
+    if !touched.isEmpty {
+      try askingOpen {
+        try relations.check(touched)
+        for objects in touched { try objects.checkGuards() }
+      }
     }
     try checkRules()
   }

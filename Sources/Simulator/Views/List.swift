@@ -51,7 +51,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       }
     element = ViewElement(
       name: name, kind: .list, marks: marks ?? (keys.isEmpty ? ["+", "-", "~"] : ["+", "-", "~", "^"]),
-      problems: problems, height: height, showsLast: showsLast
+      problems: problems, kindName: M.kindName, height: height, showsLast: showsLast
     ) { [order] path, isInScreen, simulation in
       StagedListOf(
         path, isInScreen: isInScreen, layout, cell, height: height, showsLast: showsLast, condition, order,
@@ -90,10 +90,11 @@ final class StagedListOf<M: Model>: StagedList {
     let table = simulation.table(of: M.self)
     let objects = try? simulation.objects(M.self)
     let operations = M.schema.operations
-    let query = {
+    let query = { [unowned simulation] in
       operations.makeQuery(table, condition ?? { _ in true }) { left, right in
         for field in order where !field.isSame(left, right) {
-          let order = field.type.order(field.read(left), field.read(right))
+          let order = field.type.order(
+            field.value(of: left, in: simulation), field.value(of: right, in: simulation))
           if order != 0 { return order < 0 }
         }
         guard let objects else { return false }
@@ -107,6 +108,24 @@ final class StagedListOf<M: Model>: StagedList {
     names = layout.referencedKinds.compactMap { kind in
       ReferencedNames.follow(kind, in: simulation) { [unowned self] in list.prepareAgain() }
     }
+    followComputed(in: table)
+  }
+
+  /// Prepares the rows again when a field that follows from the world has other values.
+  private func followComputed(in table: Table<M>) {
+    let computed = layout.fields.compactMap(\.compute)
+    if computed.isEmpty { return }
+    let values = LiveValue(in: simulation.store) { [unowned simulation, condition] in
+      var values: [Value] = []
+      table.forEach { _, object in
+        if condition?(object) ?? true { values += computed.map { $0(simulation, object) } }
+      }
+      return values
+    }
+    names.append(
+      values.observe(name: "fields of \(list.path)") { [unowned self] _ in
+        if list.isVisible { list.prepareAgain() }
+      })
   }
 
   var view: TextView { list }

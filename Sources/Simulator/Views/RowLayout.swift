@@ -48,7 +48,7 @@ struct RowLayout<M: Model>: Sendable {
   /// Writes an object's fields, each as people read it.
   func write(_ object: M, to row: inout Fields, in simulation: Simulation) {
     for field in fields {
-      switch field.read(object) {
+      switch field.value(of: object, in: simulation) {
       case .text(let text), .word(let text): row.append(text: text)
       case .number(let number): row.append(number: number)
       case let value: row.append(text: simulation.text(of: value))

@@ -28,7 +28,7 @@ struct RowSearch<M: Model> {
       content: layout.fields.filter(\.isStored).map { Fact($0, of: object.id) },
       text: { [fields = layout.fields] simulation in
         simulation.table(of: M.self)[object.id].map { object in
-          fields.map { simulation.text(of: $0.read(object)) }.joined(separator: " ")
+          fields.map { simulation.text(of: $0.value(of: object, in: simulation)) }.joined(separator: " ")
         } ?? ""
       })
   }

@@ -40,7 +40,7 @@ public struct Screen: WorldPart {
     declarations.views.append(DeclaredView(path: name, kind: .screen, marks: ["+", "-"]))
     let paths = elements.map { path.child($0.name) }
     for (element, path) in zip(elements, paths) {
-      declarations.problems += element.problems
+      element.note(in: &declarations)
       declarations.views.append(element.declared(at: path.description))
     }
     let main = elements.first { $0.kind == .list }

@@ -6,6 +6,8 @@ public struct ViewElement: Sendable {
   let kind: DeclaredView.Kind
   let marks: [Character]
   let problems: [String]
+  /// The name of the kind whose objects it shows; `nil` for a label.
+  var kindName: String?
   /// The initial number of rows in a list, and whether it shows the last ones.
   var height = ScreenState.usualHeight
   var showsLast = false
@@ -15,10 +17,16 @@ public struct ViewElement: Sendable {
 
   /// Adds the view to a world, where it stands alone.
   func declare(in declarations: inout Declarations) {
-    declarations.problems += problems
+    note(in: &declarations)
     declarations.views.append(declared(at: name))
     let path = ViewPath(name)
     declarations.stage { make(path, false, $0) }
+  }
+
+  /// Adds its problems, and the kind that it shows.
+  func note(in declarations: inout Declarations) {
+    declarations.problems += problems
+    if let kindName { declarations.kindsInUse.append((user: "the list “\(name)” shows", kindName)) }
   }
 
   /// The state that a list which stands alone begins with.

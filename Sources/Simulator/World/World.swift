@@ -91,6 +91,8 @@ private final class DeclaredWorld: Sendable {
     declarations.standardCommands = declarations.commands.map { $0.description.name }
     for part in parts { part.declare(in: &declarations) }
     FieldCoverage(schemas: schemas).declare(in: &declarations)
+    if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
+    if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
     let ownCount = declarations.commands.count
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }

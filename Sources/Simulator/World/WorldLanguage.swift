@@ -89,6 +89,7 @@ extension Field {
       )
       rules.append("from \(least) to \(most)")
     }
+    if let text = access.text { rules.append(text) }
     if let transitions { rules += transitions.text.split(separator: "\n").map(String.init) }
     return rules
   }

@@ -1,21 +1,58 @@
 import CommandLanguage
+import TerminalText
 
 /// The problems of declarations that the language itself does not detect.
 enum WorldProblems {
   static func find(in declarations: Declarations) -> [String] {
     var problems: [String] = []
     var models: [String: any Any.Type] = [:]
+    let kinds = declarations.schemas.map(\.kindName)
+    let commands = declarations.commands.map(\.description.name)
     for schema in declarations.schemas {
       let (name, model) = (schema.kindName, model(of: schema))
       if let first = models[name] { problems.append(problem(ofKind: name, first, model)) }
       models[name] = model
       problems += find(schema)
+      problems += find(relationsOf: schema, kinds: kinds, commands: commands)
     }
+    problems += unknownKinds(in: declarations)
     for command in declarations.commands
     where command.description.parameters.contains(where: { $0.label == FieldCandidates.undeclared }) {
       problems.append("the command “\(command.description.name)” reads a value of what is no field")
     }
     return problems
+  }
+
+  /// References, parameters and lists of kinds that the world does not have.
+  private static func unknownKinds(in declarations: Declarations) -> [String] {
+    var uses = declarations.schemas.flatMap { references(of: $0) }
+    for command in declarations.commands {
+      for parameter in command.description.parameters {
+        guard let kind = parameter.kindName else { continue }
+        uses.append((user: "the command “\(command.description.name)” takes", kind))
+      }
+    }
+    uses += declarations.kindsInUse
+    let known = Set(declarations.schemas.map { $0.kindName } + declarations.kinds.map { $0.kind.name })
+    var problems: [String] = []
+    for use in uses where !known.contains(use.kindName) {
+      let problem = "\(use.user) \(English.article(use.kindName)), which is no kind of the world"
+      if !problems.contains(problem) { problems.append(problem) }
+    }
+    return problems
+  }
+
+  private static func references(of schema: some AnySchema) -> [(user: String, kindName: String)] {
+    let schema = schema.schema
+    var uses: [(user: String, kindName: String)] = []
+    for field in schema.fields {
+      var type = field.type.wrapped
+      if case .list(let element) = type { type = element.wrapped }
+      guard case .reference(let target) = type else { continue }
+      uses.append(
+        ("the field “\(field.name)” of \(English.article(schema.name)) refers to", target.kindName))
+    }
+    return uses
   }
 
   private static func model<S: AnySchema>(of schema: S) -> any Any.Type { S.Object.self }
@@ -37,5 +74,35 @@ enum WorldProblems {
   private static func find(_ schema: some AnySchema) -> [String] {
     schema.hasNames && schema.nameOfNameField == nil
       ? ["the name of a \(schema.kindName) is none of its fields"] : []
+  }
+
+  /// The problems of a kind's relations, inverses and access rules.
+  private static func find(
+    relationsOf declared: some AnySchema, kinds: [String], commands: [String]
+  ) -> [String] {
+    let schema = declared.schema
+    var problems: [String] = []
+    func check(_ access: FieldAccess, of subject: String) {
+      for name in access.commands where !commands.contains(name) {
+        problems.append("\(subject) is for the command “\(name)”, which the world does not have")
+      }
+    }
+    check(schema.access, of: "the kind “\(schema.name)”")
+    for field in schema.fields {
+      let subject = "the field “\(field.name)” of \(English.article(schema.name))"
+      check(field.access, of: subject)
+      if let problem = field.problem?() { problems.append(problem) }
+      guard let kind = field.referencedKind else {
+        if field.removal != nil { problems.append("\(subject) refers to nothing that can be removed") }
+        continue
+      }
+      if !kinds.contains(kind) {
+        problems.append("\(subject) refers to \(English.article(kind)), which is no kind of the world")
+      }
+      if field.removal == .clear, field.isRequiredReference || field.write == nil {
+        problems.append("\(subject) cannot be cleared when what it refers to is removed")
+      }
+    }
+    return problems
   }
 }

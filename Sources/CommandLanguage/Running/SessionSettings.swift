@@ -10,59 +10,71 @@ struct SessionSetting {
   let write: (Value) throws -> Void
 }
 
-extension Interpreter {
-  var settings: [SessionSetting] {
+/// The settings of a session, and which of them were changed.
+final class SessionSettings {
+  private unowned let interpreter: Interpreter
+  /// The names of the settings that `set` changed, in that order.
+  private var changed: [String] = []
+
+  init(_ interpreter: Interpreter) { self.interpreter = interpreter }
+
+  /// All settings: the limits, the switches of the session, and the settings of its host.
+  var all: [SessionSetting] {
+    let (language, interpreter) = (interpreter.language, interpreter)
     let limits = Limits.named.map { limit in
       SessionSetting(
-        name: limit.name, summary: limit.summary, read: { .number(self.limits[keyPath: limit.path]) },
+        name: limit.name, summary: limit.summary, read: { .number(interpreter.limits[keyPath: limit.path]) },
         write: { try self.change(limit.name, limit.path, atMost: limit.most, to: $0) })
     }
     let switches = language.switches.map { setting in
       let words = setting.words
       return SessionSetting(
         name: setting.name, summary: setting.summary, words: words,
-        read: { .text(words[setting.read(self) ? 0 : 1]) },
+        read: { .text(words[setting.read(interpreter) ? 0 : 1]) },
         write: { value in
           guard case .text(let word) = value, words.contains(word) else {
             throw Explanation("the setting “\(setting.name)” is \(words.joined(separator: " or "))")
           }
-          setting.write(self, word == words.first)
+          setting.write(interpreter, word == words.first)
         })
     }
     let own = language.settings.map { setting in
       SessionSetting(
         name: setting.name, summary: setting.summary, words: setting.words,
-        read: { setting.read(self.host) }, write: { try setting.write(self.host, $0) })
+        read: { setting.read(interpreter.host) }, write: { try setting.write(interpreter.host, $0) })
     }
     return limits + switches + own
   }
 
-  func setting(named name: String) -> SessionSetting? { settings.first { $0.name == name } }
+  func setting(named name: String) -> SessionSetting? { all.first { $0.name == name } }
 
   /// Changes a limit. A restricted session cannot raise it above its initial value.
   private func change(
     _ name: String, _ limit: WritableKeyPath<Limits, Int>, atMost most: Int, to value: Value
   ) throws {
-    let most = ceilings?[keyPath: limit] ?? most
+    let most = interpreter.ceilings?[keyPath: limit] ?? most
     guard case .number(let number) = value, number >= 1, number <= most else {
-      throw LanguageError.settingOutOfRange(name, 1...most, place: restriction)
+      throw LanguageError.settingOutOfRange(name, 1...most, place: interpreter.restriction)
     }
-    limits[keyPath: limit] = number
+    interpreter.limits[keyPath: limit] = number
   }
 
-  // MARK: Commands
+  // MARK: The command
 
+  /// Runs `set`.
   func set(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return printSettings() }
     let name = try reader.readText()
-    if name == Self.saveWord { return try reader.blamingLast { try save(changedSettings) } }
+    if name == Self.saveWord { return try reader.blamingLast { try save(changed) } }
     guard let setting = setting(named: name) else {
-      throw reader.located(Explanation.unknown("setting", name, among: settings.map(\.name)))
+      throw reader.located(Explanation.unknown("setting", name, among: all.map(\.name)))
     }
-    guard reader.hasMore else { return output.writeLine("\(name) \(show(setting.read()))") }
+    guard reader.hasMore else {
+      return interpreter.output.writeLine("\(name) \(interpreter.show(setting.read()))")
+    }
     let value = try reader.readValue()
     try reader.blamingLast { try setting.write(value) }
-    if !changedSettings.contains(name) { changedSettings.append(name) }
+    if !changed.contains(name) { changed.append(name) }
     guard reader.hasMore else { return }
     let word = try reader.readText()
     guard word == Self.saveWord, !reader.hasMore else {
@@ -75,17 +87,19 @@ extension Interpreter {
 
   /// Keeps settings that were changed for the sessions to come.
   private func save(_ names: [String]) throws {
-    let changed = names.compactMap { setting(named: $0) }
-    if changed.isEmpty { throw Explanation("no setting was changed") }
-    try reachFiles().saveSettings(changed.map { ($0.name, Quoting.word(show($0.read()))) })
+    let settings = names.compactMap { setting(named: $0) }
+    if settings.isEmpty { throw Explanation("no setting was changed") }
+    try interpreter.reachFiles().saveSettings(
+      settings.map { ($0.name, Quoting.word(interpreter.show($0.read()))) })
   }
 
   private func printSettings() {
-    let rows = settings.map { (name: $0.name, value: show($0.read()), summary: $0.summary) }
+    let rows = all.map { (name: $0.name, value: interpreter.show($0.read()), summary: $0.summary) }
     let nameWidth = rows.map(\.name.count).max() ?? 0
     let valueWidth = rows.map(\.value.count).max() ?? 0
     for (name, value, summary) in rows {
-      output.writeLine("\(Display.pad(name, nameWidth))  \(Display.pad(value, valueWidth))  \(summary)")
+      interpreter.output.writeLine(
+        "\(Display.pad(name, nameWidth))  \(Display.pad(value, valueWidth))  \(summary)")
     }
   }
 }

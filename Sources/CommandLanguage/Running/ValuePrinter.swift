@@ -1,13 +1,22 @@
 import TerminalText
 
-extension Interpreter {
-  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
-  /// a line may print.
-  public func show(_ value: Value) -> String {
-    var text = ""
-    try? append(value, to: &text, most: limits.output)
-    return Escaping.escaped(text)
+/// Prints values: as lines, as tables, and for other programs.
+final class ValuePrinter {
+  private let operations: ValueOperations
+  private let output: OutputBuffer
+  private let language: Language
+  private let kinds: [BoundKind]
+  private let budget: Budget
+
+  init(_ operations: ValueOperations, _ output: OutputBuffer) {
+    self.operations = operations
+    self.output = output
+    language = operations.language
+    kinds = operations.kinds
+    budget = operations.budget
   }
+
+  private var limits: Limits { budget.limits }
 
   /// Prints values with a blank between them, and a line end.
   func printLine(_ values: some Sequence<Value>) throws {
@@ -16,9 +25,9 @@ extension Interpreter {
     for value in values {
       if !isFirst { text += " " }
       isFirst = false
-      do { try append(value, to: &text, most: limits.output) } catch LanguageError.reached(.text) {
+      do { try operations.append(value, to: &text, most: limits.output) } catch LanguageError.reached(.text) {
         output.hasDropped = true
-        throw outputLimit()
+        throw LanguageError.reached(.output(limits.output))
       }
     }
     let start = output.storage.count
@@ -29,70 +38,26 @@ extension Interpreter {
     }
   }
 
-  /// Appends a value as text, as it is; fails once there are more than `most` bytes.
-  func append(_ value: Value, to text: inout String, most: Int) throws {
-    switch value {
-    case .object(let object): text += name(of: object)
-    case .reference(let kind, _): text += English.article(kind)
-    case .list(let elements):
-      for (index, element) in elements.enumerated() {
-        try budget.charge()
-        if index > 0 { text += ", " }
-        try append(element, to: &text, most: most)
-      }
-    default: text += value.plainText ?? ""
-    }
-    let count = text.utf8.count
-    if count > most { throw LanguageError.reached(.text(most, given: count)) }
-  }
-
-  /// A value in a message: `5`, `“red”`, `the box A`.
-  func inspect(_ value: Value) -> String {
-    switch value {
-    case .text(let text): Quoting.message(text)
-    case .list(let elements):
-      if elements.count > 8 {
-        "\(English.count(elements.count, "element")): \(elements.prefix(8).map(inspect).joined(separator: ", ")), …"
-      } else {
-        elements.isEmpty ? "empty" : elements.map(inspect).joined(separator: ", ")
-      }
-    default: show(value)
-    }
-  }
-
-  func name(of object: ObjectReference) -> String {
-    guard let kind = language.kindIndex(object.kind) else { return "a object that is gone" }
-    let cursor = cursor(kind)
-    // Whoever reads a row goes on with it afterwards.
-    guard row?.cursor !== cursor else { return name(of: object, kind, kinds[kind].makeCursor()) }
-    return name(of: object, kind, cursor)
-  }
-
-  private func name(of object: ObjectReference, _ kind: Int, _ cursor: RowCursor) -> String {
-    cursor.move(object.id) ? cursor.name : "\(English.article(language.kinds[kind].name)) that is gone"
-  }
-
   // MARK: Tables
 
   /// A selection as a statement: a table of the kind's properties, or a list's elements one below the other.
-  func show(_ program: Program, _ index: Int32, as format: SelectionFormat) throws {
-    let parts = SelectionParts(program, index)
-    let limit = try limit(of: parts, in: program)
-    let value =
-      try limit.map { Value.list(try select(program, parts, limit: $0)) } ?? evaluate(program, index)
+  ///
+  /// - Parameters:
+  ///   - limit: the most rows that were wanted, where that was said.
+  ///   - kind: the kind that the selection chooses from, where it is one.
+  func show(_ value: Value, as format: SelectionFormat, limit: Int?, of kind: Kind?) throws {
     if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
     if elements.isEmpty {
       // None were wanted, however many there are.
       if limit == 0, format == .table { return }
-      let base = program[parts.base]
-      return showNothing(of: base.kind == .rows ? language.kinds[base.payload] : nil, as: format)
+      return showNothing(of: kind, as: format)
     }
     guard case .object(let first)? = elements.first, let kind = language.kindIndex(first.kind),
       elements.allSatisfy({ if case .object(let object) = $0 { object.kind == first.kind } else { false } })
     else {
-      if format == .plain { return printPlain(elements.map { [show($0)] }) }
-      if format == .csv { return printCSV(elements.map { [show($0)] }) }
+      if format == .plain { return printPlain(elements.map { [operations.show($0)] }) }
+      if format == .csv { return printCSV(elements.map { [operations.show($0)] }) }
       for element in elements { try printLine([element]) }
       return
     }
@@ -101,7 +66,7 @@ extension Interpreter {
     let cursor = kinds[kind].makeCursor()
     for case .object(let object) in elements where cursor.move(object.id) {
       try budget.make(properties.count * Value.elementByteCount)
-      rows.append(properties.indices.map { show(cursor.read($0)) })
+      rows.append(properties.indices.map { operations.show(cursor.read($0)) })
     }
     switch format {
     case .csv: printCSV(rows)
@@ -163,4 +128,51 @@ extension Interpreter {
   }
 
   private static func width(_ text: String) -> Int { TextWidth.columns(of: text) }
+
+  // MARK: Other programs
+
+  /// Prints a value as JSON: of a list, each element on a line of its own; an object with its kind's properties.
+  private func printJSON(_ value: Value) throws {
+    guard case .list(let elements) = value else { return try printLine(ofJSON: value) }
+    for element in elements { try printLine(ofJSON: element) }
+  }
+
+  private func printLine(ofJSON value: Value) throws {
+    guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
+      return output.writeLine(try json(value))
+    }
+    let cursor = kinds[kind].makeCursor()
+    guard cursor.move(object.id) else { return output.writeLine("null") }
+    let properties = language.kinds[kind].properties
+    try budget.make(properties.count * Value.elementByteCount)
+    let members = try properties.enumerated().map { index, property in
+      (property.name, try json(cursor.read(index)))
+    }
+    output.writeLine(JSON.object(members))
+  }
+
+  /// A value within a line; an object by its name.
+  private func json(_ value: Value) throws -> String {
+    if case .list(let elements) = value { try budget.charge(elements.count) }
+    try budget.charge()
+    return value.json { .text(operations.show($0)) }
+  }
+
+  /// Prints rows as comma-separated values (RFC 4180), what is not printable escaped as everywhere.
+  private func printCSV(_ rows: [[String]]) {
+    for row in rows { output.writeLine(row.map(Self.csv).joined(separator: ",")) }
+  }
+
+  private static func csv(_ cell: String) -> String {
+    guard cell.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+      return cell
+    }
+    var quoted: [UInt8] = [0x22]
+    for byte in cell.utf8 {
+      quoted.append(byte)
+      if byte == 0x22 { quoted.append(0x22) }
+    }
+    quoted.append(0x22)
+    return String(decoding: quoted, as: UTF8.self)
+  }
 }

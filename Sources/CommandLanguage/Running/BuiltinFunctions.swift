@@ -1,67 +1,14 @@
 import TerminalText
 
-extension Interpreter {
-  func evaluateCall(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
-    let builtin = node.kind == .callBuiltin ? BuiltinFunction.allCases[node.payload] : nil
-    if builtin == .old, node.first >= 0, program[node.first].next < 0 {
-      return try valueBefore(program, node.first)
-    }
-    let arguments = try elements(program, index)
-    do {
-      if let builtin { return try call(builtin, arguments) }
-      switch node.kind {
-      case .callHost:
-        let function = language.functions[node.payload]
-        let value = try function.call(host, arguments)
-        if case .list(let elements) = value, elements.count > limits.list { throw listLimit() }
-        try budget.make(value.byteCount)
-        return value
-      case .callKind: return try object(of: node.payload, arguments)
-      default:
-        guard let value = try callDefinition(node.payload, arguments, program, node) else {
-          throw LanguageError.withoutValue(program.text(node.nameRange))
-        }
-        return value
-      }
-    } catch LanguageError.wrongOperand(of: _, let operand) {
-      // By the name that stands in the text: `any LIST` is a call of `empty`.
-      let name = program.text(node.nameRange)
-      throw program.failure(LanguageError.wrongOperand(of: name, operand), node.range)
-    } catch {
-      throw program.located(error, node.range)
-    }
-  }
+/// The language's own functions, over values.
+struct BuiltinFunctions {
+  let operations: ValueOperations
 
-  /// The value that an expression had before the command that runs, also of the rows around it.
-  private func valueBefore(_ program: Program, _ index: Int32) throws -> Value {
-    var rows: [(cursor: RowCursor, number: Int)] = []
-    for scope in enclosingRows + [row].compactMap({ $0 }) {
-      if let cursor = scope.cursor, let number = cursor.number { rows.append((cursor, number)) }
-    }
-    defer { for row in rows { _ = row.cursor.move(row.number) } }
-    return try host.readingBefore {
-      for row in rows { _ = row.cursor.move(row.number) }
-      return try evaluate(program, index)
-    }
-  }
-
-  /// `unit("Arthur")`
-  private func object(of kind: Int, _ arguments: [Value]) throws -> Value {
-    guard let argument = arguments.first, arguments.count == 1 else {
-      throw LanguageError.wrongCount(of: language.kinds[kind].name, 1...1, given: arguments.count)
-    }
-    let id = language.kinds[kind].id
-    if case .object(let object) = argument, object.kind == id { return argument }
-    let name = try text(of: argument)
-    guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kind, name) }
-    return .object(id, row)
-  }
-
-  private func call(_ function: BuiltinFunction, _ values: [Value]) throws -> Value {
+  func call(_ function: BuiltinFunction, _ values: [Value]) throws -> Value {
     guard function.arity.contains(values.count), let first = values.first else {
       throw LanguageError.wrongCount(of: function.rawValue, function.arity, given: values.count)
     }
-    for case .list(let elements) in values { try budget.charge(elements.count / 8) }
+    for case .list(let elements) in values { try operations.budget.charge(elements.count / 8) }
     switch function {
     case .count: return .number(try list(first, function).count)
     case .sum: return try sum(list(first, function), function)
@@ -80,22 +27,22 @@ extension Interpreter {
     case .distinct: return try distinct(list(first, function))
     case .sort:
       let elements = try list(first, function)
-      try budget.make(elements.count * Value.elementByteCount)
+      try operations.budget.make(elements.count * Value.elementByteCount)
       return .list(
         try elements.sorted { a, b in
-          try budget.charge()
-          return try sortOrder(a, b) < 0
+          try operations.budget.charge()
+          return try operations.sortOrder(a, b) < 0
         })
     case .reverse:
       if case .text(let text) = first { return try made(String(text.reversed())) }
       let elements = try list(first, function)
-      try budget.make(elements.count * Value.elementByteCount)
+      try operations.budget.make(elements.count * Value.elementByteCount)
       return .list(elements.reversed())
     case .join: return try join(values)
     case .contains:
-      if case .list = first { return .truth(try contains(first, values[1])) }
+      if case .list = first { return .truth(try operations.contains(first, values[1])) }
       let (whole, part) = try twoTexts(values, function)
-      return .truth(try Texts(budget).contains(whole, part))
+      return .truth(try Texts(operations.budget).contains(whole, part))
     case .starts:
       let (whole, part) = try twoTexts(values, function)
       return .truth(whole.starts(with: part))
@@ -104,22 +51,23 @@ extension Interpreter {
       return .truth(whole.reversed().starts(with: part.reversed()))
     case .split:
       let (whole, part) = try twoTexts(values, function)
-      return .list(try Texts(budget).split(whole, part, most: limits.list).map { .text($0) })
+      return .list(
+        try Texts(operations.budget).split(whole, part, most: operations.limits.list).map { .text($0) })
     case .replace:
       let (whole, part) = try twoTexts(values, function)
       guard case .text(let other) = values[2] else {
         throw LanguageError.wrongOperand(of: "replace", .twoTexts)
       }
-      return .text(try Texts(budget).replace(whole, part, other, most: limits.text))
+      return .text(try Texts(operations.budget).replace(whole, part, other, most: operations.limits.text))
     case .upper: return try made(oneText(first, function).uppercased())
     case .lower: return try made(oneText(first, function).lowercased())
     case .trim: return try made(Texts.trimmed(oneText(first, function)))
     case .length:
       let text = try oneText(first, function)
-      try budget.charge(bytes: text.utf8.count)
+      try operations.budget.charge(bytes: text.utf8.count)
       return .number(text.count)
-    case .text: return try made(text(of: first))
-    case .number: return number(try text(of: first))
+    case .text: return try made(operations.text(of: first))
+    case .number: return number(try operations.text(of: first))
     case .abs: return try absolute(first)
     case .round: return try rounded(values)
     case .old: return first
@@ -128,8 +76,10 @@ extension Interpreter {
 
   private func made(_ text: String) throws -> Value {
     let count = text.utf8.count
-    guard count <= limits.text else { throw LanguageError.reached(.text(limits.text, given: count)) }
-    try budget.make(count)
+    guard count <= operations.limits.text else {
+      throw LanguageError.reached(.text(operations.limits.text, given: count))
+    }
+    try operations.budget.make(count)
     return .text(text)
   }
 
@@ -149,7 +99,7 @@ extension Interpreter {
     guard case .text(let a) = values[0], case .text(let b) = values[1] else {
       throw LanguageError.wrongOperand(of: function.rawValue, .twoTexts)
     }
-    try budget.charge(bytes: a.utf8.count)
+    try operations.budget.charge(bytes: a.utf8.count)
     return (a, b)
   }
 
@@ -160,9 +110,9 @@ extension Interpreter {
     guard Arithmetic.isNegative(total) != nil else {
       throw LanguageError.wrongOperand(of: function.rawValue, .listOfNumbers)
     }
-    try budget.charge()
+    try operations.budget.charge()
     for element in elements.dropFirst() {
-      try budget.charge()
+      try operations.budget.charge()
       guard let next = try Arithmetic.calculate(.add, total, element) else {
         throw LanguageError.wrongOperand(of: function.rawValue, .listOfNumbers)
       }
@@ -179,8 +129,8 @@ extension Interpreter {
     }
     guard var best = candidates.first else { return .none }
     for candidate in candidates.dropFirst() {
-      try budget.charge()
-      if isBetter(try order(candidate, best)) { best = candidate }
+      try operations.budget.charge()
+      if isBetter(try operations.order(candidate, best)) { best = candidate }
     }
     return best
   }
@@ -191,8 +141,8 @@ extension Interpreter {
     }
     if from > to { return .list([]) }
     let (span, overflow) = to.subtractingReportingOverflow(from)
-    guard !overflow, span < limits.list else { throw listLimit() }
-    try budget.make((span + 1) * Value.elementByteCount)
+    guard !overflow, span < operations.limits.list else { throw operations.listLimit }
+    try operations.budget.make((span + 1) * Value.elementByteCount)
     return .list((from...to).map { .number($0) })
   }
 
@@ -200,7 +150,7 @@ extension Interpreter {
     var seen: Set<Value> = []
     var kept: [Value] = []
     for element in elements {
-      try budget.make(Value.elementByteCount * 2)
+      try operations.budget.make(Value.elementByteCount * 2)
       if seen.insert(element.canonical).inserted { kept.append(element) }
     }
     return .list(kept)
@@ -212,9 +162,9 @@ extension Interpreter {
     }
     var text = ""
     for (index, element) in elements.enumerated() {
-      try budget.charge()
+      try operations.budget.charge()
       if index > 0 { text += between }
-      try append(element, to: &text, most: limits.text)
+      try operations.append(element, to: &text, most: operations.limits.text)
     }
     return try made(text)
   }

@@ -1,38 +1,25 @@
 import TerminalText
 
-extension Interpreter {
-  /// The parts of a selection's node.
-  struct SelectionParts {
-    var base: Int32 = -1
-    var filter: Int32 = -1
-    var keys: [(node: Int32, isDescending: Bool)] = []
-    var limit: Int32 = -1
-
-    init(_ program: Program, _ index: Int32) {
-      guard program[index].kind == .selection else {
-        base = index
-        return
-      }
-      for child in program.children(of: index) {
-        switch program[child].kind {
-        case .filter: filter = program[child].first
-        case .key: keys.append((program[child].first, program[child].flag))
-        case .limit: limit = program[child].first
-        case .alias: break
-        default: base = child
-        }
-      }
-    }
-  }
-
+/// Selections, and arguments of commands.
+extension Evaluator {
   /// The rows of a selection, in its order: of objects, or of any list's elements.
   func select(_ program: Program, _ index: Int32) throws -> [Value] {
     let parts = SelectionParts(program, index)
     return try select(program, parts, limit: try limit(of: parts, in: program) ?? Int.max)
   }
 
+  /// The rows that a selection as a statement shows, the most that were wanted, and the kind that it chooses from.
+  func shownSelection(_ program: Program, _ index: Int32) throws -> (value: Value, limit: Int?, kind: Kind?) {
+    let parts = SelectionParts(program, index)
+    let limit = try limit(of: parts, in: program)
+    let value =
+      try limit.map { Value.list(try select(program, parts, limit: $0)) } ?? evaluate(program, index)
+    let base = program[parts.base]
+    return (value, limit, base.kind == .rows ? language.kinds[base.payload] : nil)
+  }
+
   /// Returns the most rows of a selection; `nil` without a limit.
-  func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
+  private func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
     try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
   }
 
@@ -40,14 +27,14 @@ extension Interpreter {
     guard case .list(let candidates) = try evaluate(program, parts.base) else {
       throw noSelection(program, parts.base)
     }
-    let outer = row
-    if let outer { enclosingRows.append(outer) }
+    let outer = scopes.row
+    if let outer { scopes.enclosing.append(outer) }
     let shared = outer.map(\.shared) ?? sharedValues(of: parts, in: program)
     // A cursor of the same kind stays where it is: whoever stands on it goes on with it afterwards.
-    row = nil
+    scopes.row = nil
     defer {
-      row = outer
-      if outer != nil { enclosingRows.removeLast() }
+      scopes.row = outer
+      if outer != nil { scopes.enclosing.removeLast() }
     }
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
@@ -79,27 +66,20 @@ extension Interpreter {
     return SharedValues(program, shared.find(below: roots))
   }
 
-  /// The object of a kind that a selection around the place is about: in `people where …`, `person`.
-  func rowObject(ofKind name: String) -> Value? {
-    guard row != nil, let kind = language.kinds.firstIndex(where: { $0.name == name }) else { return nil }
-    if let row, row.kind == kind { return row.element }
-    return enclosingRows.last { $0.kind == kind }?.element
-  }
-
   /// Makes an element the row; `false` for an object that is gone.
   private func stand(on value: Value, _ shared: SharedValues?) -> Bool {
     guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
-      row = RowScope(cursor: nil, kind: -1, element: value, shared: shared)
+      scopes.row = RowScope(cursor: nil, kind: -1, element: value, shared: shared)
       return true
     }
-    if let row, row.kind == kind, let cursor = row.cursor, row.element != nil {
+    if let row = scopes.row, row.kind == kind, let cursor = row.cursor, row.element != nil {
       guard cursor.move(object.id) else { return false }
       row.element = value
       return true
     }
     let cursor = kinds[kind].makeCursor()
     guard cursor.move(object.id) else { return false }
-    row = RowScope(cursor: cursor, kind: kind, element: value, shared: shared)
+    scopes.row = RowScope(cursor: cursor, kind: kind, element: value, shared: shared)
     return true
   }
 
@@ -107,7 +87,7 @@ extension Interpreter {
   func order(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) throws -> Int {
     for (index, isDescending) in isDescending.enumerated() where index < a.count && index < b.count {
       try budget.charge()
-      let order = try sortOrder(a[index], b[index])
+      let order = try operations.sortOrder(a[index], b[index])
       if order != 0 { return isDescending ? -order : order }
     }
     return 0
@@ -125,5 +105,29 @@ extension Interpreter {
     let near = NearNames.nearest(to: program.text(program[index].range), among: names)
     return program.failure(
       LanguageError.notASelection(suggestion: near, known: names), program[index].range)
+  }
+}
+
+/// The parts of a selection's node.
+struct SelectionParts {
+  var base: Int32 = -1
+  var filter: Int32 = -1
+  var keys: [(node: Int32, isDescending: Bool)] = []
+  var limit: Int32 = -1
+
+  init(_ program: Program, _ index: Int32) {
+    guard program[index].kind == .selection else {
+      base = index
+      return
+    }
+    for child in program.children(of: index) {
+      switch program[child].kind {
+      case .filter: filter = program[child].first
+      case .key: keys.append((program[child].first, program[child].flag))
+      case .limit: limit = program[child].first
+      case .alias: break
+      default: base = child
+      }
+    }
   }
 }

@@ -1,8 +1,7 @@
 import TerminalText
 
-extension Interpreter: ArgumentEvaluator {
-  var interpreter: Interpreter { self }
-
+/// Arguments of commands, and syntax that is captured to be evaluated later.
+extension Evaluator {
   /// Returns the value of an argument: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]
@@ -13,24 +12,15 @@ extension Interpreter: ArgumentEvaluator {
     }
   }
 
-  func text(of value: Value) throws -> String {
-    if case .text(let text) = value { return text }
-    var text = ""
-    try append(value, to: &text, most: limits.text)
-    return text
-  }
-
   func unknownObject(_ kind: Int, _ name: String) -> LanguageError {
     let described = language.kinds[kind]
-    guard printsDiagnostics else { return .unknownObject(kind: described.name, name, suggestion: nil) }
+    guard suggestsNames else { return .unknownObject(kind: described.name, name, suggestion: nil) }
     let known = kinds[kind].numbers().prefix(NearNames.countMax).map {
-      self.name(of: ObjectReference(kind: described.id, id: $0))
+      operations.name(of: ObjectReference(kind: described.id, id: $0))
     }
     return .unknownObject(
       kind: described.name, name, suggestion: NearNames.nearest(to: name, among: known))
   }
-
-  // MARK: Syntax to keep
 
   func keep(_ index: Int32, of program: Program) -> CapturedSyntax {
     keep(index, of: program, capturing: [:])
@@ -43,21 +33,21 @@ extension Interpreter: ArgumentEvaluator {
     var captured: [CapturedSyntax.Captured] = []
     for place in program.subtree(index) where program[place].kind == .local {
       let local = program[place].payload
-      guard base + local < stack.count, !captured.contains(where: { $0.place == local }) else { continue }
-      if let box = globals[local] ?? stack[base + local].map({ CapturedValue($0) }) {
+      guard !captured.contains(where: { $0.place == local }) else { continue }
+      if let box = globals[local] ?? variables.local(at: local).map({ CapturedValue($0) }) {
         var name = program.text(program[place].range)
         if name.hasPrefix("$") { name.removeFirst() }
         captured.append(.init(name: name, place: local, box: box))
       }
     }
-    return CapturedSyntax(program: program, node: index, captured: captured, frameSize: stack.count - base)
+    return CapturedSyntax(program: program, node: index, captured: captured, frameSize: variables.frameSize)
   }
 
   /// A selection to be kept: its base must be a kind, so that its rows can be followed.
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection {
     var captured: [Int: CapturedValue] = [:]
     for capture in program.captures where capture.node == index {
-      captured[capture.local] = capturedGlobal(capture.global)
+      captured[capture.local] = variables.capture(global: capture.global)
     }
     let parts = SelectionParts(program, index)
     guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
@@ -67,40 +57,20 @@ extension Interpreter: ArgumentEvaluator {
     return Selection(kept: kept, kind: kind)
   }
 
-  /// The value that a variable of the session has, to be captured: the same one until the variable changes.
-  func capturedGlobal(_ place: Int) -> CapturedValue? {
-    if let known = capturedGlobals[place] { return known }
-    guard let value = globals.value(at: place) else { return nil }
-    let box = CapturedValue(value)
-    capturedGlobals[place] = box
-    return box
-  }
-
   /// Runs `body` with the variables that `kept` has kept, and no others that are local.
   ///
   /// - Parameter inner: the row that it is about.
   func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
     -> R
   {
-    let (outer, outerRow, outerClosed, outerRows) = (base, row, isClosed, enclosingRows)
-    row = inner
+    let outer = scopes
     // It may be evaluated because a selection's condition reads it, and knows nothing of that one's rows.
-    if !outerRows.isEmpty { enclosingRows = [] }
-    isClosed = kept.isClosed
-    firstStatement = -1
+    scopes = RowScopes(row: inner, isClosed: kept.isClosed)
     // Most conditions name no variable.
-    let hasFrame = kept.frameSize > 0
-    if hasFrame {
-      base = stack.count
-      stack.append(contentsOf: repeatElement(nil, count: kept.frameSize))
-      for captured in kept.captured where captured.place < kept.frameSize {
-        stack[base + captured.place] = captured.value
-      }
-    }
+    let frame = kept.frameSize > 0 ? variables.enter(kept) : nil
     defer {
-      if hasFrame { stack.removeSubrange(base...) }
-      (base, row, isClosed) = (outer, outerRow, outerClosed)
-      if !outerRows.isEmpty { enclosingRows = outerRows }
+      if let frame { variables.leave(to: frame, isCharged: false) }
+      scopes = outer
     }
     do {
       return try body(kept.program)

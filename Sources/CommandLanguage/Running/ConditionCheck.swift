@@ -1,0 +1,95 @@
+/// A condition that must hold.
+struct ConditionCheck {
+  private let evaluator: Evaluator
+  private let program: Program
+  private let index: Int32
+
+  init(_ evaluator: Evaluator, _ program: Program, _ index: Int32) {
+    self.evaluator = evaluator
+    self.program = program
+    self.index = index
+  }
+
+  /// Fails with the values that decided, at the first part of an `and` that does not hold.
+  func check() throws {
+    if try evaluator.isTrue(program, index) { return }
+    let part = try failing(index)
+    var sides: [LanguageError.Side] = []
+    try collect(&sides, part, holds: false)
+    throw program.failure(LanguageError.expectationFailed(sides), program[part].range)
+  }
+
+  private func failing(_ index: Int32) throws -> Int32 {
+    switch program[index].kind {
+    case .group: return try failing(program[index].first)
+    case .and:
+      // A definition may answer otherwise when it is asked again.
+      guard let part = try decisive(index, holds: false) else { return index }
+      return try failing(part)
+    default: return index
+    }
+  }
+
+  /// The values that made a condition hold, or not: of `and` and `or` those of the parts that decided, which are
+  /// the only ones that were surely computed before.
+  private func collect(
+    _ sides: inout [LanguageError.Side], _ index: Int32, holds: Bool
+  ) throws {
+    let node = program[index]
+    switch node.kind {
+    case .group: try collect(&sides, node.first, holds: holds)
+    case .not where node.flag: try collectValue(&sides, index)
+    case .not: try collect(&sides, node.first, holds: !holds)
+    case .and where !holds, .or where holds:
+      guard let part = try decisive(index, holds: holds) else { return }
+      try collect(&sides, part, holds: holds)
+    case .and, .or:
+      for part in program.children(of: index) { try collect(&sides, part, holds: holds) }
+    case .binary where program.compares(index):
+      for operand in program.children(of: index) where program[operand].kind != .mark {
+        try collectValue(&sides, operand)
+      }
+    default: try collectValue(&sides, index)
+    }
+  }
+
+  /// The first part of an `and` or `or` that is what the whole is.
+  private func decisive(_ index: Int32, holds: Bool) throws -> Int32? {
+    for part in program.children(of: index) where try evaluator.isTrue(program, part) == holds { return part }
+    return nil
+  }
+
+  private func collectValue(_ sides: inout [LanguageError.Side], _ index: Int32) throws {
+    let node = program[index]
+    switch node.kind {
+    case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
+    case .group: try collectValue(&sides, node.first)
+    // `any LIST`: the list says more than a truth.
+    case .not where node.flag: try collectValue(&sides, program[node.first].first)
+    case .and, .or, .not: try collect(&sides, index, holds: evaluator.isTrue(program, index))
+    case .binary where program.compares(index):
+      try collect(&sides, index, holds: evaluator.isTrue(program, index))
+    default:
+      let side = LanguageError.Side(
+        text: program.text(node.range),
+        value: evaluator.operations.inspect(try evaluator.evaluate(program, index)))
+      if !sides.contains(side) { sides.append(side) }
+    }
+  }
+}
+
+extension Node.Kind {
+  /// A Boolean value that indicates whether the text already shows the value.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .number, .literal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
+    default: false
+    }
+  }
+}
+
+extension Program {
+  fileprivate func compares(_ binary: Int32) -> Bool {
+    Operator(rawValue: self[self[self[binary].first].next].payload)?.compares == true
+  }
+}

@@ -1,0 +1,424 @@
+import TerminalText
+
+/// Evaluates expressions of resolved programs.
+final class Evaluator {
+  let language: Language
+  let operations: ValueOperations
+  let variables: Variables
+  let kinds: [BoundKind]
+  let budget: Budget
+  /// The rows that names may mean.
+  var scopes = RowScopes()
+  /// Runs definitions that expressions call.
+  unowned var executor: StatementExecutor?
+  /// A Boolean value that indicates whether errors suggest names, which takes a search.
+  var suggestsNames = true
+  private let functions: BuiltinFunctions
+  private unowned let host: any CommandHost
+
+  init(_ language: Language, _ host: any CommandHost, _ operations: ValueOperations, _ variables: Variables) {
+    self.language = language
+    self.host = host
+    self.operations = operations
+    self.variables = variables
+    kinds = operations.kinds
+    budget = operations.budget
+    functions = BuiltinFunctions(operations: operations)
+  }
+
+  private var limits: Limits { budget.limits }
+
+  /// The value of an expression's node.
+  func evaluate(_ program: Program, _ index: Int32) throws -> Value {
+    let node = program[index]
+    switch node.kind {
+    case .number, .literal, .truth, .nothing, .string, .constant: return program.literal(node, language)
+    case .local, .global, .property, .propertyOr, .element, .outerElement, .root, .rows, .worldName:
+      return try nameValue(program, node)
+    case .word: return word(program, node)
+    default:
+      try budget.enter(Budget.Level.expression)
+      defer { budget.leave(Budget.Level.expression) }
+      if let shared = scopes.row?.shared, let place = shared.place(of: index, in: program) {
+        return try value(at: place, of: shared) { try evaluateDeep(program, index, node) }
+      }
+      return try evaluateDeep(program, index, node)
+    }
+  }
+
+  /// A value that is the same for all rows, computed for the first of them.
+  private func value(at place: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value {
+    if let value = shared[place] { return value }
+    // As if it stood in no selection, so that those in it find what is the same for all of their rows.
+    let outer = scopes.row
+    scopes.row = nil
+    defer { scopes.row = outer }
+    let value = try compute()
+    shared[place] = value
+    return value
+  }
+
+  /// Returns the value of a bare word of a command: a number or a text.
+  private func word(_ program: Program, _ node: Node) -> Value {
+    let source = program.source
+    let value = try? Value(number: source.span.extracting(node.range), as: .word)
+    return value ?? .text(program.text(node.range))
+  }
+
+  private func evaluateDeep(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
+    switch node.kind {
+    case .group: return try evaluate(program, node.first)
+    case .negate: return try negate(program, node)
+    case .not, .and, .or: return .truth(try holds(program, index, node))
+    case .binary: return try evaluateBinary(program, node)
+    case .joined: return try evaluateJoined(program, index)
+    case .path: return try evaluatePath(program, node)
+    case .callBuiltin, .callHost, .callKind, .callDefinition: return try evaluateCall(program, index, node)
+    case .call:
+      throw program.failure(
+        LanguageError.unknownFunction(program.text(node.nameRange), suggestion: nil), node.nameRange)
+    case .list: return .list(try flat(elements(program, index), program, node))
+    case .comprehension: return try evaluateComprehension(program, node)
+    case .selection: return .list(try select(program, index))
+    default: throw program.failure(LanguageError.expected(.value), node.range)
+    }
+  }
+
+  /// Returns whether a condition holds; anything but a truth is a failure.
+  func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
+    let node = program[index]
+    if program.isLogical(node), scopes.row?.shared?.place(of: index, in: program) == nil {
+      try budget.enter(Budget.Level.expression)
+      defer { budget.leave(Budget.Level.expression) }
+      return try holds(program, index, node)
+    }
+    let value = try evaluate(program, index)
+    if case .truth(let truth) = value { return truth }
+    throw program.failure(LanguageError.notACondition(value.noun), program[index].range)
+  }
+
+  /// Returns whether a node holds that can be nothing but a truth.
+  private func holds(_ program: Program, _ index: Int32, _ node: Node) throws -> Bool {
+    switch node.kind {
+    case .not: return !(try isTrue(program, node.first))
+    case .and, .or:
+      let end = node.kind == .or
+      var part = node.first
+      while part >= 0 {
+        if try isTrue(program, part) == end { return end }
+        part = program[part].next
+      }
+      return !end
+    case .binary:
+      // A comparison has one sign, and nothing behind its right side.
+      let mark = program[program[node.first].next]
+      let left = try evaluate(program, node.first)
+      let right = try evaluate(program, mark.next)
+      guard let kind = Operator(rawValue: mark.payload) else { return false }
+      do { return try operations.compare(kind, left, right) } catch {
+        throw program.located(
+          error, program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
+      }
+    default: return try isTrue(program, node.first)
+    }
+  }
+
+  /// The values of a chain of children.
+  func elements(_ program: Program, _ index: Int32) throws -> [Value] {
+    var values: [Value] = []
+    for child in program.children(of: index) {
+      try budget.make(Value.elementByteCount)
+      values.append(try evaluate(program, child))
+    }
+    return values
+  }
+
+  /// Lists in lists could be made deeper than the stack that frees them.
+  private func flat(_ elements: [Value], _ program: Program, _ node: Node) throws -> [Value] {
+    for case .list in elements { throw program.failure(LanguageError.nestedList, node.range) }
+    return elements
+  }
+
+  /// `[body for name in source]`
+  private func evaluateComprehension(_ program: Program, _ node: Node) throws -> Value {
+    let name = program[node.first].next
+    let source = program[name].next
+    guard case .list(let elements) = try evaluate(program, source) else {
+      throw program.failure(LanguageError.wrongOperand(of: "for", .list), program[source].range)
+    }
+    var values: [Value] = []
+    for element in elements {
+      try budget.make(Value.elementByteCount)
+      try variables.assign(program[name], element)
+      let made = budget.made
+      let value = try evaluate(program, node.first)
+      budget.made = made + value.byteCount
+      values.append(value)
+    }
+    return .list(try flat(values, program, node))
+  }
+
+  private func evaluateJoined(_ program: Program, _ index: Int32) throws -> Value {
+    var text = ""
+    for child in program.children(of: index) {
+      let value = try evaluate(program, child)
+      do { try operations.append(value, to: &text, most: limits.text) } catch {
+        throw program.located(error, program[child].range)
+      }
+    }
+    try budget.make(text.utf8.count)
+    return .text(text)
+  }
+
+  // MARK: Operators
+
+  private func negate(_ program: Program, _ node: Node) throws -> Value {
+    let operand = try evaluate(program, node.first)
+    do {
+      if let negated = try Arithmetic.negated(operand) { return negated }
+    } catch {
+      throw program.failure(error, node.range)
+    }
+    throw program.failure(LanguageError.wrongOperand(of: "-", .number), program[node.first].range)
+  }
+
+  /// `operand {mark operand}`, from the left.
+  private func evaluateBinary(_ program: Program, _ node: Node) throws -> Value {
+    let first = node.first
+    var value = try evaluate(program, first)
+    var mark = program[first].next
+    while mark >= 0 {
+      let right = program[mark].next
+      let operand = try evaluate(program, right)
+      guard let kind = Operator(rawValue: program[mark].payload) else { return .none }
+      do {
+        value = try operations.apply(kind, value, operand)
+      } catch {
+        throw program.located(error, program[first].range.lowerBound..<program[right].range.upperBound)
+      }
+      mark = program[right].next
+    }
+    return value
+  }
+
+  // MARK: Names
+
+  /// Returns the value of a resolved name.
+  func nameValue(_ program: Program, _ node: Node) throws -> Value {
+    switch node.kind {
+    case .local:
+      if let value = variables.local(at: node.payload) { return value }
+      throw unknownVariable(program, node)
+    case .global:
+      if let value = variables.global(at: node.payload) { return value }
+      throw unknownVariable(program, node)
+    case .property: return scopes.row?.cursor?.read(node.payload) ?? .none
+    case .propertyOr: return try rowValue(program, node)
+    case .element:
+      if let element = scopes.row?.element { return element }
+      throw unknownName("it", program, node.range)
+    case .outerElement:
+      let place = scopes.enclosing.count - node.payload
+      if place >= 0, let element = scopes.enclosing[place].element { return element }
+      throw unknownName(program.text(node.range), program, node.range)
+    case .root: return language.roots[node.payload].read(host)
+    case .rows: return try rows(of: node.payload)
+    default: return try worldValue(program.texts[node.payload], program, node.range)
+    }
+  }
+
+  private func unknownVariable(_ program: Program, _ node: Node) -> CommandFailure {
+    var name = program.text(node.range)
+    let isPlain = !name.hasPrefix("$")
+    if !isPlain { name.removeFirst() }
+    let near = NearNames.nearest(to: name, among: variables.variableNames)
+    if isPlain { return program.failure(LanguageError.unknownName(name, suggestion: near), node.range) }
+    return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
+  }
+
+  /// A property of the row, whose kind shows only now, or what else the name means.
+  private func rowValue(_ program: Program, _ node: Node) throws -> Value {
+    let fallback = program.fallbacks[node.payload]
+    if let row = scopes.row, row.kind >= 0,
+      let property = language.kinds[row.kind].propertyIndex(program.texts[fallback.name])
+    {
+      return row.cursor?.read(property) ?? .none
+    }
+    var other = node
+    other.kind = fallback.kind
+    other.payload = fallback.payload
+    return other.kind == .constant
+      ? .text(language.vocabulary[other.payload]) : try nameValue(program, other)
+  }
+
+  private func rows(of kind: Int) throws -> Value {
+    let ids = kinds[kind].numbers()
+    guard ids.count <= limits.list else { throw operations.listLimit }
+    try budget.make(ids.count * Value.elementByteCount)
+    let id = language.kinds[kind].id
+    return .list(ids.map { .object(id, $0) })
+  }
+
+  /// A name that was nothing when the text was resolved: a variable that has been made since, or the world's.
+  private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
+    if !scopes.isClosed, let value = variables.global(named: name) {
+      return value
+    }
+    if let kind = language.kinds.firstIndex(where: { $0.name == name }),
+      let value = scopes.object(ofKind: kind)
+    {
+      return value
+    }
+    let bytes = Array(name.utf8)
+    if let value = host.value(named: bytes.span) { return value }
+    throw unknownName(name, program, range)
+  }
+
+  private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
+    let properties =
+      scopes.row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    let known = properties + variables.variableNames + language.constantNames + host.valueNames()
+    return program.failure(
+      LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
+  }
+
+  // MARK: Properties and elements
+
+  /// `value.property[index]…`
+  func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+    var index = program[node.first].next
+    var value: Value
+    if let property = rowProperty(program, node.first, index) {
+      value = property
+      index = program[index].next
+    } else {
+      value = try evaluate(program, node.first)
+    }
+    while index >= 0 {
+      let part = program[index]
+      do {
+        switch part.kind {
+        case .index: value = try operations.element(of: value, try evaluate(program, part.first))
+        case .slice:
+          let from = try evaluate(program, part.first)
+          value = try operations.slice(of: value, from, try evaluate(program, program[part.first].next))
+        default: value = try operations.property(program.texts[part.payload], of: value)
+        }
+      } catch {
+        throw program.located(error, part.range)
+      }
+      index = part.next
+    }
+    return value
+  }
+
+  /// Of a path that begins with the row itself, the property behind it: the row need not be in the store.
+  private func rowProperty(_ program: Program, _ first: Int32, _ part: Int32) -> Value? {
+    guard part >= 0, let row = scopes.row, row.kind >= 0, let cursor = row.cursor,
+      namesRow(program, first, ofKind: row.kind),
+      program[part].kind == .member,
+      let property = language.kinds[row.kind].propertyIndex(program.texts[program[part].payload])
+    else { return nil }
+    return cursor.read(property)
+  }
+
+  /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it`, or the kind's
+  /// name.
+  func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
+    switch program[index].kind {
+    case .element: true
+    case .worldName: language.kinds[kind].name == program.texts[program[index].payload]
+    default: false
+    }
+  }
+
+  // MARK: Calls
+
+  func evaluateCall(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
+    let builtin = node.kind == .callBuiltin ? BuiltinFunction.allCases[node.payload] : nil
+    if builtin == .old, node.first >= 0, program[node.first].next < 0 {
+      return try valueBefore(program, node.first)
+    }
+    let arguments = try elements(program, index)
+    do {
+      if let builtin { return try functions.call(builtin, arguments) }
+      switch node.kind {
+      case .callHost:
+        let function = language.functions[node.payload]
+        let value = try function.call(host, arguments)
+        if case .list(let elements) = value, elements.count > limits.list { throw operations.listLimit }
+        try budget.make(value.byteCount)
+        return value
+      case .callKind: return try object(of: node.payload, arguments)
+      default:
+        guard let value = try executor?.callDefinition(node.payload, arguments, program, node) else {
+          throw LanguageError.withoutValue(program.text(node.nameRange))
+        }
+        return value
+      }
+    } catch LanguageError.wrongOperand(of: _, let operand) {
+      // By the name that stands in the text: `any LIST` is a call of `empty`.
+      let name = program.text(node.nameRange)
+      throw program.failure(LanguageError.wrongOperand(of: name, operand), node.range)
+    } catch {
+      throw program.located(error, node.range)
+    }
+  }
+
+  /// The value that an expression had before the command that runs, also of the rows around it.
+  private func valueBefore(_ program: Program, _ index: Int32) throws -> Value {
+    var rows: [(cursor: RowCursor, number: Int)] = []
+    for scope in scopes.enclosing + [scopes.row].compactMap({ $0 }) {
+      if let cursor = scope.cursor, let number = cursor.number { rows.append((cursor, number)) }
+    }
+    defer { for row in rows { _ = row.cursor.move(row.number) } }
+    return try host.readingBefore {
+      for row in rows { _ = row.cursor.move(row.number) }
+      return try evaluate(program, index)
+    }
+  }
+
+  /// Returns an argument as a value of the type that a parameter of a definition has.
+  func value(_ value: Value, of parameter: DefinitionParameter) throws -> Value {
+    switch (parameter.type, value) {
+    case (.object(let kind), .object(let object)) where object.kind == kind: return value
+    case (.object(let id), .text(let name)):
+      guard let kind = language.kindIndex(id) else { return value }
+      guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kind, name) }
+      return .object(id, row)
+    case (.number, .number), (.number, .decimal), (.text, .text), (.truth, .truth), (.duration, .duration),
+      (.list, .list):
+      return value
+    // A bare word of a command is a text.
+    case (.truth, .text("true")): return .truth(true)
+    case (.truth, .text("false")): return .truth(false)
+    default:
+      throw LanguageError.wrongArgument(
+        label: parameter.name, wanted: parameter.noun, given: value.noun)
+    }
+  }
+
+  /// `unit("Arthur")`
+  private func object(of kind: Int, _ arguments: [Value]) throws -> Value {
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw LanguageError.wrongCount(of: language.kinds[kind].name, 1...1, given: arguments.count)
+    }
+    let id = language.kinds[kind].id
+    if case .object(let object) = argument, object.kind == id { return argument }
+    let name = try operations.text(of: argument)
+    guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kind, name) }
+    return .object(id, row)
+  }
+}
+
+extension Program {
+  /// Returns whether a node can be nothing but a truth, or fail.
+  fileprivate func isLogical(_ node: Node) -> Bool {
+    switch node.kind {
+    case .and, .or, .not: true
+    case .group: isLogical(self[node.first])
+    case .binary: Operator(rawValue: self[self[node.first].next].payload)?.compares == true
+    default: false
+    }
+  }
+}

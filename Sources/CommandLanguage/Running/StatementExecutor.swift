@@ -1,0 +1,366 @@
+/// Runs the statements of resolved programs: commands, definitions, loops and branches.
+final class StatementExecutor {
+  /// A Boolean value that indicates whether the last `if` outside of blocks took none of its branches; `nil` after
+  /// another statement.
+  var lastBranch: Bool?
+  private unowned let interpreter: Interpreter
+  private let language: Language
+  private let budget: Budget
+  private let evaluator: Evaluator
+  private let variables: Variables
+  /// The value of the last `return`.
+  private var returned: Value?
+  /// The comment above the text that runs, and its first statement.
+  private var comment = ""
+  private var firstStatement: Int32 = -1
+  /// One for each command that runs inside another, and the outermost one's.
+  private var readers: [ArgumentReader] = []
+  private var firstReader: ArgumentReader?
+  private var activeReaders = 0
+  private let boundCalls = BoundCalls()
+  /// The number of loops around the statement that runs.
+  private var loops = 0
+
+  init(_ interpreter: Interpreter, _ evaluator: Evaluator) {
+    self.interpreter = interpreter
+    self.evaluator = evaluator
+    language = evaluator.language
+    budget = evaluator.budget
+    variables = evaluator.variables
+  }
+
+  /// Begins a command line.
+  func begin() { activeReaders = 0 }
+
+  /// Runs the statements of a text that has been resolved, outside of any definition.
+  func run(_ line: PreparedLine) throws {
+    let program = line.program
+    let first = program[line.root].first
+    firstStatement = line.comment.isEmpty ? -1 : first
+    if firstStatement >= 0 { comment = line.comment }
+    let row = evaluator.scopes.row
+    evaluator.scopes.row = nil
+    defer { evaluator.scopes.row = row }
+    let frame = program.frameSize > 0 ? variables.enter(program.frameSize) : nil
+    defer {
+      if let frame { variables.leave(to: frame) }
+    }
+    let pending = lastBranch
+    lastBranch = nil
+    _ = try execute(program, from: first, pending: pending)
+    noteLastBranch(program, first)
+  }
+
+  /// Runs a block that was captured, of which no comment is a definition's.
+  func run(_ block: Int32, of program: Program) throws {
+    firstStatement = -1
+    _ = try budget.calling { try executeBlock(program, block) }
+  }
+
+  /// The continuation after a statement: the next one, or the end of an enclosing block.
+  enum Flow { case next, `break`, `continue`, `return` }
+
+  /// Runs a chain of statements; an error knows its place in the text.
+  ///
+  /// - Parameter pending: whether an `if` came last that took no branch, for an `else` that comes first.
+  func execute(_ program: Program, from first: Int32, pending: Bool? = nil) throws -> Flow {
+    let made = budget.made
+    var index = first
+    while index >= 0 {
+      let node = program[index]
+      do {
+        try budget.charge()
+        switch node.kind {
+        case .command: try executeCommand(program, index, node)
+        case .else:
+          let flow = try executeElse(program, node, pending)
+          if flow != .next { return flow }
+        default:
+          let flow = try execute(program, index, node)
+          if flow != .next { return flow }
+        }
+      } catch {
+        throw interpreter.explainsFailures ? program.located(error, node.range) : error
+      }
+      budget.made = made
+      index = node.next
+    }
+    return .next
+  }
+
+  func executeBlock(_ program: Program, _ index: Int32) throws -> Flow {
+    try budget.enter(Budget.Level.block)
+    defer { budget.leave(Budget.Level.block) }
+    return try execute(program, from: program[index].first)
+  }
+
+  private func execute(_ program: Program, _ index: Int32, _ node: Node) throws -> Flow {
+    switch node.kind {
+    case .commandOfDefinition: try executeDefined(program, index, node)
+    case .assign, .assignOuter:
+      try variables.assign(program[node.first], try evaluator.evaluate(program, program[node.first].next))
+    case .define: try define(program, index, node)
+    case .return:
+      returned = node.first >= 0 ? try evaluator.evaluate(program, node.first) : nil
+      return .return
+    case .break: return .break
+    case .continue: return .continue
+    case .branch: return try executeBranch(program, index)
+    case .repeatLoop: return try executeRepeat(program, node)
+    case .whileLoop:
+      let made = budget.made
+      while try evaluator.isTrue(program, node.first) {
+        budget.made = made
+        if let flow = try round(program, program[node.first].next) { return flow }
+      }
+    case .forLoop: return try executeFor(program, node)
+    case .try: return try executeTry(program, node)
+    case .show:
+      let format = SelectionFormat(rawValue: node.payload) ?? .table
+      let shown = try evaluator.shownSelection(program, node.first)
+      try interpreter.printer.show(shown.value, as: format, limit: shown.limit, of: shown.kind)
+    default: break
+    }
+    return .next
+  }
+
+  // MARK: Loops
+
+  /// Runs a loop's block once; how the loop ends with it, if it does.
+  private func round(_ program: Program, _ block: Int32) throws -> Flow? {
+    try budget.charge()
+    let places = program[block].payload
+    if places != 0 { variables.forget(Resolver.LoopVariables(packed: places)) }
+    loops &+= 1
+    defer { loops &-= 1 }
+    switch try executeBlock(program, block) {
+    case .next, .continue: return nil
+    case .break: return .next
+    case .return: return .return
+    }
+  }
+
+  private func executeRepeat(_ program: Program, _ node: Node) throws -> Flow {
+    guard case .number(let count) = try evaluator.evaluate(program, node.first), count >= 0 else {
+      throw program.failure(LanguageError.wrongOperand(of: "repeat", .count), program[node.first].range)
+    }
+    let block = program[node.first].next
+    var done = 0
+    while done < count {
+      if let flow = try round(program, block) { return flow }
+      done += 1
+    }
+    return .next
+  }
+
+  private func executeFor(_ program: Program, _ node: Node) throws -> Flow {
+    let source = program[node.first].next
+    guard case .list(let elements) = try evaluator.evaluate(program, source) else {
+      throw program.failure(LanguageError.wrongOperand(of: "for", .list), program[source].range)
+    }
+    let (name, block) = (program[node.first], program[source].next)
+    defer { variables.forget(name) }
+    for element in elements {
+      try variables.assign(name, element)
+      if let flow = try round(program, block) { return flow }
+    }
+    return .next
+  }
+
+  // MARK: Branches
+
+  /// `if`; the chain of `else if` is walked, not nested.
+  private func executeBranch(_ program: Program, _ index: Int32) throws -> Flow {
+    var index = index
+    while index >= 0 {
+      let node = program[index]
+      if node.kind == .block { return try executeBlock(program, index) }
+      let block = program[node.first].next
+      if try evaluator.isTrue(program, node.first) { return try executeBlock(program, block) }
+      index = program[block].next
+    }
+    lastBranch = true
+    return .next
+  }
+
+  /// An `else` at the beginning of a text: it belongs to the `if` that the text before ended with.
+  private func executeElse(_ program: Program, _ node: Node, _ pending: Bool?) throws -> Flow {
+    guard let pending else {
+      let start = node.range.lowerBound
+      throw program.failure(LanguageError.elseWithoutIf, start..<start + 4)
+    }
+    lastBranch = pending
+    guard pending else { return .next }
+    return try executeBranch(program, node.first)
+  }
+
+  /// Notes whether the text ends with an `if` that may go on with an `else`.
+  func noteLastBranch(_ program: Program, _ first: Int32) {
+    var last = first
+    while last >= 0, program[last].next >= 0 { last = program[last].next }
+    guard last >= 0, program[last].kind == .branch || program[last].kind == .else else { return }
+    var end = program[last].kind == .branch ? last : program[last].first
+    while end >= 0, program[end].kind == .branch { end = program[program[program[end].first].next].next }
+    // With an `else` of its own it has come to an end.
+    lastBranch = end >= 0 ? nil : lastBranch ?? false
+  }
+
+  /// `try`: what fails prints nothing, and `else` goes on; a limit or an interruption ends the line all the same.
+  private func executeTry(_ program: Program, _ node: Node) throws -> Flow {
+    let (frame, row, readers) = (variables.frame, evaluator.scopes.row, activeReaders)
+    do {
+      return try executeBlock(program, node.first)
+    } catch {
+      if error is Quit { throw error }
+      let failure = interpreter.failure(of: error)
+      if failure.explanation.limit != nil
+        || failure.explanation.kind == LanguageError.Kind.interrupted.rawValue
+      {
+        throw error
+      }
+      variables.restore(frame)
+      (evaluator.scopes.row, activeReaders) = (row, readers)
+      let second = program[node.first].next
+      guard second >= 0 else { return .next }
+      guard node.flag else { return try executeBlock(program, second) }
+      try variables.assign(program[second], .text(failure.explanation.message))
+      defer { variables.forget(program[second]) }
+      return try executeBlock(program, program[second].next)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Runs one declared command.
+  func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
+    guard node.payload >= 0 else { throw unknownCommand(program, node) }
+    budget.commands &+= 1
+    if interpreter.hasMarks, !interpreter.marks[node.payload].isEmpty {
+      try executeMarked(program, index, node, interpreter.marks[node.payload])
+    } else {
+      try invoke(program, index, node)
+    }
+  }
+
+  private func invoke(_ program: Program, _ index: Int32, _ node: Node) throws {
+    let reader = activeReaders > 0 ? innerReader() : firstReader ?? innerReader()
+    activeReaders &+= 1
+    defer { activeReaders &-= 1 }
+    reader.begin(program, index, node, isRepeated: isRepeated)
+    if isRepeated, let body = boundCalls.body(of: index, in: program) { return try reader.run(body) }
+    let body = try language.bindings[node.payload](reader)
+    if reader.isLasting, language.frames[node.payload] == .host {
+      boundCalls.keep(body, of: index, in: program, names: reader.names)
+    }
+    try reader.run(body)
+  }
+
+  /// A Boolean value that indicates whether the statement that runs may run again: in a loop, a definition or a block.
+  private var isRepeated: Bool { loops > 0 || budget.calls > 0 }
+
+  /// The reader of a command that runs inside another.
+  private func innerReader() -> ArgumentReader {
+    while readers.count <= activeReaders { readers.append(ArgumentReader(interpreter)) }
+    if activeReaders == 0 { firstReader = readers[0] }
+    return readers[activeReaders]
+  }
+
+  /// Runs a command that is not allowed here, or of which something has not been used yet.
+  private func executeMarked(
+    _ program: Program, _ index: Int32, _ node: Node, _ marks: Interpreter.CommandMarks
+  ) throws {
+    if marks.contains(.forbidden) {
+      interpreter.usage?.refuse(node.payload)
+      let name = program.text(node.nameRange)
+      throw program.failure(
+        LanguageError.forbidden(name, place: interpreter.restriction ?? ""), node.nameRange)
+    }
+    do {
+      try invoke(program, index, node)
+    } catch is Quit {
+      interpreter.noteUse(program, index, node)
+      throw Quit()
+    }
+    interpreter.noteUse(program, index, node)
+  }
+
+  private func unknownCommand(_ program: Program, _ node: Node) -> CommandFailure {
+    let name = program.text(node.nameRange)
+    return program.failure(LanguageError.unknownCommand(name, suggestion: nil), node.nameRange)
+  }
+
+  // MARK: Definitions
+
+  func define(_ program: Program, _ index: Int32, _ node: Node) throws {
+    var block = node.first
+    while program[block].kind != .block { block = program[block].next }
+    let definition = Variables.Definition(
+      name: program.text(program[node.first].range),
+      parameters: DefinitionParameter.all(of: node, in: program, language), program: program, node: index,
+      block: block, comment: index == firstStatement ? comment : "")
+    try variables.define(node.payload, definition)
+  }
+
+  /// A command that `def` made.
+  func executeDefined(_ program: Program, _ index: Int32, _ node: Node) throws {
+    var arguments: [Value] = []
+    for child in program.children(of: index) { arguments.append(try evaluator.argument(child, of: program)) }
+    _ = try callDefinition(node.payload, arguments, program, node)
+  }
+
+  /// Calls a definition; the value that it returned, if it did.
+  func callDefinition(_ place: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws -> Value? {
+    guard let definition = variables.definition(at: place) else {
+      throw unknownCommand(program, node)
+    }
+    guard arguments.count == definition.parameters.count else {
+      let count = definition.parameters.count
+      throw program.failure(
+        LanguageError.wrongCount(
+          of: definition.name, count...count, given: arguments.count, usage: definition.usage), node.range)
+    }
+    let arguments = try fitted(arguments, to: definition.parameters, program, node)
+    do {
+      return try budget.calling { try run(definition, arguments) }
+    } catch var failure as CommandFailure {
+      let note = LanguageError.note(inside: definition.name)
+      let notes = failure.diagnostic.explanation.notes
+      if notes.count < 4, notes.last != note { failure.diagnostic.explanation.notes.append(note) }
+      throw failure
+    }
+  }
+
+  /// Returns the arguments as values of the types that a definition wants: the name of an object is the object.
+  private func fitted(
+    _ arguments: [Value], to parameters: [DefinitionParameter], _ program: Program, _ node: Node
+  ) throws -> [Value] {
+    var fitted = arguments
+    var child = node.first
+    for (place, parameter) in parameters.enumerated() where child >= 0 {
+      if parameter.type != .unknown {
+        do { fitted[place] = try evaluator.value(arguments[place], of: parameter) } catch {
+          throw program.failure(Explanation(of: error), program[child].range)
+        }
+      }
+      child = program[child].next
+    }
+    return fitted
+  }
+
+  private func run(_ definition: Variables.Definition, _ arguments: [Value]) throws -> Value? {
+    let size = definition.program[definition.block].payload
+    let outer = evaluator.scopes
+    var bytes = 0
+    for argument in arguments { bytes += argument.byteCount }
+    try budget.hold(bytes, insteadOf: 0)
+    (evaluator.scopes.row, evaluator.scopes.isClosed) = (nil, false)
+    let frame = variables.enter(size, arguments)
+    defer {
+      variables.leave(to: frame)
+      evaluator.scopes = outer
+    }
+    guard try executeBlock(definition.program, definition.block) == .return else { return nil }
+    defer { returned = nil }
+    return returned
+  }
+}

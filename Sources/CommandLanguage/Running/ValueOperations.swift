@@ -1,0 +1,279 @@
+import TerminalText
+
+/// The operations on values that need more than the values: names and properties of objects, limits, and a budget that
+/// pays for long texts and lists.
+final class ValueOperations {
+  let language: Language
+  let kinds: [BoundKind]
+  let budget: Budget
+  private unowned let host: any CommandHost
+  private var cursors: [RowCursor?]
+
+  init(_ language: Language, _ host: any CommandHost, _ kinds: [BoundKind], _ budget: Budget) {
+    self.language = language
+    self.host = host
+    self.kinds = kinds
+    self.budget = budget
+    cursors = Array(repeating: nil, count: kinds.count)
+  }
+
+  var limits: Limits { budget.limits }
+
+  private func cursor(_ kind: Int) -> RowCursor {
+    if let cursor = cursors[kind] { return cursor }
+    let cursor = kinds[kind].makeCursor()
+    cursors[kind] = cursor
+    return cursor
+  }
+
+  // MARK: Comparing
+
+  /// Returns a Boolean value that indicates whether two values are equal; values of different types cannot be
+  /// compared, except with `none`.
+  ///
+  /// Texts are the same when they are once they are normalised.
+  func areEqual(_ left: Value, _ right: Value) throws -> Bool {
+    try budget.charge(Budget.chargedSteps(toCompare: left, right))
+    if let areSame = left.isSame(as: right) { return areSame }
+    switch (left, right) {
+    case (.object(let object), .text(let name)), (.text(let name), .object(let object)):
+      return self.name(of: object) == name
+    case (.list(let a), .list(let b)):
+      guard a.count == b.count else { return false }
+      for (x, y) in zip(a, b) {
+        try budget.charge()
+        if !(try areEqual(x, y)) { return false }
+      }
+      return true
+    default: throw mismatch(left, right)
+    }
+  }
+
+  /// Negative, zero or positive as `left` stands before, with or after `right`. Texts stand in the order of the
+  /// bytes that they have once they are normalised, the same on every machine.
+  func order(_ left: Value, _ right: Value) throws -> Int {
+    try budget.charge(Budget.chargedSteps(toCompare: left, right))
+    if let order = left.order(to: right) { return order }
+    switch (left, right) {
+    case (.object(let a), .object(let b)): return Value.order(name(of: a), name(of: b))
+    case (.object(let a), .text(let b)): return Value.order(name(of: a), b)
+    case (.text(let a), .object(let b)): return Value.order(a, name(of: b))
+    default: throw mismatch(left, right)
+    }
+  }
+
+  /// An order over all values, for the keys of a selection: by sort, `none` last.
+  func sortOrder(_ left: Value, _ right: Value) throws -> Int {
+    let (a, b) = (left.rank, right.rank)
+    if a != b { return a - b }
+    switch (left, right) {
+    case (.list, .list), (.none, .none): return 0
+    default: return try order(left, right)
+    }
+  }
+
+  private func mismatch(_ left: Value, _ right: Value) -> LanguageError {
+    .notComparable(left.noun, right.noun)
+  }
+
+  // MARK: Operators
+
+  func apply(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value {
+    switch kind {
+    case .add: return try add(left, right)
+    case .subtract, .multiply, .divide, .remainder:
+      guard let result = try Arithmetic.calculate(kind, left, right) else {
+        throw LanguageError.wrongOperands(of: kind.symbol, left.noun, right.noun)
+      }
+      return result
+    default: return .truth(try compare(kind, left, right))
+    }
+  }
+
+  func compare(_ kind: Operator, _ left: Value, _ right: Value) throws -> Bool {
+    switch kind {
+    case .equal: return try areEqual(left, right)
+    case .unequal: return try !areEqual(left, right)
+    case .less: return try order(left, right) < 0
+    case .lessOrEqual: return try order(left, right) <= 0
+    case .greater: return try order(left, right) > 0
+    case .greaterOrEqual: return try order(left, right) >= 0
+    default: return try contains(right, left)
+    }
+  }
+
+  private func add(_ left: Value, _ right: Value) throws -> Value {
+    if let sum = try Arithmetic.calculate(.add, left, right) { return sum }
+    switch (left, right) {
+    case (.list(let a), .list(let b)):
+      guard a.count + b.count <= limits.list else { throw listLimit }
+      try budget.make((a.count + b.count) * Value.elementByteCount)
+      return .list(a + b)
+    case (.text, _), (_, .text):
+      var text = ""
+      try append(left, to: &text, most: limits.text)
+      try append(right, to: &text, most: limits.text)
+      try budget.make(text.utf8.count)
+      return .text(text)
+    default:
+      throw LanguageError.notJoinable(left.noun, right.noun)
+    }
+  }
+
+  var listLimit: LanguageError { .reached(.list(limits.list)) }
+
+  func contains(_ list: Value, _ value: Value) throws -> Bool {
+    switch (list, value) {
+    case (.list(let elements), _):
+      for element in elements {
+        try budget.charge()
+        if (try? areEqual(element, value)) == true { return true }
+      }
+      // What was swallowed above may have been the end of the budget.
+      try budget.charge()
+      return false
+    case (.text(let whole), .text(let part)):
+      return try Texts(budget).contains(whole, part)
+    default: throw LanguageError.notSearchable(list.noun)
+    }
+  }
+
+  // MARK: Elements and properties
+
+  func element(of value: Value, _ index: Value) throws -> Value {
+    guard case .number(let number) = index else { throw LanguageError.wrongOperand(of: "[ ]", .whole) }
+    switch value {
+    case .list(let elements):
+      let place = number < 0 ? number &+ elements.count : number
+      guard elements.indices.contains(place) else {
+        throw LanguageError.noElement(number, count: elements.count)
+      }
+      return elements[place]
+    case .text(let text):
+      let characters = Array(text)
+      try budget.charge(bytes: text.utf8.count)
+      let place = number < 0 ? number &+ characters.count : number
+      guard characters.indices.contains(place) else {
+        throw LanguageError.noElement(number, count: characters.count)
+      }
+      return .text(String(characters[place]))
+    default: throw LanguageError.wrongOperand(of: "[ ]", .textOrList)
+    }
+  }
+
+  /// The elements from one to before another; what lies outside is left out.
+  func slice(of value: Value, _ from: Value, _ to: Value) throws -> Value {
+    func bound(_ value: Value, _ usual: Int, _ count: Int) throws -> Int {
+      switch value {
+      case .none: usual
+      case .number(let number): min(max(0, number < 0 ? number &+ count : number), count)
+      default: throw LanguageError.wrongOperand(of: "[ : ]", .whole)
+      }
+    }
+    func range(_ count: Int) throws -> Range<Int> {
+      let lower = try bound(from, 0, count)
+      return lower..<max(lower, try bound(to, count, count))
+    }
+    switch value {
+    case .list(let elements):
+      let range = try range(elements.count)
+      try budget.make(range.count * Value.elementByteCount)
+      return .list(Array(elements[range]))
+    case .text(let text):
+      try budget.make(text.utf8.count)
+      let characters = Array(text)
+      return .text(String(characters[try range(characters.count)]))
+    default: throw LanguageError.wrongOperand(of: "[ : ]", .textOrList)
+    }
+  }
+
+  /// A property of an object; of a list, the list of its elements' properties.
+  func property(_ name: String, of value: Value) throws -> Value {
+    switch value {
+    case .object(let object): return try property(name, of: object)
+    // A reference that leads nowhere: `owner.team == red` is false of a card that nobody has.
+    case .none: return .none
+    case .list(let elements):
+      try budget.make(elements.count * Value.elementByteCount)
+      return .list(
+        try elements.map { element in
+          try budget.charge()
+          let value = try property(name, of: element)
+          if case .list = value { throw LanguageError.nestedList }
+          return value
+        })
+    case .text(let text):
+      // A `def` is given names as texts: `$who.hp` means the object of that name.
+      if case .object(let object) = host.value(named: Array(text.utf8).span) {
+        return try property(name, of: object)
+      }
+    default: break
+    }
+    throw LanguageError.withoutProperties(value.noun)
+  }
+
+  private func property(_ name: String, of object: ObjectReference) throws -> Value {
+    guard let index = language.kindIndex(object.kind) else { throw LanguageError.unknownKind }
+    let kind = language.kinds[index]
+    let cursor = cursor(index)
+    guard cursor.move(object.id) else { throw LanguageError.objectGone(kind: kind.name) }
+    if let place = kind.propertyIndex(name) { return cursor.read(place) }
+    if let child = cursor.child(Array(name.utf8).span) { return child }
+    throw kind.unknownProperty(name)
+  }
+
+  // MARK: Texts
+
+  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
+  /// a line may print.
+  func show(_ value: Value) -> String {
+    var text = ""
+    try? append(value, to: &text, most: limits.output)
+    return Escaping.escaped(text)
+  }
+
+  func text(of value: Value) throws -> String {
+    if case .text(let text) = value { return text }
+    var text = ""
+    try append(value, to: &text, most: limits.text)
+    return text
+  }
+
+  /// Appends a value as text, as it is; fails once there are more than `most` bytes.
+  func append(_ value: Value, to text: inout String, most: Int) throws {
+    switch value {
+    case .object(let object): text += name(of: object)
+    case .reference(let kind, _): text += English.article(kind)
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        try budget.charge()
+        if index > 0 { text += ", " }
+        try append(element, to: &text, most: most)
+      }
+    default: text += value.plainText ?? ""
+    }
+    let count = text.utf8.count
+    if count > most { throw LanguageError.reached(.text(most, given: count)) }
+  }
+
+  /// A value in a message: `5`, `“red”`, `the box A`.
+  func inspect(_ value: Value) -> String {
+    switch value {
+    case .text(let text): Quoting.message(text)
+    case .list(let elements):
+      if elements.count > 8 {
+        "\(English.count(elements.count, "element")): \(elements.prefix(8).map(inspect).joined(separator: ", ")), …"
+      } else {
+        elements.isEmpty ? "empty" : elements.map(inspect).joined(separator: ", ")
+      }
+    default: show(value)
+    }
+  }
+
+  func name(of object: ObjectReference) -> String {
+    guard let index = language.kindIndex(object.kind) else { return "a object that is gone" }
+    let cursor = cursor(index)
+    return cursor.move(object.id)
+      ? cursor.name : "\(English.article(language.kinds[index].name)) that is gone"
+  }
+}

@@ -1,0 +1,214 @@
+/// The variables and definitions of a session, and the local variables of all that runs.
+///
+/// What they hold is charged to the session's memory.
+final class Variables: KnownNames {
+  var symbols = Symbols()
+  /// The number of times that a variable or a definition of the session was set.
+  private(set) var declarationCount = 0
+  private var globals: [Value?] = []
+  /// The values of the session's variables that were captured and are theirs still, by the variables' places.
+  private var captured: [Int: CapturedValue] = [:]
+  private(set) var definitions: [Definition?] = []
+  /// The local variables of all that runs; those from `base` on are visible.
+  private var stack: [Value?] = []
+  private var base = 0
+  private let budget: Budget
+
+  init(_ budget: Budget) { self.budget = budget }
+
+  /// A definition made by `def`.
+  struct Definition {
+    var name: String
+    var parameters: [DefinitionParameter]
+    var program: Program
+    var node: Int32
+    var block: Int32
+    var comment: String
+
+    /// The memory of the text that it stands in, with its syntax.
+    fileprivate var memory: MemoryUse {
+      var use = MemoryUse(bytes: 128 + comment.utf8.count)
+      use.append(program, bytes: program.byteCount)
+      return use
+    }
+
+    /// `grow BOX COUNT`
+    var usage: String { ([name] + parameters.map { $0.name.uppercased() }).joined(separator: " ") }
+  }
+
+  // MARK: Known names
+
+  func isSet(_ variable: Int) -> Bool { global(at: variable) != nil }
+
+  func parameters(of definition: Int) -> [DefinitionParameter]? {
+    self.definition(at: definition)?.parameters
+  }
+
+  var variableNames: [String] {
+    symbols.variableNames.indices.filter(isSet).map { symbols.variableNames[$0] }
+  }
+
+  var definitionNames: [String] { definitions.compactMap { $0?.name } }
+
+  // MARK: Variables
+
+  func local(at place: Int) -> Value? { base + place < stack.count ? stack[base + place] : nil }
+
+  func global(at place: Int) -> Value? { place < globals.count ? globals[place] : nil }
+
+  /// The value of a session's variable by its name; `nil` where it has none.
+  func global(named name: String) -> Value? { symbols.variable(named: name).flatMap { global(at: $0) } }
+
+  /// Gives a variable a value; the node says which.
+  func assign(_ name: Node, _ value: Value) throws {
+    guard name.kind == .local else { return try setGlobal(name.payload, value) }
+    let place = base + name.payload
+    guard place < stack.count else { return }
+    let former = Self.exchange(&stack, place, value)
+    do { try budget.hold(value.byteCount, insteadOf: former?.byteCount ?? 0) } catch {
+      stack[place] = former
+      throw error
+    }
+  }
+
+  func setGlobal(_ place: Int, _ value: Value?) throws {
+    declarationCount &+= 1
+    while globals.count <= place { globals.append(nil) }
+    let former = Self.exchange(&globals, place, value)
+    if !captured.isEmpty { captured[place] = nil }
+    do {
+      if former == nil, value != nil { try checkCount(globals.count { $0 != nil } - 1) }
+      try budget.hold(value?.byteCount ?? 0, insteadOf: former?.byteCount ?? 0)
+    } catch {
+      globals[place] = former
+      throw error
+    }
+  }
+
+  func setGlobal(_ name: String, _ value: Value?) throws {
+    try setGlobal(symbols.variable(making: name), value)
+  }
+
+  // One access to the variables for each use of one.
+  private static func exchange(_ values: inout [Value?], _ place: Int, _ value: Value?) -> Value? {
+    let former = values[place]
+    values[place] = value
+    return former
+  }
+
+  /// Removes the value of a local variable.
+  func forget(_ name: Node) {
+    if name.kind == .local { forgetLocal(name.payload) }
+  }
+
+  func forget(_ variables: Resolver.LoopVariables) {
+    for place in variables.places { forgetLocal(place) }
+  }
+
+  private func forgetLocal(_ place: Int) {
+    guard let former = local(at: place) else { return }
+    budget.release(former.byteCount)
+    stack[base + place] = nil
+  }
+
+  /// The value that a variable of the session has, to be captured: the same one until the variable changes.
+  func capture(global place: Int) -> CapturedValue? {
+    if let known = captured[place] { return known }
+    guard let value = global(at: place) else { return nil }
+    let box = CapturedValue(value)
+    captured[place] = box
+    return box
+  }
+
+  private func checkCount(_ count: Int) throws {
+    let most = budget.limits.variables
+    guard count < most else { throw LanguageError.reached(.variables(most)) }
+  }
+
+  // MARK: Definitions
+
+  /// The definition of a name; `nil` where there is none.
+  func definition(named name: String) -> Definition? {
+    symbols.definition(named: name).flatMap { definition(at: $0) }
+  }
+
+  func definition(at place: Int) -> Definition? { place < definitions.count ? definitions[place] : nil }
+
+  func define(_ place: Int, _ definition: Definition) throws {
+    while definitions.count <= place { definitions.append(nil) }
+    if definitions[place] == nil { try checkCount(definitions.count { $0 != nil }) }
+    try setDefinition(place, definition)
+  }
+
+  /// Removes a variable or a definition by its name.
+  func remove(_ name: String) throws {
+    if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
+    if let place = symbols.definition(named: name), parameters(of: place) != nil {
+      return try setDefinition(place, nil)
+    }
+    throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
+  }
+
+  private func setDefinition(_ place: Int, _ definition: Definition?) throws {
+    let (memory, before, former) = (budget.memory, budget.memory.present, definitions[place])
+    if let definition { memory.charge(definition.memory, to: .present) }
+    if let former { memory.release(former.memory, from: .present) }
+    if let excess = memory.excess(over: before) {
+      if let former { memory.charge(former.memory, to: .present) }
+      if let definition { memory.release(definition.memory, from: .present) }
+      throw excess
+    }
+    declarationCount &+= 1
+    definitions[place] = definition
+  }
+
+  // MARK: Frames
+
+  /// A frame to return to.
+  struct Frame {
+    fileprivate let base: Int
+    fileprivate let count: Int
+  }
+
+  /// The frame that is visible now.
+  var frame: Frame { Frame(base: base, count: stack.count) }
+
+  /// The number of visible local variables.
+  var frameSize: Int { stack.count - base }
+
+  /// Makes a frame of local variables, of which the first have values; none of the others is visible in it.
+  func enter(_ size: Int, _ values: [Value] = []) -> Frame {
+    let outer = frame
+    base = stack.count
+    stack.append(contentsOf: values.lazy.map { $0 })
+    stack.append(contentsOf: repeatElement(nil, count: max(0, size - values.count)))
+    return outer
+  }
+
+  /// Makes a frame of captured variables, which are charged to who keeps them.
+  func enter(_ captured: CapturedSyntax) -> Frame {
+    let outer = enter(captured.frameSize)
+    for variable in captured.captured where variable.place < captured.frameSize {
+      stack[base + variable.place] = variable.value
+    }
+    return outer
+  }
+
+  /// Ends the visible frame and all within it.
+  ///
+  /// - Parameter isCharged: whether its variables were charged to the session.
+  func leave(to outer: Frame, isCharged: Bool = true) {
+    if isCharged {
+      var bytes = 0
+      for place in base..<stack.count { bytes += stack[place]?.byteCount ?? 0 }
+      budget.release(bytes)
+    }
+    restore(outer)
+  }
+
+  /// Makes a frame visible again, whatever was entered since.
+  func restore(_ outer: Frame) {
+    stack.removeSubrange(outer.count...)
+    base = outer.base
+  }
+}

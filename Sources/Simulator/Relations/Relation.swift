@@ -1,0 +1,244 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+
+/// A field of a kind that refers to objects of a kind, in a session.
+///
+/// It knows the objects that refer to one: an index of committed references follows each commit, and what the open transaction
+/// wrote is read where somebody asks within it.
+class Relation {
+  /// The name of the field.
+  let field: String
+  let source: AnyObjects
+  let target: AnyObjects
+  let removal: RemovalRule
+  let isRequired: Bool
+
+  init(
+    _ field: String, from source: AnyObjects, to target: AnyObjects, _ removal: RemovalRule, isRequired: Bool
+  ) {
+    self.field = field
+    self.source = source
+    self.target = target
+    self.removal = removal
+    self.isRequired = isRequired
+  }
+
+  /// The numbers of the objects that refer to an object, in order.
+  func referrers(of target: Int) -> [Int] { [] }
+  /// Refuses references that the open transaction wrote, if there are no such objects.
+  func checkOpenChanges() throws {}
+  /// The errors of references to objects that are not there.
+  func breaches() -> [RelationError] { [] }
+  /// Does what the removal of an object entails.
+  func release(_ target: Int) throws {}
+
+  /// Refuses to remove an object to which others refer.
+  func checkRemoved(_ number: Int, label: String) throws {
+    let referrers = referrers(of: number)
+    if referrers.isEmpty { return }
+    throw RelationError.referredTo(
+      object: label, field: field,
+      by: referrers.prefix(RelationError.shownMax).compactMap { source.label(of: $0) }, count: referrers.count
+    )
+  }
+}
+
+/// A field of a kind that refers to objects.
+final class RelationOf<Source: Model>: Relation {
+  private let objects: Objects<Source>
+  private let declared: Field<Source>
+  /// By the numbers of objects, the numbers of those that referred to them at the last commit.
+  private var index: [Int: Set<Int>] = [:]
+  private var follower: TableFollower<Source>?
+
+  init(_ field: Field<Source>, of objects: Objects<Source>, to target: AnyObjects) {
+    self.objects = objects
+    declared = field
+    super.init(
+      field.name, from: objects, to: target, field.removalRule, isRequired: field.isRequiredReference)
+    follower = objects.schema.operations.follow(objects.table) { [unowned self] before, after in
+      if let before, let after, declared.isSame(before, after) { return }
+      if let before {
+        let number = objects.number(of: before.id)
+        for target in targets(of: before) { remove(number, from: target) }
+      }
+      if let after {
+        let number = objects.number(of: after.id)
+        for target in targets(of: after) { index[target, default: []].insert(number) }
+      }
+    }
+  }
+
+  private func remove(_ number: Int, from target: Int) {
+    index[target]?.remove(number)
+    if index[target]?.isEmpty == true { index[target] = nil }
+  }
+
+  /// The numbers of the objects that an object refers to.
+  private func targets(of object: Source) -> [Int] {
+    switch declared.read(object) {
+    case .reference(_, let id): target.number(of: id).map { [$0] } ?? []
+    case .list(let values):
+      values.compactMap { value in
+        if case .reference(_, let id) = value { target.number(of: id) } else { nil }
+      }
+    default: []
+    }
+  }
+
+  override func referrers(of target: Int) -> [Int] {
+    follower?.noteRead()
+    var numbers = index[target] ?? []
+    let store = objects.simulation.store
+    if store.openTransaction != nil {
+      // An inner transaction does not know what the outer one changed.
+      if store.hasInnerTransaction {
+        for object in objects.unnotedModels() { numbers.insert(objects.number(of: object.id)) }
+      } else {
+        try? objects.schema.operations.forEachOpenChange(objects.table) { _, after in
+          if let after { numbers.insert(objects.number(of: after.id)) }
+        }
+      }
+      numbers = numbers.filter { number in
+        objects.object(number).map { targets(of: $0).contains(target) } ?? false
+      }
+    }
+    return numbers.sorted()
+  }
+
+  // MARK: Rules
+
+  override func checkOpenChanges() throws {
+    try objects.schema.operations.forEachOpenChange(objects.table) { before, after in
+      guard let after else { return }
+      if let before, declared.isSame(before, after) { return }
+      if let error = breach(of: after) { throw error }
+    }
+  }
+
+  override func breaches() -> [RelationError] {
+    objects.numbers().compactMap { objects.object($0).flatMap { breach(of: $0) } }
+  }
+
+  private func breach(of object: Source) -> RelationError? {
+    if targets(of: object).allSatisfy({ target.contains($0) }) { return nil }
+    let kind = objects.simulation.schemas.schemas[target.place].kindName
+    return .missing(object: objects.label(of: object), field: field, kind: kind, isRequired: isRequired)
+  }
+
+  override func release(_ target: Int) throws {
+    if removal == .refuse { return }
+    let referrers = referrers(of: target)
+    if referrers.isEmpty { return }
+    try objects.simulation.charge(of: referrers.count)
+    for number in referrers {
+      // One that refers to another of these may have been removed with it.
+      guard let id = objects.id(of: number), objects.contains(number) else { continue }
+      if removal == .cascade {
+        try objects.remove(number)
+      } else {
+        try objects.simulation.write { transaction in
+          _ = transaction.update(id, in: objects.table) { clear(target, in: &$0) }
+        }
+      }
+    }
+  }
+
+  private func clear(_ number: Int, in object: inout Source) {
+    guard let write = declared.write else { return }
+    var value = Value.none
+    if case .list(let values) = declared.read(object) {
+      value = .list(
+        values.filter { value in
+          if case .reference(_, let id) = value { target.number(of: id) != number } else { true }
+        })
+    }
+    _ = write(&object, value)
+  }
+}
+
+extension Field {
+  /// The kind that a stored reference leads to.
+  var referencedKind: String? {
+    guard isStored else { return nil }
+    return Self.reference(in: type)?.kindName
+  }
+
+  private static func reference(in type: ValueType) -> (any ReferenceTarget.Type)? {
+    switch type {
+    case .reference(let target): target
+    case .optional(let type), .list(let type): reference(in: type)
+    default: nil
+    }
+  }
+
+  /// A Boolean value that indicates whether it holds exactly one reference.
+  var isRequiredReference: Bool { if case .reference = type { true } else { false } }
+
+  /// The rule for the removal of what it refers to: by default, a reference that can be none is cleared, and any other keeps the
+  /// object from being removed.
+  var removalRule: RemovalRule { removal ?? (isRequiredReference || write == nil ? .refuse : .clear) }
+}
+
+/// The relations between the kinds of a session.
+final class Relations {
+  /// By the places of the kinds whose fields refer.
+  private var bySource: [Int: [Relation]] = [:]
+  /// By the places of the kinds that are referred to.
+  private var byTarget: [Int: [Relation]] = [:]
+  private let all: [Relation]
+
+  init(in simulation: Simulation) {
+    all = simulation.schemas.schemas.indices.flatMap { place in
+      Self.relations(of: simulation.schemas.schemas[place], place, in: simulation)
+    }
+    for relation in all {
+      relation.source.readsOthers = true
+      relation.target.readsOthers = true
+      bySource[relation.source.place, default: []].append(relation)
+      byTarget[relation.target.place, default: []].append(relation)
+    }
+  }
+
+  private static func relations<Declared: AnySchema>(
+    of declared: Declared, _ place: Int, in simulation: Simulation
+  ) -> [Relation] {
+    guard let objects = simulation.objects[place] as? Objects<Declared.Object> else { return [] }
+    if !declared.schema.guarded.isEmpty { objects.readsOthers = true }
+    var relations: [Relation] = []
+    for field in declared.schema.fields {
+      guard let kind = field.referencedKind, let target = simulation.schemas.place(named: kind) else {
+        continue
+      }
+      relations.append(RelationOf(field, of: objects, to: simulation.objects[target]))
+    }
+    return relations
+  }
+
+  /// The relation of a field; `nil` when it is none.
+  func relation(ofKind place: Int, field: String) -> Relation? {
+    bySource[place]?.first { $0.field == field }
+  }
+
+  /// Checks what the open transaction wrote to the tables of some kinds.
+  func check(_ touched: [AnyObjects]) throws {
+    for objects in touched {
+      for relation in bySource[objects.place] ?? [] { try relation.checkOpenChanges() }
+    }
+    for objects in touched {
+      guard let relations = byTarget[objects.place] else { continue }
+      try objects.forEachRemoved { number, label in
+        for relation in relations { try relation.checkRemoved(number, label: label()) }
+      }
+    }
+  }
+
+  /// Does what the removal of an object entails.
+  func release(_ number: Int, ofKind place: Int) throws {
+    for relation in byTarget[place] ?? [] { try relation.release(number) }
+  }
+
+  /// The errors of references to objects that are not there.
+  func breaches() -> [RelationError] { all.flatMap { $0.breaches() } }
+}

@@ -1,0 +1,42 @@
+import CommandLanguage
+import TerminalText
+
+/// The errors of references that would lead nowhere.
+enum RelationError: CatalogedError {
+  case referredTo(object: String, field: String, by: [String], count: Int)
+  case missing(object: String, field: String, kind: String, isRequired: Bool)
+
+  enum Kind: String, CaseIterable { case referredTo, missing }
+
+  static var group: String { "relation" }
+
+  static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .referredTo:
+      .init(
+        "{Ann} cannot be removed: it is “{field}” of {objects}",
+        "Other objects refer to the object, and their field does not allow that it is removed.")
+    case .missing:
+      .init(
+        "“{field}” of {object} refers to {a person} that is not there",
+        "A reference leads to an object that was removed, or never was. A reference that is required has to be given."
+      )
+    }
+  }
+
+  var report: ErrorReport<Kind> {
+    switch self {
+    case .referredTo(let object, let field, let referrers, let count):
+      .init(
+        .referredTo, [object, field, RuleError.names(referrers, count)],
+        notes: ["remove or change what refers to it first"])
+    case .missing(let object, let field, let kind, let isRequired):
+      .init(
+        .missing, [field, object, English.article(kind)],
+        notes: isRequired ? ["it is required: \(field)=\(kind.uppercased())"] : [], parameter: field)
+    }
+  }
+
+  /// The most objects that a message names.
+  static let shownMax = 5
+}

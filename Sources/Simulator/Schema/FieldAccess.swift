@@ -1,0 +1,110 @@
+import CommandLanguage
+import TerminalText
+
+/// The commands that may write a field, or add, change and remove the objects of a kind.
+///
+///     Field("hp", \.hp, in: 0...9_999).access(.commandsOnly("hp", "attack", "heal"))
+public struct FieldAccess: Sendable, Equatable {
+  enum Level: Sendable { case anyone, commands, nobody }
+
+  let level: Level
+  /// The names of the commands that may.
+  let commands: [String]
+
+  /// `add`, `change` and `remove` may, which every world has.
+  public static let anyone = FieldAccess(level: .anyone, commands: [])
+  /// A field keeps the value that its object was made with; the objects of a kind are neither added, changed nor removed.
+  public static let readOnly = FieldAccess(level: .nobody, commands: [])
+
+  /// Only the world's own commands may.
+  ///
+  /// - Parameter names: those of them that do, which errors and help name.
+  public static func commandsOnly(_ names: String...) -> FieldAccess {
+    FieldAccess(level: .commands, commands: names)
+  }
+
+  /// A Boolean value that indicates whether `add`, `change` and `remove` may write.
+  var isForAnyone: Bool { level == .anyone }
+
+  /// The rule in words, for help.
+  var text: String? {
+    switch level {
+    case .anyone: nil
+    case .commands: commands.isEmpty ? "set by commands" : "set by \(commands.joined(separator: ", "))"
+    case .nobody: "read only"
+    }
+  }
+}
+
+extension Field {
+  /// The field, written by some commands only.
+  public func access(_ access: FieldAccess) -> Field {
+    var field = self
+    field.storedAccess = access
+    guard access.level == .nobody else { return field }
+    let (isSame, rule) = (isSame, rule)
+    field.rule = FieldRule { before, after in
+      if let before, !isSame(before, after) { return .refused(why: "it is read only") }
+      return rule?.breach(before, after)
+    }
+    return field
+  }
+
+  /// The field with a guard: a rule for its changes that reads the object and the world, at every commit.
+  ///
+  ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.done]]).guarded { world, _, card in
+  ///       card.column == .doing && card.owner == nil ? "nobody does it" : nil
+  ///     }
+  ///
+  /// - Parameter problem: returns the reason why the new value is refused, in lower case; `nil` when it is not. It is called where
+  ///   the value of the field changes, and for a new object, whose old one is `nil`.
+  public func guarded(
+    _ problem: @escaping @Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?
+  ) -> Field {
+    var field = self
+    field.guardOfChanges = problem
+    return field
+  }
+}
+
+/// The errors of what only some commands may do.
+enum AccessError: CatalogedError {
+  case field(object: String, field: String, FieldAccess)
+  case kind(verb: String, kind: String, FieldAccess)
+
+  enum Kind: String, CaseIterable { case field, kind }
+
+  static var group: String { "access" }
+
+  static func message(of kind: Kind) -> ErrorMessage {
+    switch kind {
+    case .field:
+      .init(
+        "“{field}” of {object} is not set by this command",
+        "The world's own commands set the field, so that their rules are kept; the error names them.")
+    case .kind:
+      .init(
+        "{objects} are not {verb} by this command",
+        "The world's own commands add, change and remove objects of this kind; the error names them.")
+    }
+  }
+
+  var report: ErrorReport<Kind> {
+    switch self {
+    case .field(let object, let field, let access):
+      .init(.field, [field, object], notes: Self.notes(access), parameter: field)
+    case .kind(let verb, let kind, let access):
+      .init(.kind, [kind, verb], notes: Self.notes(access), argument: 0)
+    }
+  }
+
+  private static func notes(_ access: FieldAccess) -> [String] {
+    switch access.level {
+    case .anyone: []
+    case .commands:
+      access.commands.isEmpty
+        ? ["the world's own commands do that"] : ["use \(English.choice(access.commands.map { "“\($0)”" }))"]
+    case .nobody: ["it is read only"]
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// Elements side by side in memory that only this slab knows, added and removed at the end.
+///
+/// An array checks before each change whether somebody else holds its memory. A slab cannot be copied, so it checks
+/// nothing but the index, and counts no references.
+///
+/// Invariant: `base` points to `capacity` places, of which the first `count` hold elements; it is `nil` while `capacity`
+/// is 0. An element's destruction may run code of a user, which must not reach the slab: take elements out first.
+@safe
+@usableFromInline
+package struct Slab<Element: ~Copyable>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>?
+  @usableFromInline var capacity = 0
+  /// The number of elements.
+  @usableFromInline package private(set) var count = 0
+
+  /// An empty slab, without memory.
+  @inlinable
+  package init() {
+    unsafe base = nil
+  }
+
+  @inlinable
+  deinit {
+    guard let base = unsafe base else { return }
+    unsafe base.deinitialize(count: count)
+    unsafe base.deallocate()
+  }
+
+  /// A Boolean value that indicates whether there are no elements.
+  @inlinable package var isEmpty: Bool { count == 0 }
+
+  /// A Boolean value that indicates whether the next element needs more memory.
+  @inlinable package var isFull: Bool { count == capacity }
+
+  /// The indices of the elements.
+  @inlinable package var indices: Range<Int> { unsafe Range(uncheckedBounds: (0, count)) }
+
+  /// The element at an index.
+  ///
+  /// - Precondition: the index is in ``indices``.
+  @inlinable
+  package subscript(index: Int) -> Element {
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(place(index)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe place(index) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func place(_ index: Int) -> UnsafeMutablePointer<Element> {
+    guard UInt(bitPattern: index) < UInt(bitPattern: count), let base = unsafe base else {
+      preconditionFailure("index out of the slab")
+    }
+    return unsafe base + index
+  }
+
+  /// Reserves memory for a number of elements, the present ones included.
+  @inlinable
+  package mutating func reserveCapacity(_ capacity: Int) {
+    if capacity <= self.capacity { return }
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    if let base = unsafe base {
+      unsafe new.moveInitialize(from: base, count: count)
+      unsafe base.deallocate()
+    }
+    unsafe base = new
+    self.capacity = capacity
+  }
+
+  /// Adds an element at the end. A slab that is full doubles; reserve memory first for another growth.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ element: consuming Element) {
+    if count == capacity { reserveCapacity(Swift.max(4, capacity &* 2)) }
+    if let base = unsafe base { unsafe (base + count).initialize(to: element) }
+    count &+= 1
+  }
+
+  /// Takes the last element out.
+  ///
+  /// - Precondition: there is one.
+  @inlinable
+  package mutating func removeLast() -> Element {
+    let last = unsafe place(count &- 1)
+    count &-= 1
+    return unsafe last.move()
+  }
+
+  /// Takes the first element out; the others move up.
+  ///
+  /// - Precondition: there is one.
+  @inlinable
+  package mutating func removeFirst() -> Element {
+    let first = unsafe place(0)
+    count &-= 1
+    let element = unsafe first.move()
+    unsafe first.moveInitialize(from: first + 1, count: count)
+    return element
+  }
+
+  /// Destroys all elements and keeps the memory.
+  @inlinable
+  package mutating func removeAll() {
+    guard let base = unsafe base else { return }
+    let gone = count
+    count = 0
+    unsafe base.deinitialize(count: gone)
+  }
+}
+
+extension Slab where Element: BitwiseCopyable {
+  /// Sorts the elements.
+  ///
+  /// - Complexity: O(n log n).
+  @inlinable
+  package mutating func sort(by precedes: (Element, Element) -> Bool) {
+    var elements = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+    unsafe elements.sort(by: precedes)
+  }
+
+  /// Adds the elements of a span at the end.
+  @inlinable
+  package mutating func append(_ elements: borrowing Span<Element>) {
+    let total = count &+ elements.count
+    if total > capacity { reserveCapacity(Swift.max(total, capacity &+ capacity / 2)) }
+    guard let base = unsafe base else { return }
+    for index in elements.indices { unsafe (base + count + index).initialize(to: elements[index]) }
+    count = total
+  }
+
+  /// Takes elements out at the end, down to a number of elements.
+  ///
+  /// - Precondition: there are as many.
+  @inlinable
+  package mutating func truncate(to number: Int) {
+    precondition(number >= 0 && number <= count, "a slab is truncated to more than it has")
+    count = number
+  }
+
+  /// Takes elements out at the front; the others move up.
+  ///
+  /// - Precondition: there are as many.
+  @inlinable
+  package mutating func removeFirst(_ number: Int) {
+    precondition(number >= 0 && number <= count, "more is taken out of a slab than it has")
+    guard let base = unsafe base else { return }
+    count &-= number
+    unsafe base.update(from: base + number, count: count)
+  }
+}

@@ -1,0 +1,120 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+private struct Ward: Model {
+  enum Stay: String, FieldWord { case waiting, admitted, gone }
+  let id: Int
+  var name: String
+  var stay = Stay.waiting
+  var bed = 0
+  var code = 7
+  static let schema = Schema<Ward>(
+    "patient", plural: "patients", named: \.name, new: { Ward(id: $0, name: $1) }
+  ) {
+    Field("name", \.name)
+    Field("stay", \.stay, next: [.waiting: [.admitted], .admitted: [.gone]])
+      .access(.commandsOnly("admit"))
+      .guarded { world, old, new in
+        guard old != nil, new.stay == .admitted else { return nil }
+        if new.bed == 0 { return "there is no bed" }
+        return world.all(Ward.self).count { $0.stay == .admitted } > 1 ? "the ward is full" : nil
+      }
+    Field("bed", \.bed)
+    Field("code", \.code).access(.readOnly)
+  }
+}
+
+private struct Shift: Model {
+  let id: Int
+  var hours = 8
+  static let schema = Schema<Shift>(
+    "shift", plural: "shifts", new: { id, _ in Shift(id: id) }, access: .commandsOnly("plan")
+  ) { Field("hours", \.hours) }
+}
+
+private let ward = World("ward", Ward.schema, Shift.schema) {
+  Command("admit", "Give a patient a bed", .one(Ward.self), .number("bed", in: 0...9)) {
+    world, patient, bed in
+    try world.change(patient) { ($0.bed, $0.stay) = (bed, .admitted) }
+  }
+  Command("recode", "Change a code", .one(Ward.self)) { world, patient in
+    try world.change(patient) { $0.code += 1 }
+  }
+  Command("plan", "Plan a shift") { try $0.add(Shift.self) }
+}
+
+/// Who may write what, and guards that read the world.
+@Suite struct AccessTests {
+  @Test func `what commands alone set is refused to add and change, which name the command`() throws {
+    #expect(ward.problems == [])
+    let session = try ward.makeSession()
+    #expect(
+      session.transcript(
+        """
+        add patient Ann
+        change Ann stay=admitted bed=1
+        add patient Bob stay=admitted
+        admit Ann 0
+        admit Ann 2
+        add patient Bob
+        admit Bob 3
+        change Ann code=8
+        recode Ann
+        add patient Cai code=9
+        add shift
+        plan
+        """) == """
+          > add patient Ann
+          > change Ann stay=admitted bed=1
+          error: “stay” of Ann is not set by this command
+            change Ann stay=admitted bed=1
+                            ^~~~~~~~
+            note: use “admit”
+          > add patient Bob stay=admitted
+          error: “stay” of Bob is not set by this command
+            add patient Bob stay=admitted
+                                 ^~~~~~~~
+            note: use “admit”
+          > admit Ann 0
+          error: “stay” of Ann is refused: there is no bed
+            admit Ann 0
+            ^~~~~~~~~~~
+          > admit Ann 2
+          > add patient Bob
+          > admit Bob 3
+          error: “stay” of Bob is refused: the ward is full
+            admit Bob 3
+            ^~~~~~~~~~~
+          > change Ann code=8
+          error: “code” of Ann is not set by this command
+            change Ann code=8
+                            ^
+            note: it is read only
+          > recode Ann
+          error: “code” of Ann is refused: it is read only
+            recode Ann
+            ^~~~~~~~~~
+          > add patient Cai code=9
+          > add shift
+          error: shifts are not added by this command
+            add shift
+                ^~~~~
+            note: use “plan”
+          > plan
+
+          """)
+    #expect(
+      session.run("for s in shifts { remove $s }").output.contains("shifts are not removed by this command"))
+    #expect(session.run("for s in shifts { change $s hours=3 }").output.contains("shifts are not changed"))
+    #expect(session.run("help patient").output.contains("set by admit"))
+  }
+
+  @Test func `a rule for a command that does not exist is a problem`() {
+    let world = World("ward", Ward.schema) {}
+    #expect(
+      world.problems == [
+        "the field “stay” of a patient is for the command “admit”, which the world does not have"
+      ])
+  }
+}
