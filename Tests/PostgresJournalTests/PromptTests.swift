@@ -57,6 +57,17 @@ struct PromptTests {
     return shown
   }
 
+  /// Takes what is signalled already.
+  private func drain(_ sources: PromptSources) {
+    for source in sources.all {
+      var state = pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&state, 1, 0) > 0 {
+        var output: [UInt8] = []
+        _ = source.receive(&output)
+      }
+    }
+  }
+
   @Test
   func
     `it says that it connects again, goes on in memory, and writes what is missing when the server is back`()
@@ -73,6 +84,8 @@ struct PromptTests {
     _ = run("spawn hero Foreign", other)
     #expect(next(sources, containing: "Foreign").contains("+ map/units 2  🙂 Foreign"))
 
+    // Nothing is left to be asked: the loss itself is what comes next.
+    drain(sources)
     proxy.isDown = true
     try server.endConnections(of: name)
     let lost = next(sources, containing: "reconnecting")
