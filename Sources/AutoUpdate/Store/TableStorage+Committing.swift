@@ -16,6 +16,9 @@ extension TableStorage {
       state.modify { $0.drop(count) }
       shared.sweepLater(number)
     case .sweep: sweep()
+    case .keepInitialRows: state.modify { $0.initial = InitialRows(of: $0) }
+    case .restoreInitialRows(let depth): restoreInitialRows(depth: depth)
+    case .freeOtherRows: state.modify { $0.freeOtherRows() }
     case .removeObserver(let observation): removeObserver(observation)
     }
   }

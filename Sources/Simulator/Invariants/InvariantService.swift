@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 
 /// Checks a session's invariants at every commit.
-final class InvariantService: CommandObserver {
+final class InvariantService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let made: Table<MadeInvariant>
   /// Those of the world's declaration.
@@ -39,6 +39,12 @@ final class InvariantService: CommandObserver {
       madeRules = madeRules.filter { numbers.contains($0.key) }
     }
     warn()
+  }
+
+  func reset() {
+    (brokenClaim, declaredRules, madeRules, areAnyOfViews, brokenOfViews) = (nil, [], [:], false, [])
+    (askedAtCommit, limit, checkedNames) = (0, 100, [])
+    simulation.findBreach = nil
   }
 
   func declare(_ invariant: DeclaredInvariant) { declared = declared + [invariant] }

@@ -16,6 +16,14 @@ public class AnyObjects: BoundKind {
     self.simulation = simulation
   }
 
+  private var initialLimit = 0
+
+  /// Notes the present limit and numbers as those of a session that begins.
+  func keepInitialState() { initialLimit = limit }
+
+  /// Returns the limit and the numbers to those of a session that begins.
+  func reset() { limit = initialLimit }
+
   /// The number of objects.
   public var count: Int { 0 }
 
@@ -76,6 +84,16 @@ public final class Objects<M: Model>: AnyObjects {
     }
     names.follow(follower)
     self.follower = follower
+  }
+
+  override func keepInitialState() {
+    super.keepInitialState()
+    allNumbers.keepInitialState()
+  }
+
+  override func reset() {
+    super.reset()
+    allNumbers.reset()
   }
 
   // MARK: Numbers

@@ -35,9 +35,10 @@ enum ViewCoverage {
 
 /// Notes what a session's views print, and which screens are open when a command ends; only one that was asked to
 /// has it.
-final class ViewTally: CommandObserver {
+final class ViewTally: CommandObserver, SessionService {
   private unowned let simulation: Simulation
   private var isOn = false
+  private var hasHooks = false
   private var circumstances: [Circumstance] = []
   private(set) var marks: [String] = []
   private(set) var screens: [String] = []
@@ -46,11 +47,16 @@ final class ViewTally: CommandObserver {
 
   func commandEnded() { look() }
 
+  func reset() { (isOn, circumstances, marks, screens) = (false, [], [], []) }
+
   func begin() {
     if isOn { return }
     isOn = true
-    simulation.onPrint.append { [unowned self] in note($0) }
-    simulation.observeCommands(self)
+    if !hasHooks {
+      hasHooks = true
+      simulation.onPrint.append { [unowned self] in note($0) }
+      simulation.observeCommands(self)
+    }
     look()
   }
 
@@ -62,6 +68,7 @@ final class ViewTally: CommandObserver {
 
   /// Reads the marks of printed lines: `+ map/units 1  …`.
   private func note(_ printed: [UInt8]) {
+    if !isOn { return }
     for line in printed.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
       guard words.count > 1, words[0].count == 1, "+-~^".utf8.contains(words[0][words[0].startIndex]) else {
