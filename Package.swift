@@ -17,9 +17,11 @@ let package = Package(
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .library(name: "Journaling", targets: ["Journaling"]),
     .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
+    .library(name: "PostgresJournal", targets: ["PostgresJournal"]),
     .library(name: "CommandProgram", targets: ["CommandProgram"]),
     .executable(name: "kanban", targets: ["kanban"]),
     .executable(name: "warroom", targets: ["warroom"]),
+    .executable(name: "warroom-postgresql", targets: ["warroom-postgresql"]),
     .executable(name: "warroom-feed", targets: ["warroom-feed"]),
   ],
   targets: [
@@ -30,6 +32,8 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     // The engine of stores on disk.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // The client of stores on a server; only programs that name that engine link it.
+    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // Starts a program that does not outlive its parent.
     .target(name: "CSpawn"),
     // glibc's mallinfo2, for the benchmark and a test.
@@ -42,8 +46,10 @@ let package = Package(
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     // The one dynamic value and its type, as text, JSON, hash, order and prose.
     .target(name: "Values", dependencies: ["TerminalText"]),
-    .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
-    .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
+    .target(name: "CommandLanguage", dependencies: ["ViewEvents", "Values", "TerminalText"]),
+    // The changes of views as values, and their lines in a transcript.
+    .target(name: "ViewEvents", dependencies: ["TerminalText"]),
+    .target(name: "TextViews", dependencies: ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"]),
     // A world declared once: whoever has models gets the whole program.
     .target(
       name: "Simulator",
@@ -57,6 +63,9 @@ let package = Package(
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     // A journal in a SQLite file.
     .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
+    // A journal in a PostgreSQL database.
+    .target(
+      name: "PostgresJournal", dependencies: ["Journaling", "Values", "TerminalText", "CPostgreSQL"]),
     .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
@@ -79,6 +88,10 @@ let package = Package(
     .executableTarget(
       name: "warroom",
       dependencies: ["WarGame", "CommandProgram", "LineEditor"]),
+    // The war room with an engine for stores on a server, for which it needs libpq at run time.
+    .executableTarget(
+      name: "warroom-postgresql",
+      dependencies: ["WarGame", "CommandProgram", "LineEditor", "PostgresJournal"]),
     // A world of somebody else's, as small as one is.
     .executableTarget(
       name: "kanban", dependencies: ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"]),
@@ -97,7 +110,8 @@ let package = Package(
       name: "CommandLanguageTests",
       dependencies: ["CommandLanguage", "Prompting", "TerminalText", "TestSupport"]),
     .testTarget(
-      name: "TextViewsTests", dependencies: ["TextViews", "TerminalText", "AutoUpdate", "TestSupport"]),
+      name: "TextViewsTests",
+      dependencies: ["TextViews", "ViewEvents", "TerminalText", "AutoUpdate", "TestSupport"]),
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
@@ -161,22 +175,32 @@ let package = Package(
     .testTarget(
       name: "warroomTests",
       dependencies: [
-        "warroom", "kanban", "CommandProgram", "Prompting", "Posix", "LineEditor", "ProgramTesting",
+        "warroom", "kanban", "CommandProgram", "Journaling", "Prompting", "Posix", "LineEditor",
+        "ProgramTesting",
         "Scenarios",
         "CommandLanguage",
         "WarGame", "Simulator", "Exploration",
       ]),
+    // A PostgreSQL server of the tests' own.
+    .target(name: "PostgresTesting", path: "Tests/PostgresTesting"),
     // A file system for SQLite that fails when it is told to.
     .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [
-        "SQLiteJournal", "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
+        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "warroom-postgresql", "Journaling",
+        "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
         "FaultyVFS",
         "CSQLite",
         "ProgramTesting", "TestSupport",
         "kanban",
       ], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PostgresJournalTests",
+      dependencies: [
+        "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "SQLiteJournal", "ProgramTesting",
+        "warroom-postgresql", "warroom", "TestSupport", "TerminalText",
+      ]),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(
       name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),
@@ -197,9 +221,10 @@ for target in package.targets where target.type != .system {
   // targets to that.
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
-    "WarGame",
+    "ViewEvents", "WarGame",
     "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "Prompting", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "Journaling", "SQLiteJournal",
+    "PostgresJournal", "warroom-postgresql",
   ].contains(target.name)
   if isHeld {
     target.swiftSettings?.append(.strictMemorySafety())

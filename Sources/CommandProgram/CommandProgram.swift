@@ -1,4 +1,5 @@
 import CommandLanguage
+public import Journaling
 import Posix
 import ProgramOptions
 public import Prompting
@@ -9,6 +10,7 @@ import Scenarios
 /// ```swift
 /// CommandProgram(world).main()
 /// CommandProgram(world, prompt: .readline).main()
+/// CommandProgram(world, prompt: .readline, stores: [.postgresql]).main()
 /// ```
 ///
 /// Without a prompt, and without a terminal, standard input is run line by line. The program exits with 0 when all
@@ -17,15 +19,18 @@ import Scenarios
 public struct CommandProgram<World: ProgramWorld>: Sendable {
   private let world: World
   private let prompt: InteractivePrompt?
+  private let stores: [JournalEngine]
 
   /// The program of a world.
   ///
   /// - Parameters:
   ///   - world: makes the sessions; its name and version are the program's.
   ///   - prompt: supplied by a library that the program links, such as `LineEditor`'s `.readline`.
-  public init(_ world: World, prompt: InteractivePrompt? = nil) {
+  ///   - stores: engines for `--store` besides that of files, such as `PostgresJournal`'s `.postgresql`.
+  public init(_ world: World, prompt: InteractivePrompt? = nil, stores: [JournalEngine] = []) {
     self.world = world
     self.prompt = prompt
+    self.stores = stores
   }
 
   /// Does what the command line asks for and ends the process.
@@ -40,8 +45,11 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   func run(_ words: [[UInt8]]) -> ReplayStatus {
     let streams = ProgramStreams(program: world.name)
     let interface = ProgramInterface.make(
-      program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "")
-    switch interface.read(words, ProgramSettings()) {
+      program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "",
+      storeExamples: stores.map(\.example))
+    var initial = ProgramSettings()
+    initial.engines += stores
+    switch interface.read(words, initial) {
     case .run(let settings):
       #if DEBUG
         if !world.problems.isEmpty {
@@ -58,6 +66,18 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     }
   }
 
+  private func copyStore(
+    _ source: JournalAddress, _ target: JournalAddress, _ settings: ProgramSettings, _ streams: ProgramStreams
+  ) -> ReplayStatus {
+    do {
+      streams.write(
+        try StoreCopy.run(from: source, to: target, owner: world.name, engines: settings.engines) + "\n")
+      return .success
+    } catch {
+      return streams.fail(StoreSession.message(of: error), .failure)
+    }
+  }
+
   private func run(_ settings: ProgramSettings, _ streams: ProgramStreams) -> ReplayStatus {
     let prompt = PromptDriver(world, prompt, settings, streams)
     return switch settings.driver {
@@ -67,6 +87,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     case .run(let script):
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
     case .explore: ExploreDriver(world, settings, streams).run()
+    case .copyStore(let source, let target): copyStore(source, target, settings, streams)
     case .replay: ReplayDriver(world, settings, streams).run()
     }
   }

@@ -89,7 +89,7 @@ public struct JournalBatch: Sendable {
 /// transactions, then ``commit(_:)``, after which the steps survive whatever happens to the process. A journal
 /// is used by one store.
 public protocol Journal: AnyObject {
-  /// The name of the journal in messages: the file's name.
+  /// The name of the journal in messages: the file's name, or the address without a password.
   var name: UntrustedText { get }
   /// The number of this opening of the journal among all; steps carry it. 0 before the first write.
   var sitting: Int { get }
@@ -111,6 +111,17 @@ public protocol Journal: AnyObject {
   /// Returns the steps that other connections wrote, without locking them out.
   func news() throws(JournalError) -> JournalNews?
 
+  /// Begins to listen for what others write, for a prompt that waits.
+  ///
+  /// - Returns: a descriptor that is readable when ``takeSignal()`` has something to say; it belongs to the journal.
+  ///   `nil` where the system or the journal has none.
+  func listen() -> Int32?
+  /// Takes what the descriptor signals, without waiting.
+  func takeSignal() -> JournalSignal
+
+  /// Writes a whole content to an empty journal, so that it holds the same objects and steps, with the same numbers.
+  func fill(with content: JournalContent) throws(JournalError)
+
   /// Returns the size of the contents.
   func size() throws(JournalError) -> JournalSize
   /// Drops the steps before the newest `numbers` numbers, and gives the room back.
@@ -119,6 +130,18 @@ public protocol Journal: AnyObject {
   func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
   /// Returns the problems of the journal, each with its place; none if it is intact.
   func problems() throws(JournalError) -> [UntrustedText]
+}
+
+/// The events that a journal signals to a prompt that waits.
+public enum JournalSignal: Equatable, Sendable {
+  /// Nothing that matters.
+  case nothing
+  /// Others may have written: ``Journal/news()`` tells.
+  case news
+  /// The connection to the server was lost, and is being made again; the text says why.
+  case lost(UntrustedText)
+  /// The connection is there again.
+  case restored
 }
 
 /// The size of a journal's contents.
@@ -145,10 +168,20 @@ public enum JournalError: Error, Equatable, Sendable {
   case readOnly
   /// Its folder does not exist.
   case missing
+  /// There is no such journal, and none was to be made.
+  case noJournal
+  /// It is not empty, and so cannot be filled with another one's content.
+  case notEmpty
+  /// The program has no engine for addresses of the scheme.
+  case noEngine(scheme: UntrustedText)
+  /// There is no connection to the journal's server; the text says why.
+  case disconnected(UntrustedText)
   /// It may not be opened.
   case notPermitted
   /// The file or its log was removed, or another one has its name now.
   case replaced
+  /// Its tables, or the store in them, were removed.
+  case removed
   /// Not a journal of this library.
   case foreign
   /// It was written by a later version.
@@ -171,9 +204,14 @@ extension JournalError: CustomStringConvertible {
     case .full: "the disk is full"
     case .readOnly: "it cannot be written, or its folder cannot: change who may write there"
     case .missing: "there is no such folder: make it first"
+    case .noJournal: "there is no such store"
+    case .notEmpty: "it is not empty: name a new store"
+    case .noEngine(let scheme): "this program has no engine for “\(scheme)://”: use a program that has one"
+    case .disconnected(let reason): "there is no connection to its server: \(reason)"
     case .notPermitted: "it may not be opened: change who may read and write it"
     case .replaced:
       "the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
+    case .removed: "its tables were removed: save what is to be kept, and start again"
     case .foreign: "it is no store: name another file"
     case .newer(let format, let known):
       "it has format \(format), and this program knows formats up to \(known): open it with a newer program"

@@ -174,7 +174,7 @@ public final class StoreJournal {
   private func fail(_ error: JournalError) {
     problem = error
     backoff.noteFailure()
-    if error == .replaced || error == .conflict { detach(error) }
+    if error == .replaced || error == .removed || error == .conflict { detach(error) }
   }
 
   // MARK: Writing

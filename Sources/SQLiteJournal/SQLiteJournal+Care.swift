@@ -66,54 +66,10 @@ extension SQLiteJournal {
       let state = try readState()
       let rows = try readSteps(after: state.base)
       if let problem = rows.problem { problems.append(problem) }
-      problems += Self.repeatedNumbers(rows.steps) + Self.contradictions(rows.steps)
+      problems += StepCheck.problems(of: rows.steps)
       _ = try readObjects()
     } catch .damaged(let place) {
       problems.append(place)
-    }
-    return problems
-  }
-
-  /// The steps whose number another one has: only the parts of a line share one, which the first of them tells.
-  private static func repeatedNumbers(_ steps: [JournalStep]) -> [UntrustedText] {
-    var problems: [UntrustedText] = []
-    var first: JournalStep?
-    for step in steps {
-      guard let known = first, step.number <= known.number else {
-        first = step
-        continue
-      }
-      if step.number == known.number, step.line == nil, known.line != nil { continue }
-      problems.append(
-        "step \(step.number) (serial \(step.serial)) has the number of an earlier step")
-      if problems.count >= 20 { break }
-    }
-    if !problems.isEmpty {
-      problems.append(
-        "an older program numbered them so: nothing is lost, and a session that is saved and run with a new store counts anew"
-      )
-    }
-    return problems
-  }
-
-  /// The steps that do not lead from where the step before them led.
-  private static func contradictions(
-    _ steps: [JournalStep]
-  ) -> [UntrustedText] {
-    var values: [JournalKey: [String: Value?]] = [:]
-    var problems: [UntrustedText] = []
-    for step in steps {
-      for change in step.changes {
-        for field in change.fields {
-          if let known = values[change.key]?[field.name], known != field.before, change.mark == .updated {
-            problems.append(
-              "step \(step.number) (serial \(step.serial)) does not follow from the one before it")
-          }
-          values[change.key, default: [:]][field.name] = field.after
-        }
-        if change.mark == .removed { values[change.key] = nil }
-      }
-      if problems.count >= 20 { break }
     }
     return problems
   }

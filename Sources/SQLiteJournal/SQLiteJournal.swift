@@ -25,13 +25,11 @@ public final class SQLiteJournal: Journal {
   /// The last value of `PRAGMA data_version`, which changes when other connections write.
   var version = 0
   private var hasSitting = false
+  private var watch: FileWatch?
   private let versionStatement: Statement
   let beginStatement: Statement
   private let commitStatement: Statement
   private let insertStatement: Statement
-
-  /// The most steps between the table of objects and the last step.
-  static let snapshotInterval = 2_000
 
   /// Opens a file, or makes it.
   ///
@@ -40,7 +38,11 @@ public final class SQLiteJournal: Journal {
   ///   - owner: what the objects belong to; the file of another owner is refused.
   ///   - waitsMax: how many milliseconds another program may keep this one waiting without an end; when several write in
   ///     turn, each end counts.
-  public convenience init(_ path: String, owner: String, waitsMax: Int = 5_000) throws(JournalError) {
+  ///   - isMade: whether a file is made where there is none.
+  public convenience init(
+    _ path: String, owner: String, waitsMax: Int = 5_000, isMade: Bool = true
+  ) throws(JournalError) {
+    if !isMade, !Database.isThere(path) { throw .noJournal }
     try self.init(Database(path, waitsMax: Int32(clamping: waitsMax)), owner: owner)
   }
 
@@ -57,10 +59,16 @@ public final class SQLiteJournal: Journal {
 
   // MARK: Others
 
-  /// Lets writers signal, from now on, that what they wrote counts.
-  ///
-  /// - Returns: the file that they open and close again then, only reading: for a watch.
-  public func listen() -> String { database.listen() }
+  public func listen() -> Int32? {
+    // Writers signal, from now on, that what they wrote counts: they open the log and close it again, only reading.
+    if watch == nil { watch = FileWatch(database.path, signal: database.listen()) }
+    return watch?.descriptor
+  }
+
+  public func takeSignal() -> JournalSignal {
+    watch?.drain()
+    return .news
+  }
 
   /// Checks that the file and its log still have their names.
   private func checkPlace() throws(JournalError) {
@@ -130,7 +138,7 @@ public final class SQLiteJournal: Journal {
       if batch.isMoved {
         let moved = try database.number("SELECT coalesce(max(serial), 0) FROM step")
         try database.run("UPDATE state SET moved = \(moved), present = \(batch.present)")
-      } else if end - snapshot >= Self.snapshotInterval {
+      } else if end - snapshot >= JournalMarks.snapshotInterval {
         try moveSnapshot(to: end)
       }
       if !hasSitting { try database.run("INSERT INTO sitting VALUES (\(sitting))") }
@@ -173,6 +181,31 @@ public final class SQLiteJournal: Journal {
       try insertStatement.run()
     }
     try writeNames()
+  }
+
+  public func fill(with content: JournalContent) throws(JournalError) {
+    try database.begin(beginStatement)
+    do throws(JournalError) {
+      try readNames()
+      let marks = try readState()
+      if marks.last > 0 { throw .notEmpty }
+      var batch = JournalBatch(present: content.present)
+      (batch.objects, batch.steps) = (content.objects, content.steps)
+      try insert(batch)
+      let sitting = content.steps.map(\.sitting).max() ?? 0
+      if sitting > 0 { try database.run("INSERT OR IGNORE INTO sitting VALUES (\(sitting))") }
+      let end = content.steps.last?.serial ?? 0
+      try database.run(
+        "UPDATE state SET base = \(content.base), snapshot = \(content.present), moved = \(end), present = \(content.present)"
+      )
+      try database.run("COMMIT")
+    } catch {
+      database.rollBack()
+      writer.names.forget()
+      throw error
+    }
+    writer.names.keep()
+    database.signal()
   }
 
   /// Writes the names that were made since the last write.

@@ -14,7 +14,10 @@ package enum CompactText: Sendable {
   /// Adds the text's UTF-8 to an array.
   package func append(to bytes: inout ContiguousArray<UInt8>) {
     switch self {
-    case .short(let short): for index in 0..<Int(short.count) { bytes.append(short.bytes[index]) }
+    case .short(let short):
+      bytes.append(addingCapacity: Int(short.count)) { target in
+        for index in 0..<Int(short.count) { target.append(short.bytes[index]) }
+      }
     case .text(let text): bytes.append(contentsOf: text.utf8)
     }
   }

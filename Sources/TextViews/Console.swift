@@ -1,11 +1,18 @@
-/// The output of views: one growing array of bytes, line after line.
+@_exported public import ViewEvents
+
+/// The transcript of views: the lines of their events, and other text that stands among them.
 ///
-/// Whoever owns a session takes ``bytes`` when a command is done, or swaps an output of its own in
-/// before it, so that views print straight into that. Every line is a mark, the path of the view, the
-/// row where there is one, and the fields.
+/// A view emits a ``ViewEvent`` for each change of what it shows; the console makes the event's line from it. Whoever owns
+/// a session takes the lines when a command is done. The events themselves are kept only while somebody records them.
 public final class Console {
-  /// The bytes printed since they were last taken. Views print line by line, and writing a line calls no other code.
-  public var bytes: [UInt8] = []
+  /// The bytes printed since they were last taken.
+  public private(set) var bytes: [UInt8] = []
+  /// The events in ``bytes``, in order, of the time in which they were recorded.
+  private var events: [PlacedViewEvent] = []
+  /// The number of those who record events.
+  private var recorderCount = 0
+  /// A Boolean value that indicates whether everything that is printed is dropped.
+  private var isSilent = false
   /// Called when a view appears or disappears, or its ``TextView/summary`` may have changed.
   public var onViewChange: (() -> Void)?
 
@@ -15,126 +22,104 @@ public final class Console {
   /// A Boolean value that indicates whether nothing was printed since.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Hands what was printed to `body`, and is empty again; the memory is kept.
+  // MARK: Printing
+
+  /// Prints the line of a view's event.
+  public func emit(_ event: ViewEvent) {
+    if isSilent { return }
+    let start = bytes.count
+    event.write(to: &bytes)
+    if recorderCount > 0 { events.append(PlacedViewEvent(event, at: start..<bytes.count)) }
+  }
+
+  /// Prints a line of text that is no view's change, such as a line of a drawing.
+  public func line(_ text: Span<UInt8>) {
+    if isSilent { return }
+    bytes.append(text, 0..<text.count)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Prints text that is no view's change; each of its lines has its line end.
+  func print(_ text: [UInt8]) {
+    if !isSilent { bytes += text }
+  }
+
+  /// Prints a full row without a mark, as an answer and not as a change: `NUMBER  FIELDS`.
+  ///
+  /// - Parameters:
+  ///   - fields: the texts of the row, one for each column.
+  ///   - number: the row's number, which counts from 1 here.
+  ///   - digits: the width to which the number is padded; the same for all rows of an output.
+  ///   - columns: how the fields are laid out.
+  public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
+    if isSilent { return }
+    let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3
+    bytes.append(addingCapacity: room) { output in
+      output.appendSpaces(digits &- String(number).utf8.count)
+      output.append(number: number)
+      output.appendSpaces(2)
+      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  // MARK: Recording
+
+  /// The number of recorded events that have not been taken.
+  public var eventCount: Int { events.count }
+
+  /// Keeps events from now on, besides their lines, until as many calls of ``endRecording()`` as of this.
+  public func beginRecording() { recorderCount += 1 }
+
+  /// Ends what ``beginRecording()`` began.
+  public func endRecording() {
+    recorderCount -= 1
+    if recorderCount == 0 { events = [] }
+  }
+
+  /// Runs `body` and drops what it prints.
+  public func silently<Result>(_ body: () -> Result) -> Result {
+    let wasSilent = isSilent
+    isSilent = true
+    defer { isSilent = wasSilent }
+    return body()
+  }
+
+  // MARK: Taking
+
+  /// Hands what was printed to `body`, with the recorded events and their places in it, and is empty again; the memory
+  /// is kept.
   ///
   /// What `body` itself makes views print is printed behind it, and stays for the next time.
-  public func move(_ body: (Span<UInt8>) -> Void) {
+  public func move(_ body: (Span<UInt8>, [PlacedViewEvent]) -> Void) {
     // Views do not print while the bytes are lent.
     var moved: [UInt8] = []
     swap(&moved, &bytes)
-    body(moved.span)
+    body(moved.span, takePlaced())
     if !bytes.isEmpty { return }
     moved.removeAll(keepingCapacity: true)
     swap(&moved, &bytes)
   }
 
   /// Returns what was printed, and is empty again.
-  public func take() -> [UInt8] {
+  @discardableResult public func take() -> [UInt8] {
     let taken = bytes
     bytes = []
+    _ = takePlaced()
     return taken
   }
-}
 
-/// The change of the row that a line shows.
-public enum Mark: UInt8, Sendable {
-  /// `+`: it was not there before.
-  case appeared = 0x2B
-  /// `-`: it is there no more.
-  case disappeared = 0x2D
-  /// `~`: it shows something else.
-  case changed = 0x7E
-  /// `^`: it stands at another place.
-  case moved = 0x5E
-}
-
-extension Console {
-  /// Prints `+ PATH [ROW]  FIELDS`; rows count from 0 here and from 1 in print.
-  public func appeared(_ path: ViewPath, row: Int? = nil, _ fields: Fields, in columns: Columns) {
-    line(.appeared, path, row, room: fields.bytes.count &* 4 &+ columns.slack) {
-      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &$0)
-    }
+  /// Returns the events that were recorded, and is empty again.
+  public func takeEvents() -> [ViewEvent] {
+    let taken = takePlaced()
+    bytes = []
+    return taken.map(\.event)
   }
 
-  /// Prints `- PATH [ROW]  FIELDS` with the fields as they were shown.
-  public func disappeared(_ path: ViewPath, row: Int? = nil, _ fields: Fields, in columns: Columns) {
-    line(.disappeared, path, row, room: fields.bytes.count &* 4 &+ columns.slack) {
-      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &$0)
-    }
-  }
-
-  /// Prints `~ PATH [ROW]  FIELDS`, with `old→new` in the fields that differ.
-  public func changed(
-    _ path: ViewPath, row: Int? = nil, from old: Fields, to new: Fields, in columns: Columns
-  ) {
-    line(.changed, path, row, room: (old.bytes.count &+ new.bytes.count) &* 6 &+ columns.slack) {
-      RowWriter(columns: columns).writeChange(from: old.bytes.span, to: new.bytes.span, to: &$0)
-    }
-  }
-
-  /// Prints `^ PATH FROM→TO  FIELDS`: those that identify the row, or all of them with `old→new` where
-  /// the row changed as well.
-  public func moved(
-    _ path: ViewPath, from: Int, to: Int, was old: Fields, is new: Fields, in columns: Columns
-  ) {
-    line(.moved, path, from, to: to, room: (old.bytes.count &+ new.bytes.count) &* 6 &+ columns.slack) {
-      let writer = RowWriter(columns: columns)
-      if old == new {
-        writer.writeIdentity(new.bytes.span, to: &$0)
-      } else {
-        writer.writeChange(from: old.bytes.span, to: new.bytes.span, to: &$0)
-      }
-    }
-  }
-
-  /// Prints a line of text that is no view's change, such as a line of a drawing.
-  public func line(_ text: Span<UInt8>) {
-    bytes.append(text, 0..<text.count)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  @inline(__always)
-  private func line(
-    _ mark: Mark, _ path: ViewPath, _ row: Int?, to: Int? = nil, room: Int,
-    fields: (inout OutputSpan<UInt8>) -> Void
-  ) {
-    let path = path.utf8
-    // Mark, two numbers, an arrow, blanks and the line's end are 51 bytes at most.
-    bytes.append(addingCapacity: path.count &+ room &+ 51) { output in
-      output.append(mark.rawValue)
-      output.append(UInt8(ascii: " "))
-      output.append(path.span, 0..<path.count)
-      if let row {
-        output.append(UInt8(ascii: " "))
-        output.append(number: row &+ 1)
-      }
-      if let to {
-        output.append("→")
-        output.append(number: to &+ 1)
-      }
-      output.append(UInt8(ascii: " "))
-      output.append(UInt8(ascii: " "))
-      fields(&output)
-      output.append(UInt8(ascii: "\n"))
-    }
-  }
-}
-
-extension Console {
-  /// Prints `+ PATH`: a view appeared as a whole.
-  public func appeared(_ path: ViewPath) {
-    whole(.appeared, path)
-  }
-
-  /// Prints `- PATH`: a view is gone with everything that it showed.
-  public func disappeared(_ path: ViewPath) {
-    whole(.disappeared, path)
-  }
-
-  private func whole(_ mark: Mark, _ path: ViewPath) {
-    bytes.append(mark.rawValue)
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: path.utf8)
-    bytes.append(UInt8(ascii: "\n"))
+  private func takePlaced() -> [PlacedViewEvent] {
+    if events.isEmpty { return [] }
+    var taken: [PlacedViewEvent] = []
+    swap(&taken, &events)
+    return taken
   }
 }

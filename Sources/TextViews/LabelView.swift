@@ -53,11 +53,11 @@ public final class LabelView: TextView {
   }
 
   public override func didAppear() {
-    if !fields.isEmpty { console.appeared(path, fields, in: shown.columns) }
+    if !fields.isEmpty { console.emit(.appeared(path, fields, in: shown.columns)) }
   }
 
   public override func willDisappear(printing: Bool) {
-    if printing, !fields.isEmpty { console.disappeared(path, fields, in: shown.columns) }
+    if printing, !fields.isEmpty { console.emit(.disappeared(path, fields, in: shown.columns)) }
   }
 
   public override func draw(on canvas: inout Canvas) {

@@ -154,7 +154,7 @@ public final class ListView<Model: Storable>: TextView {
   public override func willDisappear(printing: Bool) {
     subscription = nil
     query = nil
-    if printing, !cells.isEmpty { console.disappeared(path) }
+    if printing, !cells.isEmpty { console.emit(.closed(path)) }
     for cell in cells { cell.prepareForReuse() }
     shownCells = []
     spare = []

@@ -1,24 +1,22 @@
-/// The rows that views show at a moment, for comparison with what other views show or with printed lines.
+/// The rows that views show at a moment, for comparison with what other views show, and with the events in between.
 ///
 /// ```swift
 /// var image = ScreenImage(of: views)
 /// run(command)
-/// let problem = image.follow(printed, to: ScreenImage(of: views))
+/// let problem = image.follow(console.takeEvents(), to: ScreenImage(of: views))
 /// ```
 public struct ScreenImage {
   /// A view that shows something.
   struct Shown {
-    let path: [UInt8]
+    let path: ViewPath
     let columns: Columns
     let isList: Bool
-    var rows: [Row]
-  }
+    var rows: [Fields]
 
-  /// A row as far as it is known.
-  enum Row {
-    case fields(Fields)
-    /// As a line showed it that no row of the present explains: it has to change again.
-    case unexplained(line: [UInt8])
+    /// A row as its lines show it in full; `nil` where there is none.
+    func text(_ row: Int) -> String? {
+      rows.indices.contains(row) ? rows[row].padded(in: columns) : nil
+    }
   }
 
   /// Two images that differ: where, and how.
@@ -36,10 +34,14 @@ public struct ScreenImage {
       self.shown = shown
       self.expected = expected
     }
+
+    init(_ path: ViewPath, shown: String?, expected: String?) {
+      self.init(path: path.description, shown: shown, expected: expected)
+    }
   }
 
   /// The views that show rows, and the screens that are open, each before those in it.
-  var views: [Shown] = []
+  private var views: [Shown] = []
 
   /// Creates an image of views, including the views inside them.
   ///
@@ -52,16 +54,25 @@ public struct ScreenImage {
     guard view.isVisible else { return }
     if let rows = view.rows {
       if !rows.fields.isEmpty {
-        views.append(
-          Shown(
-            path: view.path.utf8, columns: rows.columns, isList: rows.isList,
-            rows: rows.fields.map { .fields($0) }))
+        views.append(Shown(path: view.path, columns: rows.columns, isList: rows.isList, rows: rows.fields))
       }
     } else {
-      views.append(Shown(path: view.path.utf8, columns: .single, isList: false, rows: []))
+      views.append(Shown(path: view.path, columns: .single, isList: false, rows: []))
     }
     for inner in view.subviews { add(inner) }
   }
+
+  /// The events by which views without rows would come to show the image.
+  public var events: [ViewEvent] {
+    views.flatMap { view -> [ViewEvent] in
+      if view.rows.isEmpty { return [.opened(view.path)] }
+      return view.rows.enumerated().map { place, fields in
+        .appeared(view.path, row: view.isList ? place : nil, fields, in: view.columns)
+      }
+    }
+  }
+
+  // MARK: Comparing
 
   /// The first view that shows something else than in another image, which shows what is right.
   ///
@@ -71,7 +82,9 @@ public struct ScreenImage {
       guard let own = self.view(view.path) else {
         return Difference(view.path, shown: nil, expected: view.text(0) ?? "it is open")
       }
-      for row in 0..<max(own.rows.count, view.rows.count) where !own.isSame(view, row) {
+      if own.rows == view.rows { continue }
+      for row in 0..<max(own.rows.count, view.rows.count)
+      where row >= own.rows.count || row >= view.rows.count || own.rows[row] != view.rows[row] {
         return Difference(view.path, shown: own.text(row), expected: view.text(row))
       }
     }
@@ -83,14 +96,11 @@ public struct ScreenImage {
 
   /// Appends bytes that are the same for what ``difference(from:)`` takes for the same, and for nothing else.
   public func write(to bytes: inout [UInt8]) {
-    for view in views.sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
-      bytes += view.path
+    for view in views.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      bytes += view.path.utf8
       bytes.append(0)
       for row in view.rows {
-        switch row {
-        case .fields(let fields): bytes += fields.bytes
-        case .unexplained(let line): bytes += line
-        }
+        bytes += row.bytes
         // No text holds a line feed.
         bytes.append(0x0A)
       }
@@ -98,59 +108,68 @@ public struct ScreenImage {
     }
   }
 
-  func view(_ path: [UInt8]) -> Shown? { views.first { $0.path == path } }
-}
+  private func view(_ path: ViewPath) -> Shown? { views.first { $0.path == path } }
 
-extension ScreenImage.Difference {
-  init(_ path: [UInt8], shown: String?, expected: String?) {
-    self.init(path: String(decoding: path, as: UTF8.self), shown: shown, expected: expected)
-  }
-}
+  // MARK: Following events
 
-extension ScreenImage.Shown {
-  func isSame(_ other: Self, _ row: Int) -> Bool {
-    guard row < rows.count, row < other.rows.count, case .fields(let a) = rows[row],
-      case .fields(let b) = other.rows[row]
-    else { return false }
-    return a == b
-  }
-
-  func fields(_ row: Int) -> Fields? {
-    if rows.indices.contains(row), case .fields(let fields) = rows[row] { fields } else { nil }
+  /// Applies events to what views showed before them, and becomes what they show after them.
+  ///
+  /// - Returns: where the events do not lead to `target`; `nil` when they do.
+  /// - Complexity: O(events + visible rows).
+  public mutating func follow(_ events: [ViewEvent], to target: ScreenImage) -> Difference? {
+    var problem: Difference?
+    for event in events where problem == nil { problem = apply(event) }
+    let found = problem ?? difference(from: target)
+    views = target.views
+    return found
   }
 
-  /// A row as its lines show it in full.
-  func text(_ row: Int) -> String? {
-    guard rows.indices.contains(row) else { return nil }
-    switch rows[row] {
-    case .fields(let fields): return String(decoding: padded(fields), as: UTF8.self)
-    case .unexplained(let line): return String(decoding: line, as: UTF8.self)
+  /// Returns what is wrong with an event; it is not applied then.
+  private mutating func apply(_ event: ViewEvent) -> Difference? {
+    let place = views.firstIndex { $0.path == event.path }
+    let row = event.row ?? 0
+    switch event {
+    case .opened(let path):
+      if place == nil { views.append(Shown(path: path, columns: .single, isList: false, rows: [])) }
+      return nil
+    case .closed(let path):
+      views.removeAll { $0.path == path || $0.path.isInside(path) }
+      return nil
+    case .appeared(let path, let number, let fields, let columns):
+      if place == nil, row == 0 {
+        views.append(Shown(path: path, columns: columns, isList: number != nil, rows: [fields]))
+        return nil
+      }
+      if let place, views[place].isList, number != nil, (0...views[place].rows.count).contains(row) {
+        views[place].rows.insert(fields, at: row)
+        return nil
+      }
+    case .disappeared(_, let number, let fields, _):
+      if let place = self.place(of: fields, place, number) {
+        views[place].rows.remove(at: row)
+        if views[place].rows.isEmpty { views.remove(at: place) }
+        return nil
+      }
+    case .changed(_, let number, let old, let new, _):
+      if let place = self.place(of: old, place, number) {
+        views[place].rows[row] = new
+        return nil
+      }
+    case .moved(_, let number, let end, let old, let new, _):
+      if let place = self.place(of: old, place, number), views[place].rows.indices.contains(end) {
+        views[place].rows.remove(at: row)
+        views[place].rows.insert(new, at: end)
+        return nil
+      }
     }
+    // It is about a row that is not there, or was another.
+    return Difference(event.path, shown: event.line, expected: view(event.path)?.text(row))
   }
 
-  // MARK: As lines show rows
-
-  func padded(_ fields: Fields) -> [UInt8] {
-    written(room: fields.bytes.count * 4) {
-      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &$0)
-    }
-  }
-
-  func changed(_ old: Fields, _ new: Fields) -> [UInt8] {
-    written(room: (old.bytes.count + new.bytes.count) * 6) {
-      RowWriter(columns: columns).writeChange(from: old.bytes.span, to: new.bytes.span, to: &$0)
-    }
-  }
-
-  func identity(_ fields: Fields) -> [UInt8] {
-    written(room: fields.bytes.count * 6) {
-      RowWriter(columns: columns).writeIdentity(fields.bytes.span, to: &$0)
-    }
-  }
-
-  private func written(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: room + columns.slack + 8) { write(&$0) }
-    return bytes
+  /// The view's place if it shows the fields in the row; `nil` otherwise.
+  private func place(of fields: Fields, _ place: Int?, _ number: Int?) -> Int? {
+    guard let place, views[place].isList == (number != nil) else { return nil }
+    let (rows, row) = (views[place].rows, number ?? 0)
+    return rows.indices.contains(row) && rows[row] == fields ? place : nil
   }
 }

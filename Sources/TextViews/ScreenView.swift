@@ -6,14 +6,14 @@ open class ScreenView: StackView {
   /// Builds the screen from the current state; prints `+ PATH` and what it shows.
   public final func open() {
     guard !isOpen else { return }
-    console.appeared(path)
+    console.emit(.opened(path))
     appear()
   }
 
   /// Prints `- PATH`, which takes all that it showed with it, and releases its cells.
   public final func close() {
     guard isOpen else { return }
-    console.disappeared(path)
+    console.emit(.closed(path))
     disappear(printing: false)
   }
 
@@ -23,6 +23,6 @@ open class ScreenView: StackView {
     canvas.top(path)
     draw(on: &canvas)
     canvas.bottom()
-    console.bytes.append(canvas.bytes.span, 0..<canvas.bytes.count)
+    console.print(canvas.bytes)
   }
 }

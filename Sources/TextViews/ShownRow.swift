@@ -25,28 +25,28 @@ final class ShownRow {
   /// Shows other fields; prints nothing when they are equal.
   @usableFromInline
   func change(to next: consuming Fields) {
-    if fields != next { console?.changed(path, row: place, from: fields, to: next, in: columns) }
+    if fields != next { console?.emit(.changed(path, row: place, from: fields, to: next, in: columns)) }
     replace(by: next)
   }
 
   /// Shows fields where nothing was shown.
   @usableFromInline
   func appear(with next: consuming Fields) {
-    console?.appeared(path, row: place, next, in: columns)
+    console?.emit(.appeared(path, row: place, next, in: columns))
     replace(by: next)
   }
 
   /// Shows nothing any more.
   @usableFromInline
   func disappear() {
-    console?.disappeared(path, row: place, fields, in: columns)
+    console?.emit(.disappeared(path, row: place, fields, in: columns))
     clear()
   }
 
   /// Shows fields, which may be others, at another place of the list.
   func move(to place: Int, with next: consuming Fields) {
     if let from = self.place {
-      console?.moved(path, from: from, to: place, was: fields, is: next, in: columns)
+      console?.emit(.moved(path, from: from, to: place, was: fields, is: next, in: columns))
     }
     self.place = place
     replace(by: next)

@@ -88,6 +88,6 @@ extension Console {
     canvas.top(view.path)
     view.draw(on: &canvas)
     canvas.bottom()
-    bytes.append(contentsOf: canvas.bytes)
+    print(canvas.bytes)
   }
 }

@@ -13,14 +13,12 @@ extension Console {
   }
 
   private func node(_ view: TextView, indent: String, branch: String, name: ArraySlice<UInt8>) {
-    bytes.append(contentsOf: (indent + branch).utf8)
-    bytes.append(contentsOf: name)
+    var line = Array((indent + branch).utf8) + name
     let state = state(of: view)
     if !state.isEmpty {
-      bytes.append("  ")
-      bytes.append(contentsOf: state.utf8)
+      line += "  \(state)".utf8
     }
-    bytes.append(UInt8(ascii: "\n"))
+    self.line(line.span)
     if let screen = view as? ScreenView, !screen.isOpen { return }
     let below = indent + (branch.isEmpty ? "" : branch == "└ " ? "  " : "│ ")
     let subviews = view.subviews

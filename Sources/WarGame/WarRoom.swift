@@ -19,8 +19,12 @@ public let warRoom = World(
   ) { world, news in
     try world.receive(news)
   }
-  Root("game", "the game: phase, opponent, start, result") { $0.value(of: Game.current.fieldValue) }
-  Root("me", "the player at this prompt: name, side") { $0.value(of: Player.me.fieldValue) }
+  Root("game", "the game: phase, opponent, start, result", type: .reference(Game.self)) {
+    $0.value(of: Game.current.fieldValue)
+  }
+  Root("me", "the player at this prompt: name, side", type: .reference(Player.self)) {
+    $0.value(of: Player.me.fieldValue)
+  }
   Screens.title
   Screens.network
   PollerPart()
@@ -28,7 +32,7 @@ public let warRoom = World(
   Screens.chat
   Circumstance(\Game.phase, of: 0)
   Circumstance(\Player.side, of: .me)
-  Invariant("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" }
+  Constraint("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" }
   Reason(of: AnyUnit.self) { Combat.rule(from: $0.state, to: $1.state) }
   Lesson.warRoom
   Start { world in

@@ -39,7 +39,7 @@ let kanban = World("kanban", Person.schema, Card.schema) {
       "\(person.name) \(left.reduce(0) { $1.owner?.id == person.id ? $0 + $1.points : $0 })"
     }.joined(separator: " · ")
   }
-  Invariant("nobody does two cards at once") {
+  Constraint("nobody does two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }
   Command("plan", "Write a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in

@@ -29,7 +29,7 @@ import Testing
     ("expect cou|", ["count("], "cou"),
     ("print count(box|", ["boxes", "box("], "box"), ("print boxes where si|", ["size"], "si"),
     ("print boxes wh|", ["where"], "wh"), ("watch w = bo|", ["boxes"], "bo"), ("watch w |", ["="], ""),
-    ("print boxes |", ["where", "by", "limit", "or", "and", "==", "!=", "+"], ""),
+    ("print boxes |", ["as", "where", "by", "limit", "or", "and", "==", "!=", "+"], ""),
     ("boxes where colour == |red", ["red", "green", "blue"], ""),
     ("boxes where colour == b|", ["blue", "boxes", "box("], "b"),
     ("boxes by |size", ["name", "size", "colour", "it"], ""),

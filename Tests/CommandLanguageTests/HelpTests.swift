@@ -17,7 +17,7 @@ import Testing
         language     let outer def return if repeat while for break continue try
         expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\"
                      duration ` comment house light
-        selections   where by limit --json --csv --plain it boxes
+        selections   as where by limit --json --csv --plain it boxes
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
                      length text number abs round

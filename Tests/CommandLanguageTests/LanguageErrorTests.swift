@@ -138,6 +138,7 @@ extension LanguageErrorTests {
   ]
 
   private static let names = [
+    Sample(.ambiguousName("bed", notes: ["a", "b"]), "“bed” could mean two things here", "a", "b"),
     Sample(.unknownCommand("f", suggestion: "g"), "there is no command “f”", suggestion: "g"),
     Sample(.unknownCommand("f", suggestion: nil), "there is no command “f”", "“help” lists the commands"),
     Sample(.unknownVariable("x", suggestion: "y"), "there is no variable “$x”", suggestion: "$y"),
@@ -169,6 +170,8 @@ extension LanguageErrorTests {
   ]
 
   private static let values = [
+    Sample(
+      .neverEqual("a nurse", "the word “nurse”", notes: ["a"]), "a nurse is never the word “nurse”", "a"),
     Sample(.wrongOperand(of: "-", .number), "“-” needs a number"),
     Sample(.wrongOperand(of: "repeat", .count), "“repeat” needs a number that is not negative"),
     Sample(.wrongOperand(of: "range", .twoNumbers), "“range” needs two numbers"),
@@ -202,6 +205,8 @@ extension LanguageErrorTests {
   ]
 
   private static let arguments = [
+    Sample(
+      .wrongArgument(label: "by", wanted: "a number", given: "a text"), "BY must be a number, not a text"),
     Sample(.missingArgument(label: "size", usage: "box SIZE"), "SIZE is missing", "usage: box SIZE"),
     Sample(.missingArgument(label: nil, usage: "box"), "an argument is missing", "usage: box"),
     Sample(.leftOverArgument(usage: "box"), "unexpected argument", "usage: box"),

@@ -125,7 +125,7 @@ import Testing
     (["replay", "--fail-under", "nan"], "--fail-under wants a number from 0 to 100, not “nan”"),
     (
       ["replay", "--report", "html"],
-      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, not “html”"
+      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, events, not “html”"
     ),
     (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
     (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),

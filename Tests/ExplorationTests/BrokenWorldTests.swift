@@ -15,7 +15,6 @@ struct BrokenWorldTests {
     let world = broken.broken(try broken.world.exploredInTest())
     let result = try world.explore {
       $0.stepCountMax = 20_000
-      // Commands can make an invariant that speaks of views, which a later line breaks: that is found besides.
       $0.faultCountMax = 2
     }
     let faults = result.faults

@@ -86,6 +86,6 @@ import Testing
       ending
         == .init(
           status: 2, output: "",
-          errors: "broken-program: before the first step: the invariant “few” does not hold\n"))
+          errors: "broken-program: the invariant “few” does not hold at the start\n"))
   }
 }

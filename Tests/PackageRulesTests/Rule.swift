@@ -32,8 +32,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "ListEdits": ["StoreMemory"],
     "AutoUpdate": ["StoreMemory", "ListEdits", "Synchronization"],
     "Values": ["TerminalText"],
-    "CommandLanguage": ["Values", "TerminalText"],
-    "TextViews": ["AutoUpdate", "ListEdits", "TerminalText"],
+    "ViewEvents": ["TerminalText"],
+    "CommandLanguage": ["ViewEvents", "Values", "TerminalText"],
+    "TextViews": ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"],
     "Simulator": [
       "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",
       "Values", "Synchronization",
@@ -48,6 +49,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "ProgramOptions": ["TerminalText"],
     "Journaling": ["AutoUpdate", "Values", "TerminalText"],
     "SQLiteJournal": ["Journaling", "Values", "TerminalText"],
+    "PostgresJournal": ["Journaling", "Values", "TerminalText"],
     "kanban": ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"],
     "Posix": [
       "CommandLanguage", "Scenarios", "TerminalText", "Synchronization", "Glibc", "CLinux", "CSpawn",
@@ -59,11 +61,13 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "TerminalText", "Synchronization",
     ],
     "warroom": ["WarGame", "LineEditor", "CommandProgram"],
+    "warroom-postgresql": ["WarGame", "LineEditor", "CommandProgram", "PostgresJournal"],
   ]
 
   /// What a folder of a target may import besides: the borders of C.
   static let borderImports: [String: Set<String>] = [
-    "Sources/SQLiteJournal/SQLite/": ["Glibc", "CSQLite"]
+    "Sources/SQLiteJournal/SQLite/": ["Glibc", "CSQLite"],
+    "Sources/PostgresJournal/PostgreSQL/": ["Glibc", "CPostgreSQL"],
   ]
 
   private static func isAtBorder(_ file: SourceTree.File) -> Bool {
@@ -123,7 +127,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Scenarios",
       "Exploration",
       "Values", "ProgramOptions", "CommandProgram", "Journaling",
-      "SQLiteJournal", "Prompting",
+      "SQLiteJournal", "PostgresJournal", "Prompting",
     ].contains(target) && !isAtBorder(file) && file.path != "Sources/StoreMemory/Cell.swift"
   }
 
@@ -138,7 +142,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   /// Their words may quote whatever a stranger's file or a link is called.
   static let untrustedText = Rule(name: "words of the system and of libraries are untrusted text") { file in
     guard file.isSwift, file.target != nil else { return [] }
-    let sources = ["strerror(", "strsignal(", "sqlite3_errmsg(", "sqlite3_errstr("]
+    let sources = ["strerror(", "strsignal(", "sqlite3_errmsg(", "sqlite3_errstr(", "PQerrorMessage("]
     return file.code.lineNumbers { line in
       sources.contains { line.contains($0) } && !line.contains("UntrustedText(")
     }

@@ -11,7 +11,6 @@ import Testing
 /// Objects of a file that the program cannot make, and texts that are kept.
 @Suite struct SetAsideTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["a.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -59,11 +58,15 @@ import Testing
 
   // MARK: Restoring evaluates nothing
 
-  @Test(arguments: [
-    "cards limit 1 + 1", "cards limit (1 + 1)", "cards limit count(cards)", "cards limit A.points",
-    "cards where points > B.points by C.points limit C.points", "cards where title in people.name",
-  ])
-  func `a watch is restored as text, whatever its limit, condition and keys read`(selection: String) throws {
+  @Test(
+    arguments: [
+      "cards limit 1 + 1", "cards limit (1 + 1)", "cards limit count(cards)", "cards limit A.points",
+      "cards where points > B.points by C.points limit C.points", "cards where title in people.name",
+    ], TestEngine.all)
+  func `a watch is restored as text, whatever its limit, condition and keys read`(
+    selection: String, engine: TestEngine
+  ) throws {
+    let path = engine.address("a.store", in: folder)
     let shown: String
     do {
       let session = try KeptSession(path)
@@ -77,20 +80,26 @@ import Testing
     #expect(try session.run("store check") == "all is whole\n")
   }
 
-  @Test func `a job and an invariant whose names are gone are restored as they were`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a job and a constraint whose names are gone are restored as they were`(engine: TestEngine) throws {
+    let path = engine.address("a.store", in: folder)
     do {
       _ = try KeptSession(path).run(
-        "add card A points=2\nadd card B\nevery 2 { change A points=(B.points) }\ninvariant i (1 + 1) > 0\nremove card A"
+        "add card A points=2\nadd card B\nevery 2 { change A points=(B.points) }\nconstraint i (1 + 1) > 0\nremove card A"
       )
     }
     let session = try KeptSession(path)
     #expect(try session.run("jobs").contains("{ change A points=(B.points) }"))
-    #expect(try session.run("invariants") == "i: (1 + 1) > 0\n")
+    #expect(try session.run("constraints") == "i: (1 + 1) > 0\n")
   }
 
   // MARK: What cannot be restored
 
-  @Test func `a text of a kind that the program does not have is set aside, and stays in the file`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a text of a kind that the program does not have is set aside, and stays in the file`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("a.store", in: folder)
     do {
       let printed = try KeptSession(path, of: withRobots).run(
         """
@@ -98,7 +107,7 @@ import Testing
         add robot R
         watch r = robots where name != "x"
         let first = R
-        invariant named $first.name != "x"
+        constraint named $first.name != "x"
         def plan a { every 1 { change $a name=S } }
         plan $first
         watch all = cards
@@ -108,7 +117,7 @@ import Testing
     let session = try KeptSession(path)
     #expect(
       session.keeping.journal?.setAside.map { "\($0)" } == [
-        "invariant “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
+        "constraint “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
         "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
@@ -120,16 +129,21 @@ import Testing
     let whole = try KeptSession(path, of: withRobots)
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
     #expect(
-      try whole.run("print r\nprint all\ninvariants") == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+      try whole.run("print r\nprint all\nconstraints")
+        == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     // Numbers go on where they were.
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
     #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
   }
 
-  @Test func `a value that its field cannot have sets the object aside, until undoing brings another one`()
+  @Test(arguments: TestEngine.all)
+  func `a value that its field cannot have sets the object aside, until undoing brings another one`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("a.store", in: folder)
     do { _ = try KeptSession(path, of: withRates).run("add rated A\nadd rated B rate=3\nadd card Docs") }
     let session = try KeptSession(path, of: withGrades)
     #expect(
@@ -147,24 +161,30 @@ import Testing
     #expect(earlier.keeping.journal?.setAside.map(\.id.id) == [.number(3)])
   }
 
-  @Test func `the key of an object that is set aside is not given to another one`() throws {
+  @Test(arguments: TestEngine.all)
+  func `the key of an object that is set aside is not given to another one`(engine: TestEngine) throws {
+    let path = engine.address("a.store", in: folder)
     do {
-      _ = try KeptSession(path, of: withRobots).run("add robot R\nlet r = R\ninvariant few $r.name != \"y\"")
+      _ = try KeptSession(path, of: withRobots).run("add robot R\nlet r = R\nconstraint few $r.name != \"y\"")
     }
     do {
       let session = try KeptSession(path)
-      let refused = try session.run("invariant few 1 > 0")
+      let refused = try session.run("constraint few 1 > 0")
       #expect(
-        refused.contains("invariant “few” is set aside in the store: choose another name or number"),
+        refused.contains("constraint “few” is set aside in the store: choose another name or number"),
         "\(refused)")
-      #expect(try session.run("invariants") == "no invariants\n")
+      #expect(try session.run("constraints") == "no constraints\n")
     }
-    #expect(try KeptSession(path, of: withRobots).run("invariants").hasPrefix("few: $r.name"))
+    #expect(try KeptSession(path, of: withRobots).run("constraints").hasPrefix("few: $r.name"))
   }
 
-  @Test func `two sessions with different worlds follow each other, and each sets aside what it cannot read`()
+  @Test(arguments: TestEngine.all)
+  func `two sessions with different worlds follow each other, and each sets aside what it cannot read`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("a.store", in: folder)
     let first = try KeptSession(path, of: withRobots)
     let second = try KeptSession(path)
     _ = try first.run("add card A\nadd robot R\nwatch r = robots")
@@ -176,13 +196,16 @@ import Testing
   }
 
   @Test func `a program names what is set aside when it opens a store, and checks any store`() throws {
-    do { _ = try KeptSession(path, of: withRobots, owner: "kanban").run("add robot R\nwatch r = robots") }
+    do {
+      _ = try KeptSession(folder["a.store"], of: withRobots, owner: "kanban").run(
+        "add robot R\nwatch r = robots")
+    }
     let program = BuiltProgram("kanban", folder: folder)
     let ending = try program.run(["run", "--store", "a.store", "-c", "add card A\nstore check"])
     #expect(ending.status == 0)
     #expect(
       ending.errors == """
-        kanban: the store “a.store” has objects that this program cannot read; they stay in the file as they are:
+        kanban: the store “a.store” has objects that this program cannot read; they stay in the store as they are:
           robot 1 “R”: the program has no kind “robot”
           watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 

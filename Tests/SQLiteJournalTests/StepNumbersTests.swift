@@ -11,13 +11,16 @@ import Testing
 /// Which steps a file has, and who has which of them.
 @Suite struct StepNumbersTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["board.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `steps that the history has forgotten when they are written are steps of their own on disk`()
+  @Test(arguments: TestEngine.all)
+  func `steps that the history has forgotten when they are written are steps of their own on disk`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("board.store", in: folder)
     do {
       let session = try KeptSession(path)
       session.writesTogether()
@@ -40,14 +43,18 @@ import Testing
         """)
   }
 
-  @Test func `a history that keeps nothing numbers the steps on disk alike`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a history that keeps nothing numbers the steps on disk alike`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     do { _ = try KeptSession(path).run("set history 0\nadd card C1\nadd card C2; add card C3\nadd card C4") }
     let session = try KeptSession(path)
     #expect(try session.numbers == [1, 2, 3])
   }
 
-  @Test(arguments: ["undo 2/redo 2", "goto 0/goto 2", "undo 3/goto 1/goto 3", "undo 3/redo 2"])
-  func `who follows another over several steps has the same steps`(moves: String) throws {
+  @Test(
+    arguments: ["undo 2/redo 2", "goto 0/goto 2", "undo 3/goto 1/goto 3", "undo 3/redo 2"], TestEngine.all)
+  func `who follows another over several steps has the same steps`(moves: String, engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     _ = try first.run("add card C1\nadd card C2\nadd card C3")
     let asked = try KeptSession(path)
@@ -65,7 +72,9 @@ import Testing
     #expect(try KeptSession(path).log == first.log)
   }
 
-  @Test func `one line's redo leaves the steps that are still undone to who follows`() throws {
+  @Test(arguments: TestEngine.all)
+  func `one line's redo leaves the steps that are still undone to who follows`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card C1\nadd card C2\nadd card C3")
@@ -78,7 +87,9 @@ import Testing
     #expect(try first.run("print count(cards)").hasSuffix("\n3\n"))
   }
 
-  @Test func `who keeps fewer steps than another takes back loads them again`() throws {
+  @Test(arguments: TestEngine.all)
+  func `who keeps fewer steps than another takes back loads them again`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card C1\nadd card C2\nadd card C3\nadd card C4")
@@ -91,8 +102,10 @@ import Testing
     #expect(try KeptSession(path).run("store check") == "all is whole\n")
   }
 
-  @Test func `a check tells which steps have the number of another one`() throws {
-    let journal = try SQLiteJournal(path, owner: "heroes")
+  @Test(arguments: TestEngine.all)
+  func `a check tells which steps have the number of another one`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
+    let journal = try openJournal(path, owner: "heroes")
     _ = try journal.begin()
     var batch = JournalBatch(present: 0)
     for (serial, number, line) in [(1, 1, "a; b"), (2, 1, nil), (3, 2, nil), (4, 2, nil), (5, 1, nil)] {
@@ -108,8 +121,11 @@ import Testing
   }
 
   /// Sessions that run random lines, one of them with a short history: whoever looks sees the same steps.
-  @Test(arguments: [2, 14, 41, 71] as [UInt64])
-  func `sessions that go back and forth at random end with the same log`(seed: UInt64) throws {
+  @Test(arguments: [2, 14, 41, 71] as [UInt64], TestEngine.all)
+  func `sessions that go back and forth at random end with the same log`(seed: UInt64, engine: TestEngine)
+    throws
+  {
+    let path = engine.address("board.store", in: folder)
     var random = SplitMix(seed)
     let sessions = try (0..<3).map { _ in try KeptSession(path) }
     for session in sessions { session.writesTogether() }

@@ -7,11 +7,12 @@ import Testing
 /// A Swift program's store on disk.
 @Suite struct StoreOnDiskTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["heroes.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `what was committed is there when the store is opened again`() throws {
+  @Test(arguments: TestEngine.all)
+  func `what was committed is there when the store is opened again`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     do {
       let first = try HeroStore(path)
       try first.save("arthur", hp: 40)
@@ -22,9 +23,13 @@ import Testing
     #expect(second.causes == ["save arthur", "save morgana"])
   }
 
-  @Test func `what is answered while nothing runs is on disk when the call returns, and the file is free`()
+  @Test(arguments: TestEngine.all)
+  func `what is answered while nothing runs is on disk when the call returns, and the file is free`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     try first.save("arthur", hp: 40)
@@ -36,9 +41,13 @@ import Testing
     #expect(second.shown == ["arthur 50", "morgana 100"])
   }
 
-  @Test func `a store that ends while others' steps are taken in, or before, takes nothing down with it`()
+  @Test(arguments: TestEngine.all)
+  func `a store that ends while others' steps are taken in, or before, takes nothing down with it`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     var second: HeroStore? = try HeroStore(path)
     let (history, journal) = (second?.store.history, second?.store.journal)
@@ -57,7 +66,9 @@ import Testing
     #expect(try HeroStore(path).shown == ["arthur 30"])
   }
 
-  @Test func `undo and redo reach behind the last start, and are there after the next`() throws {
+  @Test(arguments: TestEngine.all)
+  func `undo and redo reach behind the last start, and are there after the next`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     try HeroStore(path).save("arthur", hp: 40)
     try HeroStore(path).save("arthur", hp: 30)
     do {
@@ -76,7 +87,9 @@ import Testing
     #expect(try HeroStore(path).shown == [])
   }
 
-  @Test func `a new step drops what was undone, on disk too`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a new step drops what was undone, on disk too`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let store = try HeroStore(path)
     for hp in 1...4 { try store.save("arthur", hp: hp) }
     try store.store.history.move(to: 2, cause: "back")
@@ -89,7 +102,11 @@ import Testing
     #expect(again.shown == ["arthur 2"])
   }
 
-  @Test func `answers are part of the step on disk, and are not given again when it is opened`() throws {
+  @Test(arguments: TestEngine.all)
+  func `answers are part of the step on disk, and are not given again when it is opened`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("heroes.store", in: folder)
     func watch(_ store: HeroStore) -> Subscription {
       store.heroes.observe { [unowned data = store.store] update in
         guard case .changes(let changes) = update else { return }
@@ -119,8 +136,11 @@ import Testing
     arguments: [
       // Before, by the transaction, by the answer; `nil` is no hero.
       [nil, 1, 2], [nil, 1, nil], [1, 2, 3], [1, 2, 1], [1, 2, nil], [1, nil, 2], [1, nil, 1], [1, nil, nil],
-    ] as [[Int?]])
-  func `a step that changes an object twice is kept as what it did in all`(points: [Int?]) throws {
+    ] as [[Int?]], TestEngine.all)
+  func `a step that changes an object twice is kept as what it did in all`(points: [Int?], engine: TestEngine)
+    throws
+  {
+    let path = engine.address("heroes.store", in: folder)
     let (before, after) = (points[0], points[2])
     func write(_ hp: Int?, _ transaction: Transaction, _ table: Table<Hero>) {
       if let hp {
@@ -139,7 +159,7 @@ import Testing
       store.store.transaction("act") { write(points[1], $0, store.heroes) }
       token.cancel()
     }
-    let content = try SQLiteJournal(path, owner: "heroes").load(numbers: 10, renaming: [:])
+    let content = try openJournal(path, owner: "heroes").load(numbers: 10, renaming: [:])
     let change = content.steps.last?.changes.first
     if before == after {
       #expect(content.steps.last?.changes.isEmpty ?? true)
@@ -155,7 +175,11 @@ import Testing
     #expect(again.heroes["arthur"]?.hp == before)
   }
 
-  @Test func `a transaction that is refused leaves nothing on disk, and lets others write`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a transaction that is refused leaves nothing on disk, and lets others write`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("heroes.store", in: folder)
     struct Refused: Error {}
     let store = try HeroStore(path)
     #expect(throws: Refused.self) {
@@ -168,7 +192,9 @@ import Testing
     #expect(try HeroStore(path).shown == ["morgana 100"])
   }
 
-  @Test func `thousands of steps are there again, with the newest as history`() throws {
+  @Test(arguments: TestEngine.all)
+  func `thousands of steps are there again, with the newest as history`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let count = 5_000
     do {
       let store = try HeroStore(path)
@@ -187,7 +213,9 @@ import Testing
     #expect(try HeroStore(path).shown == (0..<7).map { "h\($0) \($0)" } + ["new 1"])
   }
 
-  @Test func `every kind of value comes back as it was`() throws {
+  @Test(arguments: TestEngine.all)
+  func `every kind of value comes back as it was`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     struct Thing: Storable {
       let id: Int
       var value: Value
@@ -202,7 +230,7 @@ import Testing
       id: { .number($0.id) }, fields: { [JournalField("value", $0.value)] },
       make: { id, fields in Thing(id: id, value: fields.value(of: ["value"]) ?? .truth(false)) })
     func open() throws -> DataStore {
-      try DataStore(journal: SQLiteJournal(path, owner: "things"), kinds: [kind])
+      try DataStore(journal: openJournal(path, owner: "things"), kinds: [kind])
     }
     do {
       let store = try open()

@@ -8,11 +8,12 @@ import Testing
 /// Several stores on one file.
 @Suite struct TwoStoresTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["heroes.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a store takes in what another wrote before it writes`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a store takes in what another wrote before it writes`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     try first.save("arthur", hp: 40)
@@ -27,7 +28,11 @@ import Testing
     #expect(first.causes == ["save arthur", "heal"])
   }
 
-  @Test func `observers are told of others' steps, and what they answer is not done twice`() throws {
+  @Test(arguments: TestEngine.all)
+  func `observers are told of others' steps, and what they answer is not done twice`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     var told: [Int] = []
@@ -43,7 +48,9 @@ import Testing
     token.cancel()
   }
 
-  @Test func `an undo of one is one of the other, and so is what drops it`() throws {
+  @Test(arguments: TestEngine.all)
+  func `an undo of one is one of the other, and so is what drops it`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     for hp in 1...3 { try first.save("arthur", hp: hp) }
@@ -61,7 +68,9 @@ import Testing
     #expect(first.shown == ["arthur 1"])
   }
 
-  @Test func `steps that were made and dropped before anybody looked are nobody's`() throws {
+  @Test(arguments: TestEngine.all)
+  func `steps that were made and dropped before anybody looked are nobody's`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     try first.save("arthur", hp: 1)
@@ -74,7 +83,9 @@ import Testing
     #expect(second.causes == ["save morgana"])
   }
 
-  @Test func `a store whose steps were dropped by a compaction loads anew`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a store whose steps were dropped by a compaction loads anew`(engine: TestEngine) throws {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     for hp in 1...9 { try first.save("arthur", hp: hp) }
@@ -88,7 +99,11 @@ import Testing
     #expect(first.shown == ["arthur 10"])
   }
 
-  @Test func `who cannot write for another program's sake is told so, and nothing is done`() throws {
+  @Test(arguments: TestEngine.all)
+  func `who cannot write for another program's sake is told so, and nothing is done`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path, waitsMax: 3)
     try first.store.journal?.hold()
@@ -103,8 +118,12 @@ import Testing
   }
 
   /// Random steps, undos and moves of several stores: whoever looks sees the same history.
-  @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)])
-  func `stores that write at random end alike`(count: Int, seed: UInt64) throws {
+  @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)], TestEngine.all)
+  func `stores that write at random end alike`(_ random: (count: Int, seed: UInt64), engine: TestEngine)
+    throws
+  {
+    let (count, seed) = random
+    let path = engine.address("heroes.store", in: folder)
     var random = SplitMix(seed)
     let stores = try (0..<count).map { _ in try HeroStore(path) }
     for step in 0..<400 {
@@ -140,6 +159,6 @@ import Testing
     // And they agree about the past.
     for store in stores + [last] { while try store.store.history.undo() {} }
     #expect(stores.allSatisfy { $0.shown == last.shown && last.shown == [] })
-    #expect(try SQLiteJournal(path, owner: "heroes").problems() == [])
+    #expect(try openJournal(path, owner: "heroes").problems() == [])
   }
 }

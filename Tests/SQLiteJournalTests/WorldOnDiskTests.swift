@@ -7,11 +7,12 @@ import Testing
 /// A world that was declared once, kept in a file.
 @Suite struct WorldOnDiskTests {
   private let folder: TemporaryFolder
-  private var path: String { folder["board.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a world that is opened again is whole, and its digest the same`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a world that is opened again is whole, and its digest the same`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let digest: String
     do {
       let session = try KeptSession(path)
@@ -41,16 +42,20 @@ import Testing
         """)
   }
 
-  @Test func `watches show, jobs are due and invariants hold as before, with the variables that they kept`()
+  @Test(arguments: TestEngine.all)
+  func `watches show, jobs are due and constraints hold as before, with the variables that they kept`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("board.store", in: folder)
     let prepared = """
       def plan a n { every 2 { change $a points=($a.points + $n) } }
       add card Docs points=3
       let most = 4
       watch large = cards where points > most
       plan Docs 2
-      invariant small not any cards where points > 6
+      constraint small not any cards where points > 6
       """
     do { _ = try KeptSession(path).run(prepared) }
     let session = try KeptSession(path)
@@ -66,20 +71,23 @@ import Testing
         """)
     #expect(try session.run("jobs") == "1  at tick 4, every 2  { change $a points=($a.points + $n) }\n")
     let refused = try session.run("change Docs points=7")
-    #expect(refused.hasPrefix("error: this would break the invariant “small”"))
-    #expect(try session.run("invariants") == "small: not any cards where points > 6\n")
+    #expect(refused.hasPrefix("error: this would break the constraint “small”"))
+    #expect(try session.run("constraints") == "small: not any cards where points > 6\n")
   }
 
-  @Test
-  func `a command that is taken back as it breaks an invariant of the screens leaves no step in the file`()
+  @Test(arguments: TestEngine.all)
+  func `a command that is taken back as it breaks a constraint of the screens leaves no step in the file`(
+    engine: TestEngine
+  )
     throws
   {
+    let path = engine.address("board.store", in: folder)
     let digest: String
     do {
       let session = try KeptSession(path, of: desk)
       _ = try session.run("add card A points=9")
       digest = session.session.world.digest
-      #expect(try session.run("close desk").hasPrefix("error: this would break the invariant"))
+      #expect(try session.run("close desk").hasPrefix("error: this would break the constraint"))
     }
     let session = try KeptSession(path, of: desk)
     #expect(session.session.world.digest == digest)
@@ -91,20 +99,26 @@ import Testing
       "\(printed)")
   }
 
-  @Test func `what a watch shows does not depend on whether the world was opened again`() throws {
+  @Test(arguments: TestEngine.all)
+  func `what a watch shows does not depend on whether the world was opened again`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = """
       add card Docs points=3
       let most = 5
       watch large = cards where points > most
       """
     let second = "change Docs points=6\nadd card More points=7\nundo 2\nredo"
-    let whole = try KeptSession(folder["whole.store"])
+    let whole = try KeptSession(engine.address("whole.store", in: folder))
     _ = try whole.run(first)
     do { _ = try KeptSession(path).run(first) }
     #expect(try KeptSession(path).run(second) == whole.run(second))
   }
 
-  @Test func `a job whose definition was the sitting's fails when it runs, and not before`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a job whose definition was the sitting's fails when it runs, and not before`(engine: TestEngine)
+    throws
+  {
+    let path = engine.address("board.store", in: folder)
     do { _ = try KeptSession(path).run("def hello { print \"hello\" }\nevery 1 { hello }") }
     let session = try KeptSession(path)
     #expect(try session.run("jobs") == "1  at tick 1, every 1  { hello }\n")
@@ -112,7 +126,9 @@ import Testing
     #expect(try session.run("def hello { print \"again\" }\ntick") == "again\n")
   }
 
-  @Test func `log, why, diff, goto and undo reach behind the last start`() throws {
+  @Test(arguments: TestEngine.all)
+  func `log, why, diff, goto and undo reach behind the last start`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     do {
       _ = try KeptSession(path).run(
         "add person Ann; add card Docs points=3\ntake Docs Ann\nrepeat 2 { tick 1 }\nchange Docs points=4")
@@ -145,7 +161,9 @@ import Testing
         """)
   }
 
-  @Test func `two sessions follow each other, and their logs say who did what`() throws {
+  @Test(arguments: TestEngine.all)
+  func `two sessions follow each other, and their logs say who did what`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card Docs points=3\nadd person Ann")
@@ -173,7 +191,9 @@ import Testing
     #expect(first.session.world.digest == second.session.world.digest)
   }
 
-  @Test func `a command whose world has changed under it runs against the new world`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a command whose world has changed under it runs against the new world`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
     _ = try first.run("add card Docs points=3")
@@ -182,17 +202,21 @@ import Testing
     #expect(try second.run("print Docs.points") == "~ board/all 1  Docs  todo  4→5  none\n5\n")
   }
 
-  @Test func `an invariant is asked of what others added`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a constraint is asked of what others added`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
-    let text = "invariant free not any cards where owner != none and owner.name == \"Bob\""
+    let text = "constraint free not any cards where owner != none and owner.name == \"Bob\""
     _ = try first.run("\(text)\nadd card Docs")
     _ = try second.run("add person Ann\ntake Docs Ann")
     let refused = try first.run("change Ann name=Bob")
-    #expect(refused.contains("error: this would break the invariant “free”"))
+    #expect(refused.contains("error: this would break the constraint “free”"))
   }
 
-  @Test func `a world that cannot be read again is refused before anything is written`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a world that cannot be read again is refused before anything is written`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     struct Odd: Model {
       let id: Int
       var size = 0
@@ -204,7 +228,9 @@ import Testing
     #expect(message == "an odd cannot be kept in a store: its schema has neither “new” nor “restoring”")
   }
 
-  @Test func `a session that is over leaves nothing behind`() throws {
+  @Test(arguments: TestEngine.all)
+  func `a session that is over leaves nothing behind`(engine: TestEngine) throws {
+    let path = engine.address("board.store", in: folder)
     var session: KeptSession? = try KeptSession(path)
     _ = try session?.run("add card Docs\nundo\nredo\nlog")
     weak let simulation = session?.session.world

@@ -14,6 +14,7 @@ import Testing
     result.warnings = [Finding(.warning, line: 3, "odd"), Finding(.error, line: 0, "wrong")]
     result.durationNs = .max
     result.root = "root"
+    result.events = Array("{}\n".utf8)
     let kinds: [StepFailure.Kind] = [
       .output, .finding("found"), .timeout(milliseconds: 60_000), .interrupted, .afterQuit(commandCount: 2),
       .hash(recorded: "1", computed: "2"), .unsteady(run: 2), .died(cause: "killed"),

@@ -43,7 +43,7 @@ import Testing
       Invariant("few") { "count(cards) < 9" }
       Invariant("few") { "count(cards) < 8" }
     }
-    #expect(twice.problems == ["two invariants are called “few”"])
+    #expect(twice.problems == ["two constraints or invariants are called “few”"])
   }
 
   @Test func `the world's part and the language's part are told apart`() {

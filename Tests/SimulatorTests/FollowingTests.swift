@@ -16,7 +16,7 @@ private let readers = World("readers", Soldier.schema) {
   Label("hint") { $0.stage.view("map")?.isVisible == true ? "" : "the map is closed" }
 }
 
-/// What watches, labels and invariants read, and how they follow it.
+/// What watches, labels and constraints read, and how they follow it.
 @Suite struct FollowingTests {
   private func session(_ world: World = skirmish, _ commands: String) throws -> CommandSession {
     let session = try world.makeSession()
@@ -94,24 +94,24 @@ private let readers = World("readers", Soldier.schema) {
   }
 
   @Test(arguments: ["change A name=B", "remove A"])
-  func `an invariant holds on to what it names`(command: String) throws {
-    let session = try session(skirmish, "add unit A\ninvariant i A.hp > 30")
+  func `a constraint holds on to what it names`(command: String) throws {
+    let session = try session(skirmish, "add unit A\nconstraint i A.hp > 30")
     let printed = session.run(command).output
-    #expect(printed.hasPrefix("error: the invariant “i” cannot be computed\n"), "\(printed)")
+    #expect(printed.hasPrefix("error: the constraint “i” cannot be computed\n"), "\(printed)")
     #expect(printed.hasSuffix("note: nothing is called “A”\n"))
     #expect(session.run("add unit C").output == "+ map/units 2  🙂 C         ready    100 hp\n")
-    #expect(session.run("uninvariant i").output == "")
+    #expect(session.run("unconstraint i").output == "")
     #expect(!session.run(command).output.contains("error"))
   }
 
   @Test
-  func `an invariant follows a name that goes to another object, and moves through the history with it`()
+  func `a constraint follows a name that goes to another object, and moves through the history with it`()
     throws
   {
     let session = try session(
       skirmish,
-      "add unit A\nadd unit C hp=80\ninvariant i any units where name == \"A\"\ninvariant k A.hp > 30")
-    #expect(session.run("change A hp=10").output.hasPrefix("error: this would break the invariant “k”\n"))
+      "add unit A\nadd unit C hp=80\nconstraint i any units where name == \"A\"\nconstraint k A.hp > 30")
+    #expect(session.run("change A hp=10").output.hasPrefix("error: this would break the constraint “k”\n"))
     #expect(session.run("undo 4").output.hasPrefix("undid"))
     #expect(session.run("redo 4").output.hasPrefix("redid"))
     #expect(session.run("change C hp=10").output.contains("~ map/units"))
@@ -119,11 +119,11 @@ private let readers = World("readers", Soldier.schema) {
     #expect(!session.transcript("add unit A hp=10\nchange A name=B").contains("error"))
   }
 
-  @Test func `an invariant that reads another kind is asked when that changes, and no sooner`() throws {
+  @Test func `a constraint that reads another kind is asked when that changes, and no sooner`() throws {
     let session = try session(
-      skirmish, "add unit A\nadd unit B\ninvariant i count(messages) < 2 or A.hp > 50")
+      skirmish, "add unit A\nadd unit B\nconstraint i count(messages) < 2 or A.hp > 50")
     #expect(!session.transcript("say one\nchange A hp=40").contains("error"))
-    #expect(session.run("say two").output.hasPrefix("error: this would break the invariant “i”\n"))
+    #expect(session.run("say two").output.hasPrefix("error: this would break the constraint “i”\n"))
   }
 
   @Test func `a warning names the first object, wherever the store keeps it`() throws {
@@ -165,7 +165,7 @@ private let readers = World("readers", Soldier.schema) {
     "", "", "", " by hp", " by hp desc, name", " by hp - A.hp", " limit count(u)", " by name limit 2",
     " limit count(shown)", " by name limit A.hp / 40", " by count(v) - hp",
   ]
-  private static let invariants = [
+  private static let constraints = [
     "A.hp > 10", "count(v) < 3", "not any units where hp == 33", "count(units) < 5",
     "map.visible or B.hp > 20",
     "A.hp + B.hp > 50 or chat.visible", "not any units where hp < 5",
@@ -184,8 +184,8 @@ private let readers = World("readers", Soldier.schema) {
     case 11, 12, 13, 14:
       return "watch \(any(watches)) = units where \(any(conditions))\(any(ends))"
     case 15: return "unwatch \(any(watches))"
-    case 16: return "invariant \(any(["i", "k"])) \(any(invariants))"
-    case 17: return "uninvariant \(any(["i", "k"]))"
+    case 16: return "constraint \(any(["i", "k"])) \(any(constraints))"
+    case 17: return "unconstraint \(any(["i", "k"]))"
     case 18: return "undo \(1 + random.below(3))"
     case 19: return "redo \(1 + random.below(3))"
     case 20: return "goto \(random.below(12))"
@@ -233,9 +233,11 @@ private let readers = World("readers", Soldier.schema) {
           return
         }
       }
-      for invariant in session.world.invariants.sortedMade {
-        guard (try? session.interpreter.isTrue(invariant.condition)) == true else {
-          Issue.record("\(invariant.condition.text) does not hold after\n\(lines.joined(separator: "\n"))")
+      for rule in session.world.rules.rules(session.interpreter) {
+        guard let known = rule.known, let found = try? rule.breaches(in: session.world) else { continue }
+        guard known == found else {
+          Issue.record(
+            "\(rule.text ?? ""): \(known), not \(found), after\n\(lines.joined(separator: "\n"))")
           return
         }
       }

@@ -6,8 +6,8 @@ import Testing
   @Test func `a session that is over leaves nothing behind, whatever it kept`() throws {
     let world = World("lasting", Person.schema, Card.schema) {
       List("board", of: Card.self, by: \.column)
-      Invariant("small") { "not any cards where points > 90" }
-      Invariant("few") { "count(cards) < 10" }
+      Constraint("small") { "not any cards where points > 90" }
+      Constraint("few") { "count(cards) < 10" }
       Reason(of: Card.self) { _, _ in nil }
     }
     var session: CommandSession? = try world.makeSession()
@@ -16,7 +16,7 @@ import Testing
     _ = session?.transcript(
       """
       add card A
-      invariant more not any cards where points > 91
+      constraint more not any cards where points > 91
       every 2 { change A points=(tick) }
       tick 4
       change A points=95

@@ -16,12 +16,12 @@ import Testing
     return account.present - before
   }
 
-  @Test func `a list is charged once, however many watches, jobs and invariants captured it`() {
+  @Test func `a list is charged once, however many watches, jobs and constraints captured it`() {
     let one = growth("let l = range(1, 1000)\nwatch w0 = units where hp in l")
     let many = growth(
       """
       \(Self.watches("units where hp in l"))
-      invariant known not any units where hp == first(l) + 1000
+      constraint known not any units where hp == first(l) + 1000
       """)
     #expect(one > 64_000)
     #expect(many < 400_000)
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     "let l = range(1, 1000)", "add unit A", "let t = text(range(1, 1000)); add message text=$t",
-    "watch w = units where hp > 1", "after 3 { print 1 }", "invariant i not any units where hp > 998",
+    "watch w = units where hp > 1", "after 3 { print 1 }", "constraint i not any units where hp > 998",
     "def f a { print a; print a }",
   ])
   func `what a line makes the session keep is charged`(line: String) {
@@ -42,7 +42,7 @@ import Testing
       """
       add unit A; add unit B; watch w = units where hp > 1; after 3 { print 1 }; change A hp=5
       add message text="a text that is no short one"
-      invariant i not any units where hp > 998
+      constraint i not any units where hp > 998
       """)
     #expect(account.present > present && account.past > past)
     _ = session.transcript("undo 3")

@@ -2,7 +2,7 @@ import CommandLanguage
 import Simulator
 import Testing
 
-/// Invariants over objects that refer to others of their own kind.
+/// Constraints over objects that refer to others of their own kind.
 @Suite struct OwnKindTests {
   struct Task: Model {
     let id: Int
@@ -20,25 +20,25 @@ import Testing
   }
 
   private func session(_ claim: String) throws -> CommandSession {
-    let world = World("w", Task.schema) { Invariant("sound") { claim } }
+    let world = World("w", Task.schema) { Constraint("sound") { claim } }
     #expect(world.problems == [])
     return try world.makeSession()
   }
 
-  @Test func `an object that stays breaks an invariant when the one it refers to goes`() throws {
+  @Test func `an object that stays breaks a constraint when the one it refers to goes`() throws {
     let session = try session("empty(tasks where size > 5 and after == none)")
     for line in ["add task A", "add task B after=A", "change B size=9", "add task C"] {
       #expect(session.run(line).outcome == .done, "\(line)")
     }
-    #expect(session.run("remove A").output.hasPrefix("error: this would break the invariant “sound”"))
+    #expect(session.run("remove A").output.hasPrefix("error: this would break the constraint “sound”"))
     #expect(session.run("remove C").outcome == .done)
     #expect(session.run("verify").outcome == .done)
   }
 
-  @Test func `an object that stays breaks an invariant when the one it refers to changes`() throws {
+  @Test func `an object that stays breaks a constraint when the one it refers to changes`() throws {
     let session = try session("empty(tasks where after != none and after.size > 5)")
     for line in ["add task A", "add task B after=A"] { #expect(session.run(line).outcome == .done) }
-    #expect(session.run("change A size=9").output.hasPrefix("error: this would break the invariant “sound”"))
+    #expect(session.run("change A size=9").output.hasPrefix("error: this would break the constraint “sound”"))
     #expect(session.run("change A size=5").outcome == .done)
   }
 }

@@ -37,13 +37,14 @@ func printed(_ body: (Console) -> Void) -> String {
     let ready = unit("🙂", "Arthur", "ready", 100)
     let reserve = ViewPath("reserve")
     let output = printed { console in
-      console.appeared(units, row: 0, ready, in: unitColumns)
-      console.appeared(units, row: 1, unit("🙂", "Morgana", "ready", 80), in: unitColumns)
-      console.changed(units, row: 0, from: ready, to: unit("🤕", "Arthur", "wounded", 100), in: unitColumns)
-      console.appeared(reserve, row: 0, text("Arthur"), in: .single)
-      console.disappeared(reserve, row: 0, text("Arthur"), in: .single)
-      console.changed(ViewPath("app/title"), from: text("no game"), to: text("matching"), in: .single)
-      console.appeared(ViewPath("map/attacker"), text("you attack Mordred"), in: .single)
+      console.emit(.appeared(units, row: 0, ready, in: unitColumns))
+      console.emit(.appeared(units, row: 1, unit("🙂", "Morgana", "ready", 80), in: unitColumns))
+      console.emit(
+        .changed(units, row: 0, from: ready, to: unit("🤕", "Arthur", "wounded", 100), in: unitColumns))
+      console.emit(.appeared(reserve, row: 0, text("Arthur"), in: .single))
+      console.emit(.disappeared(reserve, row: 0, text("Arthur"), in: .single))
+      console.emit(.changed(ViewPath("app/title"), from: text("no game"), to: text("matching"), in: .single))
+      console.emit(.appeared(ViewPath("map/attacker"), text("you attack Mordred"), in: .single))
     }
     #expect(
       output == """
@@ -61,7 +62,7 @@ func printed(_ body: (Console) -> Void) -> String {
   @Test func `A wide or marked character keeps the columns aligned`() {
     let output = printed { console in
       for name in ["Arthur", "日本", "e\u{301}va", "👩\u{200D}🚀 Io", "🇨🇭"] {
-        console.appeared(units, row: 0, unit("🙂", name, "ready", 5), in: unitColumns)
+        console.emit(.appeared(units, row: 0, unit("🙂", name, "ready", 5), in: unitColumns))
       }
     }
     #expect(
@@ -77,9 +78,9 @@ func printed(_ body: (Console) -> Void) -> String {
 
   @Test func `A field that overflows borrows from its gap, down to one space`() {
     let output = printed { console in
-      console.appeared(units, row: 0, unit("🚶", "Arthur", "marching", 100), in: unitColumns)
-      console.appeared(units, row: 0, unit("😠", "Guinevere", "fighting", 1000), in: unitColumns)
-      console.appeared(units, row: 0, unit("😠", "Guinevere2", "fighting", -1), in: unitColumns)
+      console.emit(.appeared(units, row: 0, unit("🚶", "Arthur", "marching", 100), in: unitColumns))
+      console.emit(.appeared(units, row: 0, unit("😠", "Guinevere", "fighting", 1000), in: unitColumns))
+      console.emit(.appeared(units, row: 0, unit("😠", "Guinevere2", "fighting", -1), in: unitColumns))
     }
     #expect(
       output == """
@@ -92,15 +93,16 @@ func printed(_ body: (Console) -> Void) -> String {
 
   @Test func `A field with a space of its own keeps its gap, so where it ends stays plain`() {
     let output = printed { console in
-      console.appeared(units, row: 0, unit("😠", "Sir Lancelot", "ready", 7), in: unitColumns)
+      console.emit(.appeared(units, row: 0, unit("😠", "Sir Lancelot", "ready", 7), in: unitColumns))
     }
     #expect(output == "+ map/units 1  😠 Sir Lancelot  ready      7 hp\n")
   }
 
   @Test func `A name with an arrow is not taken for a change`() {
     let output = printed { console in
-      console.changed(
-        units, row: 0, from: unit("🙂", "a→b", "ready", 1), to: unit("🙂", "a", "ready", 2), in: unitColumns)
+      console.emit(
+        .changed(
+          units, row: 0, from: unit("🙂", "a→b", "ready", 1), to: unit("🙂", "a", "ready", 2), in: unitColumns))
     }
     #expect(output == "~ map/units 1  🙂 a\\u{2192}b→a  ready  1→2 hp\n")
   }
@@ -108,10 +110,11 @@ func printed(_ body: (Console) -> Void) -> String {
   @Test func `A row that moved names itself, and tells its changes if it has any`() {
     let ready = unit("🙂", "Arthur", "ready", 100)
     let output = printed { console in
-      console.moved(units, from: 2, to: 0, was: ready, is: ready, in: unitColumns)
-      console.moved(
-        units, from: 9, to: 10, was: ready, is: unit("🤕", "Arthur", "wounded", 99), in: unitColumns)
-      console.moved(ViewPath("reserve"), from: 2, to: 0, was: text("A"), is: text("A"), in: .single)
+      console.emit(.moved(units, from: 2, to: 0, was: ready, is: ready, in: unitColumns))
+      console.emit(
+        .moved(
+          units, from: 9, to: 10, was: ready, is: unit("🤕", "Arthur", "wounded", 99), in: unitColumns))
+      console.emit(.moved(ViewPath("reserve"), from: 2, to: 0, was: text("A"), is: text("A"), in: .single))
     }
     #expect(
       output == """
@@ -126,9 +129,9 @@ func printed(_ body: (Console) -> Void) -> String {
     var many = Fields()
     for number in 0..<9 { many.append(number: number * 1_000_000_007 - 3) }
     let output = printed { console in
-      console.appeared(units, row: Int.max - 1, many, in: [])
-      console.changed(units, row: .max, from: Fields(), to: many, in: [])
-      console.changed(units, from: many, to: Fields(), in: [])
+      console.emit(.appeared(units, row: Int.max - 1, many, in: []))
+      console.emit(.changed(units, row: .max, from: Fields(), to: many, in: []))
+      console.emit(.changed(units, from: many, to: Fields(), in: []))
     }
     #expect(output.split(separator: "\n").count == 3)
     #expect(output.hasPrefix("+ map/units 9223372036854775807  -3  1000000004  "))
@@ -154,7 +157,7 @@ func printed(_ body: (Console) -> Void) -> String {
 
   @Test func `Taking what was printed leaves nothing`() {
     let console = Console()
-    console.appeared(units, text("a"), in: .single)
+    console.emit(.appeared(units, text("a"), in: .single))
     #expect(console.take().count == 15)
     #expect(console.bytes.isEmpty)
   }

@@ -3,11 +3,13 @@ import Testing
 
 import TextViews
 
-/// What was printed, applied to what was shown.
+/// The events of views, applied to what was shown.
 @Suite struct ScreenImageTests {
   let console = Console()
 
-  @Test func `printed lines lead from the old rows to the new ones`() throws {
+  init() { console.beginRecording() }
+
+  @Test func `events lead from the old rows to the new ones`() throws {
     let squad = try Squad(["a", "b", "c"])
     let list = squad.list(height: 2, on: console)
     var image = ScreenImage(of: [list])
@@ -19,22 +21,29 @@ import TextViews
     ]
     for change in changes {
       try change()
-      #expect(image.follow(console.take(), to: ScreenImage(of: [list])) == nil)
+      #expect(image.follow(console.takeEvents(), to: ScreenImage(of: [list])) == nil)
     }
   }
 
+  private static func row(_ row: Int?, _ text: String) -> ViewEvent {
+    var fields = Fields()
+    fields.append(text: text)
+    return .appeared(ViewPath("list"), row: row, fields, in: .single)
+  }
+
   @Test(arguments: [
-    ("+ list 1  a:1\n+ list 2  b:1\n+ list 2  b:1\n", "a line too many"),
-    ("+ list 1  a:1\n", "a line too few"),
-    ("+ list 1  a:1\n+ list 2  c:1\n", "another row"), ("", "no line at all"),
-    ("+ list 2  b:1\n+ list 1  a:1\n", "a place that is not there"),
+    ([row(0, "a:1"), row(1, "b:1"), row(1, "b:1")], "an event too many"),
+    ([row(0, "a:1")], "an event too few"),
+    ([row(0, "a:1"), row(1, "c:1")], "another row"), ([], "no event at all"),
+    ([row(1, "b:1"), row(0, "a:1")], "a place that is not there"),
+    ([row(0, "a:1"), row(nil, "b:1")], "a row without a number in a list"),
   ])
-  func `lines that lead elsewhere are found`(printed: String, what: String) throws {
+  func `events that lead elsewhere are found`(events: [ViewEvent], what: String) throws {
     let squad = try Squad(["a", "b"])
     let list = squad.list(height: 2, on: console)
     var image = ScreenImage(of: [list])
     list.appear()
-    let difference = image.follow(Array(printed.utf8), to: ScreenImage(of: [list]))
+    let difference = image.follow(events, to: ScreenImage(of: [list]))
     #expect(difference?.path == "list", "\(what)")
     // It stands at what is shown now, so that one fault is one.
     #expect(image.difference(from: ScreenImage(of: [list])) == nil)

@@ -33,7 +33,7 @@ import Testing
     var alike: [String] = []
     for author in Self.texts where !author.isEmpty {
       for text in Self.texts {
-        console.appeared(ViewPath("chat"), row: 0, message(author, text), in: Self.messageColumns)
+        console.emit(.appeared(ViewPath("chat"), row: 0, message(author, text), in: Self.messageColumns))
         let line = console.take()
         if let other = rows.updateValue((author, text), forKey: line) {
           alike.append("\(other) and \((author, text)) are \(String(decoding: line, as: UTF8.self))")
@@ -52,7 +52,7 @@ import Testing
       let row = (0..<4).map { _ in Self.texts[random.below(Self.texts.count)] }
       let old = message("a" + row[0], row[1])
       let new = message("a" + row[2], row[3])
-      console.changed(ViewPath("chat"), row: 0, from: old, to: new, in: Self.messageColumns)
+      console.emit(.changed(ViewPath("chat"), row: 0, from: old, to: new, in: Self.messageColumns))
       let key = console.take()
       let shown = old.texts + new.texts
       if let other = changes.updateValue(shown, forKey: key), other != shown {
@@ -65,7 +65,7 @@ import Testing
   @Test func `A line holds one line break, at its end`() {
     let console = Console()
     for text in Self.texts {
-      console.appeared(ViewPath("chat"), row: 0, message(text, text), in: Self.messageColumns)
+      console.emit(.appeared(ViewPath("chat"), row: 0, message(text, text), in: Self.messageColumns))
       let line = console.take()
       #expect(line.count { $0 == UInt8(ascii: "\n") } == 1 && line.last == UInt8(ascii: "\n"))
     }

@@ -20,7 +20,8 @@ struct ResetTests {
   }
 
   /// Runs random lines, which depend on what the session prints and holds.
-  private static func play(_ session: CommandSession, _ rows: [String], seed: UInt64, count: Int) -> [String] {
+  private static func play(_ session: CommandSession, _ rows: [String], seed: UInt64, count: Int) -> [String]
+  {
     var random = RandomLines(session.table, rows: rows, seed: seed)
     var lines: [String] = []
     for _ in 0..<count {
@@ -56,7 +57,8 @@ struct ResetTests {
       }
       let ends = (Self.end(of: session), Self.end(of: fresh))
       guard ends.0 == ends.1 else {
-        Issue.record("seed \(seed), after \(earlier.last ?? [])\nand \(lines)\n\(ends.0)\ninstead of\n\(ends.1)")
+        Issue.record(
+          "seed \(seed), after \(earlier.last ?? [])\nand \(lines)\n\(ends.0)\ninstead of\n\(ends.1)")
         return
       }
     }

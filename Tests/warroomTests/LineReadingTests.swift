@@ -1,3 +1,4 @@
+import Journaling
 import ProgramTesting
 import Scenarios
 import Simulator
@@ -19,8 +20,9 @@ import WarGame
     let folder = try TemporaryFolder()
     let bench = try FeedBench()
     let (game, streams) = (bench.game, ProgramStreams(program: "warroom"))
-    let store = try #require(
-      try StoreSession.open(FilePath(folder["a.db"]), for: game, of: warRoom, .step, streams))
+    var settings = ProgramSettings()
+    settings.store = JournalAddress(folder["a.db"])
+    let store = try #require(try StoreSession.open(settings, for: game, of: warRoom, .step, streams))
     let host = PromptSessionHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
     host.store = store
     host.begin(isNew: true)

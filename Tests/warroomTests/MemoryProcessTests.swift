@@ -17,9 +17,9 @@ import Testing
       String(repeating: "> repeat 10 { let l = reverse(l); watch w = units where hp > first(l) }\n", count: 3)
     ),
     (
-      "invariants that take each other's place",
+      "constraints that take each other's place",
       String(
-        repeating: "> repeat 10 { let l = reverse(l); invariant i first(l) > 0; uninvariant i }\n", count: 3)
+        repeating: "> repeat 10 { let l = reverse(l); constraint i first(l) > 0; unconstraint i }\n", count: 3)
     ),
     ("jobs", "> repeat 30 { let k = reverse(l); after 1 { print first($k) } }\n"),
   ]

@@ -111,7 +111,7 @@ public final class DataStore {
     core.shared.content.read { $0.phase == .writing ? Transaction(core: core, serial: $0.serial) : nil }
   }
 
-  /// Runs `body`, which reads the tables as the open transaction has them, and adds what it reads to `reads`.
+  /// Runs `body`, which reads what the code around it reads, and adds that to `reads`.
   package func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -122,6 +122,9 @@ public final class DataStore {
   package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
     core.shared.touchedTables.intersects(reads.allTables)
   }
+
+  /// The number of the outermost transaction that is open, or was open last.
+  package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }
 
   /// A Boolean value that indicates whether a live query or value records what is read.
   package var isNotingReads: Bool { core.shared.isNoting }

@@ -97,11 +97,12 @@ final class TransactionState {
     return result
   }
 
-  /// Runs code that reads the tables as they stand, and adds what it reads to `reads`.
+  /// Runs code that reads what the code around it reads, and adds that to `reads`.
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = exchange(Noting(reads: Reads(), isCommitted: false))
+    let isCommitted = content.read { $0.readsCommitted }
+    let outer = exchange(Noting(reads: Reads(), isCommitted: isCommitted))
     defer {
       if let noted = exchange(outer).reads { reads.formUnion(noted) }
     }

@@ -23,8 +23,12 @@ public final class ArgumentReader {
   private let kinds: [BoundKind]
   private(set) var program: Program
   private(set) var node: Int32 = -1
-  private var isDirect = false
   private var hasOptions = false
+  /// A Boolean value that indicates whether reading the same arguments again gives the same values, as long as the names
+  /// of objects stay.
+  private(set) var isLasting = true
+  /// The kinds of the objects that were found by their names, with the versions of these names.
+  private(set) var names: [BoundCalls.Names] = []
   /// The next positional argument, or -1.
   private var nextArgument: Int32 = -1
   /// The value of the option that is to be read next, or -1.
@@ -45,16 +49,17 @@ public final class ArgumentReader {
     program = Program(source: [], nodes: [], roots: [], texts: [])
   }
 
-  func begin(_ program: Program, _ index: Int32, _ node: Node, isDirect: Bool) {
+  func begin(_ program: Program, _ index: Int32, _ node: Node) {
     self.program = program
     self.node = index
-    self.isDirect = isDirect
     hasOptions = node.flag
     nextArgument = node.first
     selectedOption = -1
     last = -1
     if hasSubstitutions { substitutions.removeAll(keepingCapacity: true) }
     hasSubstitutions = false
+    isLasting = true
+    if !names.isEmpty { names = [] }
     if hasOptions { skipOptions() }
   }
 
@@ -166,6 +171,7 @@ public final class ArgumentReader {
     }
     let kind = kinds[place]
     if node.kind == .word {
+      note(kind)
       let source = program.source
       if let row = kind.find(source.span.extracting(node.range)) { return row }
     }
@@ -180,7 +186,21 @@ public final class ArgumentReader {
     }
   }
 
+  /// Notes that the value of an argument follows from the name of an object.
+  private func note(_ kind: BoundKind) {
+    guard isLasting, !names.contains(where: { $0.kind === kind }) else { return }
+    if let version = kind.nameVersion {
+      names.append(.init(kind: kind, version: version))
+    } else {
+      readOnce()
+    }
+  }
+
+  /// Notes that the value of an argument may be another one the next time.
+  func readOnce() { isLasting = false }
+
   func readName() throws -> String {
+    readOnce()
     let limit = evaluator.limits.name
     return try readBytes { span in
       try NameWord.check(span)
@@ -200,11 +220,18 @@ public final class ArgumentReader {
 
   // MARK: Syntax to keep
 
-  func readExpression() throws -> Expression { Expression(kept: evaluator.keep(try next(), of: program)) }
+  func readExpression() throws -> Expression {
+    readOnce()
+    return Expression(kept: evaluator.keep(try next(), of: program))
+  }
 
-  func readSelection() throws -> Selection { try evaluator.keepSelection(try next(), of: program) }
+  func readSelection() throws -> Selection {
+    readOnce()
+    return try evaluator.keepSelection(try next(), of: program)
+  }
 
   func readBlock() throws -> Block {
+    readOnce()
     let index = try next()
     guard program[index].kind == .block else {
       throw program.failure(LanguageError.expected(.block), program[index].range)
@@ -218,6 +245,7 @@ public final class ArgumentReader {
     switch program[last].kind {
     case .word, .string, .block: break
     default:
+      readOnce()
       substitutions.append((program[last].range, value))
       hasSubstitutions = true
     }
@@ -226,13 +254,18 @@ public final class ArgumentReader {
 
   // MARK: Running
 
-  /// Runs the body as the host wants it.
-  @usableFromInline
-  func perform(_ body: () throws -> Void) throws {
-    do {
-      if isDirect { try body() } else { try host.perform(call(), body) }
-    } catch {
-      throw blamed(error)
+  /// Runs the command's body in its surroundings.
+  func run(_ body: () throws -> Void) throws {
+    let command = program[node].payload
+    switch language.frames[command] {
+    case .language: try body()
+    case .session: try blamingLast(body)
+    case .host:
+      do {
+        if language.isDirect[command] { try body() } else { try host.perform(call(), body) }
+      } catch {
+        throw blamed(error)
+      }
     }
   }
 

@@ -9,6 +9,12 @@ open class BoundKind {
   /// The number of the object of a name, in UTF-8; `nil` when there is none.
   open func find(_ name: Span<UInt8>) -> Int? { nil }
 
+  /// A number that changes whenever a name may have become another object's, and what is made of an object in an argument
+  /// another value; `nil`, as by default, where that cannot be told.
+  ///
+  /// While it stays, a command in a loop keeps the objects that its arguments name.
+  open var nameVersion: Int? { nil }
+
   /// Makes a cursor, which must not keep the host.
   open func makeCursor() -> RowCursor { RowCursor() }
 }

@@ -4,7 +4,9 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
 
   /// The command as a declaration.
   var command: Command {
-    Command(description: description) { reader in try reader.interpreter.run(self, reader) }
+    Command(description: description, frame: .language) { reader in
+      { try reader.interpreter.run(self, reader) }
+    }
   }
 
   var description: CommandDescription {

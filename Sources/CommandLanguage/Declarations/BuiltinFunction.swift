@@ -2,6 +2,7 @@
 enum BuiltinFunction: String, CaseIterable, Sendable {
   case count, sum, avg, min, max, first, last, empty, range, distinct, sort, reverse, join, split
   case contains, starts, ends, upper, lower, trim, replace, length, text, number, abs, round
+  case old
 
   var arity: ClosedRange<Int> {
     switch self {
@@ -60,6 +61,11 @@ enum BuiltinFunction: String, CaseIterable, Sendable {
       (
         "NUMBER [, DIGITS]", "The nearest whole number, or with so many decimal digits",
         "round(2.5), round(2.345, 2)"
+      )
+    case .old:
+      (
+        "VALUE", "In an invariant or a constraint, the value that an expression had before the command",
+        "old(1 + 1)"
       )
     }
   }

@@ -8,12 +8,19 @@
 public struct Command: Sendable {
   /// The command's name, parameters and help, and what drivers need to know of it.
   public var description: CommandDescription
-  /// Reads the arguments and runs the body.
-  @usableFromInline let run: @Sendable (ArgumentReader) throws -> Void
+  /// Reads the arguments, and returns the body bound to their values.
+  @usableFromInline let bind: Binding
+  /// The surroundings of the body.
+  @usableFromInline let frame: CallFrame
 
-  init(description: CommandDescription, run: @escaping @Sendable (ArgumentReader) throws -> Void) {
+  /// Reads a command's arguments, and returns its body bound to their values.
+  @usableFromInline typealias Binding = @Sendable (ArgumentReader) throws -> () throws -> Void
+
+  @usableFromInline
+  init(description: CommandDescription, frame: CallFrame, bind: @escaping Binding) {
     self.description = description
-    self.run = run
+    self.frame = frame
+    self.bind = bind
   }
 
   /// A command that acts on the session and not on its host, so that no transaction wraps it.
@@ -27,12 +34,13 @@ public struct Command: Sendable {
   ) {
     var infos: [ParameterInfo] = []
     for parameter in repeat each parameters { infos.append(parameter.info) }
-    description = CommandDescription(name: name, summary: summary, parameters: infos)
+    var description = CommandDescription(name: name, summary: summary, parameters: infos)
     description.traits = .direct
     let reads = (repeat (each parameters).read)
-    self.run = { reader in
+    self.init(description: description, frame: .session) { reader in
       let arguments = (repeat try (each reads)(reader))
-      try reader.blamingLast { try run(reader.interpreter, repeat each arguments) }
+      let interpreter = reader.interpreter
+      return { try run(interpreter, repeat each arguments) }
     }
   }
 
@@ -51,12 +59,12 @@ public struct Command: Sendable {
   ) {
     var infos: [ParameterInfo] = []
     for parameter in repeat each parameters { infos.append(parameter.info) }
-    description = CommandDescription(name: name, summary: summary, parameters: infos)
+    let description = CommandDescription(name: name, summary: summary, parameters: infos)
     let reads = (repeat (each parameters).read)
-    self.run = { reader in
+    self.init(description: description, frame: .host) { reader in
       let host = reader.host.host(as: host)
       let arguments = (repeat try (each reads)(reader))
-      try reader.perform { try run(host, repeat each arguments) }
+      return { try run(host, repeat each arguments) }
     }
   }
 
@@ -67,12 +75,11 @@ public struct Command: Sendable {
   ) {
     var infos: [ParameterInfo] = []
     for parameter in parameters { infos.append(parameter.info) }
-    description = CommandDescription(name: name, summary: summary, parameters: infos)
-    self.run = { reader in
+    let description = CommandDescription(name: name, summary: summary, parameters: infos)
+    self.init(description: description, frame: .host) { reader in
       let host = reader.host.host(as: host)
-      var arguments: [Parsed] = []
-      for parameter in parameters { arguments.append(try parameter.read(reader)) }
-      try reader.perform { try run(host, arguments) }
+      let arguments = try parameters.map { try $0.read(reader) }
+      return { try run(host, arguments) }
     }
   }
 
@@ -92,4 +99,15 @@ public struct Command: Sendable {
     if let variants { command.description.makeVariants = variants }
     return command
   }
+}
+
+/// The surroundings in which the body of a command runs.
+@usableFromInline
+enum CallFrame: Sendable {
+  /// The host performs it, unless the command is direct; an error is about the argument that it names.
+  case host
+  /// It acts on the session; an error is about the argument that was read last.
+  case session
+  /// It is one of the language's own, which places its errors itself.
+  case language
 }

@@ -1,3 +1,5 @@
+public import ViewEvents
+
 /// The object that a host's commands, parameters and kinds are about.
 ///
 /// Only `output` must be given; every other requirement has a default.
@@ -34,6 +36,16 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
 
+  /// Begins or ends to hand the events of views and transactions to ``output``, besides the text that is made of them.
+  func recordEvents(_ isOn: Bool)
+
+  /// The events by which views would show what they show now.
+  var shownEvents: [ViewEvent] { get }
+
+  /// Calls `body`, which reads the host as it was before the command that runs, for `old(…)` in a condition. By default it reads
+  /// the host as it is.
+  func readingBefore(_ body: () throws -> Value) throws -> Value
+
   /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
   /// and suggestions only.
   func valueNames() -> [String]
@@ -45,14 +57,19 @@ extension CommandHost {
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
+  public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
   public func valueNames() -> [String] { [] }
+  public func recordEvents(_ isOn: Bool) {}
+  public var shownEvents: [ViewEvent] { [] }
   public var toldCount: Int { 0 }
   public var changeCount: UInt64? { nil }
 
   /// The host as the type that a declaration names; a session of another host must not use that declaration.
   @inlinable
   public func host<Host: CommandHost>(as type: Host.Type) -> Host {
-    guard let host = self as? Host else {
+    // A cast of an object takes a comparison, one of a value of any type a search.
+    let object: AnyObject = self
+    guard let host = object as? Host else {
       preconditionFailure("what is declared for \(Host.self) is used with \(Self.self)")
     }
     return host

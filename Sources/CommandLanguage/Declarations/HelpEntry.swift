@@ -58,6 +58,9 @@ struct HelpEntry {
 
   static let selectionParts = [
     HelpEntry(
+      "as", "LIST as NAME …", "a name for each element, which conditions in conditions can use",
+      "print range(1, 9) as n where n > 7"),
+    HelpEntry(
       "where", "LIST where CONDITION", "those for which it holds; properties stand for themselves",
       "print range(1, 9) where it > 7"),
     HelpEntry(

@@ -5,6 +5,7 @@ public struct Root: Sendable {
   /// The word by which expressions call the value.
   public let name: String
   let summary: String
+  let type: ValueType
   let read: @Sendable (any CommandHost) -> Value
 
   /// A name whose value is what `read` gives, each time that it is asked for.
@@ -12,13 +13,16 @@ public struct Root: Sendable {
   /// - Parameters:
   ///   - name: the word by which expressions call the value.
   ///   - summary: one line about the value, for help and completion.
+  ///   - type: the type of the value, as far as expressions are checked against it.
   ///   - host: the type of the host.
   ///   - read: gives the value.
   public init<Host: CommandHost>(
-    _ name: String, _ summary: String = "", host: Host.Type, read: @escaping @Sendable (Host) -> Value
+    _ name: String, _ summary: String = "", type: ValueType = .unknown, host: Host.Type,
+    read: @escaping @Sendable (Host) -> Value
   ) {
     self.name = name
     self.summary = summary
+    self.type = type.evaluated
     self.read = { read($0.host(as: host)) }
   }
 }
@@ -30,6 +34,7 @@ public struct Function: Sendable {
   let name: String
   let summary: String
   let arity: ClosedRange<Int>
+  let result: ValueType
   let call: @Sendable (any CommandHost, [Value]) throws -> Value
 
   /// A function whose result is what `call` gives for its arguments.
@@ -38,15 +43,18 @@ public struct Function: Sendable {
   ///   - name: the word by which expressions call it.
   ///   - summary: one line about it, for help and completion.
   ///   - arity: how many arguments it takes; any other count is an error before the function runs.
+  ///   - result: the type of its value, as far as expressions are checked against it.
   ///   - host: the type of the host.
   ///   - call: computes the result; it throws an ``Explanation`` about arguments that it cannot take.
   public init<Host: CommandHost>(
-    _ name: String, _ summary: String, _ arity: ClosedRange<Int>, host: Host.Type,
+    _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
+    host: Host.Type,
     call: @escaping @Sendable (Host, [Value]) throws -> Value
   ) {
     self.name = name
     self.summary = summary
     self.arity = arity
+    self.result = result.evaluated
     self.call = { try call($0.host(as: host), $1) }
   }
 }

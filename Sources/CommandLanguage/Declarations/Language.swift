@@ -7,8 +7,9 @@ final class Language: Sendable {
   let runCommand: Int?
   let isDirect: [Bool]
   let grammar: Grammar
-  /// The bodies of the commands.
-  let bodies: [@Sendable (ArgumentReader) throws -> Void]
+  /// The surroundings of the commands' bodies, and what binds these to their arguments.
+  let frames: [CallFrame]
+  let bindings: [Command.Binding]
   let kinds: [Kind]
   let roots: [Root]
   /// The host's functions.
@@ -49,7 +50,8 @@ final class Language: Sendable {
     let own = BuiltinCommand.allCases.map { $0.command } + libraries.flatMap { $0.commands }
     let all = hostCommands + own.filter { !named.contains($0.description.name) }
     commands = all.map { $0.description }
-    bodies = all.map { $0.run }
+    frames = all.map { $0.frame }
+    bindings = all.map { $0.bind }
     hostCommandCount = hostCommands.count
     let run = BuiltinCommand.run.rawValue
     runCommand = named.contains(run) ? nil : commands.firstIndex { $0.name == run }

@@ -165,7 +165,7 @@ extension Resolver {
       child = self[child].next
     }
     if let wanted = parameters, wanted.count != count {
-      let usage = ([name] + wanted.map { $0.uppercased() }).joined(separator: " ")
+      let usage = ([name] + wanted.map { $0.name.uppercased() }).joined(separator: " ")
       let error = LanguageError.wrongCount(
         of: name, wanted.count...wanted.count, given: count, usage: usage)
       let sign = program.children(of: index).first { program.isSign($0) }
@@ -173,16 +173,7 @@ extension Resolver {
     }
   }
 
-  /// The parameters of a definition, as far as they are known: `nil` when there is none of the name.
-  func parameters(of name: String) -> [String]?? {
-    let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }
-    if let declared = declared.definitions[name] {
-      if let made, made.count != declared?.count { return .some(nil) }
-      return .some(declared)
-    }
-    if let made { return .some(made) }
-    return declared.isUnsure ? .some(nil) : nil
-  }
+  func parameters(of name: String) -> [DefinitionParameter]?? { declared.parameters(of: name, known) }
 
   private mutating func noteUnknownCommand(_ name: String, _ node: Node) {
     // A selection that goes on as none does: `cards > file`.

@@ -21,16 +21,7 @@ extension Resolver {
         resolveExpression(child)
         child = self[child].next
       }
-      if node.kind == .path { checkMember(node) }
     }
-  }
-
-  /// The first property that a path asks objects for, where their kind is known before anything runs.
-  private mutating func checkMember(_ path: Node) {
-    var part = self[path.first].next
-    while part >= 0, self[part].kind != .member { part = self[part].next }
-    guard part >= 0, let kind = kind(ofObjects: path.first) else { return }
-    checkProperty(texts[self[part].payload], of: kind, self[part].range)
   }
 
   private mutating func checkProperty(_ name: String, of kind: Int, _ range: Range<Int>) {
@@ -39,20 +30,56 @@ extension Resolver {
   }
 
   /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
-  /// running world knows, in this order.
+  /// running world knows, in this order. A name that could be two of them in scope is an error, but for a variable, which
+  /// `$` tells apart.
   private mutating func resolveName(_ index: Int32, _ node: Node) {
     let name = texts[node.payload]
+    if node.flag, case .kind(let kind) = language.constant(name) { return set(index, .rows, kind) }
     if case .kind(let kind) = row, let property = language.kinds[kind].propertyIndex(name) {
+      checkIsUnambiguous(
+        name, "the field of \(English.article(language.kinds[kind].name)) is “it.\(name)”", node)
       return set(index, .property, property)
     }
     let (kind, payload) = meaning(of: name, node.payload)
-    guard row == .unknown, kind != .element else { return set(index, kind, payload) }
+    if kind == .constant, let other = rowMeaning(of: name) {
+      note(LanguageError.ambiguousName(name, notes: ["the word is “\"\(name)\"”", other]), node.range)
+    }
+    guard row == .unknown, kind != .element, kind != .outerElement else { return set(index, kind, payload) }
     fallbacks.append(.init(name: node.payload, kind: kind, payload: payload))
     set(index, .propertyOr, fallbacks.count - 1)
   }
 
+  /// Notes that the name of a property means something else as well.
+  ///
+  /// - Parameter field: how the property is written so that it is nothing else.
+  private mutating func checkIsUnambiguous(_ name: String, _ field: String, _ node: Node) {
+    let other: String
+    if let row = rowMeaning(of: name) {
+      other = row
+    } else {
+      switch language.constant(name) {
+      case .kind: other = "all of the kind are “all \(name)”"
+      case .word: other = "the word is “\"\(name)\"”"
+      case .root, nil: return
+      }
+    }
+    note(LanguageError.ambiguousName(name, notes: [field, other]), node.range)
+  }
+
+  /// How a row that a name stands for is written so that it is nothing else; `nil` if the name stands for no row.
+  private func rowMeaning(of name: String) -> String? {
+    for (level, row) in rows.reversed().enumerated() {
+      if row.name == name { return "the row \(Quoting.message(name)) can have another name behind “as”" }
+      guard case .kind(let kind) = row.scope, language.kinds[kind].name == name else { continue }
+      let plural = language.kinds[kind].plural
+      return level == 0
+        ? "the \(name) itself is “it”" : "the \(name) gets a name of its own by “\(plural) as NAME where …”"
+    }
+    return nil
+  }
+
   private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {
-    if row != .none, name == "it" || name == elementName { return (.element, 0) }
+    if let level = rowLevel(named: name) { return level == 0 ? (.element, 0) : (.outerElement, level) }
     if let place = local(name) { return (.local, place) }
     if isVariable(name) { return (.global, known.symbols.variable(making: name)) }
     switch language.constant(name) {
@@ -63,9 +90,15 @@ extension Resolver {
     }
   }
 
+  /// The number of selections between the place and the one whose row has the name; `nil` without one.
+  private func rowLevel(named name: String) -> Int? {
+    if name == "it" { return rows.isEmpty ? nil : 0 }
+    return rows.lastIndex { $0.name == name }.map { rows.count - 1 - $0 }
+  }
+
   private mutating func resolveVariable(_ index: Int32, _ node: Node) {
     let name = texts[node.payload]
-    if row != .none, name == elementName { return set(index, .element, 0) }
+    if let level = rowLevel(named: name) { return set(index, level == 0 ? .element : .outerElement, level) }
     if let place = local(name) { return set(index, .local, place) }
     if !isVariable(name), !declared.isUnsure, !scope.isDefinition {
       noteUnknownVariable(name, "$", node.range)
@@ -108,19 +141,37 @@ extension Resolver {
   }
 
   private mutating func resolveSelection(_ node: Node) {
-    let (outer, outerName) = (row, elementName)
+    var name = elementName
     elementName = nil
     resolveExpression(node.first)
     let inner: RowScope = kind(of: node.first).map { .kind($0) } ?? .unknown
     var part = self[node.first].next
     while part >= 0 {
-      row = self[part].kind == .limit ? outer : inner
-      elementName = self[part].kind == .limit ? nil : outerName
-      resolveExpression(self[part].first)
-      if self[part].kind == .key { checkKey(self[part].first, inner) }
+      switch self[part].kind {
+      case .alias: name = rowName(self[part].first, inner)
+      case .limit: resolveExpression(self[part].first)
+      default:
+        rows.append(Row(scope: inner, name: name))
+        resolveExpression(self[part].first)
+        if self[part].kind == .key { checkKey(self[part].first, inner) }
+        rows.removeLast()
+      }
       part = self[part].next
     }
-    (row, elementName) = (outer, outerName)
+  }
+
+  /// The name that `as` gives the rows of a selection.
+  private mutating func rowName(_ index: Int32, _ inner: RowScope) -> String {
+    checkNewName(index)
+    let name = texts[self[index].payload]
+    if case .kind(let kind) = inner, language.kinds[kind].propertyIndex(name) != nil {
+      note(
+        LanguageError.nameTaken(name, by: "a field of \(English.article(language.kinds[kind].name))"),
+        self[index].range)
+    } else if local(name) != nil {
+      note(LanguageError.nameTaken(name, by: "a variable"), self[index].range)
+    }
+    return name
   }
 
   /// A name that is no property orders nothing, whatever in the world it may stand for, unless it is a row around or a
@@ -130,15 +181,6 @@ extension Resolver {
     else { return }
     let name = texts[self[key].payload]
     if !language.kinds.contains(where: { $0.name == name }) { checkProperty(name, of: kind, self[key].range) }
-  }
-
-  /// The kind of what a path begins with: the row, an object that is named by its kind, or a selection.
-  private func kind(ofObjects base: Int32) -> Int? {
-    switch (self[base].kind, row) {
-    case (.element, .kind(let kind)): kind
-    case (.callKind, _): self[base].payload
-    default: kind(of: base)
-    }
   }
 
   /// The kind that a selection's base chooses from, if that can be told.

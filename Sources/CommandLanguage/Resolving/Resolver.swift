@@ -16,9 +16,19 @@ struct Resolver {
   private var frameSize = 0
   private var isChanged = false
   private var roots: Int { program.roots.count }
-  var row = RowScope.none
+  /// The rows of the selections around the place, the innermost last.
+  var rows: [Row] = []
+  /// The row whose properties can be used by their names alone.
+  var row: RowScope { rows.last?.scope ?? .none }
   /// The name of the elements of the selection in a comprehension that is being resolved.
   var elementName: String?
+
+  /// The row of a selection.
+  struct Row {
+    var scope: RowScope
+    /// The name that `as` or a comprehension gives it.
+    var name: String?
+  }
 
   /// The local variables of a definition, or of the statements outside of all.
   struct Scope {
@@ -56,10 +66,19 @@ struct Resolver {
   }
 
   /// Binds the names of one of the program's texts; what is wrong with it.
-  mutating func resolve(_ root: Int32) -> [Diagnostic] {
+  ///
+  /// - Parameter checksTypes: whether the types are checked once the names are bound; not in a text that is still typed,
+  ///   whose last operand may become another one.
+  mutating func resolve(_ root: Int32, checksTypes: Bool = true) -> [Diagnostic] {
     switch self[root].kind {
     case .block: resolveBlock(root)
     default: resolveExpression(root)
+    }
+    if checksTypes, diagnostics.isEmpty {
+      var checker = TypeChecker(
+        nodes, texts, source: program.source, language, known, declared)
+      checker.check(root)
+      diagnostics = checker.diagnostics
     }
     frameSize = max(frameSize, scope.size)
     if scope.size > 0 { scope = Scope() }
@@ -191,12 +210,25 @@ struct Resolver {
     child = self[child].next
     while self[child].kind == .name {
       checkNewName(child)
+      checkType(self[child].first)
       makeLocal(child)
       child = self[child].next
     }
     resolveBlock(child)
     self[child].payload = scope.size
     scope = outer
+  }
+
+  /// Checks the type of a parameter of a definition.
+  private mutating func checkType(_ word: Int32) {
+    guard word >= 0 else { return }
+    let name = program.text(self[word].range)
+    if DefinitionParameter.type(named: name, language) != nil { return }
+    let known = DefinitionParameter.typeNames(language)
+    note(
+      LanguageError.unknownWord(
+        what: "type", name, suggestion: NearNames.nearest(to: name, among: known), known: known),
+      self[word].range)
   }
 
   // MARK: Variables
@@ -247,13 +279,14 @@ struct Resolver {
   }
 
   /// Reports a variable name that already has another meaning, which the variable would hide or never reach.
-  private mutating func checkNewName(_ index: Int32) {
+  mutating func checkNewName(_ index: Int32) {
     let name = texts[self[index].payload]
     let what: String
     switch language.constant(name) {
     case .word: what = "a word"
     case .root: what = "a value"
     case .kind: what = "a selection"
+    case nil where rows.contains { $0.name == name }: what = "a row around it"
     case nil:
       guard Language.wordsOfExpressions.contains(name) else { return }
       what = "a word of the language"

@@ -33,7 +33,7 @@ struct Symbols {
 struct Declared {
   private(set) var variables: Set<String> = []
   /// The definitions' parameters; `nil` when there are several of a name that differ.
-  private(set) var definitions: [String: [String]?] = [:]
+  private(set) var definitions: [String: [DefinitionParameter]?] = [:]
   /// A Boolean value that indicates whether a file may be run, which can make any name.
   private(set) var isUnsure = false
 
@@ -51,25 +51,31 @@ struct Declared {
     }
   }
 
+  /// The parameters of a definition, as far as they are known: `nil` when there is none of the name.
+  func parameters(of name: String, _ known: any KnownNames) -> [DefinitionParameter]?? {
+    let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }
+    if let declared = definitions[name] {
+      if let made, made != declared { return .some(nil) }
+      return .some(declared)
+    }
+    if let made { return .some(made) }
+    return isUnsure ? .some(nil) : nil
+  }
+
   private mutating func add(_ node: Node, of program: Program, _ language: Language) {
     switch node.kind {
-    case .define: addDefinition(program, node)
+    case .define: addDefinition(program, node, language)
     case .assign: variables.insert(program.texts[program[node.first].payload])
     case .command where node.payload == language.runCommand: isUnsure = true
     default: break
     }
   }
 
-  private mutating func addDefinition(_ program: Program, _ node: Node) {
-    var names: [String] = []
-    var child = node.first
-    while child >= 0, program[child].kind == .name {
-      names.append(program.texts[program[child].payload])
-      child = program[child].next
-    }
-    guard let name = names.first else { return }
-    let parameters = Array(names.dropFirst())
-    if let known = definitions[name], known?.count != parameters.count {
+  private mutating func addDefinition(_ program: Program, _ node: Node, _ language: Language) {
+    guard node.first >= 0 else { return }
+    let name = program.texts[program[node.first].payload]
+    let parameters = DefinitionParameter.all(of: node, in: program, language)
+    if let known = definitions[name], known != parameters {
       definitions[name] = .some(nil)
     } else {
       definitions[name] = parameters
@@ -83,7 +89,7 @@ protocol KnownNames: AnyObject {
   /// Returns a Boolean value that indicates whether the variable has a value.
   func isSet(_ variable: Int) -> Bool
   /// The parameters of a definition that has been made.
-  func parameters(of definition: Int) -> [String]?
+  func parameters(of definition: Int) -> [DefinitionParameter]?
   var variableNames: [String] { get }
   var definitionNames: [String] { get }
 }
@@ -95,5 +101,5 @@ final class NoNames: KnownNames {
   let definitionNames: [String] = []
 
   func isSet(_ variable: Int) -> Bool { false }
-  func parameters(of definition: Int) -> [String]? { nil }
+  func parameters(of definition: Int) -> [DefinitionParameter]? { nil }
 }

@@ -2,10 +2,14 @@ import TerminalText
 
 extension Interpreter {
   func evaluateCall(_ program: Program, _ index: Int32, _ node: Node) throws -> Value {
+    let builtin = node.kind == .callBuiltin ? BuiltinFunction.allCases[node.payload] : nil
+    if builtin == .old, node.first >= 0, program[node.first].next < 0 {
+      return try valueBefore(program, node.first)
+    }
     let arguments = try elements(program, index)
     do {
+      if let builtin { return try call(builtin, arguments) }
       switch node.kind {
-      case .callBuiltin: return try call(BuiltinFunction.allCases[node.payload], arguments)
       case .callHost:
         let function = language.functions[node.payload]
         let value = try function.call(host, arguments)
@@ -25,6 +29,19 @@ extension Interpreter {
       throw program.failure(LanguageError.wrongOperand(of: name, operand), node.range)
     } catch {
       throw program.located(error, node.range)
+    }
+  }
+
+  /// The value that an expression had before the command that runs, also of the rows around it.
+  private func valueBefore(_ program: Program, _ index: Int32) throws -> Value {
+    var rows: [(cursor: RowCursor, number: Int)] = []
+    for scope in enclosingRows + [row].compactMap({ $0 }) {
+      if let cursor = scope.cursor, let number = cursor.number { rows.append((cursor, number)) }
+    }
+    defer { for row in rows { _ = row.cursor.move(row.number) } }
+    return try host.readingBefore {
+      for row in rows { _ = row.cursor.move(row.number) }
+      return try evaluate(program, index)
     }
   }
 
@@ -105,6 +122,7 @@ extension Interpreter {
     case .number: return number(try text(of: first))
     case .abs: return try absolute(first)
     case .round: return try rounded(values)
+    case .old: return first
     }
   }
 

@@ -14,9 +14,17 @@ extension Interpreter {
     let reader = activeReaders > 0 ? innerReader() : firstReader ?? innerReader()
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
-    reader.begin(program, index, node, isDirect: language.isDirect[node.payload])
-    try language.bodies[node.payload](reader)
+    reader.begin(program, index, node)
+    if let body = boundCalls.body(of: index, in: program) { return try reader.run(body) }
+    let body = try language.bindings[node.payload](reader)
+    if isRepeated, reader.isLasting, language.frames[node.payload] == .host {
+      boundCalls.keep(body, of: index, in: program, names: reader.names)
+    }
+    try reader.run(body)
   }
+
+  /// A Boolean value that indicates whether the statement that runs may run again: in a loop, a definition or a block.
+  private var isRepeated: Bool { loops > 0 || budget.calls > 0 }
 
   /// The reader of a command that runs inside another.
   private func innerReader() -> ArgumentReader {
@@ -49,17 +57,14 @@ extension Interpreter {
   // MARK: Definitions
 
   func define(_ program: Program, _ index: Int32, _ node: Node) throws {
-    var names: [String] = []
+    let name = program.text(program[node.first].range)
     var child = node.first
-    while program[child].kind != .block {
-      names.append(program.text(program[child].range))
-      child = program[child].next
-    }
+    while program[child].kind != .block { child = program[child].next }
     while definitions.count <= node.payload { definitions.append(nil) }
     if definitions[node.payload] == nil { try checkVariables(definitions.count { $0 != nil }) }
     let definition = Definition(
-      name: names.first ?? "", parameters: Array(names.dropFirst()), program: program, node: index,
-      block: child,
+      name: name, parameters: DefinitionParameter.all(of: node, in: program, language), program: program,
+      node: index, block: child,
       comment: index == firstStatement ? comment : "")
     try setDefinition(node.payload, definition)
   }
@@ -95,6 +100,7 @@ extension Interpreter {
         LanguageError.wrongCount(
           of: definition.name, count...count, given: arguments.count, usage: definition.usage), node.range)
     }
+    let arguments = try fitted(arguments, to: definition.parameters, program, node)
     do {
       return try budget.calling { try run(definition, arguments) }
     } catch var failure as CommandFailure {
@@ -102,6 +108,42 @@ extension Interpreter {
       let notes = failure.diagnostic.explanation.notes
       if notes.count < 4, notes.last != note { failure.diagnostic.explanation.notes.append(note) }
       throw failure
+    }
+  }
+
+  /// Returns the arguments as values of the types that a definition wants: the name of an object is the object.
+  private func fitted(
+    _ arguments: [Value], to parameters: [DefinitionParameter], _ program: Program, _ node: Node
+  ) throws -> [Value] {
+    var fitted = arguments
+    var child = node.first
+    for (place, parameter) in parameters.enumerated() where child >= 0 {
+      if parameter.type != .unknown {
+        do { fitted[place] = try value(arguments[place], of: parameter) } catch {
+          throw program.failure(Explanation(of: error), program[child].range)
+        }
+      }
+      child = program[child].next
+    }
+    return fitted
+  }
+
+  private func value(_ value: Value, of parameter: DefinitionParameter) throws -> Value {
+    switch (parameter.type, value) {
+    case (.object(let kind), .object(let object)) where object.kind == kind: return value
+    case (.object(let id), .text(let name)):
+      guard let kind = language.kindIndex(id) else { return value }
+      guard let row = kinds[kind].find(Array(name.utf8).span) else { throw unknownObject(kind, name) }
+      return .object(id, row)
+    case (.number, .number), (.number, .decimal), (.text, .text), (.truth, .truth), (.duration, .duration),
+      (.list, .list):
+      return value
+    // A bare word of a command is a text.
+    case (.truth, .text("true")): return .truth(true)
+    case (.truth, .text("false")): return .truth(false)
+    default:
+      throw LanguageError.wrongArgument(
+        label: parameter.name, wanted: parameter.noun, given: value.noun)
     }
   }
 

@@ -6,7 +6,7 @@ extension Interpreter {
     let node = program[index]
     switch node.kind {
     case .number, .literal, .truth, .nothing, .string, .constant: return program.literal(node, language)
-    case .local, .global, .property, .propertyOr, .element, .root, .rows, .worldName:
+    case .local, .global, .property, .propertyOr, .element, .outerElement, .root, .rows, .worldName:
       return try nameValue(program, node)
     case .word: return word(program, node)
     default:

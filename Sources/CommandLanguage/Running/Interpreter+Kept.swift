@@ -45,6 +45,15 @@ extension Interpreter {
     }
   }
 
+  /// Returns a Boolean value that indicates whether a kept condition asks for values before the command: `old(…)`.
+  public func comparesStates(_ condition: Expression) -> Bool {
+    let program = condition.kept.program
+    return program.subtree(condition.kept.node).contains { index in
+      let node = program[index]
+      return node.kind == .callBuiltin && BuiltinFunction.allCases[node.payload] == .old
+    }
+  }
+
   /// The names of the host that a kept selection mentions, each once.
   public func hostNames(in selection: Selection) -> [String] {
     let program = selection.kept.program

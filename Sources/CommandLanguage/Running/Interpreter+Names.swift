@@ -15,6 +15,10 @@ extension Interpreter {
     case .element:
       if let element = row?.element { return element }
       throw unknownName("it", program, node.range)
+    case .outerElement:
+      let place = enclosingRows.count - node.payload
+      if place >= 0, let element = enclosingRows[place].element { return element }
+      throw unknownName(program.text(node.range), program, node.range)
     case .root: return language.roots[node.payload].read(host)
     case .rows: return try rows(of: node.payload)
     default: return try worldValue(program.texts[node.payload], program, node.range)

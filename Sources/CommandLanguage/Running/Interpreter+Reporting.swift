@@ -20,10 +20,14 @@ extension Interpreter {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    let start = output.mark
-    output.write(fitting: { width in Array(renderer.fitted(into: width).render(diagnostics, in: text).utf8) })
-    if output.mark > start { errorRanges.append(start..<output.mark) }
+    output.write(diagnostics, about: text) { width in
+      Array(renderer.fitted(into: width).render(diagnostics, in: text).utf8)
+    }
   }
+
+  /// Notes that a check of the host failed in the running command line, which was done all the same: what it printed is
+  /// re-recorded by a person only.
+  public func noteFailedCheck() { failedCheck = true }
 
   /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
   public func report(_ error: any Error) {

@@ -18,6 +18,7 @@ extension Interpreter {
         case .filter: filter = program[child].first
         case .key: keys.append((program[child].first, program[child].flag))
         case .limit: limit = program[child].first
+        case .alias: break
         default: base = child
         }
       }

@@ -23,17 +23,10 @@ extension Interpreter {
     }
     let start = output.storage.count
     output.writeLine(Escaping.escaped(text))
-    notePlain(start..<output.storage.count)
-  }
-
-  /// Notes a line that may begin as a change or a diagnostic does, and is neither.
-  private func notePlain(_ range: Range<Int>) {
-    guard !range.isEmpty, "+-~^ew".utf8.contains(output.storage[range.lowerBound]) else { return }
-    // Taken out to be changed, so that lines that note nothing pay no check of exclusive access.
-    var ranges = plainRanges
-    plainRanges = []
-    ranges.append(range)
-    plainRanges = ranges
+    // A line that may begin as a change or a diagnostic does, and is neither.
+    if output.storage.count > start, "+-~^ew".utf8.contains(output.storage[start]) {
+      output.noteFreeText(start..<output.storage.count)
+    }
   }
 
   /// Appends a value as text, as it is; fails once there are more than `most` bytes.

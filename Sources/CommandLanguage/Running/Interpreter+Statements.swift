@@ -70,6 +70,8 @@ extension Interpreter {
     try budget.charge()
     let variables = program[block].payload
     if variables != 0 { forget(Resolver.LoopVariables(packed: variables)) }
+    loops &+= 1
+    defer { loops &-= 1 }
     switch try executeBlock(program, block) {
     case .next, .continue: return nil
     case .break: return .next

@@ -36,10 +36,6 @@ public final class Interpreter {
   public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
-  /// The ranges of free text in the output of the last command line.
-  var plainRanges: [Range<Int>] = []
-  /// The places of diagnostics in the output of the last command line.
-  var errorRanges: [Range<Int>] = []
   var renderer = DiagnosticRenderer()
   /// A Boolean value that indicates whether diagnostics are printed; if not, only their subjects are noted.
   var printsDiagnostics = true
@@ -96,6 +92,9 @@ public final class Interpreter {
   var readers: [ArgumentReader] = []
   var firstReader: ArgumentReader?
   var activeReaders = 0
+  let boundCalls = BoundCalls()
+  /// The number of loops around the statement that runs.
+  var loops = 0
   private var cursors: [RowCursor?]
   var row: RowScope?
   /// A Boolean value that indicates whether the evaluated text captured its variables, and reads none of the
@@ -125,7 +124,7 @@ public final class Interpreter {
   /// A definition made by `def`.
   struct Definition {
     var name: String
-    var parameters: [String]
+    var parameters: [DefinitionParameter]
     var program: Program
     var node: Int32
     var block: Int32
@@ -139,7 +138,7 @@ public final class Interpreter {
     }
 
     /// `grow BOX COUNT`
-    var usage: String { ([name] + parameters.map { $0.uppercased() }).joined(separator: " ") }
+    var usage: String { ([name] + parameters.map { $0.name.uppercased() }).joined(separator: " ") }
   }
 
   /// The reasons why a command needs more than a plain run.
@@ -290,7 +289,7 @@ public final class Interpreter {
 extension Interpreter: KnownNames {
   func isSet(_ variable: Int) -> Bool { variable < globals.count && globals[variable] != nil }
 
-  func parameters(of definition: Int) -> [String]? {
+  func parameters(of definition: Int) -> [DefinitionParameter]? {
     definition < definitions.count ? definitions[definition]?.parameters : nil
   }
 

@@ -44,7 +44,7 @@ public final class SelectionTest {
     hasCondition = parts.filter >= 0
     budget = interpreter.budget
     namesRow = program.subtree(selection.kept.node).contains {
-      interpreter.namesRow(program, $0, ofKind: kind)
+      program[$0].kind == .outerElement || interpreter.namesRow(program, $0, ofKind: kind)
     }
   }
 
@@ -130,7 +130,9 @@ public final class SelectionTest {
     switch kind {
     // A path may lead to any object, also from a text that is one's name; a host's function and a definition
     // may look anywhere.
-    case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element: false
+    case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element,
+      .outerElement:
+      false
     case .callHost, .callKind, .callDefinition: false
     default: true
     }

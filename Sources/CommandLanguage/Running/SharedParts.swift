@@ -35,7 +35,7 @@ struct SharedParts {
   private func widest(_ index: Int32) -> [Int32] {
     let node = program[index]
     if node.first < 0 { return [] }
-    if goesOverObjects(index), isShared(index, isInSelection: false) { return [index] }
+    if goesOverObjects(index), isShared(index, depth: 0) { return [index] }
     return program.children(of: index).flatMap(widest)
   }
 
@@ -52,11 +52,12 @@ struct SharedParts {
     }
   }
 
-  /// - Parameter isInSelection: whether the row is one of a selection within the part.
-  private func isShared(_ index: Int32, isInSelection: Bool) -> Bool {
+  /// - Parameter depth: the number of selections within the part whose rows are around the node.
+  private func isShared(_ index: Int32, depth: Int) -> Bool {
     let node = program[index]
     switch node.kind {
-    case .property, .element: return isInSelection
+    case .property, .element: return depth > 0
+    case .outerElement: return node.payload < depth
     case .local: return areLocalsConstant
     case .member:
       // Other properties are the host's, which may change unless somebody follows them.
@@ -64,11 +65,11 @@ struct SharedParts {
     case .selection:
       return program.children(of: index).allSatisfy { child in
         let isInner = program[child].kind == .filter || program[child].kind == .key
-        return isShared(child, isInSelection: isInner || isInSelection)
+        return isShared(child, depth: isInner ? depth + 1 : depth)
       }
     case .worldName, .root: return isHostName(node)
     case .propertyOr, .global, .comprehension: return false
-    default: return program.children(of: index).allSatisfy { isShared($0, isInSelection: isInSelection) }
+    default: return program.children(of: index).allSatisfy { isShared($0, depth: depth) }
     }
   }
 }

@@ -43,8 +43,8 @@ public final class CommandSession: Session {
     if interpreter.budget.isRunning { return false }
     // What follows the host may evaluate conditions while this returns.
     interpreter.budget.begin()
+    (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
-    observer = nil
     interpreter = Self.makeInterpreter(host, table)
     lexer = Lexer(table.language.grammar)
     readCount.lines = 0
@@ -60,9 +60,9 @@ public final class CommandSession: Session {
     set { interpreter.files = newValue }
   }
 
-  public var plainRanges: [Range<Int>] { interpreter.plainRanges }
+  public var plainRanges: [Range<Int>] { interpreter.output.plainRanges }
 
-  public var errorRanges: [Range<Int>] { interpreter.errorRanges }
+  public var errorRanges: [Range<Int>] { interpreter.output.errorRanges }
 
   public var isInterrupted: () -> Bool {
     get { interpreter.budget.isInterrupted }
@@ -70,17 +70,51 @@ public final class CommandSession: Session {
   }
 
   public var observer: ((RunningLine) -> Void)? {
+    didSet { followRunningLines() }
+  }
+
+  /// The line that runs, as long as nothing has been sent about it: what nobody typed is told only if it does something.
+  private var pendingLine: SessionLine?
+
+  public var eventObserver: ((SessionEvent) -> Void)? {
     didSet {
-      interpreter.budget.onPulse = observer.map { observer in
-        { [unowned interpreter] in
-          let (output, budget) = (interpreter.output, interpreter.budget)
-          observer(
-            RunningLine(
-              output: output.storage, finalCount: output.finalCount, plainRanges: interpreter.plainRanges,
-              errorRanges: interpreter.errorRanges, steps: budget.spentSteps, commands: budget.commands))
-        }
-      }
+      followRunningLines()
+      let isObserved = eventObserver != nil
+      guard isObserved != interpreter.output.isObserved else { return }
+      interpreter.output.observe(isObserved)
+      host.recordEvents(isObserved)
+      guard let eventObserver else { return }
+      for event in host.shownEvents { eventObserver(.view(event)) }
     }
+  }
+
+  private func followRunningLines() {
+    guard observer != nil || eventObserver != nil else { return interpreter.budget.onPulse = nil }
+    interpreter.budget.onPulse = { [unowned self] in
+      sendEvents(isEnd: false)
+      let (output, budget) = (interpreter.output, interpreter.budget)
+      observer?(
+        RunningLine(
+          output: output.storage, finalCount: output.finalCount, plainRanges: output.plainRanges,
+          errorRanges: output.errorRanges, steps: budget.spentSteps, commands: budget.commands))
+    }
+  }
+
+  /// Sends the events of what the line has done since the last call and stays.
+  private func sendEvents(isEnd: Bool) {
+    if eventObserver == nil { return }
+    let events = interpreter.output.takeEvents(isEnd: isEnd)
+    if !events.isEmpty { send(events) }
+  }
+
+  /// Sends that the pending line has begun, and what it did.
+  private func send(_ events: [SessionEvent]) {
+    guard let eventObserver else { return }
+    if let pendingLine {
+      self.pendingLine = nil
+      eventObserver(.lineBegan(pendingLine))
+    }
+    for event in events { eventObserver(event) }
   }
 
   public var wasInterrupted: Bool { interpreter.budget.wasInterrupted }
@@ -146,28 +180,44 @@ public final class CommandSession: Session {
 
   public func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome {
     let line = line.isParsed ? line : read(line.text.span)
-    forgetLastLine()
-    let buffer = interpreter.output
-    let printed = output.count
-    swap(&output, &buffer.storage)
-    defer { swap(&output, &buffer.storage) }
-    return interpreter.run(line, printed: printed)
+    return runLine(into: &output, SessionLine(text: line.text, number: line.line)) { printed in
+      interpreter.run(line, printed: printed)
+    }
   }
 
   /// Does something to the host as one command line would: within the limits, what is printed into `output`,
   /// an error as a diagnostic.
   public func run(into output: inout [UInt8], _ body: () throws -> Void) -> Outcome {
+    runLine(into: &output, SessionLine(text: [], number: nil)) { printed in
+      do {
+        try interpreter.beginningLine(printed: printed) { try body() }
+        return .done
+      } catch {
+        return interpreter.end(with: error)
+      }
+    }
+  }
+
+  /// Lets what `body` prints flow into `output`, and sends its events.
+  private func runLine(
+    into output: inout [UInt8], _ line: @autoclosure () -> SessionLine, _ body: (_ printed: Int) -> Outcome
+  ) -> Outcome {
     forgetLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
     defer { swap(&output, &buffer.storage) }
-    do {
-      try interpreter.beginningLine(printed: printed) { try body() }
-      return .done
-    } catch {
-      return interpreter.end(with: error)
-    }
+    buffer.beginLine(at: printed)
+    guard let eventObserver else { return body(printed) }
+    let line = line()
+    pendingLine = line
+    if line.number != nil { send([]) }
+    let outcome = body(printed)
+    sendEvents(isEnd: true)
+    if pendingLine != nil, outcome != .done { send([]) }
+    if pendingLine == nil { eventObserver(.lineEnded(outcome)) }
+    pendingLine = nil
+    return outcome
   }
 
   /// Clears the notes about the last command line.
@@ -177,12 +227,9 @@ public final class CommandSession: Session {
     interpreter.failedCheck = false
     interpreter.isUnresolved = false
     interpreter.budget.wasInterrupted = false
-    if !interpreter.plainRanges.isEmpty { interpreter.plainRanges = [] }
-    if !interpreter.errorRanges.isEmpty { interpreter.errorRanges = [] }
-    interpreter.output.forgetFitted()
   }
 
-  /// A Boolean value that indicates whether the last command line failed because of an expectation.
+  /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
   /// A Boolean value that indicates whether the last command line failed because it could not be read or named something

@@ -85,7 +85,10 @@ struct HelpLayout {
 
   /// A definition, with the comment above it.
   func text(of definition: Interpreter.Definition) -> String {
-    text(definition.usage, Self.lines(of: definition.comment), then: ["made with “def”"])
+    let typed = definition.parameters.filter { $0.type != .unknown }
+    return text(
+      definition.usage, Self.lines(of: definition.comment),
+      rows: typed.map { ($0.name.uppercased(), $0.noun, []) }, then: ["made with “def”"])
   }
 
   func text(of command: CommandDescription) -> String {

@@ -64,6 +64,12 @@ public protocol Session: AnyObject {
   /// It must not run anything in the session.
   var observer: ((RunningLine) -> Void)? { get set }
 
+  /// Called with each event of the session, in the order of the transcript; `nil` where nobody observes them.
+  ///
+  /// What the views show when it is set comes first, as rows that appear. Of a line that runs long, events come while it
+  /// runs, as soon as nothing can take back what they tell. It must not run anything in the session.
+  var eventObserver: ((SessionEvent) -> Void)? { get set }
+
   /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
   var wasInterrupted: Bool { get }
 }
@@ -96,6 +102,11 @@ extension Session {
   public var wasInterrupted: Bool { false }
 
   public var observer: ((RunningLine) -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  public var eventObserver: ((SessionEvent) -> Void)? {
     get { nil }
     set {}
   }

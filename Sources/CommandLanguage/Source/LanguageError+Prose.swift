@@ -64,6 +64,7 @@ extension LanguageError: CatalogedError {
         .unknownProperty, [English.article(kind), Quoting.message(name)], suggestion: near,
         notes: near == nil ? Self.known(known) : [])
     case .unknownKind: .init(.unknownKind)
+    case .ambiguousName(let name, let notes): .init(.ambiguousName, [Quoting.message(name)], notes: notes)
     case .commandExists(let name): .init(.commandExists, [Quoting.message(name)])
     case .nameTaken(let name, let what): .init(.reservedName, [Quoting.message(name), what])
     case .parameterExists(let name): .init(.parameterExists, [Quoting.message(name)])
@@ -76,6 +77,7 @@ extension LanguageError: CatalogedError {
         .notComparable, [left, right],
         notes: left == "none" || right == "none"
           ? ["“x != none” asks whether there is a value, as in “x != none and x < 3”"] : [])
+    case .neverEqual(let left, let right, let notes): .init(.neverEqual, [left, right], notes: notes)
     case .notJoinable(let left, let right): .init(.notJoinable, [left, right])
     case .notSearchable(let sort): .init(.notSearchable, [sort])
     case .notACondition(let sort): .init(.notACondition, [sort])
@@ -105,6 +107,8 @@ extension LanguageError: CatalogedError {
         .notANumber, [label.uppercased()],
         notes: option.map { ["its place says what it is: leave out “\(Escaping.escaped($0))=”"] } ?? [])
     case .outOfRange(let label, let range): .init(.outOfRange, [label.uppercased(), Self.bounds(range)])
+    case .wrongArgument(let label, let wanted, let given):
+      .init(.wrongArgument, [label.uppercased(), wanted, given])
     case .notAName: .init(.notAName)
     case .unexpectedBlock: .init(.unexpectedBlock)
     case .unknownOption(let command, let name, let near, let usage):

@@ -6,10 +6,11 @@ extension LanguageError {
     case expected, missing, gluedToWord, numberTooLarge, notAnOperator
     case assignmentAsComparison, chainedComparison, elseWithoutIf, moreErrors, unreadable
     case unknownCommand, unknownVariable, unknownFunction, unknownName, unknownObject, unknownProperty
-    case unknownWord, unknownKind, commandExists, reservedName, parameterExists
-    case wrongOperand, wrongOperands, notComparable, notJoinable, notSearchable, notACondition
+    case unknownWord, unknownKind, ambiguousName, commandExists, reservedName, parameterExists
+    case wrongOperand, wrongOperands, notComparable, neverEqual, notJoinable, notSearchable, notACondition
     case notASelection, withoutProperties, objectGone, nestedList, noElement, divisionByZero, resultTooLarge
-    case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, notAName, unexpectedBlock
+    case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, wrongArgument, notAName,
+      unexpectedBlock
     case unknownOption, optionTwice, definitionWithOption, misplaced, withoutValue
     case expectationFailed, forbidden, settingOutOfRange, reached, interrupted, fileFailed, withoutFiles
     case unexplained, nothingRun
@@ -82,6 +83,10 @@ extension LanguageError {
     case .unknownWord: .init("there is no {what} {name}", "Only some words fit here. This is none of them.")
     case .unknownKind:
       .init("there is no such kind of object", "A value is an object of an undeclared kind.", isGuard: true)
+    case .ambiguousName:
+      .init(
+        "{name} could mean two things here",
+        "A field, a row, a word and a kind may share a name. Write the name as one of the notes shows.")
     case .commandExists:
       .init("{name} is a command already", "A “def” cannot have the name of a command or of a keyword.")
     case .reservedName:
@@ -98,6 +103,11 @@ extension LanguageError {
       .init("“{sign}” needs numbers, not {left} and {right}", "The operator takes two numbers.")
     case .notComparable:
       .init("{left} and {right} cannot be compared", "Only values of one type can be put in order.")
+    case .neverEqual:
+      .init(
+        "{left} is never {right}",
+        "The comparison has the same result for all values. Compare with a value that the left side can have."
+      )
     case .notJoinable:
       .init("“+” cannot join {left} and {right}", "“+” joins two texts or two lists, or adds two numbers.")
     case .notSearchable:
@@ -134,6 +144,10 @@ extension LanguageError {
     case .notANumber: .init("{label} must be a whole number", "The argument is not a whole number.")
     case .outOfRange:
       .init("{label} must be {range}", "The number is smaller or larger than the argument can be.")
+    case .wrongArgument:
+      .init(
+        "{label} must be {wanted}, not {given}",
+        "The definition says the type of the parameter, and the argument has another one.")
     case .notAName:
       .init(
         "a name has letters, digits and “_” only, and no digit first",

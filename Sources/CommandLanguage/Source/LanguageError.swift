@@ -38,6 +38,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case unknownWord(what: String, String, suggestion: String?, known: [String])
   /// An object of a kind that no table declares.
   case unknownKind
+  /// A name that could mean two things where it stands; the notes say how each is written.
+  case ambiguousName(String, notes: [String])
   case commandExists(String)
   /// A name that stands for something else already, and for what.
   case nameTaken(String, by: String)
@@ -50,6 +52,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case wrongOperands(of: String, String, String)
   case notComparable(String, String)
   case notJoinable(String, String)
+  /// Two values of which one is never the other.
+  case neverEqual(String, String, notes: [String])
   case notSearchable(String)
   case notACondition(String)
   case notASelection(suggestion: String?, known: [String])
@@ -67,6 +71,8 @@ enum LanguageError: Error, Sendable, Equatable {
   /// With the name of the option that the word `name=…` was meant for, and that there is not.
   case notANumber(label: String, option: String? = nil)
   case outOfRange(label: String, ClosedRange<Int>)
+  /// An argument of a `def` that is not of the parameter's type.
+  case wrongArgument(label: String, wanted: String, given: String)
   case notAName
   case unexpectedBlock
   case unknownOption(command: String, String, suggestion: String?, usage: String)

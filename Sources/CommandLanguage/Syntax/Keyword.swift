@@ -25,7 +25,8 @@ enum Keyword: String, CaseIterable, Sendable {
       )
     case .def:
       (
-        "def NAME [NAME …] { … }", "Define a command, which “return” makes a function, too",
+        "def NAME [NAME[: TYPE] …] { … }",
+        "Define a command, which “return” makes a function, too; a type is a kind, number, text, truth, duration or list",
         "def twice n { return n * 2 }; print twice(4)"
       )
     case .return:

@@ -11,7 +11,8 @@ struct Node: Sendable, Equatable {
   var end: UInt32
   var kind: Kind
   /// command: it has options; key: descending; return and try: it has a second part; not: it is written as `any`, with
-  /// a call of `empty` below it; word: the payload is what it says, whatever the world is like.
+  /// a call of `empty` below it; word: the payload is what it says, whatever the world is like; name: it is a kind's plural
+  /// behind `all`.
   var flag = false
   /// The byte count of the name that begins at `start`, for kinds that begin with one; a literal's sort.
   var nameCount: UInt16 = 0
@@ -31,9 +32,9 @@ struct Node: Sendable, Equatable {
     case negate, not, binary, mark, and, or, path, member, index, slice, call, list, group, selection
     case comprehension
     // A selection's children: its base, then these.
-    case filter, key, limit
+    case alias, filter, key, limit
     // What names and calls are once they have been resolved; the payload is an index.
-    case local, global, property, propertyOr, element, constant, root, rows, worldName
+    case local, global, property, propertyOr, element, outerElement, constant, root, rows, worldName
     case callBuiltin, callHost, callKind, callDefinition, commandOfDefinition
   }
 }

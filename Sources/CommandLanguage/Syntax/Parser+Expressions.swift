@@ -202,6 +202,10 @@ extension Parser {
       return list
     }
     switch name.word {
+    case .all where token.kind == .name && grammar.kinds.index(of: source.span, token.range) != nil:
+      // `all cards` is the kind also where a row has a field of that name.
+      let kind = advance().range
+      return append(.name, Int(name.start)..<kind.upperBound, text: text(kind), flag: true)
     case .true, .false: return append(.truth, name.range, payload: name.word == .true ? 1 : 0)
     case .none: return append(.nothing, name.range)
     default: return append(.name, name.range, text: text(name.range))

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `kind [where …] [by …] [limit …]`
+  /// `kind [as NAME] [where …] [by …] [limit …]`
   mutating func parseSelection() throws(Abandoned) -> Int32 {
     guard token.kind == .name, token.word != .where else { try failMissing(.selection) }
     let range = advance().range
@@ -9,7 +9,7 @@ extension Parser {
 
   /// The parts after a selection's base; without any it stays the value it is.
   mutating func parseSelectionParts(of base: Int32, from start: Int) throws(Abandoned) -> Int32 {
-    if !scope.isInSelection { expect(.parts([.where, .by, .limit], base: base)) }
+    if !scope.isInSelection { expect(.parts([.as, .where, .by, .limit], base: base)) }
     guard !scope.isInSelection, token.kind == .name else { return base }
     var chain = Chain(first: base, last: base)
     scope.isInSelection = true
@@ -17,6 +17,14 @@ extension Parser {
     var place = Int(token.start)
     let compared = scope.compared
     scope.compared = -1
+    let names = scope.names
+    if take(.as) {
+      let name = try parseNewName(Self.selectionUsage)
+      scope.names.append(texts[nodes[Int(name)].payload])
+      add(append(.alias, place..<end(of: name), first: name), to: &chain)
+      expect(.parts([.where, .by, .limit], base: base))
+      place = Int(token.start)
+    }
     scope.rows.append(base)
     if take(.where) {
       let condition = try parseExpression()
@@ -28,6 +36,7 @@ extension Parser {
       expect(.parts([.limit], base: base))
     }
     scope.rows.removeLast()
+    scope.names = names
     scope.compared = compared
     place = Int(token.start)
     if take(.limit) {
@@ -38,6 +47,8 @@ extension Parser {
     selectionEnd = (at, nodes[Int(chain.last)].kind == .filter ? 0 : 4)
     return append(.selection, start..<end(of: chain.last), first: base)
   }
+
+  private static let selectionUsage = "KIND as NAME [where …] [by …] [limit …]"
 
   private mutating func parseKey() throws(Abandoned) -> Int32 {
     let start = Int(token.start)

@@ -156,7 +156,7 @@ extension Parser {
     return try parseBlock(in: inner)
   }
 
-  /// `def name {name} block`; the lexer has made words of the names, as a command's name may have `-` in it.
+  /// `def name {name [: type]} block`; the lexer has made words of the names, as a command's name may have `-` in it.
   private mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
     let name = try parseDefinitionName()
     let nameRange = nodes[Int(name)].range
@@ -165,7 +165,7 @@ extension Parser {
     }
     var chain = Chain(first: name, last: name)
     while token.kind == .word || token.kind == .option {
-      let parameter = try parseDefinitionName()
+      let parameter = try parseDefinitionParameter()
       let wanted = nodes[Int(parameter)].range
       if wanted == nameRange || source[wanted].contains(0x2D) { try fail(.notAName, at: wanted) }
       for earlier in siblings(from: nodes[Int(name)].next)
@@ -183,11 +183,35 @@ extension Parser {
     return append(.define, range(from: start), first: name)
   }
 
+  /// `name`, `name: type` or `name:type`; the type's word is the name's child.
+  private mutating func parseDefinitionParameter() throws(Abandoned) -> Int32 {
+    let range = token.range
+    guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
+      return try parseDefinitionName()
+    }
+    at += 1
+    var type = colon + 1..<range.upperBound
+    if type.isEmpty {
+      guard token.kind == .word else { try failMissing(.name, usage: Keyword.def.usage) }
+      type = advance().range
+    }
+    let name = range.lowerBound..<colon
+    guard Self.isDefinitionName(source[name]) else { try fail(.notAName, at: name) }
+    try checkName(name)
+    let word = append(.word, type)
+    texts.append(text(name))
+    return append(.name, name, payload: texts.count - 1, first: word)
+  }
+
+  private static func isDefinitionName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.first.map(\.isNameStart) == true && bytes.allSatisfy { $0.isNamePart || $0 == 0x2D }
+  }
+
   private mutating func parseDefinitionName() throws(Abandoned) -> Int32 {
     let range = token.range
-    guard token.kind == .word, let first = source[range].first, first.isNameStart,
-      source[range].allSatisfy({ $0.isNamePart || $0 == 0x2D })
-    else { try failMissing(.name, usage: Keyword.def.usage) }
+    guard token.kind == .word, Self.isDefinitionName(source[range]) else {
+      try failMissing(.name, usage: Keyword.def.usage)
+    }
     try checkName(range)
     at += 1
     return append(.name, range, text: text(range))

@@ -220,9 +220,11 @@ struct Parser {
   }
 
   /// The node of a text or name that is kept beside the tree.
-  mutating func append(_ kind: Node.Kind, _ range: Range<Int>, text: String) -> Int32 {
+  mutating func append(
+    _ kind: Node.Kind, _ range: Range<Int>, text: String, flag: Bool = false
+  ) -> Int32 {
     texts.append(text)
-    return append(kind, range, payload: texts.count - 1)
+    return append(kind, range, payload: texts.count - 1, flag: flag)
   }
 
   func range(from start: Int) -> Range<Int> { start..<max(start, lastEnd) }

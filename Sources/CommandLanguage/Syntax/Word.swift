@@ -1,7 +1,8 @@
 /// The other words that mean something to the language.
 enum Word: String, CaseIterable, Sendable {
   case other
-  case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any
+  case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any,
+    all, `as`
 
   /// The raw value, and no description: that one is found by reflection, at each start anew.
   var name: String { rawValue }
@@ -9,13 +10,13 @@ enum Word: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether a line that ends in it continues on the next one.
   var continuesLine: Bool {
     switch self {
-    case .and, .or, .not, .in, .where, .by: true
+    case .and, .or, .not, .in, .where, .by, .as: true
     default: false
     }
   }
 
   /// A Boolean value that indicates whether it begins a part of a selection.
-  var selects: Bool { self == .where || self == .by || self == .limit }
+  var selects: Bool { self == .where || self == .by || self == .limit || self == .as }
 
   /// A Boolean value that indicates whether it continues an expression before it.
   var goesOn: Bool { joins || selects || self == .asc || self == .desc || self == .for }

@@ -29,6 +29,14 @@ extension Completion {
       guard given.words.count < definition.parameters.count else { return }
       allow(.anything)
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
+      let type = definition.parameters[given.words.count].type
+      if type != .unknown {
+        for word in type.literals { offer(word) }
+        if let kind = type.kind, let place = language.kindIndex(kind) {
+          for name in names(ofKind: place) { offer(Quoting.word(name), language.kinds[place].name) }
+        }
+        return
+      }
       if listsNames {
         for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.word(name)) }
       }

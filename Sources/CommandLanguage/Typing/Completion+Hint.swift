@@ -8,7 +8,8 @@ extension Completion {
       let given = arguments(first).words
       guard index >= 0 else {
         let definition = interpreter.definition(named: text(name))
-        return definition?.parameters.dropFirst(given.count).first?.uppercased()
+        guard let parameter = definition?.parameters.dropFirst(given.count).first else { return nil }
+        return parameter.name.uppercased() + (parameter.noun.isEmpty ? "" : ": " + parameter.noun)
       }
       let place = CompletionPlace(arguments: given, prefix: "")
       let parameter = language.commands[index].parameter(at: given.count)

@@ -67,20 +67,8 @@ extension Completion {
     switch language.callable(expectation.texts[node.payload]) {
     case .kind(let kind): return .object(language.kinds[kind].id)
     case .builtin(let function):
-      let argument = type(of: node.first, scope)
-      switch function {
-      case .first, .last, .min, .max:
-        if case .list(let element) = argument.wrapped { return element }
-        return .unknown
-      case .distinct, .sort, .reverse: return argument
-      case .count, .length, .sum, .round, .abs: return .number
-      case .avg: return .decimal
-      case .range: return .list(.number)
-      case .split: return .list(.text)
-      case .empty, .contains, .starts, .ends: return .truth
-      case .join, .upper, .lower, .trim, .replace, .text: return .text
-      case .number: return .optional(.number)
-      }
+      let hasOne = node.first >= 0 && expectation.nodes[Int(node.first)].next < 0
+      return function.result(of: type(of: node.first, scope), count: hasOne ? 1 : 2)
     default: return .unknown
     }
   }

@@ -25,7 +25,7 @@ struct TypedText {
     var declared = Declared()
     declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
     var resolver = Resolver(read, interpreter.language, BorrowedNames(interpreter), declared)
-    problems = resolver.resolve(root)
+    problems = resolver.resolve(root, checksTypes: false)
     program = resolver.finish()
   }
 
@@ -58,7 +58,7 @@ final class BorrowedNames: KnownNames {
   }
 
   func isSet(_ variable: Int) -> Bool { interpreter.isSet(variable) }
-  func parameters(of definition: Int) -> [String]? { interpreter.parameters(of: definition) }
+  func parameters(of definition: Int) -> [DefinitionParameter]? { interpreter.parameters(of: definition) }
   var variableNames: [String] { interpreter.variableNames }
   var definitionNames: [String] { interpreter.definitionNames }
 }

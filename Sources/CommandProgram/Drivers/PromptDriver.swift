@@ -1,4 +1,5 @@
 import CommandLanguage
+import Journaling
 import Posix
 import Prompting
 import Scenarios
@@ -115,7 +116,7 @@ struct PromptDriver<World: ProgramWorld> {
       return streams.fail("\(error)", .failure)
     }
     let store: StoreSession?
-    do { store = try StoreSession.open(settings.store, for: session, of: world, .step, streams) } catch {
+    do { store = try StoreSession.open(settings, for: session, of: world, .step, streams) } catch {
       return streams.fail(StoreSession.message(of: error))
     }
     defer { store?.close(streams) }
@@ -151,7 +152,7 @@ struct PromptDriver<World: ProgramWorld> {
     let lesson = world.table.commands.contains { $0.name == "demo" } ? "“demo” teaches, " : ""
     prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
     if let store = settings.store, let summary = (active.session.host as? Simulation)?.summary {
-      prompt.say("\(Quoting.message("\(store)")): \(summary)\n")
+      prompt.say("\(Quoting.message(store.shown.raw)): \(summary)\n")
     }
     if readsInitFile { runInitFile(active) }
     host.begin(isNew: isNew)

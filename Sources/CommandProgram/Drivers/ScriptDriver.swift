@@ -36,12 +36,17 @@ struct ScriptDriver {
       session.files = SessionFileAccess(streams)
       try session.setVariable("arguments", to: .list(script.arguments.map(Self.value)))
       let store: StoreSession?
-      do { store = try StoreSession.open(settings.store, for: session, of: world, .group, streams) } catch {
+      do { store = try StoreSession.open(settings, for: session, of: world, .group, streams) } catch {
         return streams.fail(StoreSession.message(of: error))
       }
+      let events: EventLog?
+      do throws(FileFailure) { events = try EventLog(settings.events, streams) } catch {
+        return streams.fail(PosixFiles().message(of: error))
+      }
+      events?.begin(session, world: world.name)
       var driver = self
       if let store { driver.hooks.append(store) }
-      let status = driver.run(script, then: next, in: session, store)
+      let status = driver.run(script, then: next, in: session, store, events)
       store?.close(streams)
       // The memory ends with the program: taking a session apart first, object by object, would only make the
       // user wait.
@@ -57,18 +62,20 @@ struct ScriptDriver {
   ///   - next: goes on behind it, unless it failed or left the session.
   ///   - name: what a text is called in messages.
   ///   - store: is written before what was printed is shown.
+  ///   - events: is written with what is shown.
   ///   - afterPiece: called after every piece of the input.
   func run(
     _ script: Script, then next: Script? = nil, in session: any Session, called name: String = "-c",
-    _ store: StoreSession?, afterPiece: () -> Void = {}
+    _ store: StoreSession?, _ events: EventLog? = nil, afterPiece: () -> Void = {}
   ) -> ReplayStatus {
-    let output = ScriptOutput(settings, streams, store)
+    let output = ScriptOutput(settings, streams, store, events)
     session.width = output.columns
     session.observer = { output.update($0) }
     defer { session.observer = nil }
     let outcome = inTurn(next.map { [script, $0] } ?? [script], store) {
       self.outcome(of: $0, in: session, called: name, output, afterPiece)
     }
+    if events?.hasFailed == true { return .failure }
     return switch outcome {
     case .done, .quit: .success
     case .failed: .failure

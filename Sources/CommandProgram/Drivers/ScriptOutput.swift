@@ -9,6 +9,7 @@ import TerminalText
 /// ended but its progress.
 final class ScriptOutput {
   let store: StoreSession?
+  private let events: EventLog?
   /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
   var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
@@ -20,7 +21,7 @@ final class ScriptOutput {
   private var output: [UInt8] = []
   /// The places of free text and of error messages in it, of lines that have ended.
   private var places: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])
-  /// A Boolean value that indicates whether something that was done is not on disk, which has been said.
+  /// A Boolean value that indicates whether something that was done is in no store or event log, which has been said.
   private var hasFailed = false
   private lazy var display = RunningLineDisplay(
     clock: PosixThreads.now, streams: store == nil,
@@ -29,9 +30,10 @@ final class ScriptOutput {
   /// So many bytes are not kept for the next ones.
   private static let byteCountMax = 65_536
 
-  init(_ settings: ProgramSettings, _ streams: ProgramStreams, _ store: StoreSession?) {
+  init(_ settings: ProgramSettings, _ streams: ProgramStreams, _ store: StoreSession?, _ events: EventLog?) {
     self.streams = streams
     self.store = store
+    self.events = events
     painter = Painter(isOn: settings.usesColour)
     errorPainter = Painter(isOn: settings.usesColour(onTerminal: ProgramStreams.isErrorTerminal))
   }
@@ -48,7 +50,7 @@ final class ScriptOutput {
   /// Ends the script, and shows what is left.
   func finish(_ script: inout ScriptRunner) -> Outcome {
     // What cannot be kept stops the script, and nothing more of it runs.
-    if store?.hasFailed == true { return .failed }
+    if hasFailed || store?.hasFailed == true { return .failed }
     display.lineBegins()
     let outcome = script.finish(into: &output)
     return showAll(&output) ? outcome : .failed
@@ -68,6 +70,7 @@ final class ScriptOutput {
   func lineEnded(_ output: inout [UInt8], plain: [Range<Int>], errors: [Range<Int>]) -> Bool {
     if !plain.isEmpty { places.plain += plain }
     if !errors.isEmpty { places.errors += errors }
+    if store?.isHolding != true { events?.keep() }
     let isDue = display.isDue(at: display.lineBegins()) || output.count >= Self.byteCountMax
     // On a terminal, a line's output appears before the next line runs.
     guard isDue || isWatched && store == nil else { return true }
@@ -80,6 +83,7 @@ final class ScriptOutput {
   private func showAll(_ output: inout [UInt8]) -> Bool {
     // A store that cannot be written removes what is not on disk from the output.
     store?.flush(&output)
+    if store?.hasFailed == true { events?.dropRest() }
     let end = output.count
     let rest = display.takeRest(
       of: output, plain: places.plain.filter { $0.upperBound <= end },
@@ -88,12 +92,16 @@ final class ScriptOutput {
     places = ([], [])
     if hasFailed { return false }
     show(rest)
-    hasFailed = store?.hasFailed == true
+    hasFailed = store?.hasFailed == true || events?.hasFailed == true
     return !hasFailed
   }
 
   /// Writes errors to standard error, each behind what was printed before it.
   private func show(_ piece: OutputPiece) {
+    events?.flush()
+    func writeText(_ text: [UInt8]) {
+      if events?.takesOutput != true { streams.write(text) }
+    }
     var start = 0
     func write(_ range: Range<Int>, _ painter: Painter, _ write: ([UInt8]) -> Void) {
       guard !range.isEmpty else { return }
@@ -102,11 +110,11 @@ final class ScriptOutput {
       write(columns.map { WordWrap.wrapped(text, to: $0) } ?? text)
     }
     for range in piece.errorRanges where range.lowerBound >= start {
-      write(start..<range.lowerBound, painter, streams.write)
+      write(start..<range.lowerBound, painter, writeText)
       write(range, errorPainter, streams.tell)
       start = range.upperBound
     }
-    write(start..<piece.text.count, painter, streams.write)
+    write(start..<piece.text.count, painter, writeText)
   }
 
   /// Writes the progress on one row, from which the cursor does not go; `nil` where there is no such terminal.

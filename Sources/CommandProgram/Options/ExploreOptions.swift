@@ -1,4 +1,5 @@
 import Exploration
+import Journaling
 import ProgramOptions
 import Scenarios
 
@@ -56,7 +57,7 @@ enum ExploreOptions {
       return nil
     },
     .bytes("store", nil, "FILE", "Begin with what this store holds; nothing is written to it") {
-      $0.store = FilePath(bytes: $1)
+      $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     },
     .bytes("corpus", nil, "FOLDER", "Begin with the scenarios in FOLDER, and add what reaches something new")

@@ -1,3 +1,4 @@
+import Journaling
 import ProgramOptions
 import Scenarios
 import TerminalText
@@ -28,7 +29,7 @@ enum OptionTable {
   /// Options of subcommands with a session that lasts.
   static let store: [Option] = [
     .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
-      $0.store = FilePath(bytes: $1)
+      $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     }
   ]
@@ -45,7 +46,11 @@ enum OptionTable {
       .bytes("command", "c", "TEXT", "Run this text; all operands are arguments then") {
         $0.scriptText = $1
         return nil
-      }
+      },
+      .bytes("events", nil, "FILE", "Write what happens to FILE as JSON lines; - is standard output") {
+        $0.events = FilePath(bytes: $1)
+        return nil
+      },
     ]
 
   private static let replayChoosing: [Option] = [
@@ -100,7 +105,9 @@ enum OptionTable {
   ]
 
   static let report: Option =
-    .value("report", nil, "KIND[:FILE]", "Write a report: tap, junit, github or jsonl; may be repeated") {
+    .value(
+      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl or events; may be repeated"
+    ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
         let kinds = ReplayOptions.ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")

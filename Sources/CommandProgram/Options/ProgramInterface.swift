@@ -1,12 +1,16 @@
 import Exploration
+import Journaling
 import ProgramOptions
 import Scenarios
+import TerminalText
 
 /// The command line of a program over any world.
 enum ProgramInterface {
-  /// - Parameter promptHelp: what is to be said of the prompt, if there is one.
+  /// - Parameters:
+  ///   - promptHelp: the notes on the prompt, if there is one.
+  ///   - storeExamples: addresses of stores that are no files, as help shows them.
   static func make(
-    program: String, version: String, promptHelp: String
+    program: String, version: String, promptHelp: String, storeExamples: [String] = []
   ) -> CommandLineInterface<ProgramSettings> {
     var main = Subcommand<ProgramSettings>(
       "", "Start the prompt, going on from a file; without a terminal, run standard input",
@@ -21,8 +25,11 @@ enum ProgramInterface {
       130 interrupted.
       """
     if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR switches colour off." }
+    if !storeExamples.isEmpty {
+      main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
+    }
     return CommandLineInterface(
-      program: program, version: version, main: main, subcommands: [run, replay, record, explore],
+      program: program, version: version, main: main, subcommands: [run, replay, record, explore, store],
       commonOptions: OptionTable.common)
   }
 
@@ -75,6 +82,24 @@ enum ProgramInterface {
       \(ExplorationOptions.usualStepCount) commands.
       """
     return explore
+  }
+
+  private static var store: Subcommand<ProgramSettings> {
+    var store = Subcommand<ProgramSettings>(
+      "store", "Copy a store to a new one, of any engine", operands: "copy FROM TO", operandCount: 3...3
+    ) { settings, operands in
+      guard operands[0].elementsEqual("copy".utf8) else {
+        return "\(Quoting.message(String(decoding: operands[0], as: UTF8.self))) is no action: “copy” is one"
+      }
+      let addresses = operands.dropFirst().map { JournalAddress(FilePath(bytes: $0).text) }
+      settings.driver = .copyStore(addresses[0], addresses[1])
+      return nil
+    }
+    store.details = """
+      The copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
+      The command “store” of a session tells of its store, checks and compacts it.
+      """
+    return store
   }
 
   private static var record: Subcommand<ProgramSettings> {

@@ -1,3 +1,5 @@
+import Journaling
+import SQLiteJournal
 import Scenarios
 
 /// The settings from the command line.
@@ -6,14 +8,18 @@ struct ProgramSettings: Sendable {
   var driver = Driver.prompt
   /// Colour as asked for, or by what the output is.
   var colour = ColourChoice.auto
-  /// The file that keeps the session's world.
-  var store: FilePath?
+  /// The file, or the address elsewhere, that keeps the session's world.
+  var store: JournalAddress?
+  /// The engines of stores: SQLite's for files, and those that the program names.
+  var engines: [JournalEngine] = [.sqlite]
   /// The seed of random numbers.
   var seed: UInt64?
   /// A Boolean value that indicates whether a script continues after a failed command.
   var keepsGoing = false
   /// A script that stands on the command line itself.
   var scriptText: [UInt8]?
+  /// The file of the events of a script's session.
+  var events: FilePath?
   /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
   var readsInitFile = true
   /// The scenario that is to be made of the last session.
@@ -42,6 +48,7 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
+    case copyStore(JournalAddress, JournalAddress)
   }
 
   enum ColourChoice: String, Sendable, CaseIterable {

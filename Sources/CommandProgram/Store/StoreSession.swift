@@ -2,23 +2,20 @@ import CommandLanguage
 import Journaling
 import Posix
 import Prompting
-import SQLiteJournal
 import Scenarios
 import Simulator
 import TerminalText
 
-/// A session that is kept in a file, line by line or in groups.
+/// A session that is kept in a store, line by line or in groups.
 ///
 /// What the store says, others' cells among it, is no part of the session's transcript.
 final class StoreSession: LineHook {
   private let name: String
-  private let path: FilePath
   /// `nil` once it is closed.
-  private var journal: SQLiteJournal?
+  private var journal: (any Journal)?
   private let keeping: KeepingService
   /// Does something to the world as one command line would, without a record.
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
-  private var watch: FileWatch?
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
@@ -35,42 +32,42 @@ final class StoreSession: LineHook {
   static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
-    _ path: FilePath, _ journal: SQLiteJournal, _ keeping: KeepingService,
+    _ journal: any Journal, _ keeping: KeepingService,
     run: @escaping (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   ) {
-    self.path = path
     self.journal = journal
-    name = "\(path)"
+    name = Quoting.message(journal.name.raw)
     self.keeping = keeping
     self.run = run
     keeping.isGroupOver = { [unowned self] in PosixThreads.now() &- groupStart > Self.groupNanosecondsMax }
   }
 
-  /// Opens a session's store; `nil` when no file is named.
+  /// Opens a session's store; `nil` when none is named.
   ///
+  /// - Parameter isMade: whether a store is made where there is none.
   /// - Throws: a ``JournalError`` or an `Explainable`, which ``message(of:)`` tells.
   static func open<World: ProgramWorld>(
-    _ path: FilePath?, for session: CommandSession, of world: World, _ durability: Durability,
-    _ streams: ProgramStreams
+    _ settings: ProgramSettings, for session: CommandSession, of world: World, _ durability: Durability,
+    _ streams: ProgramStreams, isMade: Bool = true
   ) throws -> StoreSession? {
-    guard let path else { return nil }
+    guard let address = settings.store else { return nil }
     guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
     }
     let keeping = simulation.keeping
-    let journal: SQLiteJournal
-    do { journal = try SQLiteJournal(path.text, owner: world.name) } catch {
-      throw Explanation("the store \(Quoting.message("\(path)")): \(error)")
+    let journal: any Journal
+    do { journal = try settings.engines.open(address, owner: world.name, isMade: isMade) } catch {
+      throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
     }
     try keeping.open(journal)
     keeping.durability = durability
-    let opened = StoreSession(path, journal, keeping) { output, body in
+    let opened = StoreSession(journal, keeping) { output, body in
       session.run(into: &output) { try body() }
     }
-    let name = Quoting.message("\(path)")
+    let name = opened.name
     if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {
       streams.remark(
-        "the store \(name) has objects that this program cannot read; they stay in the file as they are:\n\(lines)"
+        "the store \(name) has objects that this program cannot read; they stay in the store as they are:\n\(lines)"
       )
     }
     if let lines = listed(keeping.breaches) {
@@ -133,10 +130,7 @@ final class StoreSession: LineHook {
     do { try keeping.endLine() } catch {
       return fail(error, &output) ? (isOver ? .quit : .failed) : outcome
     }
-    if saidProblem != nil, keeping.journal?.problem == nil {
-      saidProblem = nil
-      output += "the store \(Quoting.message(name)): all is on disk again\n".utf8
-    }
+    tellStored(&output)
     return outcome
   }
 
@@ -178,9 +172,9 @@ final class StoreSession: LineHook {
     do { try keeping.flush() } catch { fail(error, &output) }
   }
 
-  /// Closes the file. Says how many lines are not on disk.
+  /// Closes the store. Says how many lines are not on disk.
   func close(_ streams: ProgramStreams) {
-    (watch, journal) = (nil, nil)
+    journal = nil
     do { try keeping.close() } catch { streams.remark(Self.message(of: error)) }
   }
 
@@ -192,18 +186,45 @@ final class StoreSession: LineHook {
     // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.
     let isGroupOver = keeping.isGroupOver
     keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
-    guard let journal, let watch = FileWatch(path, signal: FilePath(journal.listen())) else { return }
-    self.watch = watch
+    guard let descriptor = journal?.listen() else { return }
     sources.add(
-      PromptSource(descriptor: watch.descriptor) { [weak self] output in
-        guard let self, let watch = self.watch else { return .remove }
-        watch.drain()
-        var problem: (any Error)?
-        _ = run(&output) {
-          do { try self.keeping.takeIn() } catch { problem = error }
+      PromptSource(descriptor: descriptor) { [weak self] output in
+        guard let self, let journal = self.journal else { return .remove }
+        switch journal.takeSignal() {
+        case .nothing: break
+        case .news: takeIn(&output)
+        case .lost(let reason):
+          output += "the store \(name): the connection was lost (\(reason)); reconnecting\n".utf8
+        case .restored:
+          output += "the store \(name): connected again\n".utf8
+          // What was done meanwhile is written first: it would contradict what others wrote.
+          writeMissing(&output)
+          takeIn(&output)
         }
-        if let problem { fail(problem, &output) }
         return keeping.journal?.isDetached == true ? .remove : .keep
       })
+  }
+
+  /// Takes in what others wrote, and shows what changed by it.
+  private func takeIn(_ output: inout [UInt8]) {
+    var problem: (any Error)?
+    _ = run(&output) {
+      do { try self.keeping.takeIn() } catch { problem = error }
+    }
+    if let problem { fail(problem, &output) }
+  }
+
+  /// Writes the lines that are in memory only.
+  private func writeMissing(_ output: inout [UInt8]) {
+    guard saidProblem != nil else { return }
+    do { try keeping.retry() } catch { return _ = fail(error, &output) }
+    tellStored(&output)
+  }
+
+  /// Says that nothing is missing any more, if something was.
+  private func tellStored(_ output: inout [UInt8]) {
+    guard saidProblem != nil, keeping.journal?.problem == nil else { return }
+    saidProblem = nil
+    output += "the store \(name): all is on disk again\n".utf8
   }
 }

@@ -29,14 +29,12 @@ enum StoredHistory {
       isSame: recording.lostCount == 0 && (fresh.host as? Simulation)?.digest == simulation.digest)
   }
 
-  /// The lines that a store's steps were, and their seed; nothing is written to its file.
+  /// The lines that a store's steps were, and their seed; nothing is written to it.
   static func lines<World: ProgramWorld>(
-    of path: FilePath, of world: World, _ streams: ProgramStreams
+    of settings: ProgramSettings, of world: World, _ streams: ProgramStreams
   ) throws -> (lines: [String], seed: UInt64?) {
-    // No file is made where there is none.
-    do throws(FileFailure) { _ = try PosixFiles().stamp(path) } catch { throw Explanation("\(error)") }
     let session = try world.makeSession(seed: nil)
-    let store = try StoreSession.open(path, for: session, of: world, .step, streams)
+    let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
     defer { store?.close(streams) }
     guard let simulation = session.host as? Simulation else { return ([], nil) }
     return try lines(of: simulation)

@@ -94,7 +94,7 @@ public struct Checks: OptionSet, Sendable {
   public static let views = Checks(rawValue: 1)
   /// Checks that undoing and redoing the line restores state and screens.
   public static let history = Checks(rawValue: 2)
-  /// Checks that invariants hold when evaluated from scratch, and that the digest is the store's.
+  /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is the store's.
   public static let scratch = Checks(rawValue: 4)
   /// Checks that views did not change when a line committed nothing. A search notices such a change after the next
   /// commit; only a reproduction checks after each line, to find which one it was.

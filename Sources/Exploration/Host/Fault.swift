@@ -2,7 +2,7 @@
 public struct Fault: Error, Sendable, Equatable {
   /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
-    /// An invariant does not hold, or a command tried to break one that commands keep.
+    /// A constraint or an invariant does not hold.
     case invariant
     /// A view shows something else than one made afresh.
     case view

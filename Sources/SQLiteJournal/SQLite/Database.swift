@@ -177,6 +177,9 @@ import TerminalText
 
   // MARK: The file
 
+  /// Returns a Boolean value that indicates whether there is a file of this name.
+  static func isThere(_ path: String) -> Bool { FileIdentity(path) != nil }
+
   /// A file, under any name.
   private struct FileIdentity: Equatable {
     let device: UInt64

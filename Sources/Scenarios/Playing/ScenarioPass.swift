@@ -11,6 +11,8 @@ struct ScenarioPass {
   /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
+  /// The events of the session as JSON lines, if the run wants them.
+  var events: [UInt8] = []
   /// The files that commands read, as they named them.
   var reads: [FilePath] = []
   var screens: StepFailure.Screens?

@@ -33,6 +33,7 @@ struct ScenarioPlayer {
     var hashes = false
     var coverage = false
     var reads = false
+    var events = false
     /// Show the screens around this step and end there.
     var screensAt: (part: Int, step: Int)?
   }
@@ -54,7 +55,12 @@ struct ScenarioPlayer {
     let watch = StepWatch(system, timeoutNs: options.timeoutMilliseconds.map(Self.nanoseconds))
     session.isInterrupted = { watch.shouldStop() }
     pass.budget = MatchBudget(shouldStop: watch.shouldStop)
-    run(scenario, session, watch, keeping, &pass)
+    let recorder = keeping.events ? EventRecorder(session) : nil
+    run(scenario, session, watch, keeping, recorder, &pass)
+    if let recorder {
+      session.eventObserver = nil
+      pass.events = recorder.bytes
+    }
     pass.finish(scenario.path)
     if keeping.coverage, let coverage = host.coverage { pass.coverage = coverage.exercised(session) }
     pass.reads = notes?.all ?? []
@@ -90,7 +96,7 @@ struct ScenarioPlayer {
 
   private mutating func run(
     _ scenario: LoadedScenario, _ session: any Session, _ watch: StepWatch, _ keeping: Keeping,
-    _ pass: inout ScenarioPass
+    _ recorder: EventRecorder?, _ pass: inout ScenarioPass
   ) {
     for (partIndex, part) in scenario.parts.enumerated() {
       let isOwn = partIndex == scenario.parts.count - 1
@@ -99,7 +105,9 @@ struct ScenarioPlayer {
         if let at = keeping.screensAt, at == (partIndex, stepIndex) { probe = screen(session) }
         let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
         mark?.note(line: isOwn ? place.line : 0)
+        recorder?.line = place.line
         let outcome = run(step, of: part.transcript, session, pass.variables)
+        recorder?.line = nil
         if isOwn { pass.commandCount &+= 1 }
         if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }
         if let before = probe {

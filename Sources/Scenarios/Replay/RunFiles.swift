@@ -1,3 +1,4 @@
+import CommandLanguage
 import TerminalText
 
 /// The files that a run leaves behind: reports, times and what failed. A report or the times replace a file of
@@ -30,7 +31,8 @@ struct RunFiles {
         switch self {
         case .report(.tap): ["TAP version "]
         case .report(.junit): ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "]
-        case .report(.jsonl): ["{\"type\":\"start\","]
+        case .report(.jsonl): ["{\"type\":\"start\",\"version\":"]
+        case .report(.events): [SessionEvent.jsonBeginning]
         case .report(.github): ["::error ", "::warning ", "::notice "]
         case .timings: [RunRecords.timingsTitle]
         }

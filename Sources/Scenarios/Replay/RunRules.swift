@@ -51,6 +51,7 @@ enum RunRules {
     case .junit: JUnitReport()
     case .github: GitHubReport()
     case .jsonl: JSONLinesReport()
+    case .events: EventsReport()
     }
   }
 }

@@ -90,7 +90,10 @@ struct ScenarioRunner {
     keeping.printed = options.repeatCount > 1
     keeping.hashes = options.blessing == .hashes
     keeping.reads = keepsReads
+    keeping.events = options.wantsEvents
     let pass = player.pass(scenario, keeping: keeping)
+    keeping.events = false
+    outcome.result.events = pass.events
     outcome.result.commandCount = pass.commandCount
     outcome.coverage = pass.coverage
     outcome.reads += pass.reads.map { scenario.entry.name.folder.joined($0) }

@@ -16,6 +16,8 @@ public struct ScenarioResult: Sendable, Equatable {
   public var warnings: [Finding] = []
   /// The duration, if the run has a clock.
   public var durationNs: UInt64?
+  /// The events of its session as JSON lines, where a report wants them; those of its first run if there were several.
+  public var events: [UInt8] = []
   /// The folder that bounded what it reached, where that is another than its own and it needs it.
   public var root: FilePath?
 

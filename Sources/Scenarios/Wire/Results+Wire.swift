@@ -11,6 +11,7 @@ extension ScenarioResult: WireValue {
     wire.write(warnings)
     wire.write(durationNs)
     wire.write(root)
+    wire.write(text: events)
   }
 
   init(from wire: inout WireReader) throws(WireError) {
@@ -22,6 +23,7 @@ extension ScenarioResult: WireValue {
     warnings = try wire.read()
     durationNs = try wire.read()
     root = try wire.read()
+    events = Array(try wire.text())
   }
 }
 

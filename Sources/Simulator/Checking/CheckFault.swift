@@ -6,7 +6,7 @@ import TextViews
 public struct CheckFault: CatalogedError, Sendable, Equatable {
   /// The kinds of faults.
   public enum Kind: String, CaseIterable, Sendable {
-    /// An invariant does not hold, or a command tried to break one that commands keep.
+    /// A constraint or an invariant does not hold.
     case invariant
     /// A view shows something else than a new view would.
     case view
@@ -29,7 +29,7 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
   public static func message(of kind: Kind) -> ErrorMessage {
     let meaning =
       switch kind {
-      case .invariant: "An invariant does not hold, or a command tried to break one that commands keep."
+      case .invariant: "A constraint or an invariant does not hold."
       case .view: "A view shows something else than one that is made now."
       case .lines: "What was printed does not lead from what was shown to what is shown."
       case .undo: "Taking a line back does not lead to what was before it."

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TextViews
 
-/// Checks after each command line that views, printed lines, history, digest and invariants agree with the store.
+/// Checks after each command line that views, their events, history, digest and invariants agree with the store.
 ///
 /// The first fault is kept until somebody takes it; what follows may be its consequence.
 public final class CheckService: SessionService {
@@ -11,11 +11,11 @@ public final class CheckService: SessionService {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Checks that views show what new views would show, and that the printed lines led there.
+    /// Checks that views show what new views would show, and that their events led there.
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that invariants hold when evaluated from scratch, and that the digest is that of the store.
+    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the store.
     public static let scratch = Scope(rawValue: 4)
     /// Checks that views do not change when a line commits nothing; otherwise that is noticed after the next commit.
     public static let idle = Scope(rawValue: 8)
@@ -47,21 +47,29 @@ public final class CheckService: SessionService {
   init(of simulation: Simulation) { self.simulation = simulation }
 
   public func reset() {
-    (scope, fault, knownScreens, image, start) = (nil, nil, nil, ScreenImage(of: []), Moment())
+    end()
+    (fault, knownScreens, image, start) = (nil, nil, ScreenImage(of: []), Moment())
   }
 
   /// Checks from the next line on.
   public func begin(_ scope: Scope) {
     if !hasHooks { hook() }
-    self.scope = scope
+    set(scope)
     fault = nil
-    simulation.invariants.brokenClaim = nil
+    _ = simulation.rules.takeBroken()
     if scope.contains(.views) { image = present }
     start = moment
   }
 
   /// Checks nothing any more.
-  public func end() { scope = nil }
+  public func end() { set(nil) }
+
+  private func set(_ scope: Scope?) {
+    let (recorded, records) = (self.scope?.contains(.views) == true, scope?.contains(.views) == true)
+    self.scope = scope
+    if records, !recorded { simulation.console.beginRecording() }
+    if recorded, !records { simulation.console.endRecording() }
+  }
 
   /// The first fault since somebody asked.
   public func takeFault() -> CheckFault? {
@@ -76,9 +84,9 @@ public final class CheckService: SessionService {
       if let scope, !scope.isEmpty { start = moment }
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
-    simulation.onPrint.append { [unowned self] printed in
+    simulation.onViewEvents.append { [unowned self] events in
       guard scope?.contains(.views) == true else { return }
-      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what was printed") })
+      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what was printed") })
     }
     simulation.onFault.append { [unowned self] error in
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
@@ -119,14 +127,9 @@ public final class CheckService: SessionService {
 
   private func checkLine() {
     guard let scope, fault == nil else { return }
-    let invariants = simulation.invariants
-    if let broken = invariants.brokenClaim {
-      invariants.brokenClaim = nil
-      if case .broken(let name, _, _, _) = broken {
-        note(CheckFault(kind: .invariant, subject: name, message: broken.explanation.message))
-      }
+    if let broken = simulation.rules.takeBroken() {
+      note(CheckFault(kind: .invariant, subject: broken.name, message: broken.message))
     }
-    if let name = invariants.brokenOfViews.first { note(Self.brokenInvariant(name)) }
     if scope.isEmpty || simulation.store.commitCount == start.commits && !scope.contains(.idle) { return }
     let now = scope.contains(.views) ? present : nil
     if let now, let difference = image.difference(from: now) {
@@ -134,10 +137,6 @@ public final class CheckService: SessionService {
     }
     checkState(scope, now)
     if scope.contains(.history), fault == nil { checkHistory(scope) }
-  }
-
-  private static func brokenInvariant(_ name: String) -> CheckFault {
-    CheckFault(kind: .invariant, subject: name, message: "the invariant “\(name)” does not hold")
   }
 
   /// Checks how things stand, without what led there.
@@ -154,8 +153,9 @@ public final class CheckService: SessionService {
       }
     }
     guard scope.contains(.scratch) else { return }
-    if let name = simulation.invariants.firstBroken() {
-      note(Self.brokenInvariant(name))
+    if let (role, name) = simulation.rules.firstBroken() {
+      note(
+        CheckFault(kind: .invariant, subject: name, message: "the \(role.rawValue) “\(name)” does not hold"))
     }
     if simulation.stateDigest != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))
@@ -206,9 +206,9 @@ public final class CheckService: SessionService {
   /// Goes to a point of the history outside of any line, and checks what that printed; whether the point is kept.
   public func go(to point: Int) -> Bool {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
-    let printed = simulation.console.take()
+    let events = simulation.console.takeEvents()
     if scope?.contains(.views) == true {
-      note(image.follow(printed, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
+      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
     }
     return isThere && simulation.store.history.present == point
   }
@@ -220,12 +220,12 @@ public final class CheckService: SessionService {
     } catch {
       return note(CheckFault(kind: kind, subject: "", message: "\(what) is refused: \(error)"))
     }
-    let printed = simulation.console.take()
+    let events = simulation.console.takeEvents()
     if simulation.store.history.present != moment.point {
       note(CheckFault(kind: kind, subject: "", message: "\(what) was answered by another change"))
     }
     if scope.contains(.views) {
-      let difference = image.follow(printed, to: present)
+      let difference = image.follow(events, to: present)
       note(image.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
       note(difference.map { CheckFault(.lines, $0, "after what \(what) printed") })
     }

@@ -7,16 +7,13 @@ import TextViews
 /// sees what they print.
 enum FreshScreens {
   static func image(in simulation: Simulation) -> ScreenImage {
-    simulation.stage.unnoticed { makeImage(in: simulation) }
+    simulation.stage.unnoticed { simulation.console.silently { makeImage(in: simulation) } }
   }
 
   private static func makeImage(in simulation: Simulation) -> ScreenImage {
-    let (printed, tracer) = (simulation.console.take(), simulation.store.tracer)
+    let tracer = simulation.store.tracer
     simulation.store.tracer = nil
-    defer {
-      simulation.console.bytes = printed
-      simulation.store.tracer = tracer
-    }
+    defer { simulation.store.tracer = tracer }
     var views = simulation.stage.makers.map { $0(simulation) }
     for view in views where view.asGroup == nil { view.begin() }
     for view in views where view.asGroup != nil { view.begin() }

@@ -44,8 +44,8 @@ public struct Declarations: Sendable {
   var session = SessionParts()
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
-  /// The names of the invariants that the world itself demands.
-  var invariantNames: [String] = []
+  /// The constraints and invariants that the world itself declares.
+  var ruleNames: [(name: String, role: RuleRole)] = []
   /// The problems of the declarations.
   public var problems: [String] = []
 
@@ -101,7 +101,7 @@ public struct CoveragePart: Sendable {
   }
 }
 
-/// A part of a world: a command, a list, an invariant; whatever adds to its declarations.
+/// A part of a world: a command, a list, a constraint; whatever adds to its declarations.
 public protocol WorldPart: Sendable {
   /// Adds the part to a world's declarations.
   func declare(in declarations: inout Declarations)
@@ -139,18 +139,23 @@ extension Command {
 
 extension Root {
   /// A name of a world whose value is what `read` gives, each time that it is asked for.
-  public init(_ name: String, _ summary: String = "", read: @escaping @Sendable (Simulation) -> Value) {
-    self.init(name, summary, host: Simulation.self, read: read)
+  ///
+  /// - Parameter type: the type of the value, as far as expressions are checked against it.
+  public init(
+    _ name: String, _ summary: String = "", type: ValueType = .unknown,
+    read: @escaping @Sendable (Simulation) -> Value
+  ) {
+    self.init(name, summary, type: type, host: Simulation.self, read: read)
   }
 }
 
 extension Function {
   /// A function of a world, whose result is what `call` gives for its arguments; see the initializer with a host.
   public init(
-    _ name: String, _ summary: String, _ arity: ClosedRange<Int>,
+    _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
     call: @escaping @Sendable (Simulation, [Value]) throws -> Value
   ) {
-    self.init(name, summary, arity, host: Simulation.self, call: call)
+    self.init(name, summary, arity, result: result, host: Simulation.self, call: call)
   }
 }
 
@@ -225,7 +230,7 @@ public enum WorldBuilder {
   public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
   /// Takes a setting.
   public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
-  /// Takes a part of any other type, such as a list or an invariant.
+  /// Takes a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Takes the parts that an expression gives, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }

@@ -24,7 +24,16 @@ final class DeliveryTrace: DeliveryTracer {
   /// The number of transactions delivered since the last report.
   private var deliveries = 0
 
-  init(of simulation: Simulation) { self.simulation = simulation }
+  /// Keeps the events of views, which are counted.
+  private let console: Console
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    console = simulation.console
+    console.beginRecording()
+  }
+
+  deinit { console.endRecording() }
 
   /// Those who show nothing themselves.
   static let internalNames: Set<String> = ["names", "digest", "stage", "coverage"]
@@ -38,12 +47,11 @@ final class DeliveryTrace: DeliveryTracer {
     let place = calls.count
     let isSilent = Self.internalNames.contains(name) || simulation.parts.silentObservers.contains(name)
     calls.append(Call(name: name, depth: depth, isSilent: isSilent))
-    let before = simulation.console.bytes.count
+    let before = console.eventCount
     depth += 1
     call()
     depth -= 1
-    let printed = simulation.console.bytes[min(before, simulation.console.bytes.count)...]
-    calls[place].lineCount = printed.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    calls[place].lineCount = max(0, console.eventCount - before)
   }
 
   /// Prints what was written down since the last report.

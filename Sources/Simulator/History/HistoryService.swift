@@ -41,7 +41,8 @@ final class HistoryService: CommandObserver, SessionService {
 
   func begin(_ interpreter: Interpreter) {
     list.costs.account = interpreter.budget.memory
-    interpreter.budget.memory.makeRoom = { [weak list] in list?.takeIn() }
+    // Weak references would make each use of the list slower; the account is that of the session, which ends first.
+    interpreter.budget.memory.makeRoom = { [unowned list] in list.takeIn() }
     list.onExcess = { [unowned self] in excesses.append(($0, $1)) }
     interpreter.onLineBegin = { [list, unowned simulation] line in
       list.begin(line)
@@ -123,7 +124,7 @@ final class HistoryService: CommandObserver, SessionService {
       }
       if let excess {
         simulation.output.drop(hold)
-        _ = simulation.console.take()
+        simulation.console.take()
         throw excess
       }
     } catch is StoreError {

@@ -48,7 +48,7 @@ final class StoreDigest: SessionService {
     counts.append(count)
     // No observer, so that asking for the digest changes nothing of what a trace prints.
     followers.append(
-      schema.operations.follow(table, nil) { [unowned self] before, after in
+      schema.operations.follow(table) { [unowned self] before, after in
         var change = StateDigest()
         note(before, after, &change)
         sum &+= change

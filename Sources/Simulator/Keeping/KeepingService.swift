@@ -65,8 +65,8 @@ public final class KeepingService: SessionService {
     }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
-    simulation.invariants.lookAnew()
-    _ = simulation.console.take()
+    simulation.rules.evaluateAgain()
+    simulation.console.take()
   }
 
   // MARK: Lines
@@ -158,15 +158,16 @@ public final class KeepingService: SessionService {
     guard let journal, journal.newsCount != newsCount else { return }
     newsCount = journal.newsCount
     simulation.past.noteUndone()
-    simulation.invariants.lookAnew()
+    simulation.rules.evaluateAgain()
     simulation.flush()
   }
 
   // MARK: Telling
 
-  /// The values that their fields do not allow, as messages: an edited file or one of another version may have them.
+  /// The values that their fields do not allow, and the constraints and invariants that do not hold, as messages: an edited
+  /// file or one of another version may have them.
   public var breaches: [String] {
-    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
+    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message) + simulation.rules.breachMessages
   }
 
   /// A Boolean value that indicates whether the session contains steps of other connections, or of earlier sessions.

@@ -6,7 +6,6 @@ import CommandLanguage
 final class MemoryService {
   private(set) var account: MemoryAccount
   private unowned let simulation: Simulation
-  private var followers: [AnyObject] = []
   private var rowByteCount = 0
   // Every command asks for these.
   private lazy var watches = simulation.watches
@@ -17,7 +16,6 @@ final class MemoryService {
   init(of simulation: Simulation, _ account: MemoryAccount) {
     self.account = account
     self.simulation = simulation
-    followers.reserveCapacity(simulation.schemas.schemas.count)
     for schema in simulation.schemas.schemas { follow(schema) }
     followHistory()
   }
@@ -30,31 +28,34 @@ final class MemoryService {
   }
 
   private func followHistory() {
-    simulation.past.steps.costs.takeChangedMemory = { [weak self] in self?.takeChanges() ?? MemoryUse() }
+    simulation.past.steps.costs.takeChangedMemory = { [unowned simulation] in
+      simulation.memory?.takeChanges() ?? MemoryUse()
+    }
     simulation.past.steps.costs.memory = { change in
       (change as? any ModelChange).map { Self.memory(of: $0) } ?? MemoryUse()
     }
   }
 
   private func follow<Declared: AnySchema>(_ declared: Declared) {
-    let schema = declared.schema
-    let table = simulation.table(of: Declared.Object.self)
-    let memory = ModelMemory(schema)
-    table.forEach { charge(memory.held(by: $1), rows: 1, of: memory) }
-    followers.append(
-      schema.operations.follow(table, memory.comparisons) { [unowned self] before, after in
-        // What both keep is not released on the way.
-        if let after {
-          let held = memory.held(by: after)
-          charge(held, rows: 1, of: memory)
-          changed += held
-        }
-        if let before {
-          let held = memory.held(by: before)
-          charge(held, rows: -1, of: memory)
-          changed += held
-        }
+    guard let objects = try? simulation.objects(Declared.Object.self) else { return }
+    let memory = ModelMemory(declared.schema)
+    objects.table.forEach { charge(memory.held(by: $1), rows: 1, of: memory) }
+    objects.charge(
+      .init(comparisons: memory.comparisons) { [unowned simulation] before, after in
+        simulation.memory?.note(before, after, memory)
       })
+  }
+
+  private func note<M: Model>(_ before: M?, _ after: M?, _ memory: ModelMemory<M>) {
+    var use = changed
+    // What both keep is not released on the way.
+    for (object, rows) in [(after, 1), (before, -1)] {
+      guard let object else { continue }
+      let held = memory.held(by: object)
+      charge(held, rows: rows, of: memory)
+      use += held
+    }
+    changed = use
   }
 
   /// Charges a row with what its model refers to, or releases it.
@@ -66,7 +67,9 @@ final class MemoryService {
   private static func memory<C: ModelChange>(of change: C) -> MemoryUse {
     let memory = ModelMemory(C.Model.schema)
     var use = MemoryUse()
+    let schema = C.Model.schema
     if let before = change.before, let after = change.after, let comparisons = memory.comparisons,
+      schema.nameOf == nil || schema.hasSameName(before, after),
       comparisons.allSatisfy({ $0(before, after) })
     {
       return use
@@ -77,8 +80,9 @@ final class MemoryService {
   }
 
   private func takeChanges() -> MemoryUse {
-    defer { changed = MemoryUse() }
-    return changed
+    let taken = changed
+    changed = MemoryUse()
+    return taken
   }
 
   /// Forgets the changes that were noted for the history: they belong to no step of it.
@@ -127,9 +131,11 @@ struct ModelMemory<M: Model> {
     return use
   }
 
-  /// The comparisons that tell whether two models refer to the same; `nil` where fields alone do not tell it.
+  /// The comparisons that tell, beside that of names, whether two models refer to the same; `nil` where fields alone do
+  /// not tell it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
-    schema.restoring?.keeping == nil ? fields.map(\.isSame) : nil
+    let name = schema.nameField?.name
+    return schema.restoring?.keeping == nil ? fields.filter { $0.name != name }.map(\.isSame) : nil
   }
 }
 

@@ -26,7 +26,7 @@ final class NameIndex {
   /// The objects of names that were looked up recently: scripts look up the same few names again and again.
   private var recent: [Answer] = []
   /// The number of changes of names, also those that open transactions give.
-  private var version = 0
+  private(set) var version = 0
   /// The number of changes of committed names.
   private var committedVersion = 0
   /// The committed version as a live value; made on demand.

@@ -32,6 +32,11 @@ public class AnyObjects: BoundKind {
     return entry.number
   }
 
+  /// While a transaction is open, an object may be gone whose name is still found.
+  public override var nameVersion: Int? {
+    simulation.store.openTransaction == nil ? simulation.names.version : nil
+  }
+
   /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
   func name(of number: Int) -> String? { nil }
   /// Returns the name of an object in the history; `nil` if it is gone.
@@ -61,7 +66,19 @@ public final class Objects<M: Model>: AnyObjects {
   /// The declaration of the kind.
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
-  @usableFromInline var follower: TableFollower<M>?
+  /// Keeps the names, and the account of what the objects hold.
+  private var follower: TableFollower<M>?
+  /// Charges what objects hold.
+  private var holding: Holding?
+  /// A Boolean value that indicates whether nothing is to be noted of an object that keeps its name.
+  @usableFromInline private(set) var isAboutNamesAlone = true
+
+  /// Charges what the objects hold besides their rows.
+  struct Holding {
+    /// The comparisons that tell, besides that of names, whether two objects hold the same; `nil` where it cannot be told.
+    let comparisons: [@Sendable (M, M) -> Bool]?
+    let charge: (_ before: M?, _ after: M?) -> Void
+  }
 
   // Inlinable, for ``TypedOperations``.
   @inlinable
@@ -70,19 +87,20 @@ public final class Objects<M: Model>: AnyObjects {
     self.schema = schema
     allNumbers = ObjectNumbers()
     super.init(place: place, in: simulation)
-    guard let nameOf = schema.nameOf else { return }
-    let names = simulation.names
-    let hasSameName = schema.hasSameName
-    let follower = TableFollower(table) { [allNumbers, unowned names] changes in
-      for index in changes.indices where !hasSameName(changes[index].before, changes[index].after) {
-        let (old, new) = (changes[index].before.map(nameOf), changes[index].after.map(nameOf))
-        guard let id = (changes[index].after ?? changes[index].before)?.id else { continue }
-        let entry = NameIndex.Entry(kind: place, number: allNumbers.number(of: id))
-        if let old { names.remove(old, entry) }
-        if let new { names.insert(new, entry) }
-      }
-    }
-    names.follow(follower)
+    if schema.nameOf != nil { follow() }
+  }
+
+  /// Calls `charge` with each object that is committed and holds something else than before.
+  func charge(_ holding: Holding) {
+    self.holding = holding
+    isAboutNamesAlone = holding.comparisons?.count == 0
+    if follower == nil { follow() }
+  }
+
+  @usableFromInline
+  func follow() {
+    let follower = schema.operations.followObjects(self)
+    if schema.nameOf != nil { simulation.names.follow(follower) }
     self.follower = follower
   }
 
@@ -94,6 +112,27 @@ public final class Objects<M: Model>: AnyObjects {
   override func reset() {
     super.reset()
     allNumbers.reset()
+  }
+
+  /// Keeps the names and the account up to date with a committed change.
+  @usableFromInline
+  func note(_ before: M?, _ after: M?) {
+    let keepsName = schema.nameOf == nil || schema.hasSameName(before, after)
+    if !keepsName { noteName(before, after) }
+    guard let holding else { return }
+    if keepsName, let before, let after, let comparisons = holding.comparisons,
+      comparisons.allSatisfy({ $0(before, after) })
+    {
+      return
+    }
+    holding.charge(before, after)
+  }
+
+  private func noteName(_ before: M?, _ after: M?) {
+    guard let nameOf = schema.nameOf, let id = (after ?? before)?.id else { return }
+    let entry = NameIndex.Entry(kind: place, number: number(of: id))
+    if let before { simulation.names.remove(nameOf(before), entry) }
+    if let after { simulation.names.insert(nameOf(after), entry) }
   }
 
   // MARK: Numbers

@@ -8,21 +8,16 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
   /// The numbers of all objects, in their order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
-  /// Tells of each change of a table, before anybody observes it; of an object that stays, only where one of the given
-  /// comparisons finds a difference, if any are given.
+  /// Calls `tell` with each change of a table, before anybody observes it.
   @usableFromInline let follow:
-    @Sendable (
-      Table<Object>, _ isSame: [@Sendable (Object, Object) -> Bool]?,
-      _ tell: @escaping (Object?, Object?) -> Void
-    ) -> TableFollower<Object>
+    @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
+  /// Notes each change of a kind's objects that is about their names or what they hold.
+  @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
   /// Checks what the open transaction changed.
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
-  /// The numbers of those that a selection chooses, of what the open transaction made, or changed in what is compared.
-  @usableFromInline let chosenChanges:
-    @Sendable (
-      Table<Object>, ObjectNumbers<Object>, _ isSame: [@Sendable (Object, Object) -> Bool],
-      ObjectTest<Object>
-    ) throws -> [Int]
+  /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
+  @usableFromInline let forEachOpenChange:
+    @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
@@ -60,28 +55,23 @@ public struct TypedOperations<Object: Model>: Sendable {
       all.sort()
       return all
     }
-    follow = { table, isSame, tell in
+    follow = { table, tell in
       TableFollower(table) { changes in
-        for change in changes {
-          if let isSame, let before = change.before, let after = change.after,
-            isSame.allSatisfy({ $0(before, after) })
-          {
-            continue
-          }
-          tell(change.before, change.after)
+        for index in changes.indices { tell(changes[index].before, changes[index].after) }
+      }
+    }
+    followObjects = { objects in
+      let hasSameName = objects.schema.hasSameName
+      return TableFollower(objects.table) { [unowned objects] changes in
+        for index in changes.indices {
+          let change = changes[index]
+          if hasSameName(change.before, change.after), objects.isAboutNamesAlone { continue }
+          objects.note(change.before, change.after)
         }
       }
     }
     check = { try $0.checkOpenChanges() }
-    chosenChanges = { table, numbers, isSame, rows in
-      var chosen: [Int] = []
-      try table.forEachOpenChange { before, after in
-        guard let after else { return }
-        if let before, isSame.allSatisfy({ $0(before, after) }) { return }
-        if try rows.matches(after) { chosen.append(numbers.number(of: after.id)) }
-      }
-      return chosen
-    }
+    forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
     hash = { object, schema, isNameless, hasher in
       for place in schema.stored where !(isNameless && place == schema.namePlace) {
         hasher.append(schema.fields[place].name)

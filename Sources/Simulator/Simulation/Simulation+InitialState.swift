@@ -18,9 +18,12 @@ import TextViews
 
     private func difference(from fresh: Simulation) -> String? {
       if let difference = ScreenImage(of: stage.views).difference(from: ScreenImage(of: fresh.stage.views)) {
-        return "screen \(difference.path): \(difference.shown ?? "-") instead of \(difference.expected ?? "-")"
+        return
+          "screen \(difference.path): \(difference.shown ?? "-") instead of \(difference.expected ?? "-")"
       }
-      if StoreDigest(of: self, isWide: true).sum != StoreDigest(of: fresh, isWide: true).sum { return "digest" }
+      if StoreDigest(of: self, isWide: true).sum != StoreDigest(of: fresh, isWide: true).sum {
+        return "digest"
+      }
       for (kind, other) in zip(objects, fresh.objects) where kind.numbers() != other.numbers() {
         return "numbers of the kind “\(schemas.schemas[kind.place].kindName)”"
       }

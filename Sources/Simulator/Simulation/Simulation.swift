@@ -58,10 +58,10 @@ public final class Simulation: CommandHost {
   private(set) var onLineEnd: [() -> Void] = []
   /// Those who note what went wrong in the store where nobody could be told.
   var onFault: [(StoreError) -> Void] = []
-  /// Those who note what views print.
-  var onPrint: [([UInt8]) -> Void] = []
-  /// Refuses the open transaction unless all invariants hold of it.
-  var checkInvariants: () throws -> Void = {}
+  /// The closures to call with the events of views, while the console records them.
+  var onViewEvents: [([ViewEvent]) -> Void] = []
+  /// Refuses the open transaction if it violates a constraint.
+  var checkRules: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
   /// checked.
   var findBreach: (() -> (any Error)?)?
@@ -108,7 +108,7 @@ public final class Simulation: CommandHost {
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
       try objects.check()
     }
-    try checkInvariants()
+    try checkRules()
   }
 
   /// Asks a condition of what the open transaction wrote.
@@ -119,6 +119,18 @@ public final class Simulation: CommandHost {
     let result = try body()
     if let unreadable { throw unreadable }
     return result
+  }
+
+  /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
+  func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = isAskingOpen
+    isAskingOpen = false
+    defer { isAskingOpen = outer }
+    return try body()
+  }
+
+  public func readingBefore(_ body: () throws -> Value) throws -> Value {
+    store.openTransaction == nil ? try body() : try readingCommitted(body)
   }
 
   /// Notes what cannot be known before the commit, if that is asked.
@@ -140,7 +152,7 @@ public final class Simulation: CommandHost {
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
     // What is there from the beginning is nobody's news.
-    _ = console.take()
+    console.take()
     keepInitialState(interpreter)
   }
 
@@ -171,7 +183,8 @@ public final class Simulation: CommandHost {
     for service in services { service.object.reset() }
     (isAskingOpen, unreadable) = (false, nil)
     output.width = nil
-    _ = (output.take(), console.take())
+    _ = output.take()
+    console.take()
     // A view that does not follow the store shows what it showed before.
     return initial.screens.difference(from: ScreenImage(of: stage.views)) == nil
   }
@@ -234,12 +247,13 @@ public final class Simulation: CommandHost {
       return
     }
     memory?.forgetChanges()
-    _ = console.take()
+    console.take()
     throw breach
   }
 
   /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
   public func finish() {
+    if output.isObserved { noteTransactions() }
     for observer in commandObservers { observer.commandEnded() }
     flush()
     for fault in store.takeFaults() {
@@ -251,8 +265,11 @@ public final class Simulation: CommandHost {
   /// Moves what the views printed behind what the commands printed.
   public func flush() {
     if console.isEmpty { return }
-    for note in onPrint { note(console.bytes) }
-    console.move { output.write($0) }
+    if output.isObserved { noteTransactions() }
+    console.move { text, events in
+      if !events.isEmpty { for note in onViewEvents { note(events.map(\.event)) } }
+      output.write(text, events)
+    }
   }
 
   /// Charges work on so many rows to the line that runs, so that no loop of commands outlasts its limits.

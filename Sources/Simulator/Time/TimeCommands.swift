@@ -9,7 +9,7 @@ struct TimePart: WorldPart {
     declarations.topics.append("time")
     declarations.errors.append(TimeError.self)
     declarations.commands += TimeCommands.all
-    declarations.roots.append(Root("tick", "the virtual time") { .number($0.tick) })
+    declarations.roots.append(Root("tick", "the virtual time", type: .number) { .number($0.tick) })
     declarations.limitNames.append("jobs")
     declarations.settings.append(
       Setting(

@@ -33,7 +33,7 @@ enum ViewCoverage {
   }
 }
 
-/// Notes what a session's views print, and which screens are open when a command ends; only one that was asked to
+/// Notes the events of a session's views, and which screens are open when a command ends; only one that was asked to
 /// has it.
 final class ViewTally: CommandObserver, SessionService {
   private unowned let simulation: Simulation
@@ -47,14 +47,18 @@ final class ViewTally: CommandObserver, SessionService {
 
   func commandEnded() { look() }
 
-  func reset() { (isOn, circumstances, marks, screens) = (false, [], [], []) }
+  func reset() {
+    if isOn { simulation.console.endRecording() }
+    (isOn, circumstances, marks, screens) = (false, [], [], [])
+  }
 
   func begin() {
     if isOn { return }
     isOn = true
+    simulation.console.beginRecording()
     if !hasHooks {
       hasHooks = true
-      simulation.onPrint.append { [unowned self] in note($0) }
+      simulation.onViewEvents.append { [unowned self] in note($0) }
       simulation.observeCommands(self)
     }
     look()
@@ -66,17 +70,11 @@ final class ViewTally: CommandObserver, SessionService {
     look()
   }
 
-  /// Reads the marks of printed lines: `+ map/units 1  …`.
-  private func note(_ printed: [UInt8]) {
+  private func note(_ events: [ViewEvent]) {
     if !isOn { return }
-    for line in printed.split(separator: UInt8(ascii: "\n")) {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-      guard words.count > 1, words[0].count == 1, "+-~^".utf8.contains(words[0][words[0].startIndex]) else {
-        continue
-      }
-      let path = String(decoding: words[1], as: UTF8.self)
-      let name = simulation.stage.isAdded(path) ? "watch" : path
-      add("\(name) \(String(decoding: words[0], as: UTF8.self))", to: &marks)
+    for event in events {
+      let name = simulation.stage.isAdded(event.path) ? "watch" : event.path.description
+      add("\(name) \(event.mark.character)", to: &marks)
     }
   }
 
@@ -97,7 +95,7 @@ final class ViewTally: CommandObserver, SessionService {
 extension Stage {
   /// Returns a Boolean value that indicates whether the world does not declare the view of a path, even if the view
   /// is gone.
-  func isAdded(_ path: String) -> Bool { !declared.contains { $0.view.find(ViewPath(path)) != nil } }
+  func isAdded(_ path: ViewPath) -> Bool { !declared.contains { $0.view.find(path) != nil } }
 }
 
 extension Simulation {

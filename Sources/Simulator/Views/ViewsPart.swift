@@ -16,7 +16,9 @@ struct ViewsPart: WorldPart {
     for view in views where !view.path.utf8.contains(UInt8(ascii: "/")) {
       declarations.reservedNames.append(view.path)
       declarations.roots.append(
-        Root(view.path, Self.summary(of: view, among: views)) { ViewKind.value(view.path, in: $0) })
+        Root(view.path, Self.summary(of: view, among: views), type: .object(.view)) {
+          ViewKind.value(view.path, in: $0)
+        })
     }
     declarations.problems += Self.problems(with: views)
     declarations.coverage += ViewCoverage.parts(of: declarations)

@@ -28,7 +28,7 @@ public struct World: Sendable {
   ///   - name: what programs call it.
   ///   - version: as a program's `--version` tells it.
   ///   - schemas: the kinds of models, in the order in which help lists them.
-  ///   - parts: commands, views, invariants and whatever else adds to the world.
+  ///   - parts: commands, views, constraints and whatever else adds to the world.
   public init(
     _ name: String, version: String = "1.0", _ schemas: any AnySchema...,
     @WorldBuilder parts: () -> [any WorldPart] = { [] }
@@ -121,7 +121,7 @@ private final class DeclaredWorld: Sendable {
 /// The services of every world.
 enum Services {
   static let all: [any WorldPart] = [
-    GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), InvariantPart(), CheckPart(), WatchesPart(),
+    GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), RulePart(), CheckPart(), WatchesPart(),
     ViewsPart(),
   ]
 }

@@ -34,7 +34,7 @@ extension BrokenWorld {
       "a job that runs twice", .invariant, "served as ordered", shortest: 2,
       World("broken", Tally.schema) {
         Beginning()
-        Invariant("served as ordered", keptBy: .commands) { "tally.served <= tally.ordered" }
+        Invariant("served as ordered") { "tally.served <= tally.ordered" }
         Command("order", "Order one") { world in
           try world.change(Tally.the) { $0.ordered += 1 }
           guard let block = try world.interpreter?.block("{ serve }") else { return }

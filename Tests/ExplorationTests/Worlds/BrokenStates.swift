@@ -62,7 +62,7 @@ extension BrokenWorld {
       "a rule with one transition too many", .invariant, "done is done", shortest: 3,
       World("broken", Tally.schema) {
         Beginning()
-        Invariant("done is done", keptBy: .commands) { "not tally.finished or tally.state == done" }
+        Invariant("done is done") { "not tally.finished or tally.state == done" }
         Command("go", "Go on", .field(\Tally.state)) { world, state in
           try world.change(Tally.the) { tally in
             tally.state = state
@@ -77,7 +77,7 @@ extension BrokenWorld {
         Screen("panel", isOpen: true) {
           Label("bar", visible: .when(\Tally.phase, of: 0, is: .busy, .done)) { _ in "at work" }
         }
-        Invariant("the bar is for the busy", keptBy: .commands) {
+        Invariant("the bar is for the busy") {
           "not panel.bar.visible or tally.phase == busy"
         }
         Command("go", "Go on", .field(\Tally.phase)) { world, phase in
@@ -88,7 +88,7 @@ extension BrokenWorld {
       "a feed that applies half", .invariant, "who is busy has a name", shortest: 1,
       World("broken", Tally.schema) {
         Beginning()
-        Invariant("who is busy has a name", keptBy: .commands) { "tally.state != busy or tally.name != none" }
+        Invariant("who is busy has a name") { "tally.state != busy or tally.name != none" }
         Command("receive", "Take in news", .word("state"), .text("name")) {
           (world: Simulation, state: Item.State, name: String) in
           try world.change(Tally.the) { tally in
@@ -101,7 +101,7 @@ extension BrokenWorld {
       "an invariant that only breaks after seven steps", .invariant, "few", shortest: 7,
       World("broken", Tally.schema) {
         Beginning()
-        Invariant("few", keptBy: .commands) { "tally.ordered < 7" }
+        Invariant("few") { "tally.ordered < 7" }
         Command("order", "Order one") { try $0.change(Tally.the) { $0.ordered += 1 } }
         Command("rest", "Order nothing") { try $0.change(Tally.the) { $0.name = "rest" } }
       }),

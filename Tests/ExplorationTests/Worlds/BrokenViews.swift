@@ -64,7 +64,7 @@ extension BrokenWorld {
               update()
               var fields = Fields()
               fields.append(text: "again")
-              world.console.appeared(ViewPath("news"), fields, in: .single)
+              world.console.emit(.appeared(ViewPath("news"), fields, in: .single))
             }
           }, text: { world in "\(world.all(Item.self).count) items" })
       }),

@@ -1,6 +1,5 @@
 import AutoUpdate
 import Journaling
-import SQLiteJournal
 
 struct Hero: Storable {
   let id: String
@@ -32,14 +31,14 @@ var graveKind: JournalKind {
     })
 }
 
-/// A store of heroes in a file, and its table.
+/// A store of heroes at an address, and its table.
 struct HeroStore {
   let store: DataStore
   let heroes: Table<Hero>
 
   init(_ path: String, kinds: [JournalKind] = [heroKind, graveKind], waitsMax: Int = 200) throws {
     store = try DataStore(
-      journal: SQLiteJournal(path, owner: "heroes", waitsMax: waitsMax), kinds: kinds)
+      journal: openJournal(path, owner: "heroes", waitsMax: waitsMax), kinds: kinds)
     heroes = store.table(of: Hero.self)
   }
 

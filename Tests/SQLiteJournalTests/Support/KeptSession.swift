@@ -1,5 +1,4 @@
 import CommandLanguage
-import SQLiteJournal
 import Simulator
 
 @testable import kanban
@@ -12,10 +11,10 @@ let board = World("board", Person.schema, Card.schema) {
   }
 }
 
-/// A world with an invariant of what its screen shows.
+/// A world with a constraint of what its screen shows.
 let desk = World("board", Person.schema, Card.schema) {
   Screen("desk", isOpen: true) { List("cards", of: Card.self, by: \.title) }
-  Invariant("what is large is seen") { "desk.visible or not any cards where points > 5" }
+  Constraint("what is large is seen") { "desk.visible or not any cards where points > 5" }
 }
 
 /// A session that is kept in a file, a line after the other.
@@ -26,7 +25,7 @@ final class KeptSession {
   init(_ path: String, of world: World = board, owner: String = "board") throws {
     session = try world.makeSession()
     keeping = session.world.keeping
-    try keeping.open(SQLiteJournal(path, owner: owner, waitsMax: 200))
+    try keeping.open(openJournal(path, owner: owner, waitsMax: 200))
   }
 
   /// Runs lines and returns what they print, what others did before each included.

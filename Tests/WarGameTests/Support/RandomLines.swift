@@ -49,11 +49,13 @@ struct RandomLines {
     case 1: return "let y = count(\(rows))"
     case 2: return "def again a { print $a; undo }"
     case 3: return "again \(random.below(9))"
-    case 4: return "watch w\(random.below(3)) = \(rows) where name != \"\(random.below(3))\" limit \(random.below(4))"
+    case 4:
+      return
+        "watch w\(random.below(3)) = \(rows) where name != \"\(random.below(3))\" limit \(random.below(4))"
     case 5: return "watch shows = shown where visible"
     case 6: return "unwatch w\(random.below(3))"
     case 7: return "invariant few\(random.below(2)) count(\(rows)) < \(random.below(20))"
-    case 8: return "invariant seen count(shown) > \(random.below(3))"
+    case 8: return "constraint seen count(shown) > \(random.below(3))"
     case 9: return "undo \(1 + random.below(4))"
     case 10: return "redo"
     case 11: return "goto \(random.below(6))"
@@ -68,7 +70,7 @@ struct RandomLines {
     case 20: return "every 2 { print tick }; tick \(1 + random.below(4))"
     case 21: return "why \(rows)"
     case 22: return "set steps \(500 + random.below(3) * 10_000); for i in range(1, 9) { print i; undo }"
-    default: return "show; jobs; views; invariants; settings; vars; defs"
+    default: return "show; jobs; views; invariants; constraints; settings; vars; defs"
     }
   }
 }

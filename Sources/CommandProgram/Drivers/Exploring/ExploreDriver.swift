@@ -45,8 +45,8 @@ struct ExploreDriver<World: ProgramWorld> {
     var options = settings.explore.exploration
     options.seed = settings.seed ?? 1
     options.keepsCorpus = settings.explore.corpus != nil
-    if let store = settings.store {
-      let (lines, seed) = try StoredHistory.lines(of: store, of: world, streams)
+    if settings.store != nil {
+      let (lines, seed) = try StoredHistory.lines(of: settings, of: world, streams)
       options.prefix = lines
       options.seed = settings.seed ?? seed ?? 1
     }

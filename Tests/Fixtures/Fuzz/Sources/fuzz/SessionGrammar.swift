@@ -38,7 +38,7 @@ struct SessionGrammar: InputGrammar {
     limits = [
       "steps", "nesting", "recursion", "name", "text", "list", "variables", "memory", "output", "line",
       "units", "jobs",
-      "watches", "invariants", "history", "changes",
+      "watches", "rules", "history", "changes",
     ]
   }
 
@@ -65,7 +65,7 @@ struct SessionGrammar: InputGrammar {
     case 5: return "for \(name) in \(value) \(block(&random, depth: depth))"
     case 6: return "try \(block(&random, depth: depth)) else \(name) \(block(&random, depth: depth))"
     case 7: return "watch \(name) = \(selection(&random, depth: depth))"
-    case 8: return "invariant \(name) = \(value)"
+    case 8: return "\(random.oneIn(2) ? "constraint" : "invariant") \(name) = \(value)"
     case 9: return "\(random.one(of: ["every", "after"])) \(random.below(5)) \(block(&random, depth: depth))"
     case 10: return "while \(value) \(block(&random, depth: depth))"
     case 11: return "\(random.one(of: ["print", "expect"])) \(value)"

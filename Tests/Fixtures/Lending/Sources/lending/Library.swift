@@ -37,7 +37,7 @@ let library = World("lending", Reader.schema, Book.schema) {
     let lent = world.all(Book.self).filter { $0.shelf == .lent }
     return lent.isEmpty ? "" : "\(lent.count) of \(world.all(Book.self).count) lent"
   }
-  Invariant("who has a book is known") { "not any books where shelf == lent and reader == none" }
+  Constraint("who has a book is known") { "not any books where shelf == lent and reader == none" }
   Command("lend", "Lend a book", .one(Book.self), .one(Reader.self)) { world, book, reader in
     try world.change(book) { ($0.shelf, $0.reader) = (.lent, reader) }
   }

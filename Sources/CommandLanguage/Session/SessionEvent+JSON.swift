@@ -1,0 +1,138 @@
+import TerminalText
+import Values
+import ViewEvents
+
+/// Events as JSON, for programs other than ours.
+extension SessionEvent {
+  /// The version of the format: it grows when a member changes its meaning. Readers ignore members and types that they
+  /// do not know.
+  public static let jsonVersion = 1
+
+  /// The first bytes of a file of events.
+  public static let jsonBeginning = #"{"type":"start","format":"events","#
+
+  /// Returns the object that begins a file of events.
+  ///
+  /// - Parameter members: further members, as JSON.
+  public static func jsonStart(_ members: [(name: String, value: String)] = []) -> String {
+    JSON.object(
+      [("type", Quoting.json("start")), ("format", Quoting.json("events")), ("version", String(jsonVersion))]
+        + members)
+  }
+
+  /// The event as one JSON object, on one line and without a line end.
+  ///
+  /// What a terminal would act on is escaped; bytes of a line that are no UTF-8 are replacement characters.
+  public var json: String {
+    switch self {
+    case .lineBegan(let line):
+      Self.object(
+        "line",
+        line.number.map { [("number", String($0)), ("text", Self.text(line.text))] } ?? [])
+    case .text(let text): Self.object("text", [("text", Quoting.json(text))])
+    case .diagnostic(let failure): Self.object("diagnostic", Self.members(of: failure))
+    case .committed(let transaction):
+      Self.object("transaction", Self.members(of: transaction))
+    case .view(let event): Self.object("view", Self.members(of: event))
+    case .lineEnded(let outcome): Self.object("end", [("outcome", Quoting.json("\(outcome)"))])
+    }
+  }
+
+  private typealias Members = [(name: String, value: String)]
+
+  private static func object(_ type: String, _ members: Members) -> String {
+    JSON.object([("type", Quoting.json(type))] + members)
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    Quoting.json(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func members(of failure: CommandFailure) -> Members {
+    let (explanation, range) = (failure.diagnostic.explanation, failure.diagnostic.range)
+    var members: Members = []
+    if let kind = explanation.kind { members.append(("code", Quoting.json(Explanation.code(ofKind: kind)))) }
+    members.append(("message", Quoting.json(explanation.message)))
+    if let suggestion = explanation.suggestion { members.append(("suggestion", Quoting.json(suggestion))) }
+    if let limit = explanation.limit { members.append(("limit", Quoting.json(limit))) }
+    if !explanation.notes.isEmpty {
+      members.append(("notes", JSON.array(explanation.notes.map(Quoting.json))))
+    }
+    // A failure without a place is about no text.
+    if !failure.text.isEmpty {
+      members.append(("text", text(failure.text)))
+      members.append(("range", JSON.array([String(range.lowerBound), String(range.upperBound)])))
+    }
+    return members
+  }
+
+  private static func members(of transaction: CommittedTransaction) -> Members {
+    var members: Members = [("cause", Quoting.json(transaction.cause))]
+    if let step = transaction.step { members.append(("step", String(step))) }
+    if let part = transaction.part { members.append(("part", String(part))) }
+    if transaction.isUndone { members.append(("undone", "true")) }
+    if let changes = transaction.changes { members.append(("changes", JSON.array(changes.map(json)))) }
+    return members
+  }
+
+  private static func json(_ change: CommittedTransaction.Change) -> String {
+    var members: Members = [
+      ("action", Quoting.json(change.action.rawValue)), ("kind", Quoting.json(change.kind)),
+      ("id", change.id.json { _ in .none }),
+    ]
+    if let name = change.name { members.append(("name", Quoting.json(name))) }
+    return JSON.object(members + [("fields", JSON.array(change.fields.map(json)))])
+  }
+
+  private static func json(_ field: CommittedTransaction.Field) -> String {
+    var members: Members = [("name", Quoting.json(field.name))]
+    if let old = field.old { members.append(("old", old.json { _ in .none })) }
+    if let new = field.new { members.append(("new", new.json { _ in .none })) }
+    return JSON.object(members)
+  }
+
+  // MARK: Views
+
+  private static func members(of event: ViewEvent) -> Members {
+    let path = ("path", Quoting.json(event.path.description))
+    return switch event {
+    case .opened: [change("opened"), path]
+    case .closed: [change("closed"), path]
+    case .appeared(_, let row, let fields, let columns):
+      [change("appeared"), path] + members(row, fields, nil, columns)
+    case .disappeared(_, let row, let fields, let columns):
+      [change("disappeared"), path] + members(row, fields, nil, columns)
+    case .changed(_, let row, let old, let new, let columns):
+      [change("changed"), path] + members(row, old, new, columns)
+    case .moved(_, let row, let end, let old, let new, let columns):
+      [change("moved"), path] + members(row, to: end, old, new, columns)
+    }
+  }
+
+  private static func change(_ name: String) -> (String, String) { ("change", Quoting.json(name)) }
+
+  /// The row, from 1, and its fields: `text`, or `old` and `new` where they differ.
+  private static func members(
+    _ row: Int?, to end: Int? = nil, _ old: Fields, _ new: Fields?, _ columns: Columns
+  ) -> Members {
+    let (before, after) = (old.texts, (new ?? old).texts)
+    let fields = (0..<max(before.count, after.count)).map { place in
+      var members: Members = []
+      if columns.columns.indices.contains(place) {
+        members.append(("name", Quoting.json(columns.columns[place].name)))
+      }
+      let was = before.indices.contains(place) ? before[place] : ""
+      let now = after.indices.contains(place) ? after[place] : ""
+      if was == now {
+        members.append(("text", Quoting.json(now)))
+      } else {
+        members += [("old", Quoting.json(was)), ("new", Quoting.json(now))]
+      }
+      return JSON.object(members)
+    }
+    var members: Members = []
+    if let row { members.append(("row", String(row + 1))) }
+    if let end { members.append(("to", String(end + 1))) }
+    return members + [("fields", JSON.array(fields))]
+  }
+}

@@ -1,0 +1,30 @@
+/// Objects by key, in the order in which they came.
+package struct ObjectTable {
+  private var places: [JournalKey: Int] = [:]
+  private var objects: [JournalObject] = []
+
+  package init() {}
+
+  /// Those that are there.
+  package var all: [JournalObject] { objects.filter { $0.fields != nil } }
+  /// Those that are there, and those that are gone.
+  package var touched: [JournalObject] { objects }
+
+  package func knows(_ key: JournalKey) -> Bool { places[key] != nil }
+
+  package mutating func set(_ object: JournalObject) {
+    if let place = places[object.key] {
+      objects[place] = object
+    } else {
+      places[object.key] = objects.count
+      objects.append(object)
+    }
+  }
+
+  package mutating func apply(_ step: JournalStep, isInverted: Bool) {
+    for change in isInverted ? step.changes.reversed() : step.changes {
+      let fields = places[change.key].flatMap { objects[$0].fields }
+      set(JournalObject(change.key, fields: change.applied(to: fields, isInverted: isInverted)))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// Reads what a ``ValueWriter`` wrote; of anything else it reads nothing.
+package struct ValueReader {
+  private let bytes: [UInt8]
+  private let names: NameList
+  private let renaming: [String: String]
+  private var place = 0
+
+  /// The greatest nesting depth of references and lists.
+  private static let depthMax = 16
+
+  /// - Parameter renaming: the names that kinds have now, by those that they had before.
+  package init(_ bytes: [UInt8], _ names: NameList, renaming: [String: String]) {
+    self.bytes = bytes
+    self.names = names
+    self.renaming = renaming
+  }
+
+  /// The changes that all the bytes are; `nil` when they are none.
+  package mutating func changes() -> [JournalChange]? {
+    var changes: [JournalChange] = []
+    guard take("[") else { return nil }
+    if !take("]") {
+      repeat {
+        guard let change = change() else { return nil }
+        changes.append(change)
+      } while take(",")
+      guard take("]") else { return nil }
+    }
+    return place == bytes.count ? changes : nil
+  }
+
+  /// The fields of an object that all the bytes are.
+  package mutating func fields() -> [JournalField]? {
+    var fields: [JournalField] = []
+    guard take("[") else { return nil }
+    if !take("]") {
+      repeat {
+        guard let name = name(), take(","), let value = value() else { return nil }
+        fields.append(JournalField(name, value))
+      } while take(",")
+      guard take("]") else { return nil }
+    }
+    return place == bytes.count ? fields : nil
+  }
+
+  /// The one value that all the bytes are.
+  package mutating func onlyValue() -> Value? {
+    guard let value = value(), place == bytes.count else { return nil }
+    return value
+  }
+
+  private mutating func change() -> JournalChange? {
+    guard take("["), let kind = kind(), take(","), let id = value() else { return nil }
+    let key = JournalKey(kind: kind, id: id)
+    var mark = JournalChange.Mark.updated
+    if take(#","+""#) { mark = .inserted } else if take(#","-""#) { mark = .removed }
+    var fields: [JournalChange.FieldChange] = []
+    while take(",") {
+      guard let name = name(), take(","), let first = value() else { return nil }
+      switch mark {
+      case .inserted: fields.append(.init(name, nil, first))
+      case .removed: fields.append(.init(name, first, nil))
+      case .updated:
+        guard take(","), let second = value() else { return nil }
+        fields.append(.init(name, first, second))
+      }
+    }
+    return take("]") ? JournalChange(key, mark, fields) : nil
+  }
+
+  private mutating func kind() -> String? {
+    guard let name = name() else { return nil }
+    return renaming.isEmpty ? name : renaming[name] ?? name
+  }
+
+  private mutating func name() -> String? { number().flatMap { names[$0] } }
+
+  private mutating func value(depth: Int = 0) -> Value? {
+    guard place < bytes.count, depth < Self.depthMax else { return nil }
+    switch bytes[place] {
+    case UInt8(ascii: "n"): return take("null") ? Value.none : nil
+    case UInt8(ascii: "t"): return take("true") ? .truth(true) : nil
+    case UInt8(ascii: "f"): return take("false") ? .truth(false) : nil
+    case UInt8(ascii: "\""): return text().map { .text($0) }
+    case UInt8(ascii: "["):
+      guard take("["), let word = name(), take("]") else { return nil }
+      return .word(word)
+    case UInt8(ascii: "{"): return tagged(depth)
+    default: return decimalOrNumber()
+    }
+  }
+
+  private mutating func tagged(_ depth: Int) -> Value? {
+    if take(#"{"r":["#) {
+      guard let kind = kind(), take(","), let id = value(depth: depth + 1), take("]}") else { return nil }
+      return .reference(kind: kind, id: id)
+    }
+    guard take(#"{"l":["#) else {
+      guard take("{"), let tag = text(), take(":"), let content = value(depth: depth + 1), take("}") else {
+        return nil
+      }
+      return Value(tag: tag, content: content)
+    }
+    var values: [Value] = []
+    if take("]}") { return .list([]) }
+    repeat {
+      guard let value = value(depth: depth + 1) else { return nil }
+      values.append(value)
+    } while take(",")
+    return take("]}") ? .list(values) : nil
+  }
+
+  private mutating func decimalOrNumber() -> Value? {
+    let start = place
+    let isNegative = take("-")
+    if let number = number(digitsMax: 18), place == bytes.count || !Self.isOfNumber(bytes[place]) {
+      return .number(isNegative ? -number : number)
+    }
+    place = start
+    while place < bytes.count, Self.isOfNumber(bytes[place]) { place += 1 }
+    guard let text = String(validating: bytes[start..<place], as: UTF8.self) else { return nil }
+    if let number = Int(text) { return .number(number) }
+    guard let decimal = Double(text), decimal.isFinite else { return nil }
+    return .decimal(decimal)
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x65].contains(byte)
+  }
+
+  private mutating func number(digitsMax: Int = 10) -> Int? {
+    let start = place
+    var number = 0
+    while place < bytes.count, (0x30...0x39).contains(bytes[place]), place - start < digitsMax {
+      number = number * 10 + Int(bytes[place] - 0x30)
+      place += 1
+    }
+    return place > start ? number : nil
+  }
+
+  private mutating func text() -> String? {
+    guard take("\"") else { return nil }
+    var text: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte == UInt8(ascii: "\"") { return String(validating: text, as: UTF8.self) }
+      if byte != UInt8(ascii: "\\") {
+        text.append(byte)
+        continue
+      }
+      guard place < bytes.count else { return nil }
+      if take(#"u00"#) {
+        guard place + 2 <= bytes.count, let high = Self.digit(bytes[place]),
+          let low = Self.digit(bytes[place + 1])
+        else { return nil }
+        place += 2
+        text.append(high << 4 | low)
+      } else {
+        text.append(bytes[place])
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    var end = place
+    for byte in text.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { return false }
+      end += 1
+    }
+    place = end
+    return true
+  }
+}

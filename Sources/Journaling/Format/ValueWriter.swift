@@ -1,0 +1,128 @@
+/// Writes values, changes and objects as the JSON that a journal holds.
+///
+/// A value is a JSON number, text, truth or null; a word is `[NUMBER]` of its name, or `{"w":TEXT}`; a reference
+/// `{"r":[KIND,ID]}`; a list `{"l":[…]}`. A change is `[KIND,ID,FIELD,BEFORE,AFTER,…]`, of an object that came
+/// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names.
+package struct ValueWriter {
+  package private(set) var bytes: [UInt8] = []
+  package var names = NameList()
+
+  package init() {}
+
+  /// Clears the bytes.
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  package mutating func write(_ changes: [JournalChange]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, change) in changes.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(change)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(_ change: JournalChange) {
+    bytes.append(UInt8(ascii: "["))
+    write(names.number(of: change.key.kind))
+    bytes.append(UInt8(ascii: ","))
+    write(change.key.id)
+    switch change.mark {
+    case .inserted: bytes += #","+""#.utf8
+    case .removed: bytes += #","-""#.utf8
+    case .updated: break
+    }
+    for field in change.fields {
+      bytes.append(UInt8(ascii: ","))
+      write(names.number(of: field.name))
+      if change.mark != .inserted {
+        bytes.append(UInt8(ascii: ","))
+        write(field.before ?? .none)
+      }
+      if change.mark != .removed {
+        bytes.append(UInt8(ascii: ","))
+        write(field.after ?? .none)
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// An object's fields, `[FIELD,VALUE,…]`.
+  package mutating func write(_ fields: [JournalField]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(names.number(of: field.name))
+      bytes.append(UInt8(ascii: ","))
+      write(field.value)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ value: Value) {
+    switch value {
+    case .none: bytes += "null".utf8
+    case .truth(let truth): bytes += (truth ? "true" : "false").utf8
+    case .number(let number): write(number)
+    // A decimal has a point or an exponent, which a whole number has not.
+    case .decimal(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
+    case .word(let word):
+      if let number = names.number(ofWord: word) {
+        bytes.append(UInt8(ascii: "["))
+        write(number)
+        bytes.append(UInt8(ascii: "]"))
+      } else {
+        write(tagged: value)
+      }
+    case .text(let text): write(text: text)
+    case .reference(let kind, let id):
+      bytes += #"{"r":["#.utf8
+      write(names.number(of: kind))
+      bytes.append(UInt8(ascii: ","))
+      write(id)
+      bytes += "]}".utf8
+    case .list(let values):
+      bytes += #"{"l":["#.utf8
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(value)
+      }
+      bytes += "]}".utf8
+    // Values of a session alone have no tag and are not kept.
+    default: write(tagged: value)
+    }
+  }
+
+  /// Writes `{"TAG":CONTENT}`.
+  private mutating func write(tagged value: Value) {
+    guard let (tag, content) = value.tagged else { return bytes += "null".utf8 }
+    bytes += "{\"\(tag)\":".utf8
+    write(content)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func write(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = number.magnitude
+    var divisor: UInt = 1
+    while magnitude / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(0x30 + UInt8(truncatingIfNeeded: magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  private mutating func write(text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += #"\u00"#.utf8
+        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

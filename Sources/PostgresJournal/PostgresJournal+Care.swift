@@ -1,0 +1,111 @@
+public import Journaling
+public import TerminalText
+
+/// Inspection and maintenance of a store.
+extension PostgresJournal {
+  /// Returns the size of the store's contents: its steps, and the bytes of its rows.
+  ///
+  /// - Complexity: O(steps).
+  public func size() throws(JournalError) -> JournalSize {
+    let rows = try run([
+      Query(
+        """
+        SELECT count(DISTINCT number), coalesce(sum(pg_column_size(step.*)), 0)::bigint
+          + (SELECT coalesce(sum(pg_column_size(object.*)), 0)::bigint FROM auto_update.object WHERE store = $1::bigint)
+          FROM auto_update.step WHERE store = $1::bigint
+        """, .number(store))
+    ])
+    return JournalSize(stepCount: rows.first?.number(0, 0) ?? 0, byteCount: rows.first?.number(0, 1) ?? 0)
+  }
+
+  /// Drops the steps before the newest `numbers` numbers. The server's vacuum gives their room back to the tables.
+  ///
+  /// - Returns: how many bytes the store's rows had before, and have now.
+  public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
+    let before = try size().byteCount
+    let news = try begin()
+    do {
+      let present = marks.present
+      try moveSnapshot(to: present)
+      let end =
+        try run([
+          Query(
+            """
+            SELECT coalesce(max(serial), 0) FROM auto_update.step WHERE store = $1::bigint AND serial <= $2::bigint
+              AND number <= (SELECT coalesce(max(number), 0) FROM auto_update.step WHERE store = $1::bigint
+                AND serial <= $2::bigint) - $3::bigint
+            """, .number(store), .number(present), .number(numbers))
+        ]).first?.number(0, 0) ?? 0
+      if end > marks.base {
+        _ = try run([
+          Query(
+            "DELETE FROM auto_update.step WHERE store = $1::bigint AND serial <= $2::bigint", .number(store),
+            .number(end)),
+          Query(
+            "UPDATE auto_update.store SET base = $2::bigint WHERE id = $1::bigint", .number(store),
+            .number(end)),
+        ])
+      }
+      _ = try run([
+        Query("UPDATE auto_update.store SET version = version + 1 WHERE id = $1::bigint", .number(store)),
+        Query("COMMIT"),
+      ])
+    } catch {
+      cancel()
+      throw error
+    }
+    endCare(isComplete: news == nil)
+    return (before, try size().byteCount)
+  }
+
+  /// Returns the problems of the store's rows, each with its place; none if they are intact.
+  ///
+  /// - Complexity: O(what the store holds).
+  public func problems() throws(JournalError) -> [UntrustedText] {
+    do {
+      return try reading { () throws(JournalError) in
+        try readNames()
+        let rows = try readSteps(after: marks.base)
+        _ = try readObjects()
+        return (rows.problem.map { [$0] } ?? []) + StepCheck.problems(of: rows.steps)
+      }
+    } catch {
+      guard case .damaged(let place) = error else { throw error }
+      return [place]
+    }
+  }
+
+  public func fill(with content: JournalContent) throws(JournalError) {
+    _ = try begin()
+    do throws(JournalError) {
+      if marks.last > 0 { throw .notEmpty }
+      _ = try run(writes(of: content.objects) + nameWrites())
+      var rest = content.steps[...]
+      while !rest.isEmpty {
+        _ = try run([insertion(of: rest.prefix(5_000))] + nameWrites())
+        rest = rest.dropFirst(5_000)
+      }
+      let last = max(content.last, content.steps.last?.serial ?? 0, content.base)
+      let sitting = content.steps.map(\.sitting).max() ?? 0
+      _ = try run([
+        Query(
+          """
+          UPDATE auto_update.store SET version = version + 1, base = $2::bigint, snapshot = $3::bigint,
+            present = $3::bigint, last = $4::bigint WHERE id = $1::bigint
+          """, .number(store), .number(content.base), .number(content.present), .number(last)),
+        // Later openings get later numbers.
+        Query(
+          """
+          INSERT INTO auto_update.sitting (store, number, key, written)
+            SELECT $1::bigint, $2::bigint, gen_random_uuid(), 0 WHERE $2::bigint > 0
+            ON CONFLICT (store, number) DO NOTHING
+          """, .number(store), .number(sitting)),
+        Query("COMMIT"),
+      ])
+    } catch {
+      cancel()
+      throw error
+    }
+    endCare(isComplete: false)
+  }
+}

@@ -1,0 +1,112 @@
+import Journaling
+import TerminalText
+
+/// Reading the tables.
+extension PostgresJournal {
+  /// Reads the names that came since the names were read.
+  func readNames() throws(JournalError) {
+    let rows = try run([
+      Query(
+        "SELECT number, text FROM auto_update.name WHERE store = $1::bigint AND number > $2::bigint ORDER BY number",
+        .number(store), .number(writer.names.last))
+    ])
+    guard let rows = rows.first else { return }
+    for row in 0..<rows.count {
+      guard let number = rows.number(row, 0), let text = rows.text(row, 1),
+        (1..<Int(Int32.max)).contains(number)
+      else { throw .damaged(at: "the name \(rows.number(row, 0) ?? 0) is no text") }
+      writer.names.set(ColumnText.decoded(text), to: number)
+    }
+  }
+
+  /// The objects after the snapshot.
+  func readObjects() throws(JournalError) -> ObjectTable {
+    try objects([
+      Query(
+        "SELECT kind, id, fields FROM auto_update.object WHERE store = $1::bigint ORDER BY kind, id",
+        .number(store))
+    ])
+  }
+
+  /// The objects that a statement gives.
+  func objects(_ queries: [Query]) throws(JournalError) -> ObjectTable {
+    var objects = ObjectTable()
+    guard let rows = try run(queries).last else { return objects }
+    for row in 0..<rows.count {
+      let (idBytes, fieldBytes) = (rows.bytes(row, 1) ?? [], rows.bytes(row, 2) ?? [])
+      var id = ValueReader(idBytes, writer.names, renaming: renaming)
+      var fields = ValueReader(fieldBytes, writer.names, renaming: renaming)
+      let kind = rows.number(row, 0).flatMap { writer.names[$0] }
+      guard let kind, let id = id.onlyValue(), let fields = fields.fields() else {
+        throw .damaged(
+          at: "an object cannot be read: \(kind ?? "") \(String(decoding: idBytes, as: UTF8.self))")
+      }
+      objects.set(JournalObject(JournalKey(kind: renaming[kind] ?? kind, id: id), fields: fields))
+    }
+    return objects
+  }
+
+  /// The steps behind a serial, up to the first that cannot be read.
+  func readSteps(after serial: Int) throws(JournalError) -> ReadSteps {
+    var steps: [JournalStep] = []
+    while true {
+      let rows = try run([
+        Query(
+          """
+          SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
+            WHERE store = $1::bigint AND serial > $2::bigint ORDER BY serial LIMIT $3::bigint
+          """, .number(store), .number(steps.last?.serial ?? serial), .number(Self.chunk))
+      ])
+      guard let rows = rows.first else { return ReadSteps(steps) }
+      for row in 0..<rows.count {
+        guard let step = step(rows, row) else { return ReadSteps(steps, problem: Self.problem(rows, row)) }
+        steps.append(step)
+      }
+      if rows.count < Self.chunk { return ReadSteps(steps) }
+    }
+  }
+
+  /// The number of steps that are read in one round trip.
+  private static let chunk = 5_000
+
+  /// The steps of the newest numbers up to a serial, back to the first that cannot be read.
+  func readSteps(from serial: Int, downTo base: Int, _ numbers: Int) throws(JournalError) -> ReadSteps {
+    var steps: [JournalStep] = []
+    var (count, number) = (0, -1)
+    while true {
+      let rows = try run([
+        Query(
+          """
+          SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
+            WHERE store = $1::bigint AND serial <= $2::bigint ORDER BY serial DESC LIMIT $3::bigint
+          """, .number(store), .number(steps.last.map { $0.serial - 1 } ?? serial), .number(Self.chunk))
+      ])
+      guard let rows = rows.first else { return ReadSteps(steps.reversed(), base: base) }
+      for row in 0..<rows.count {
+        guard let step = step(rows, row) else {
+          return ReadSteps(
+            steps.reversed(), base: rows.number(row, 0) ?? base, problem: Self.problem(rows, row))
+        }
+        if step.number != number { (count, number) = (count + 1, step.number) }
+        if count > numbers { return ReadSteps(steps.reversed(), base: step.serial) }
+        steps.append(step)
+      }
+      if rows.count < Self.chunk { return ReadSteps(steps.reversed(), base: base) }
+    }
+  }
+
+  private static func problem(_ rows: Rows, _ row: Int) -> UntrustedText {
+    "step \(rows.number(row, 1) ?? 0) (serial \(rows.number(row, 0) ?? 0)) cannot be read"
+  }
+
+  private func step(_ rows: Rows, _ row: Int) -> JournalStep? {
+    var reader = ValueReader(rows.bytes(row, 4) ?? [], writer.names, renaming: renaming)
+    guard let serial = rows.number(row, 0), let number = rows.number(row, 1),
+      let cause = rows.number(row, 3).map({ writer.names[$0] }) ?? rows.text(row, 2).map(ColumnText.decoded),
+      let changes = reader.changes(), (1..<Int.max / 2).contains(serial), (0..<1 << 40).contains(number)
+    else { return nil }
+    return JournalStep(
+      serial: serial, number: number, cause: cause, line: rows.text(row, 5).map(ColumnText.decoded),
+      tick: rows.number(row, 6), sitting: rows.number(row, 7) ?? 0, changes: changes)
+  }
+}

@@ -1,0 +1,100 @@
+import Journaling
+import TerminalText
+
+/// The table of objects stands at one step, the snapshot. It is moved on every few thousand steps, by what these
+/// changed, so that opening a store costs no more however many steps it has.
+extension PostgresJournal {
+  /// Lets the table of objects stand after another step; part of the open transaction.
+  ///
+  /// - Complexity: O(changes of the steps between).
+  func moveSnapshot(to serial: Int) throws(JournalError) {
+    let isBack = serial < marks.snapshot
+    let rows = try readSteps(after: min(serial, marks.snapshot))
+    if let problem = rows.problem { throw .damaged(at: problem) }
+    let steps = rows.steps.filter { $0.serial <= max(serial, marks.snapshot) }
+    var objects = try self.objects(of: steps)
+    for step in isBack ? steps.reversed() : steps { objects.apply(step, isInverted: isBack) }
+    _ = try run(
+      writes(of: objects.touched) + nameWrites() + [
+        Query(
+          "UPDATE auto_update.store SET snapshot = $2::bigint WHERE id = $1::bigint", .number(store),
+          .number(serial))
+      ])
+    marks.snapshot = serial
+  }
+
+  /// The objects at the snapshot that steps change; those that are not there are gone.
+  private func objects(of steps: [JournalStep]) throws(JournalError) -> ObjectTable {
+    var missing = ObjectTable()
+    var (kinds, ids): ([Int?], [[UInt8]?]) = ([], [])
+    for step in steps {
+      for change in step.changes where !missing.knows(change.key) {
+        missing.set(JournalObject(change.key, fields: nil))
+        for name in [change.key.kind] + formerNames(of: change.key.kind) {
+          guard let kind = writer.names.known(name) else { continue }
+          kinds.append(kind)
+          ids.append(bytes(of: change.key.id))
+        }
+      }
+    }
+    let found = try objects([
+      Query(
+        """
+        SELECT kind, id, fields FROM auto_update.object
+          JOIN unnest($2::bigint[], $3::text[]) AS wanted (kind, id) USING (kind, id) WHERE store = $1::bigint
+        """, .number(store), .numbers(kinds), .texts(ids))
+    ])
+    for object in found.all { missing.set(object) }
+    return missing
+  }
+
+  private func formerNames(of kind: String) -> [String] {
+    renaming.filter { $0.value == kind }.map(\.key).sorted()
+  }
+
+  private func bytes(of id: Value) -> [UInt8] {
+    writer.clear()
+    writer.write(id)
+    return writer.bytes
+  }
+
+  /// The statements that make the table of objects hold these as they are, or not at all.
+  func writes(of objects: [JournalObject]) -> [Query] {
+    var gone: (kinds: [Int?], ids: [[UInt8]?]) = ([], [])
+    var there: (kinds: [Int?], ids: [[UInt8]?], fields: [[UInt8]?]) = ([], [], [])
+    for object in objects {
+      let id = bytes(of: object.key.id)
+      // Under a name that its kind had before, it is there no more.
+      for name in formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : []) {
+        guard let kind = writer.names.known(name) else { continue }
+        gone.kinds.append(kind)
+        gone.ids.append(id)
+      }
+      guard let fields = object.fields else { continue }
+      there.kinds.append(writer.names.number(of: object.key.kind))
+      there.ids.append(id)
+      writer.clear()
+      writer.write(fields)
+      there.fields.append(writer.bytes)
+    }
+    var queries: [Query] = []
+    if !gone.ids.isEmpty {
+      queries.append(
+        Query(
+          """
+          DELETE FROM auto_update.object USING unnest($2::bigint[], $3::text[]) AS gone (kind, id)
+            WHERE store = $1::bigint AND object.kind = gone.kind AND object.id = gone.id
+          """, .number(store), .numbers(gone.kinds), .texts(gone.ids)))
+    }
+    if !there.ids.isEmpty {
+      queries.append(
+        Query(
+          """
+          INSERT INTO auto_update.object (store, kind, id, fields)
+            SELECT $1::bigint, kind, id, fields FROM unnest($2::bigint[], $3::text[], $4::text[]) AS o (kind, id, fields)
+            ON CONFLICT (store, kind, id) DO UPDATE SET fields = excluded.fields
+          """, .number(store), .numbers(there.kinds), .texts(there.ids), .texts(there.fields)))
+    }
+    return queries
+  }
+}

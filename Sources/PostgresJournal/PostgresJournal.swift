@@ -1,0 +1,527 @@
+public import Journaling
+public import TerminalText
+
+/// A store's journal in a PostgreSQL database, for programs on any number of machines.
+///
+/// ```swift
+/// let address = JournalAddress("postgresql://host/db?store=heroes")
+/// let store = try DataStore(journal: PostgresJournal(address, owner: "heroes"), kinds: [heroes])
+/// ```
+///
+/// The steps of all writers have one order: a step is written under a lock of the store's row, in one transaction, at
+/// `synchronous_commit=on`. Each write has an identity, by which it is looked up when the connection is lost during
+/// `COMMIT`: it is never written twice. <doc:TheTables> tells what the tables hold, <doc:Servers> what a server must be.
+public final class PostgresJournal: Journal {
+  public let name: UntrustedText
+  public private(set) var sitting = 0
+  let settings: ConnectionSettings
+  private let owner: String
+  /// The limits of waiting, in milliseconds.
+  let limits: Limits
+  var connection: Connection
+  /// The connection that is being made while a prompt waits.
+  var nextConnection: Connection?
+  /// The events that a prompt waits for; `nil` for a program that asks by itself.
+  var signals: SignalSet?
+  /// The longest time in which a lost connection is made again before a write is given up.
+  var patience: Int
+  /// The time before the next attempt to connect, while a prompt waits.
+  var reconnectPause = 0
+  /// A Boolean value that indicates whether the server signals what others write.
+  var isNotified = false
+
+  /// The row of the store.
+  var store = 0
+  /// Identifies this opening among all, to the server.
+  private var key: String?
+  /// Writes what rows hold, by the numbers of the names that the store has.
+  var writer = ValueWriter()
+  /// The names that kinds have now, by those that they had before.
+  var renaming: [String: String] = [:]
+  /// The marks of the tables, as far as this journal knows.
+  var marks = JournalMarks()
+  /// The number of writes to the store when it was last read.
+  var version = -1
+  private var isInTransaction = false
+  private var hasSitting = false
+  /// The number of this opening's last write.
+  private var writeNumber = 0
+  /// The write whose outcome is not known.
+  private var unresolved: Write?
+  /// The highest serial of a write that turned out to be there: its steps may be given again.
+  private var writtenThrough = 0
+  /// The number of the last write that turned out to be there.
+  private var foundNumber = 0
+
+  /// The longest waits, in milliseconds.
+  struct Limits {
+    /// For a lock that another program holds without writing.
+    var lock = 5_000
+    /// For the server's answer to a statement of a step.
+    var statement = 30_000
+    /// For a connection.
+    var connecting = 10_000
+    /// For a lost connection to be made again, in a program without a prompt.
+    var patience = 30_000
+    /// The same at a prompt, which makes it again in the background.
+    var promptPatience = 2_000
+    /// For the next step of a program that holds the lock; then the server ends its connection.
+    var idle = 60_000
+  }
+
+  /// A write, by its identity among those of this opening.
+  private struct Write {
+    let number: Int
+    let versionBefore: Int
+    let marks: JournalMarks
+  }
+
+  /// Opens a store in a database, or makes it.
+  ///
+  /// - Parameters:
+  ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; the store is called as its owner
+  ///     if it has no name.
+  ///   - owner: what the objects belong to; the store of another owner is refused.
+  ///   - isMade: whether the store, and the tables of the journal, are made where there are none.
+  public convenience init(_ address: JournalAddress, owner: String, isMade: Bool = true) throws(JournalError)
+  {
+    try self.init(address, owner: owner, isMade: isMade, Limits())
+  }
+
+  init(
+    _ address: JournalAddress, owner: String, isMade: Bool = true, _ limits: Limits,
+    format: Int = Schema.format
+  ) throws(JournalError) {
+    name = address.shown
+    settings = try ConnectionSettings(address)
+    self.owner = owner
+    self.limits = limits
+    patience = limits.patience
+    connection = try Connection(settings)
+    try connection.finish(within: limits.connecting)
+    try begin(connection)
+    try makeTables(isMade, to: format)
+    try findStore(isMade)
+  }
+
+  // MARK: Connecting
+
+  /// Makes a connection ready that has just been made.
+  func begin(_ connection: Connection) throws(JournalError) {
+    let rows = try connection.run(
+      [
+        Query(
+          """
+          SELECT set_config('search_path', 'pg_catalog', false), set_config('lock_timeout', $1::text, false),
+            set_config('statement_timeout', $2::text, false),
+            set_config('idle_in_transaction_session_timeout', $3::text, false),
+            set_config('synchronous_commit',
+              CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
+            set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+            set_config('tcp_keepalives_count', '3', false), set_config('client_min_messages', 'error', false)
+          """, .text("\(limits.lock)"), .text("\(limits.statement)"), .text("\(limits.idle)")),
+        Query("SELECT current_setting('server_encoding'), gen_random_uuid()::text"),
+      ], within: limits.connecting)
+    guard rows.count == 2, rows[1].text(0, 0) == "UTF8" else {
+      throw .failed("its database has another encoding than UTF8: make one with “createdb --encoding=UTF8”")
+    }
+    if key == nil { key = rows[1].text(0, 1) }
+    isInTransaction = false
+    if signals != nil { try? startListening(connection) }
+  }
+
+  private func makeTables(_ isMade: Bool, to format: Int) throws(JournalError) {
+    let found = try knownFormat()
+    if let found, found >= format {
+      if found > Schema.format { throw .newer(format: found, known: Schema.format) }
+      return
+    }
+    if found == nil, !isMade { throw .noJournal }
+    // Others may do the same at the same time.
+    _ = try run([
+      Query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
+      Query("SELECT pg_advisory_xact_lock(4706364, 1)"),
+    ])
+    do {
+      for number in (try knownFormat() ?? 0)..<format {
+        _ = try run(
+          Schema.migrations[number] + [
+            Query("UPDATE auto_update.format SET version = $1::bigint", .number(number + 1))
+          ])
+      }
+      _ = try run([Query("COMMIT")])
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// The format of the tables; `nil` where there are none.
+  private func knownFormat() throws(JournalError) -> Int? {
+    // A read of the catalogue's tables: what is looked up by name may be known from before another one's commit.
+    let found = try run([
+      Query(
+        """
+        SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+          WHERE nspname = 'auto_update' AND relname = 'format'
+        """)
+    ])
+    guard found.first?.number(0, 0) == 1 else { return nil }
+    return try run([Query("SELECT version FROM auto_update.format")]).first?.number(0, 0)
+  }
+
+  private func findStore(_ isMade: Bool) throws(JournalError) {
+    let name = Parameter.text(settings.store ?? ColumnText.encoded(owner))
+    let search = Query("SELECT id, owner FROM auto_update.store WHERE name = $1::text", name)
+    var found = try run([search])
+    if found.first?.count == 0 {
+      guard isMade else { throw .noJournal }
+      found = try run([
+        Query(
+          "INSERT INTO auto_update.store (name, owner) VALUES ($1::text, $2::text) ON CONFLICT DO NOTHING",
+          name,
+          .text(ColumnText.encoded(owner))),
+        search,
+      ]).suffix(1)
+    }
+    guard let row = found.first, let id = row.number(0, 0), let known = row.text(0, 1).map(ColumnText.decoded)
+    else {
+      throw .removed
+    }
+    if known != owner { throw .otherOwner(UntrustedText(known)) }
+    store = id
+  }
+
+  /// Does something with a connection, made again where it was lost. Nothing of it was done when that happens.
+  private func connected<Result>(
+    _ body: () throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    let end = Waiting.now + patience
+    var pause = 10
+    while true {
+      do throws(JournalError) {
+        if !connection.isOpen { try reconnect() }
+        return try body()
+      } catch {
+        guard case .disconnected = error, Waiting.now + pause < end else {
+          if !connection.isOpen { awaitConnection() }
+          throw error
+        }
+        // The first attempt after a loss may do at once.
+        if !connection.isOpen { Waiting.pause(milliseconds: pause) }
+        pause = min(pause * 2, 500)
+      }
+    }
+  }
+
+  private func reconnect() throws(JournalError) {
+    nextConnection = nil
+    let made = try Connection(settings)
+    try made.finish(within: min(patience, limits.connecting))
+    connection = made
+    try begin(made)
+  }
+
+  /// Runs statements in one round trip.
+  func run(_ queries: [Query]) throws(JournalError) -> [Rows] {
+    // The server gives up first, and its reason is known then.
+    try connection.run(queries, within: limits.statement + 2 * limits.lock)
+  }
+
+  private func rollBack() {
+    isInTransaction = false
+    if connection.isOpen { _ = try? run([Query("ROLLBACK")]) }
+  }
+
+  // MARK: Others
+
+  public func begin() throws(JournalError) -> JournalNews? {
+    try connected { () throws(JournalError) in
+      do throws(JournalError) {
+        try lock()
+        return try readNews()
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+  }
+
+  /// Locks the store's row, however many others write before it is this program's turn: only one that holds the lock and
+  /// does not end is in the way.
+  private func lock() throws(JournalError) {
+    var former: Int?
+    while true {
+      do throws(JournalError) {
+        let rows = try run([
+          Query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
+          Query(
+            """
+            SELECT version, base, snapshot, present, last, (SELECT f.version FROM auto_update.format f)
+              FROM auto_update.store WHERE id = $1::bigint FOR UPDATE
+            """, .number(store)),
+        ])
+        isInTransaction = true
+        return try noteState(rows[1])
+      } catch {
+        rollBack()
+        guard error == .busy else { throw error }
+        let current = try run([
+          Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))
+        ]).first?.number(0, 0)
+        if former == current { throw error }
+        former = current
+      }
+    }
+  }
+
+  /// The row of the store as it was read last, until its steps are read.
+  private var lastRead: (version: Int, marks: JournalMarks)?
+
+  private func noteState(_ rows: Rows) throws(JournalError) {
+    guard let version = rows.number(0, 0) else { throw .removed }
+    if let format = rows.number(0, 5), format > Schema.format {
+      throw .newer(format: format, known: Schema.format)
+    }
+    guard
+      let marks = JournalMarks(
+        base: rows.number(0, 1) ?? -1, snapshot: rows.number(0, 2) ?? -1, present: rows.number(0, 3) ?? -1,
+        last: rows.number(0, 4) ?? -1)
+    else { throw .damaged(at: "it does not say where it stands") }
+    lastRead = (version, marks)
+  }
+
+  private func readNews() throws(JournalError) -> JournalNews? {
+    guard let read = lastRead else { return nil }
+    try resolve()
+    if !hasSitting, isInTransaction {
+      sitting =
+        try run([
+          Query(
+            "SELECT coalesce(max(number), 0) + 1 FROM auto_update.sitting WHERE store = $1::bigint",
+            .number(store))
+        ]).first?.number(0, 0) ?? 1
+    }
+    if read.version == version {
+      marks = read.marks
+      return nil
+    }
+    try readNames()
+    let later = try readSteps(after: marks.last)
+    if let problem = later.problem { throw .damaged(at: problem) }
+    var news = JournalNews(present: read.marks.present)
+    news.steps = later.steps
+    news.isGap = read.marks.base > marks.last
+    if let first = later.steps.first {
+      news.base = try run([
+        Query(
+          """
+          SELECT coalesce(max(serial), $3::bigint) FROM auto_update.step WHERE store = $1::bigint AND serial < $2::bigint
+          """, .number(store), .number(first.serial), .number(read.marks.base))
+      ]).first?.number(0, 0)
+    }
+    let isNew = !later.steps.isEmpty || news.isGap || read.marks.present != marks.present || marks.last == 0
+    (version, marks) = (read.version, read.marks)
+    return isNew ? news : nil
+  }
+
+  /// Finds out what became of a write during which the connection was lost. The lock is held: whoever wrote has ended.
+  private func resolve() throws(JournalError) {
+    guard let write = unresolved, isInTransaction else { return }
+    let rows = try run([
+      Query(
+        "SELECT number, written FROM auto_update.sitting WHERE store = $1::bigint AND key = $2::text::uuid",
+        .number(store),
+        .text(key))
+    ])
+    unresolved = nil
+    guard let row = rows.first, row.number(0, 1) == write.number else { return }
+    (hasSitting, sitting) = (true, row.number(0, 0) ?? sitting)
+    (version, marks) = (write.versionBefore + 1, write.marks)
+    (writtenThrough, foundNumber) = (marks.last, write.number)
+    try readNames()
+  }
+
+  public func cancel() {
+    writer.names.forget()
+    rollBack()
+    lookForNotifications()
+  }
+
+  public func news() throws(JournalError) -> JournalNews? {
+    try connected { () throws(JournalError) in
+      let current = try run([
+        Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))
+      ])
+      guard let current = current.first?.number(0, 0) else { throw .removed }
+      if current == version { return nil }
+      return try reading(readNews)
+    }
+  }
+
+  /// Reads at one point of the store's course, without keeping anybody from writing.
+  func reading<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    // What is read under the lock is not changed by anybody.
+    if isInTransaction { return try body() }
+    defer { rollBack() }
+    let rows = try run([
+      Query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+      Query(
+        """
+        SELECT version, base, snapshot, present, last, (SELECT f.version FROM auto_update.format f)
+          FROM auto_update.store WHERE id = $1::bigint
+        """, .number(store)),
+    ])
+    try noteState(rows[1])
+    return try body()
+  }
+
+  public func load(numbers: Int, renaming: [String: String]) throws(JournalError) -> JournalContent {
+    self.renaming = renaming
+    return try connected { () throws(JournalError) in
+      try reading { () throws(JournalError) in
+        writer.names = NameList()
+        try readNames()
+        guard let read = lastRead else { throw .removed }
+        (version, marks) = (read.version, read.marks)
+        let start = min(marks.snapshot, marks.present)
+        return try JournalContent(
+          marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
+          objects: readObjects())
+      }
+    }
+  }
+
+  /// Ends a transaction of maintenance that was committed.
+  ///
+  /// - Parameter isComplete: whether nothing that others wrote is still to be told.
+  func endCare(isComplete: Bool) {
+    isInTransaction = false
+    writer.names.keep()
+    version = isComplete ? version + 1 : -1
+  }
+
+  // MARK: Writing
+
+  public func commit(_ batch: JournalBatch) throws(JournalError) {
+    var attempt = 1
+    while true {
+      do throws(JournalError) {
+        try write(batch)
+        lookForNotifications()
+        return
+      } catch {
+        writer.names.forget()
+        rollBack()
+        switch error {
+        // Nobody knows whether it was written, or nothing was and it may be tried again.
+        case .disconnected, .busy: if attempt == 5 { throw error }
+        default:
+          unresolved = nil
+          throw error
+        }
+      }
+      attempt += 1
+      let hasNews = try begin() != nil
+      if foundNumber == writeNumber {
+        // It was written. What others wrote since is told by the next call.
+        cancel()
+        if hasNews { version = -1 }
+        return
+      }
+      if hasNews {
+        cancel()
+        throw .conflict
+      }
+    }
+  }
+
+  private func write(_ batch: JournalBatch) throws(JournalError) {
+    writeNumber += 1
+    guard isInTransaction else { throw .disconnected("the connection was lost, and the lock with it") }
+    var after = marks
+    after.last = max(marks.last, batch.steps.last?.serial ?? 0)
+    after.present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? marks.present
+    var queries: [Query] = []
+    var steps = batch.steps[...]
+    if let serial = batch.dropsAfter, serial < marks.last {
+      if serial < marks.snapshot { try moveSnapshot(to: serial) }
+      after.snapshot = marks.snapshot
+      queries.append(
+        Query(
+          "DELETE FROM auto_update.step WHERE store = $1::bigint AND serial > $2::bigint", .number(store),
+          .number(serial)))
+    } else {
+      steps = steps.drop { $0.serial <= writtenThrough }
+    }
+    if !batch.objects.isEmpty { queries += writes(of: batch.objects) }
+    if !steps.isEmpty { queries.append(insertion(of: steps)) }
+    queries += nameWrites()
+    if !batch.isMoved, let end = batch.steps.last?.serial,
+      end - marks.snapshot >= JournalMarks.snapshotInterval
+    {
+      _ = try run(queries)
+      queries = []
+      try moveSnapshot(to: end)
+      after.snapshot = end
+    }
+    queries.append(
+      Query(
+        """
+        UPDATE auto_update.store SET version = version + 1, present = $2::bigint, last = $3::bigint WHERE id = $1::bigint
+        """, .number(store), .number(after.present), .number(after.last)))
+    queries.append(
+      Query(
+        """
+        INSERT INTO auto_update.sitting (store, number, key, written)
+          VALUES ($1::bigint, $2::bigint, $3::text::uuid, $4::bigint)
+          ON CONFLICT (key) DO UPDATE SET written = excluded.written
+        """, .number(store), .number(sitting), .text(key), .number(writeNumber)))
+    queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
+    queries.append(Query("COMMIT"))
+    unresolved = Write(number: writeNumber, versionBefore: version, marks: after)
+    _ = try run(queries)
+    unresolved = nil
+    isInTransaction = false
+    writer.names.keep()
+    hasSitting = true
+    version += 1
+    marks = after
+  }
+
+  func insertion(of steps: ArraySlice<JournalStep>) -> Query {
+    var causes: [(text: [UInt8]?, name: Int?)] = []
+    var changes: [[UInt8]?] = []
+    for step in steps {
+      let name = writer.names.number(ofCause: step.cause)
+      causes.append((name == nil ? Array(ColumnText.encoded(step.cause).utf8) : nil, name))
+      writer.clear()
+      writer.write(step.changes)
+      changes.append(writer.bytes)
+    }
+    return Query(
+      """
+      INSERT INTO auto_update.step (store, serial, number, cause, cause_name, changes, line, tick, sitting)
+        SELECT $1::bigint, serial, number, cause, cause_name, changes, line, tick, sitting
+        FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::bigint[],
+          $9::bigint[]) AS step (serial, number, cause, cause_name, changes, line, tick, sitting)
+      """, .number(store), .numbers(steps.map(\.serial)), .numbers(steps.map(\.number)),
+      .texts(causes.map(\.text)), .numbers(causes.map(\.name)), .texts(changes),
+      .texts(steps.map { $0.line.map { Array(ColumnText.encoded($0).utf8) } }), .numbers(steps.map(\.tick)),
+      .numbers(steps.map(\.sitting)))
+  }
+
+  /// The statements that write the names that were made since the last write.
+  func nameWrites() -> [Query] {
+    let added = writer.names.takeUnwritten()
+    if added.isEmpty { return [] }
+    return [
+      Query(
+        """
+        INSERT INTO auto_update.name (store, number, text)
+          SELECT $1::bigint, number, text FROM unnest($2::bigint[], $3::text[]) AS name (number, text)
+        """, .number(store), .numbers(added.map(\.number)),
+        .texts(added.map { Array(ColumnText.encoded($0.text).utf8) }))
+    ]
+  }
+}

@@ -1,0 +1,88 @@
+import CommandLanguage
+import TerminalText
+
+/// Constraints and invariants that commands make: a service of every world.
+struct RulePart: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.schemas.append(MadeRule.schema)
+    declarations.errors.append(RuleError.self)
+    declarations.commands += Self.commands
+    declarations.topics.append("checks")
+    declarations.limitNames.append("rules")
+    for role in [RuleRole.constraint, .invariant] {
+      let names = declarations.ruleNames.filter { $0.role == role }.map(\.name)
+      if !names.isEmpty {
+        declarations.coverage.append(
+          CoveragePart("\(role.rawValue)s", cells: names) { $0.rules.checkedNames(of: role) })
+      }
+    }
+    declarations.settings.append(
+      Setting(
+        "rules", "how many constraints and invariants there may be", read: { .number($0.rules.limit) },
+        write: { simulation, value in
+          simulation.rules.limit = try simulation.count(value, most: 1_000)
+        }))
+    // Its table takes part in the checks from the beginning.
+    declarations.installs.append { _ = $0.rules }
+    declarations.session.whyTargets.append { $0.rules.all.map(\.name) }
+    declarations.session.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
+  }
+
+  private static let commands = (makers + [RuleRole.constraint, .invariant].flatMap(commands)).map {
+    $0.with(topic: "checks", traits: $0.description.traits.union(.contained))
+  }
+
+  private static let makers: [Command] = [
+    Command(
+      "constraint", "Refuse commands that break a condition", .name(), .expression("condition")
+    ) { simulation, name, condition in
+      try simulation.rules.make(.constraint, name, condition)
+    }
+    .with(
+      help: """
+        From now on a command that would break the condition fails and changes nothing, and so does one that leaves it
+        without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already
+        is reported, and may be repaired step by step.
+        """,
+      examples: ["constraint time_passes tick >= 0"]),
+    Command(
+      "invariant", "Report when a condition is broken", .name(), .expression("condition")
+    ) { simulation, name, condition in
+      try simulation.rules.make(.invariant, name, condition)
+    }
+    .with(
+      help: """
+        A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it
+        fails. In the condition, “old(…)” is the value that an expression had before the command.
+        """,
+      examples: ["invariant time_passes tick >= 0", "invariant forward tick >= old(tick)"]),
+  ]
+
+  /// The commands that remove and list the rules of a role.
+  private static func commands(of role: RuleRole) -> [Command] {
+    [
+      Command(role.removal, "Remove \(English.article(role.rawValue)) that a command made", .ruleName(role)) {
+        simulation, name in
+        try simulation.rules.remove(role, name)
+      }
+      .with(examples: ["\(role.removal) time_passes"]),
+      Command("\(role.rawValue)s", "List the \(role.rawValue)s") { simulation in
+        let all = simulation.rules.all.filter { $0.role == role }
+        for rule in all {
+          simulation.output.writeLine("\(Escaping.escaped(rule.name)): \(Escaping.escaped(rule.text))")
+        }
+        if all.isEmpty { simulation.output.writeLine("no \(role.rawValue)s") }
+      }
+      .with(traits: .direct),
+    ]
+  }
+}
+
+extension Parameter<String> {
+  static func ruleName(_ role: RuleRole) -> Self {
+    .text("name", "\(English.article(role.rawValue)) that a command made").suggesting {
+      (simulation: Simulation) in
+      simulation.rules.madeNames(of: role).map { Completions.Candidate($0) }
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+import TextViews
+
+/// Checks a session's constraints at every commit, and reports which invariants a command broke.
+final class RuleService: CommandObserver, SessionService {
+  unowned let simulation: Simulation
+  private let made: Table<MadeRule>
+  /// Those of the world's declaration.
+  private var declared: [DeclaredRule] = []
+  /// Those that have been read, when a commit first asked for them.
+  private var declaredRules: [Rule] = []
+  /// By the number of their making.
+  private var madeRules: [Int: Rule] = [:]
+  /// A Boolean value that indicates whether any rule reads the screens; few worlds have such rules, and they are
+  /// evaluated after every command.
+  private(set) var areAnyOfViews = false
+  /// The number of commits up to which the rules' violations are known.
+  private var knownCommit: UInt64 = 0
+  /// The transaction that was checked last, and the number of commits before it.
+  private var checked: (transaction: UInt64, commit: UInt64)?
+  /// The number of commits at the last report.
+  private var reportedCommit: UInt64 = 0
+  /// The first invariant that was broken since somebody took note of it.
+  private var broken: (name: String, message: String)?
+  /// The most rules; the setting `rules`.
+  var limit = 100
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    made = simulation.table(of: MadeRule.self)
+    simulation.checkRules = { [unowned self] in try check() }
+    simulation.findBreach = { [unowned self] in breachOfScreens() }
+    simulation.observeCommands(self)
+  }
+
+  func reset() {
+    (declaredRules, madeRules, areAnyOfViews, broken, limit) = ([], [:], false, nil, 100)
+    (knownCommit, checked, reportedCommit) = (0, nil, 0)
+  }
+
+  func declare(_ rule: DeclaredRule) { declared = declared + [rule] }
+
+  /// All rules with their texts: the world's, then those that commands made.
+  var all: [(name: String, role: RuleRole, text: String)] {
+    declared.map { ($0.name, $0.role, $0.text) }
+      + sortedMade.map { rule in
+        let variables = KeptText.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
+        return (rule.id, rule.role, rule.condition.text + variables)
+      }
+  }
+
+  var sortedMade: [MadeRule] { made.count == 0 ? [] : made.models.sorted { $0.number < $1.number } }
+
+  func madeNames(of role: RuleRole) -> [String] { sortedMade.filter { $0.role == role }.map(\.id) }
+
+  /// Those that a commit has been checked against.
+  func checkedNames(of role: RuleRole) -> [String] {
+    declaredRules.filter { $0.role == role && $0.isChecked }.map(\.name)
+  }
+
+  // MARK: The rules of the session
+
+  /// The rules. One that cannot be read cannot be computed at any commit.
+  func rules(_ interpreter: Interpreter) -> [Rule] {
+    if declaredRules.count < declared.count {
+      for rule in declared.dropFirst(declaredRules.count) {
+        let read: Rule
+        do {
+          read = try rule.rule(in: simulation, interpreter)
+        } catch {
+          read = Rule(
+            rule.name, rule.role, text: rule.text, UnreadableRuleTest(Explanation(of: error).message))
+        }
+        if read.isOfViews { areAnyOfViews = true }
+        // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
+        declaredRules = declaredRules + [read]
+      }
+    }
+    return made.count == 0 ? declaredRules : declaredRules + sortedMade.map { rule(of: $0, interpreter) }
+  }
+
+  private func rule(of made: MadeRule, _ interpreter: Interpreter) -> Rule {
+    // Undoing gives a number back.
+    if let rule = madeRules[made.number], rule.name == made.id, rule.role == made.role,
+      rule.condition == made.condition
+    {
+      return rule
+    }
+    let rule = Rule(made.id, made.role, made.condition, in: simulation, interpreter)
+    if rule.isOfViews { areAnyOfViews = true }
+    madeRules[made.number] = rule
+    return rule
+  }
+
+  // MARK: Checking
+
+  /// Brings what is known of violations up to the last commit.
+  private func catchUp(inTransaction: Bool) {
+    let (commit, transaction) = (simulation.store.commitCount, simulation.store.transactionCount)
+    guard commit != knownCommit else { return checked == nil ? () : dropPending() }
+    knownCommit = commit
+    let isChecked =
+      checked.map {
+        commit == $0.commit &+ 1 && transaction == $0.transaction &+ (inTransaction ? 1 : 0)
+      } ?? false
+    checked = nil
+    for rule in declaredRules { if isChecked { rule.adopt() } else { rule.forget() } }
+    for rule in madeRules.values { if isChecked { rule.adopt() } else { rule.forget() } }
+  }
+
+  private func dropPending() {
+    checked = nil
+    for rule in declaredRules { rule.dropPending() }
+    for rule in madeRules.values { rule.dropPending() }
+  }
+
+  private func check() throws {
+    guard let interpreter = simulation.interpreter else { return }
+    catchUp(inTransaction: true)
+    for rule in rules(interpreter) {
+      rule.isChecked = true
+      if !rule.isOfViews { try check(rule) }
+    }
+    checked = (simulation.store.transactionCount, simulation.store.commitCount)
+  }
+
+  private func check(_ rule: Rule) throws {
+    let added: RuleBreaches
+    do {
+      added = try simulation.askingOpen { try rule.addedByOpenTransaction(in: simulation) }
+    } catch is ViewRead {
+      rule.isOfViews = true
+      areAnyOfViews = true
+      return
+    } catch {
+      // An object that is asked by name may be gone after the commit.
+      try RuleTest.rethrow(unrelated: error)
+      let message = Explanation(of: error).message
+      if rule.role == .invariant { return rule.fail(message) }
+      throw RuleError.failed(rule.role, name: rule.name, message: message, objects: [], count: 0)
+    }
+    if rule.role == .constraint, !added.isEmpty { throw error(added, of: rule) }
+  }
+
+  /// The error of a command that adds violations.
+  func error(_ breaches: RuleBreaches, of rule: Rule) -> RuleError {
+    let (objects, count) = culprits(of: breaches, rule)
+    if breaches.areFailuresAlone, let failure = breaches.firstFailure {
+      return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
+    }
+    return .violated(name: rule.name, text: rule.text, objects: objects, count: count)
+  }
+
+  /// The names of the objects that break a rule, as many as a message names, and how many there are.
+  private func culprits(of breaches: RuleBreaches, _ rule: Rule) -> (names: [String], count: Int) {
+    var references: [ObjectReference] = []
+    if let kind = rule.kind {
+      references = breaches.numbers.map { ObjectReference(kind: kind, id: $0) }
+    } else if breaches.isBroken, let condition = rule.condition, let interpreter = simulation.interpreter {
+      // The condition has been evaluated before: what fails now names nobody.
+      references = (try? interpreter.objects(in: condition)) ?? []
+    }
+    let names = references.prefix(RuleError.shownMax).compactMap { object in
+      simulation.objects.first { simulation.kindID($0.place) == object.kind }?.label(of: object.id)
+    }
+    return (names, references.count)
+  }
+
+  // MARK: Reporting
+
+  func commandEnded() {
+    // What was removed keeps nothing that it captured.
+    if madeRules.count > made.count {
+      let numbers = Set(made.models.map(\.number))
+      madeRules = madeRules.filter { numbers.contains($0.key) }
+    }
+    report()
+  }
+
+  /// Prints which rules are broken that were not at the last report. A constraint may be after a move through the history,
+  /// or after what others did.
+  private func report() {
+    let commit = simulation.store.commitCount
+    guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
+    reportedCommit = commit
+    catchUp(inTransaction: false)
+    for rule in rules(interpreter) {
+      // A limit that the line reached says nothing of the rule.
+      guard var breaches = try? rule.takeUnreported(in: simulation) else { continue }
+      // A constraint that cannot be computed is the error of each command that leaves it so.
+      if rule.role == .constraint { breaches.failure = nil }
+      if breaches.isEmpty { continue }
+      report(breaches, of: rule)
+    }
+  }
+
+  private func report(_ breaches: RuleBreaches, of rule: Rule) {
+    let message = message(of: breaches, rule)
+    let says = rule.text.map { "; it says: \(Escaping.escaped($0))" } ?? ""
+    simulation.console.line("warning: \(message)\(says)".utf8.span)
+    guard rule.role == .invariant else { return }
+    if broken == nil { broken = (rule.name, message) }
+    simulation.interpreter?.noteFailedCheck()
+  }
+
+  /// `the invariant “few” is broken by A, B`
+  private func message(of breaches: RuleBreaches, _ rule: Rule) -> String {
+    let subject = "the \(rule.role.rawValue) \(Quoting.message(rule.name))"
+    let (objects, count) = culprits(of: breaches, rule)
+    if breaches.areFailuresAlone, let failure = breaches.firstFailure {
+      let objects = objects.isEmpty ? "" : RuleError.phrase(" for", objects, count)
+      return "\(subject) cannot be computed\(objects): \(failure)"
+    }
+    return "\(subject) \(objects.isEmpty ? "is broken" : RuleError.phrase("is broken by", objects, count))"
+  }
+
+  /// The first invariant that was broken since the last call, and the message that reported it.
+  func takeBroken() -> (name: String, message: String)? {
+    defer { broken = nil }
+    return broken
+  }
+
+  /// Evaluates all rules, after what no command of this session did: of those that do not hold any more a command that comes
+  /// next is not at fault.
+  func evaluateAgain() {
+    knownCommit = simulation.store.commitCount
+    checked = nil
+    for rule in declaredRules { rule.forget() }
+    for rule in madeRules.values { rule.forget() }
+    reportedCommit = .max
+    report()
+  }
+
+  /// The first rule that does not hold now, evaluated from scratch.
+  func firstBroken() -> (role: RuleRole, name: String)? {
+    guard let interpreter = simulation.interpreter else { return nil }
+    return rules(interpreter).first { rule in
+      // One that cannot be computed is reported where it is checked.
+      guard !rule.isOfChanges, let breaches = try? rule.breaches(in: simulation) else { return false }
+      return breaches.isBroken || !breaches.objects.isEmpty
+    }.map { ($0.role, $0.name) }
+  }
+
+  /// The rules that do not hold now, as messages.
+  var breachMessages: [String] {
+    guard let interpreter = simulation.interpreter else { return [] }
+    return rules(interpreter).compactMap { rule in
+      guard !rule.isOfChanges, let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty else {
+        return nil
+      }
+      return message(of: breaches, rule)
+    }
+  }
+
+  // MARK: Screens
+
+  /// The error of the first constraint of what the screens show that held before the last command and does not any more.
+  func breachOfScreens() -> (any Error)? {
+    guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
+      let interpreter = simulation.interpreter
+    else { return nil }
+    for rule in rules(interpreter) where rule.isOfViews && rule.role == .constraint {
+      guard let breaches = try? rule.current(in: simulation) else { continue }
+      let added = breaches.added(to: rule.reported)
+      if !added.isEmpty { return error(added, of: rule) }
+    }
+    return nil
+  }
+
+  // MARK: Commands
+
+  /// Makes a rule. What breaks it already is reported.
+  func make(_ role: RuleRole, _ name: String, _ condition: Expression) throws {
+    guard let interpreter = simulation.interpreter else { return }
+    if made[name] == nil, all.count >= limit { throw RuleError.tooMany(limit: limit) }
+    if let other = all.first(where: { $0.name == name }),
+      made[name] == nil || other.role != role
+    {
+      throw SimulationError.nameTaken(name, by: other.role.rawValue)
+    }
+    // Its meaning does not change with a variable, and is the same at the next start.
+    let condition = try interpreter.closed(condition)
+    let rule = Rule(name, role, condition, in: simulation, interpreter)
+    // Evaluated as it is, a condition that is none is an error where it is written.
+    if !rule.isOfChanges, let failure = try? rule.breaches(in: simulation), let message = failure.firstFailure
+    {
+      let (objects, count) = culprits(of: failure, rule)
+      throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
+    }
+    // Made again it is no change, as a watch is none.
+    if made[name]?.condition == condition { return }
+    let number = try simulation.nextNumber(of: MadeRule.self)
+    let new = MadeRule(id: name, number: number, role: role, condition: condition)
+    try simulation.write { $0.save(new, in: made) }
+  }
+
+  /// Removes a rule that a command made.
+  func remove(_ role: RuleRole, _ name: String) throws {
+    if made[name] == nil, let rule = declared.first(where: { $0.name == name }) {
+      throw RuleError.declared(rule.role, name)
+    }
+    guard made[name]?.role == role else { throw RuleError.unknown(role, name, known: madeNames(of: role)) }
+    try simulation.write { _ = $0.delete(name, from: made) }
+  }
+}
+
+extension Simulation {
+  /// The constraints and invariants.
+  var rules: RuleService { service { RuleService(of: $0) } }
+
+  /// Runs code that reads what is committed while a transaction is open.
+  func readingCommitted<Result>(_ body: () throws -> Result) throws -> Result {
+    try notAskingOpen { try store.readCommitted { Swift.Result { try body() } }.get() }
+  }
+}

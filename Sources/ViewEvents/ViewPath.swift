@@ -1,0 +1,43 @@
+import TerminalText
+
+/// The name of a view and of those that hold it, outermost first: `map/units`.
+public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
+  package let utf8: [UInt8]
+
+  /// The path of what is nowhere.
+  package static let none = ViewPath("")
+
+  /// A path of one name or of several parted by `/`; what could not begin a line safely is escaped.
+  public init(_ path: String) {
+    self.init([], "", path)
+  }
+
+  /// The path of a view inside this one.
+  public func child(_ name: String) -> ViewPath {
+    ViewPath(utf8, "/", name)
+  }
+
+  /// The path as it reads inside another: without the other's names, if it begins with them.
+  package func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
+    let prefix = outer.utf8 + [UInt8(ascii: "/")]
+    return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
+  }
+
+  /// Returns a Boolean value that indicates whether the view is inside another, at any depth.
+  package func isInside(_ outer: ViewPath) -> Bool {
+    utf8.count > outer.utf8.count && utf8[outer.utf8.count] == UInt8(ascii: "/")
+      && utf8.starts(with: outer.utf8)
+  }
+
+  private init(_ outer: [UInt8], _ separator: StaticString, _ name: String) {
+    let text = name.utf8.span
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(outer.count + separator.utf8CodeUnitCount + text.count)
+    utf8 += outer
+    utf8 += separator.description.utf8
+    Escaping.append(text, as: .field, to: &utf8)
+    self.utf8 = utf8
+  }
+
+  public var description: String { String(decoding: utf8, as: UTF8.self) }
+}

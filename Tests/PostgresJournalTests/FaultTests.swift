@@ -1,0 +1,322 @@
+import AutoUpdate
+import Glibc
+import Journaling
+import PostgresTesting
+import TerminalText
+import Testing
+
+@testable import PostgresJournal
+
+/// Servers and connections that fail in ways that a test can name.
+@Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
+struct FaultTests {
+  private let server: PostgresServer
+  private let name: String
+  private var address: String { server.address(store: name) }
+
+  init() throws {
+    server = try #require(PostgresServer.shared)
+    name = "fault-\(getpid())-\(Self.number())"
+  }
+
+  private static func number() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  /// A database of the test's own.
+  private func database(_ options: String = "") throws -> String {
+    let name = "d\(Self.number())"
+    try server.sql("CREATE DATABASE \(name) \(options)")
+    return name
+  }
+
+  private func open(_ database: String, user: String = "postgres") throws -> HeroStore {
+    try HeroStore(server.address(store: name, database: database, user: user))
+  }
+
+  private func error(opening database: String, user: String = "postgres") -> JournalError? {
+    do {
+      _ = try open(database, user: user)
+      return nil
+    } catch { return error as? JournalError }
+  }
+
+  // MARK: Connections
+
+  @Test func `an idle connection that the server ends is made again by the next step`() throws {
+    let heroes = try HeroStore(address)
+    try heroes.save("arthur", hp: 1)
+    try endConnections()
+    try heroes.save("arthur", hp: 2)
+    #expect(heroes.store.takeFaults() == [])
+    try endConnections()
+    _ = try heroes.store.journal?.refresh()
+    #expect(try HeroStore(address).steps == ["arthur 1", "arthur 2"])
+  }
+
+  private func endConnections() throws {
+    try server.sql(
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'auto-update'"
+    )
+  }
+
+  @Test func `what is done while the server is away is told, and written once when it is back`() throws {
+    let proxy = try FaultyProxy(to: server)
+    defer { proxy.end() }
+    let heroes = try HeroStore(proxy.address(store: name), .init(patience: 20))
+    try heroes.save("arthur", hp: 1)
+    proxy.isDown = true
+    try heroes.save("arthur", hp: 2)
+    try heroes.save("arthur", hp: 3)
+    let faults = heroes.store.takeFaults().map { "\($0)" }
+    #expect(faults.count == 2)
+    #expect(faults.allSatisfy { $0.contains("there is no connection to its server: ") }, "\(faults)")
+    #expect(heroes.shown == ["arthur 3"])
+    #expect(try HeroStore(address).shown == ["arthur 1"])
+    proxy.isDown = false
+    try heroes.store.journal?.retry()
+    #expect(heroes.store.journal?.problem == nil)
+    #expect(try HeroStore(address).steps == ["arthur 1", "arthur 2", "arthur 3"])
+  }
+
+  @Test(arguments: FaultyProxy.Cut.allCases)
+  func `a write whose outcome stayed unknown for long is found again, with what followed it`(
+    cut: FaultyProxy.Cut
+  )
+    throws
+  {
+    let proxy = try FaultyProxy(to: server)
+    defer { proxy.end() }
+    let heroes = try HeroStore(proxy.address(store: name), .init(lock: 20, statement: 100, patience: 20))
+    for hp in 1...3 { try heroes.save("arthur", hp: hp) }
+    try heroes.store.history.undo()
+    // The second request of a step is its write. Nobody is there to ask what became of it.
+    proxy.cut(cut, atRequest: 1)
+    proxy.isDownAfterCut = true
+    try heroes.save("arthur", hp: 4)
+    try heroes.save("arthur", hp: 5)
+    try heroes.store.history.undo()
+    try heroes.save("arthur", hp: 6)
+    #expect(heroes.store.takeFaults().count > 0)
+    proxy.isDown = false
+    try heroes.store.journal?.retry()
+    #expect(heroes.store.journal?.problem == nil)
+    let again = try HeroStore(address)
+    #expect(again.steps == ["arthur 1", "arthur 2", "arthur 4", "arthur 6"])
+    #expect(try again.store.journal?.journal.problems() == [])
+  }
+
+  @Test func `a prompt that waits is told of a lost connection, of a new one, and of what others wrote`()
+    throws
+  {
+    let proxy = try FaultyProxy(to: server)
+    defer { proxy.end() }
+    let heroes = try HeroStore(proxy.address(store: name))
+    let other = try HeroStore(address)
+    let journal = try #require(heroes.store.journal?.journal)
+    let descriptor = try #require(journal.listen())
+    func next(_ wanted: (JournalSignal) -> Bool) -> JournalSignal? {
+      for _ in 0..<1_000 {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, 10_000)
+        let signal = journal.takeSignal()
+        if wanted(signal) { return signal }
+      }
+      return nil
+    }
+    #expect(next { $0 == .news } == .news)
+    try other.save("arthur", hp: 1)
+    #expect(next { $0 == .news } == .news)
+    try heroes.store.journal?.refresh()
+    #expect(heroes.shown == ["arthur 1"])
+    proxy.isDown = true
+    try endConnections()
+    guard case .lost(let reason) = next({ if case .lost = $0 { true } else { false } }) else {
+      Issue.record("nothing was told")
+      return
+    }
+    #expect("\(reason)".contains("connection"), "\(reason)")
+    try other.save("arthur", hp: 2)
+    proxy.isDown = false
+    #expect(next { $0 == .restored } == .restored)
+    #expect(next { $0 == .news } == .news)
+    try heroes.store.journal?.refresh()
+    #expect(heroes.shown == ["arthur 2"])
+    // And signals come again.
+    try other.save("arthur", hp: 3)
+    #expect(next { $0 == .news } == .news)
+  }
+
+  // MARK: Others
+
+  @Test func `a writer that holds the lock and does not end is ended by the server, and told`() throws {
+    let stopped = try HeroStore(address, .init(patience: 1_000, idle: 100))
+    let other = try HeroStore(address)
+    try stopped.store.journal?.hold()
+    try stopped.save("morgana", hp: 1)
+    try other.save("arthur", hp: 1)
+    #expect(other.store.takeFaults() == [])
+    #expect(throws: JournalError.conflict) { try stopped.store.journal?.release() }
+    #expect(stopped.store.journal?.isDetached == true)
+    #expect(try HeroStore(address).shown == ["arthur 1"])
+  }
+
+  @Test func `a writer that is ended while it holds the lock goes on if nobody wrote meanwhile`() throws {
+    let stopped = try HeroStore(address)
+    try stopped.store.journal?.hold()
+    try stopped.save("morgana", hp: 1)
+    try endConnections()
+    try stopped.store.journal?.release()
+    #expect(try HeroStore(address).shown == ["morgana 1"])
+  }
+
+  /// Lets the next writes of steps fail with a code, as a server does that has such a fault.
+  private func fail(_ database: String, with code: String, count: Int, message: String = "no") throws {
+    try server.sql(
+      """
+      CREATE SEQUENCE fails;
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('public.fails') <= \(count) THEN RAISE EXCEPTION '\(message)' USING ERRCODE = '\(code)'; END IF;
+        RETURN new; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON auto_update.step FOR EACH ROW EXECUTE FUNCTION public.fail();
+      """, database: database)
+  }
+
+  @Test(arguments: ["40001", "40P01"])
+  func `a write that the server takes back for others' sake is tried again`(code: String) throws {
+    let database = try database()
+    let heroes = try open(database)
+    try fail(database, with: code, count: 3)
+    try heroes.save("arthur", hp: 1)
+    #expect(heroes.store.takeFaults() == [])
+    #expect(try open(database).steps == ["arthur 1"])
+  }
+
+  @Test func `a full disk of the server is told as such, and what is missing is written when there is room`()
+    throws
+  {
+    let database = try database()
+    let heroes = try open(database)
+    try fail(database, with: "53100", count: 1)
+    try heroes.save("arthur", hp: 1)
+    #expect("\(heroes.store.takeFaults())".contains("the disk is full"))
+    #expect(heroes.store.journal?.problem == .full)
+    try heroes.store.journal?.retry()
+    #expect(try open(database).steps == ["arthur 1"])
+  }
+
+  @Test func `words of the server cannot act on a terminal`() throws {
+    let database = try database()
+    let heroes = try open(database)
+    try fail(database, with: "XX000", count: 1, message: "\u{1B}]0;pwned\u{7}")
+    try heroes.save("arthur", hp: 1)
+    let fault = "\(heroes.store.takeFaults())"
+    #expect(fault.contains("pwned"))
+    #expect(Escaping.isClean(fault))
+    try server.sql("UPDATE auto_update.store SET owner = chr(27) || ']0;pwned'", database: database)
+    let message = error(opening: database).map { "\($0)" } ?? ""
+    #expect(message == "it is a store of “\\u{1B}]0;pwned”: open it with that program")
+  }
+
+  // MARK: Opening
+
+  @Test func `a database that is not there, and one of another encoding, are told`() throws {
+    #expect(
+      "\(error(opening: "nowhere").map { "\($0)" } ?? "")".hasSuffix("database \"nowhere\" does not exist"))
+    let latin = try database("ENCODING 'LATIN1' TEMPLATE template0")
+    #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("another encoding than UTF8"))
+  }
+
+  @Test func `a user who may not do so makes no tables, and one who may only read writes nothing`() throws {
+    let database = try database()
+    try server.sql("CREATE ROLE \(database) LOGIN")
+    #expect(error(opening: database, user: database) == .notPermitted)
+    try open(database).save("arthur", hp: 1)
+    #expect(error(opening: database, user: database) == .notPermitted)
+    try server.sql(
+      "GRANT USAGE ON SCHEMA auto_update TO \(database); GRANT SELECT ON ALL TABLES IN SCHEMA auto_update TO \(database)",
+      database: database)
+    let reader = try open(database, user: database)
+    #expect(reader.shown == ["arthur 1"])
+    try reader.save("arthur", hp: 2)
+    #expect("\(reader.store.takeFaults())".contains("it may not be opened: change who may read and write it"))
+    #expect(try open(database).shown == ["arthur 1"])
+    try server.sql("GRANT UPDATE ON auto_update.store TO \(database)", database: database)
+    try server.sql(
+      "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA auto_update TO \(database)", database: database)
+    try reader.store.journal?.retry()
+    #expect(try open(database).shown == ["arthur 2"])
+  }
+
+  @Test(arguments: [
+    "DROP SCHEMA auto_update CASCADE", "DELETE FROM auto_update.store", "DROP TABLE auto_update.step CASCADE",
+  ])
+  func `tables or a store that go away are told, and the program goes on in memory`(statement: String) throws
+  {
+    let database = try database()
+    let heroes = try open(database)
+    try heroes.save("arthur", hp: 1)
+    try server.sql(statement, database: database)
+    try heroes.save("arthur", hp: 2)
+    #expect(heroes.store.journal?.problem == .removed)
+    #expect(heroes.shown == ["arthur 2"])
+  }
+
+  @Test func `tables of an earlier format are brought up to date, and those of a later one are refused`()
+    throws
+  {
+    let database = try database()
+    let address = JournalAddress(server.address(store: name, database: database))
+    do {
+      let early = try PostgresJournal(address, owner: "heroes", .init(), format: 1)
+      _ = try early.begin()
+      var batch = JournalBatch(present: 1)
+      batch.steps = [JournalStep(serial: 1, number: 1, cause: "first", changes: [])]
+      try early.commit(batch)
+    }
+    #expect(throws: (any Error).self) {
+      try server.sql("SELECT * FROM auto_update.steps", database: database)
+    }
+    let heroes = try open(database)
+    #expect(heroes.causes.isEmpty || heroes.causes == ["first"])
+    #expect(
+      try server.sql("SELECT step, cause FROM auto_update.steps", database: database) == "1|first\n")
+    try server.sql("UPDATE auto_update.format SET version = version + 1", database: database)
+    let later = JournalError.newer(format: Schema.format + 1, known: Schema.format)
+    #expect(error(opening: database) == later)
+    // One that is open writes nothing to tables that it does not know.
+    try heroes.save("arthur", hp: 2)
+    #expect(heroes.store.journal?.problem == later)
+  }
+
+  @Test func `many programs that open a new database at once make its tables once`() async throws {
+    let database = try database()
+    let address = JournalAddress(server.address(store: name, database: database))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { _ = try PostgresJournal(address, owner: "heroes") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try server.sql("SELECT count(*) FROM auto_update.store", database: database) == "1\n")
+  }
+
+  // MARK: Texts
+
+  @Test func `texts with a zero character, and with the mark of its escape, come back as they were`() throws {
+    for text in ["", "plain", "\0", "a\0b\u{FFFE}c\u{FFFE}0", "\u{FFFE}\0"] {
+      #expect(ColumnText.decoded(ColumnText.encoded(text)) == text)
+      #expect(!ColumnText.encoded(text).unicodeScalars.contains("\0"))
+    }
+    let heroes = try HeroStore(address)
+    try heroes.save("a\0\u{FFFE}", hp: 1)
+    let again = try HeroStore(address)
+    #expect(again.causes == ["a\0\u{FFFE} 1"])
+    #expect(again.heroes["a\0\u{FFFE}"]?.hp == 1)
+    // People can read them with the zero character replaced.
+    #expect(
+      try server.sql("SELECT field, after FROM auto_update.fields WHERE store = '\(name)'") == "hp|1\n")
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import PostgresTesting
+import ProgramTesting
+import Testing
+
+/// `--store postgresql://…` of a whole program, and copies between engines.
+@Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
+struct ProgramTests {
+  private let folder: TemporaryFolder
+  private let server: PostgresServer
+  private let program: BuiltProgram
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try #require(PostgresServer.shared)
+    program = BuiltProgram("warroom-postgresql", folder: folder)
+  }
+
+  /// The address of a store of the test's own.
+  private func address(_ name: String) -> String {
+    server.address(store: folder.path.split(separator: "/").joined(separator: "-") + name)
+  }
+
+  private func run(_ text: String, _ store: String) throws -> BuiltProgram.Ending {
+    try program.run(["run", "--store", store, "-c", text])
+  }
+
+  @Test func `a script goes on with what the store holds, and the store is cared for`() throws {
+    let store = address("day")
+    #expect(try run("spawn hero Arthur", store).output.hasPrefix("+ map/units 1  🙂 Arthur"))
+    #expect(try run("status Arthur wounded\nundo 2\nredo", store).status == 0)
+    let told = try run("store", store).output
+    #expect(told.hasPrefix("“\(store)”: 2 steps, "), "\(told)")
+    #expect(try run("store check", store).output == "all is whole\n")
+    #expect(try run("set history 1\nstore compact\nlog", store).output.contains("(the oldest that is kept)"))
+    #expect(try run("print count(units)\nprint Arthur.status", store).output == "1\nready\n")
+  }
+
+  @Test func `a copy has the same hash and the same history, there and back`() throws {
+    let script = """
+      spawn hero Arthur; spawn tower Gate
+      status Arthur marching
+      repeat 2 { tick 1 }
+      watch low = units where hp < 50
+      every 2 { print "due" }
+      attack Arthur Gate
+      spawn hero “x
+      undo 2
+      """
+    let first = try program.run(["run", "-k", "--store", "a.store", "-"], input: script + "\n")
+    #expect(first.output.contains("undid"))
+    let copied = try program.run("store", "copy", "a.store", address("copy"))
+    #expect(copied.errors == "")
+    #expect(copied.output.contains(" steps and ") && copied.output.hasSuffix(" objects copied\n"))
+    #expect(try program.run("store", "copy", address("copy"), "b.store").status == 0)
+    func told(_ store: String) throws -> String {
+      // What a session says of itself is not compared, and the sittings of others are.
+      try run("hash\nlog last=100\nredo\nhash\nstore check", store).output
+    }
+    let whole = try told("a.store")
+    #expect(whole.contains("sitting 1") && whole.hasSuffix("all is whole\n"))
+    #expect(try told(address("copy")) == whole)
+    #expect(try told("b.store") == whole)
+    // Sittings and steps go on behind those of the copy.
+    #expect(try run("spawn hero Next\nstore", address("copy")).output.contains("sitting 3"))
+  }
+
+  @Test func `a compacted store is copied as it is`() throws {
+    _ = try run("spawn hero A\nspawn hero B\nspawn hero C\nset history 1\nstore compact", "a.store")
+    #expect(try program.run("store", "copy", "a.store", address("compacted")).status == 0)
+    #expect(try program.run("store", "copy", address("compacted"), "b.store").status == 0)
+    let log = try run("log", "a.store").output
+    #expect(log.contains("(the oldest that is kept)"))
+    #expect(try run("log", address("compacted")).output == log)
+    #expect(try run("log", "b.store").output == log)
+  }
+
+  @Test func `a copy overwrites nothing, and makes nothing of a store that is not there`() throws {
+    _ = try run("spawn hero A", "a.store")
+    _ = try run("spawn hero B", address("full"))
+    let ending = try program.run("store", "copy", "a.store", address("full"))
+    #expect(ending.status == 1)
+    #expect(ending.errors.hasSuffix(": it is not empty: name a new store\n"))
+    #expect(try program.run("store", "copy", "no.store", "b.store").errors.contains("there is no such store"))
+    #expect(
+      try program.run("store", "copy", address("no"), "b.store").errors.contains("there is no such store"))
+    #expect(try !folder.contents().contains { $0.hasPrefix("no.store") || $0.hasPrefix("b.store") })
+    #expect(try program.run("store", "move", "a", "b").status == 2)
+  }
+
+  @Test func `a password is shown nowhere`() throws {
+    for address in [
+      "postgresql://me:secret@/x?host=/nowhere", "postgresql:///x?host=/nowhere&password=secret",
+    ] {
+      let ending = try run("print 1", address)
+      #expect(ending.status == 2)
+      #expect(ending.errors.contains("there is no connection to its server: "))
+      #expect(!ending.errors.contains("secret"), "\(ending.errors)")
+    }
+  }
+
+  @Test func `a program without the engine says so`() throws {
+    let ending = try BuiltProgram("warroom", folder: folder).run(
+      ["run", "--store", "postgresql://me:secret@host/db", "-c", "print 1"])
+    #expect(ending.status == 2)
+    #expect(
+      ending.errors
+        == "warroom: the store “postgresql://me@host/db”: this program has no engine for “postgresql://”: use a program that has one\n"
+    )
+  }
+}

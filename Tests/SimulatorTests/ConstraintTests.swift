@@ -1,0 +1,198 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+let strict = World("strict", Person.schema, Card.schema) {
+  Constraint("nobody does two cards at once") {
+    "not any people where count(cards where owner == person and column == doing) > 1"
+  }
+  Constraint("large cards have an owner") { "empty(cards where points > 50 and owner == none)" }
+  Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
+    try world.change(card) { $0.column = column }
+  }
+}
+
+/// Conditions that hold after every command.
+@Suite struct ConstraintTests {
+  let session: CommandSession
+
+  init() throws {
+    session = try strict.makeSession()
+    _ = session.transcript("add person Ann\nadd card A owner=Ann\nadd card B owner=Ann\nmove A doing")
+  }
+
+  @Test func `a command that breaks a constraint fails, is taken back, and names who breaks it`() {
+    #expect(strict.problems == [])
+    #expect(
+      session.transcript("move B doing\nprint B.column\nmove A done\nmove B doing\nprint B.column") == """
+        > move B doing
+        error: this would break the constraint “nobody does two cards at once”
+          move B doing
+          ^~~~~~~~~~~~
+          note: broken by Ann
+          note: it says: not any people where count(cards where owner == person and column == doing) > 1
+        > print B.column
+        todo
+        > move A done
+        > move B doing
+        > print B.column
+        doing
+
+        """)
+  }
+
+  @Test func `a constraint that is demanded again is no step, and another condition of the name is one`() {
+    _ = session.transcript("constraint few count(cards) < 9")
+    let digest = session.world.digest
+    #expect(session.transcript("constraint few count(cards) < 9") == "> constraint few count(cards) < 9\n")
+    #expect(session.world.digest == digest)
+    _ = session.transcript("constraint few count(cards) < 8")
+    #expect(session.world.digest != digest)
+  }
+
+  @Test func `a constraint that speaks of each object alone looks at what changed, whoever is first`() {
+    #expect(
+      session.transcript("add card C points=60\nchange A owner=none\nchange A points=60\nchange B points=60")
+        == """
+        > add card C points=60
+        error: this would break the constraint “large cards have an owner”
+          add card C points=60
+          ^~~~~~~~~~~~~~~~~~~~
+          note: broken by C
+          note: it says: empty(cards where points > 50 and owner == none)
+        > change A owner=none
+        > change A points=60
+        error: this would break the constraint “large cards have an owner”
+          change A points=60
+          ^~~~~~~~~~~~~~~~~~
+          note: broken by A
+          note: it says: empty(cards where points > 50 and owner == none)
+        > change B points=60
+
+        """)
+  }
+
+  @Test func `a command makes a constraint, what breaks it already is reported, and undo takes it back`() {
+    #expect(
+      session.transcript(
+        """
+        constraint few count(cards) < 3
+        add card C
+        undo
+        add card C
+        constraint few count(cards) < 3
+        constraint small not any cards where points >= 1
+        constraints
+        unconstraint big
+        """
+      ) == """
+        > constraint few count(cards) < 3
+        > add card C
+        error: this would break the constraint “few”
+          add card C
+          ^~~~~~~~~~
+          note: it says: count(cards) < 3
+        > undo
+        undid constraint few count(cards) < 3 (step 5)
+        > add card C
+        step 5, which was undone, is dropped
+        > constraint few count(cards) < 3
+        warning: the constraint “few” is broken; it says: count(cards) < 3
+        > constraint small not any cards where points >= 1
+        warning: the constraint “small” is broken by A, B, C; it says: not any cards where points >= 1
+        > constraints
+        nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
+        large cards have an owner: empty(cards where points > 50 and owner == none)
+        few: count(cards) < 3
+        small: not any cards where points >= 1
+        > unconstraint big
+        error: there is no constraint “big”
+          unconstraint big
+                       ^~~
+          note: known are few, small
+
+        """)
+  }
+
+  @Test func `a constraint that cannot be computed refuses the command, and says why`() {
+    #expect(session.run("constraint odd 10 / count(cards) > 0").outcome == .done)
+    #expect(
+      session.run("for c in cards { remove $c }").output.contains(
+        "error: the constraint “odd” cannot be computed\n"))
+    #expect(session.run("print count(cards)").output == "1\n")
+  }
+
+  @Test func `a constraint that cannot be read is a problem of the world's declarations`() {
+    let world = World("wrong", Card.schema) { Constraint("broken") { "count(" } }
+    #expect(world.problems.count == 1)
+    #expect(world.problems.first?.hasPrefix("the constraint “broken” cannot be read: ") == true)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a constraint that is kept by changes agrees with one that is asked in full`(seed: UInt64) throws {
+    // What counts all cannot be kept by changes; the two say the same.
+    let kept = World("kept", Card.schema) { Constraint("rule") { "not any cards where points % 4 == 3" } }
+    let full = World("full", Card.schema) { Constraint("rule") { "count(cards where points % 4 == 3) == 0" } }
+    let (a, b) = (try kept.makeSession(seed: seed), try full.makeSession(seed: seed))
+    var random = Generator(seed: seed)
+    var refusedCount = 0
+    for number in 0..<80 {
+      let points = Int.random(in: 0...20, using: &random)
+      let line =
+        number < 5
+        ? "add card C\(number) points=\(points)"
+        : Int.random(in: 0..<4, using: &random) == 0
+          ? "undo" : "change C\(number % 5) points=\(points)"
+      let printed = a.run(line)
+      #expect(printed.outcome == b.run(line).outcome)
+      #expect(a.run("cards").output == b.run("cards").output)
+      if printed.output.contains("would break") { refusedCount += 1 }
+    }
+    #expect(refusedCount > 0)
+  }
+
+  @Test func `a condition that reads a reference is asked again when the object it leads to goes`() throws {
+    let world = World("rules", Person.schema, Card.schema) {
+      Constraint("what is done was somebody's") { "not any cards where points > 1 and owner == none" }
+    }
+    let session = try world.makeSession()
+    #expect(
+      session.transcript("add person Ann\nadd card A owner=Ann points=3\nremove Ann\nprint count(people)")
+        == """
+        > add person Ann
+        > add card A owner=Ann points=3
+        > remove Ann
+        error: this would break the constraint “what is done was somebody's”
+          remove Ann
+          ^~~~~~~~~~
+          note: broken by A
+          note: it says: not any cards where points > 1 and owner == none
+        > print count(people)
+        1
+
+        """)
+  }
+
+  @Test func `what a condition read before an undo still asks it again`() throws {
+    let session = try kanban.makeSession()
+    #expect(
+      session.transcript(
+        """
+        add person Ann
+        for n in ("A", "B", "C") { add card $n }
+        constraint some count(cards) < 3 or count(people) > 0
+        remove C
+        undo
+        remove Ann
+        """
+      ).hasSuffix(
+        """
+        > remove Ann
+        error: this would break the constraint “some”
+          remove Ann
+          ^~~~~~~~~~
+          note: it says: count(cards) < 3 or count(people) > 0
+
+        """))
+  }
+}

@@ -1,0 +1,188 @@
+import CommandLanguage
+import TestSupport
+import Testing
+import TextViews
+
+@testable import Simulator
+
+/// The events of a session.
+@Suite struct SessionEventTests {
+  /// Runs lines and returns their events as JSON.
+  private static func events(_ lines: String, in session: CommandSession) -> [String] {
+    var events: [String] = []
+    session.eventObserver = { events.append($0.json) }
+    _ = session.transcript(lines)
+    session.eventObserver = nil
+    return events
+  }
+
+  @Test func `a line's events are its transaction, the text and what views show`() throws {
+    let session = try kanban.makeSession()
+    #expect(
+      Self.events("add card Docs points=3; print 1 + 1\nchange Docs points=5 column=doing", in: session) == [
+        #"{"type":"line","number":1,"text":"add card Docs points=3; print 1 + 1"}"#,
+        #"{"type":"transaction","cause":"add card Docs points=3","step":1,"part":1,"changes":[{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":3},{"name":"owner","new":null}]}]}"#,
+        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"3"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"text","text":"2"}"#, #"{"type":"end","outcome":"done"}"#,
+        #"{"type":"line","number":1,"text":"change Docs points=5 column=doing"}"#,
+        #"{"type":"transaction","cause":"change Docs points=5 column=doing","step":2,"part":1,"changes":[{"action":"changed","kind":"card","id":1,"name":"Docs","fields":[{"name":"column","old":"todo","new":"doing"},{"name":"points","old":3,"new":5}]}]}"#,
+        #"{"type":"view","change":"changed","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","old":"todo","new":"doing"},{"name":"points","old":"3","new":"5"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"end","outcome":"done"}"#,
+      ])
+  }
+
+  @Test func `what is shown when the observer is set comes first`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs\nadd person Ann\nadd card Code owner=Ann")
+    #expect(
+      Self.events("", in: session) == [
+        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"view","change":"appeared","path":"board","row":2,"fields":[{"name":"title","text":"Code"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"Ann"}]}"#,
+      ])
+  }
+
+  @Test func `a failure is its code, message, notes and range, as data`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs")
+    #expect(
+      Self.events("change Doc points=5\nprint (", in: session) == [
+        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"line","number":1,"text":"change Doc points=5"}"#,
+        #"{"type":"diagnostic","code":"unknown-word","message":"there is no object “Doc”","suggestion":"Docs","text":"change Doc points=5","range":[7,10]}"#,
+        #"{"type":"end","outcome":"failed"}"#, #"{"type":"line","number":1,"text":"print ("}"#,
+        #"{"type":"diagnostic","code":"never-closed","message":"this “(” is never closed","text":"print (","range":[6,7]}"#,
+        #"{"type":"end","outcome":"failed"}"#,
+      ])
+  }
+
+  @Test func `what is undone is told with the changes that lead back`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs")
+    let events = Self.events("undo\nredo", in: session)
+    #expect(
+      events.filter { $0.contains("transaction") } == [
+        #"{"type":"transaction","cause":"add card Docs","step":1,"part":1,"undone":true,"changes":[{"action":"removed","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","old":"Docs"},{"name":"column","old":"todo"},{"name":"points","old":1},{"name":"owner","old":null}]}]}"#,
+        #"{"type":"transaction","cause":"add card Docs","step":1,"part":1,"changes":[{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]}]}"#,
+      ])
+  }
+
+  @Test func `a command that is taken back leaves no event but its failure`() throws {
+    let world = World("shy", Card.schema) {
+      List("board", of: Card.self)
+      Label("count") { "\($0.all(Card.self).count)" }
+      Invariant("few") { "count.text == \"0\" or count.text == \"1\"" }
+    }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    let kinds = Self.events("add card A\nadd card B", in: session).map { String($0.dropFirst(9).prefix(8)) }
+    #expect(
+      kinds == [
+        #"view","c"#, #"line","n"#, #"transact"#, #"view","c"#, #"view","c"#, #"end","ou"#, #"line","n"#,
+        #"diagnost"#, #"end","ou"#,
+      ])
+  }
+
+  @Test func `hostile text is escaped in JSON, and an object stays one line`() throws {
+    let session = try kanban.makeSession()
+    let lines = #"add person Ann team="\u{202E}</script>\"""# + "\nprint \"+ board 1  x\""
+    let events = Self.events(lines, in: session)
+    #expect(events.allSatisfy { !$0.contains("\n") && !$0.contains("\u{202E}") })
+    #expect(events.contains { $0.contains(#"{"name":"team","new":"\u202e</script>\""}"#) })
+    #expect(events.contains(#"{"type":"text","text":"+ board 1  x"}"#))
+  }
+
+  // MARK: The transcript
+
+  /// The transcript that is made of events.
+  private static func rendered(_ events: [SessionEvent]) -> String {
+    var text = ""
+    var diagnostics: [CommandFailure] = []
+    func endDiagnostics() {
+      guard let first = diagnostics.first else { return }
+      text += DiagnosticRenderer().render(diagnostics.map(\.diagnostic), in: first.text)
+      diagnostics = []
+    }
+    for event in events {
+      if case .diagnostic(let failure) = event {
+        if let last = diagnostics.last, last.text != failure.text { endDiagnostics() }
+        diagnostics.append(failure)
+        continue
+      }
+      endDiagnostics()
+      switch event {
+      case .text(let line): text += line + "\n"
+      case .view(let event): text += event.line + "\n"
+      default: break
+      }
+    }
+    endDiagnostics()
+    return text
+  }
+
+  private static let lines = [
+    "add card A%", "add card A% points=7; add person P%", "change A% points=9", "remove A%", "move A% doing",
+    "change A% owner=P%", "undo", "redo", "undo 3", "goto 2", "watch w% = cards by points", "scroll board 3",
+    "print \"+ board 1  \" count(cards)", "cards", "log", "after 2 { add card J%; print now }", "tick 3",
+    "for c in cards { change $c points=(c.points % 7 + 1); print c.title }", "change A% points=500",
+    "nonsense (",
+    "repeat 3 { add card R% }", "let x = 1 / 0", "views", "show", "trace on", "trace off", "expect 1 == 2",
+    "if true { add card A%; remove A% }", "why board", "diff 1 2", "set history 3",
+  ]
+
+  @Test func `the transcript is the rendering of the events, whatever is typed`() throws {
+    for seed in UInt64(0)..<60 {
+      var random = SplitMix(seed)
+      let session = try kanban.makeSession()
+      var events: [SessionEvent] = []
+      session.eventObserver = { events.append($0) }
+      let plain = try kanban.makeSession()
+      for step in 0..<30 {
+        let line = Self.lines[random.below(Self.lines.count)]
+          .replacing("%", with: "\(random.below(4))")
+        events = []
+        // The width of a window changes the transcript and not the events.
+        session.width = random.below(2) == 0 ? 40 : nil
+        let output = session.run(line).output
+        let expected = plain.run(line).output
+        #expect(Self.rendered(events) == expected, "seed \(seed), step \(step): \(line)")
+        #expect(session.width != nil || output == expected, "seed \(seed), step \(step): \(line)")
+        guard case .lineBegan(let began)? = events.first, case .lineEnded? = events.last else {
+          Issue.record("seed \(seed), step \(step): \(line)")
+          return
+        }
+        #expect(began.text == Array(line.utf8))
+      }
+    }
+  }
+
+  @Test func `the events of views lead from what was shown to what is shown`() throws {
+    for seed in UInt64(0)..<40 {
+      var random = SplitMix(seed + 1_000)
+      let session = try kanban.makeSession()
+      let stage = session.world.stage
+      var image = ScreenImage(of: stage.views)
+      var events: [ViewEvent] = []
+      session.eventObserver = { if case .view(let event) = $0 { events.append(event) } }
+      for step in 0..<30 {
+        let line = Self.lines[random.below(Self.lines.count)].replacing("%", with: "\(random.below(4))")
+        _ = session.run(line)
+        let difference = image.follow(events, to: ScreenImage(of: stage.views))
+        #expect(difference == nil, "seed \(seed), step \(step): \(line)")
+        events = []
+      }
+    }
+  }
+
+  @Test func `an observed session does what one does that nobody observes`() throws {
+    for seed in UInt64(0)..<20 {
+      var random = SplitMix(seed + 2_000)
+      let (observed, plain) = (try kanban.makeSession(), try kanban.makeSession())
+      observed.eventObserver = { _ in }
+      for _ in 0..<30 {
+        let line = Self.lines[random.below(Self.lines.count)].replacing("%", with: "\(random.below(4))")
+        #expect(observed.run(line).output == plain.run(line).output)
+      }
+      #expect(observed.world.stateDigest == plain.world.stateDigest)
+    }
+  }
+}
