@@ -198,8 +198,10 @@ let package = Package(
     .testTarget(
       name: "PostgresJournalTests",
       dependencies: [
-        "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "SQLiteJournal", "ProgramTesting",
-        "warroom-postgresql", "warroom", "TestSupport", "TerminalText",
+        "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "CommandProgram", "CommandLanguage",
+        "Posix", "Prompting", "Simulator", "WarGame", "ProgramTesting", "warroom-postgresql", "warroom",
+        "TestSupport",
+        "TerminalText",
       ]),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(

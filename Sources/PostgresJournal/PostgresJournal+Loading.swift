@@ -3,14 +3,20 @@ import TerminalText
 
 /// Reading the tables.
 extension PostgresJournal {
+  /// The statement that gives the names that came since the names were read.
+  var newNames: Query {
+    Query(
+      "SELECT number, text FROM auto_update.name WHERE store = $1::bigint AND number > $2::bigint ORDER BY number",
+      .number(store), .number(writer.names.last))
+  }
+
   /// Reads the names that came since the names were read.
   func readNames() throws(JournalError) {
-    let rows = try run([
-      Query(
-        "SELECT number, text FROM auto_update.name WHERE store = $1::bigint AND number > $2::bigint ORDER BY number",
-        .number(store), .number(writer.names.last))
-    ])
-    guard let rows = rows.first else { return }
+    if let rows = try run([newNames]).first { try take(names: rows) }
+  }
+
+  /// Takes the names of the statement ``newNames``.
+  func take(names rows: Rows) throws(JournalError) {
     for row in 0..<rows.count {
       guard let number = rows.number(row, 0), let text = rows.text(row, 1),
         (1..<Int(Int32.max)).contains(number)
@@ -46,18 +52,25 @@ extension PostgresJournal {
     return objects
   }
 
+  /// The statement that gives the steps behind a serial, a bounded number of them.
+  func nextSteps(after serial: Int) -> Query {
+    Query(
+      """
+      SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
+        WHERE store = $1::bigint AND serial > $2::bigint ORDER BY serial LIMIT $3::bigint
+      """, .number(store), .number(serial), .number(Self.chunk))
+  }
+
   /// The steps behind a serial, up to the first that cannot be read.
-  func readSteps(after serial: Int) throws(JournalError) -> ReadSteps {
+  ///
+  /// - Parameter first: the rows of ``nextSteps(after:)`` where they are there already.
+  func readSteps(after serial: Int, first: Rows? = nil) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
+    var next = first
     while true {
-      let rows = try run([
-        Query(
-          """
-          SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
-            WHERE store = $1::bigint AND serial > $2::bigint ORDER BY serial LIMIT $3::bigint
-          """, .number(store), .number(steps.last?.serial ?? serial), .number(Self.chunk))
-      ])
-      guard let rows = rows.first else { return ReadSteps(steps) }
+      let rows = try next ?? run([nextSteps(after: steps.last?.serial ?? serial)]).first
+      next = nil
+      guard let rows else { return ReadSteps(steps) }
       for row in 0..<rows.count {
         guard let step = step(rows, row) else { return ReadSteps(steps, problem: Self.problem(rows, row)) }
         steps.append(step)

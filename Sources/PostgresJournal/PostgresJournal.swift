@@ -308,20 +308,21 @@ public final class PostgresJournal: Journal {
       marks = read.marks
       return nil
     }
-    try readNames()
-    let later = try readSteps(after: marks.last)
+    let rows = try run([
+      newNames, nextSteps(after: marks.last),
+      Query(
+        """
+        SELECT coalesce(max(serial), $3::bigint) FROM auto_update.step
+          WHERE store = $1::bigint AND serial <= $2::bigint
+        """, .number(store), .number(marks.last), .number(read.marks.base)),
+    ])
+    try take(names: rows[0])
+    let later = try readSteps(after: marks.last, first: rows[1])
     if let problem = later.problem { throw .damaged(at: problem) }
     var news = JournalNews(present: read.marks.present)
     news.steps = later.steps
     news.isGap = read.marks.base > marks.last
-    if let first = later.steps.first {
-      news.base = try run([
-        Query(
-          """
-          SELECT coalesce(max(serial), $3::bigint) FROM auto_update.step WHERE store = $1::bigint AND serial < $2::bigint
-          """, .number(store), .number(first.serial), .number(read.marks.base))
-      ]).first?.number(0, 0)
-    }
+    if !later.steps.isEmpty { news.base = rows[2].number(0, 0) }
     let isNew = !later.steps.isEmpty || news.isGap || read.marks.present != marks.present || marks.last == 0
     (version, marks) = (read.version, read.marks)
     return isNew ? news : nil

@@ -48,18 +48,12 @@ struct FaultTests {
   @Test func `an idle connection that the server ends is made again by the next step`() throws {
     let heroes = try HeroStore(address)
     try heroes.save("arthur", hp: 1)
-    try endConnections()
+    try server.endConnections(of: name)
     try heroes.save("arthur", hp: 2)
     #expect(heroes.store.takeFaults() == [])
-    try endConnections()
+    try server.endConnections(of: name)
     _ = try heroes.store.journal?.refresh()
     #expect(try HeroStore(address).steps == ["arthur 1", "arthur 2"])
-  }
-
-  private func endConnections() throws {
-    try server.sql(
-      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'auto-update'"
-    )
   }
 
   @Test func `what is done while the server is away is told, and written once when it is back`() throws {
@@ -118,9 +112,9 @@ struct FaultTests {
     let journal = try #require(heroes.store.journal?.journal)
     let descriptor = try #require(journal.listen())
     func next(_ wanted: (JournalSignal) -> Bool) -> JournalSignal? {
-      for _ in 0..<1_000 {
+      for _ in 0..<20 {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&state, 1, 10_000)
+        poll(&state, 1, 5_000)
         let signal = journal.takeSignal()
         if wanted(signal) { return signal }
       }
@@ -132,7 +126,7 @@ struct FaultTests {
     try heroes.store.journal?.refresh()
     #expect(heroes.shown == ["arthur 1"])
     proxy.isDown = true
-    try endConnections()
+    try server.endConnections(of: name)
     guard case .lost(let reason) = next({ if case .lost = $0 { true } else { false } }) else {
       Issue.record("nothing was told")
       return
@@ -167,7 +161,7 @@ struct FaultTests {
     let stopped = try HeroStore(address)
     try stopped.store.journal?.hold()
     try stopped.save("morgana", hp: 1)
-    try endConnections()
+    try server.endConnections(of: name)
     try stopped.store.journal?.release()
     #expect(try HeroStore(address).shown == ["morgana 1"])
   }

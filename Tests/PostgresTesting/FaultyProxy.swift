@@ -63,7 +63,7 @@ public final class FaultyProxy: Sendable {
 
   /// The address of a store behind the proxy.
   public func address(store: String) -> String {
-    "postgresql://postgres@/postgres?host=\(folder)&store=\(store)"
+    "postgresql://postgres@/postgres?host=\(folder)&store=\(store)&application_name=\(store.suffix(60))"
   }
 
   /// Cuts the connection at the `number`th request from now on, 0 being the next.

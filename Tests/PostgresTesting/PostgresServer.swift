@@ -83,7 +83,14 @@ public final class PostgresServer: Sendable {
 
   /// The address of a store in the server's own database.
   public func address(store: String, database: String = "postgres", user: String = "postgres") -> String {
-    "postgresql://\(user)@/\(database)?host=\(folder)&store=\(store)"
+    "postgresql://\(user)@/\(database)?host=\(folder)&store=\(store)&application_name=\(store.suffix(60))"
+  }
+
+  /// Ends all connections of a store.
+  public func endConnections(of store: String) throws {
+    try sql(
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = '\(store.suffix(60))'"
+    )
   }
 
   /// The path of its socket.

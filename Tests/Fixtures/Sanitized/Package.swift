@@ -16,14 +16,21 @@ let package = Package(
     .target(name: "Values", dependencies: ["TerminalText"]),
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
+    .systemLibrary(name: "CPostgreSQL"),
+    .target(
+      name: "PostgresJournal", dependencies: ["Journaling", "Values", "TerminalText", "CPostgreSQL"]),
+    .target(name: "PostgresTesting"),
     // Their folders and their mutations of files are all that these tests need of others.
     .target(name: "ProgramTesting", sources: ["TemporaryFolder.swift"]),
     .testTarget(
       name: "SQLiteJournalTests",
-      dependencies: ["SQLiteJournal", "Journaling", "AutoUpdate", "ProgramTesting", "TestSupport"],
+      dependencies: [
+        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "Journaling", "AutoUpdate", "ProgramTesting",
+        "TestSupport",
+      ],
       sources: [
         "StoreOnDiskTests.swift", "TwoStoresTests.swift", "MutatedStoreTests.swift", "Support/Heroes.swift",
-        "Support/FileMutations.swift",
+        "Support/FileMutations.swift", "Support/TestEngine.swift",
       ]),
     .target(name: "TestSupport"),
     .testTarget(name: "StoreMemoryTests", dependencies: ["StoreMemory", "TestSupport"]),

@@ -1,9 +1,8 @@
 import Glibc
-import ProgramTesting
 
 /// A program that is fed line by line, and may be killed.
-final class PipedProgram {
-  struct Failure: Error {}
+public final class PipedProgram {
+  public struct Failure: Error {}
 
   private let child: pid_t
   private let socket: Int32
@@ -12,7 +11,7 @@ final class PipedProgram {
   private var place = 0
   private var isOver = false
 
-  init(_ path: String, _ arguments: [String]) throws {
+  public init(_ path: String, _ arguments: [String]) throws {
     var ends: [Int32] = [-1, -1]
     // Of a socket nobody else inherits an end: a program that another test starts would keep it open.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -40,7 +39,7 @@ final class PipedProgram {
   deinit { kill() }
 
   /// Writes a line; one that nobody reads any more is lost.
-  func send(_ line: String) {
+  public func send(_ line: String) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
       var state = pollfd(fd: socket, events: Int16(POLLIN | POLLOUT), revents: 0)
@@ -67,7 +66,7 @@ final class PipedProgram {
   }
 
   /// The next line that it prints; `nil` at the end.
-  func line() -> String? {
+  public func line() -> String? {
     while true {
       if let end = read[place...].firstIndex(of: 0x0A) {
         defer { place = end + 1 }
@@ -79,7 +78,7 @@ final class PipedProgram {
 
   /// Kills it, and returns what it had printed until then; nothing when it is over.
   @discardableResult
-  func kill() -> [String] {
+  public func kill() -> [String] {
     // The numbers of the program and of the socket may be another test's by now.
     guard !isOver else { return [] }
     Glibc.kill(child, SIGKILL)
@@ -91,7 +90,7 @@ final class PipedProgram {
 
   /// Lets it come to its end, and returns what it printed.
   @discardableResult
-  func finish() -> [String] {
+  public func finish() -> [String] {
     shutdown(socket, Int32(SHUT_WR))
     var lines: [String] = []
     while let line = line() { lines.append(line) }
