@@ -68,9 +68,8 @@ extension PostgresJournal {
     var steps: [JournalStep] = []
     var next = first
     while true {
-      let rows = try next ?? run([nextSteps(after: steps.last?.serial ?? serial)]).first
-      next = nil
-      guard let rows else { return ReadSteps(steps) }
+      if next == nil { next = try run([nextSteps(after: steps.last?.serial ?? serial)]).first }
+      guard let rows = next.take() else { return ReadSteps(steps) }
       for row in 0..<rows.count {
         guard let step = step(rows, row) else { return ReadSteps(steps, problem: Self.problem(rows, row)) }
         steps.append(step)
