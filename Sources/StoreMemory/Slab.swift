@@ -9,7 +9,8 @@
 @usableFromInline
 package struct Slab<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>?
-  @usableFromInline var capacity = 0
+  /// The number of elements that fit without more memory.
+  @usableFromInline package private(set) var capacity = 0
   /// The number of elements.
   @usableFromInline package private(set) var count = 0
 

@@ -129,7 +129,8 @@ import Testing
     let whole = try KeptSession(path, of: withRobots)
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
     #expect(
-      try whole.run("print r\nprint all\nconstraints") == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+      try whole.run("print r\nprint all\nconstraints")
+        == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     // Numbers go on where they were.
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))

@@ -277,8 +277,10 @@ extension Card {
 }
 
 /// A host that asks whenever a command does.
-private final class Asking {
+private final class Asking: SessionService {
   var update: () -> Void = {}
+
+  func reset() {}
 
   static func one(in world: Simulation, _ update: @escaping () -> Void) -> Asking {
     let asking = world.service { _ in Asking() }

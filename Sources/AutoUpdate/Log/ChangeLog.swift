@@ -169,6 +169,15 @@ struct ChangeLog: ~Copyable {
     changeCount = 0
   }
 
+  /// Gives the next step the number 0, if nothing is in the log any more.
+  ///
+  /// - Returns: whether nothing is.
+  mutating func restart() -> Bool {
+    if parts.start < parts.end || pinnedPart != nil { return false }
+    (start, present, end) = (0, 0, 0)
+    return true
+  }
+
   /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone, the newest of those,
   /// since the others lead from the present.
   mutating func trim() {

@@ -148,11 +148,19 @@ public final class StateCenter<State: Equatable & Sendable> {
   }
 
   @usableFromInline
-  func clear() {
+  package func clear() {
     delegatesByID = delegatesByID.filter { $0.value.delegate != nil }
     bound = max(8, delegatesByID.count * 2)
   }
 }
+
+/// A state center of whatever state.
+package protocol DelegateRegister: AnyObject {
+  /// Takes out the delegates that have been released.
+  func clear()
+}
+
+extension StateCenter: DelegateRegister {}
 
 /// The model of a state that is a store's only one.
 private struct StateRow<State: Equatable & Sendable>: Storable {

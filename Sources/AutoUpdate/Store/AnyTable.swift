@@ -25,6 +25,12 @@ class AnyTable {
     case drop(count: Int)
     /// Releases values and rows that nobody needs any more.
     case sweep
+    /// Notes the rows as those of the initial state.
+    case keepInitialRows
+    /// Makes the rows what they were in the initial state.
+    case restoreInitialRows(depth: Int32)
+    /// Takes out the rows that were added since the initial state, if all of them are free.
+    case freeOtherRows
     /// Takes the observation of a row out.
     case removeObserver(Observation)
   }
@@ -75,6 +81,8 @@ class AnyTable {
   var modelName: String { "" }
   /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }
+  /// A Boolean value that indicates whether the same rows are used and free as in the initial state.
+  var hasInitialRows: Bool { true }
 
   /// Adds changes of the log as values.
   ///

@@ -36,6 +36,8 @@ struct StoreContent: ~Copyable {
   var hasSink = false
   /// The reason for which the sink refused a transaction.
   var sinkRefusal: StoreError?
+  /// A Boolean value that indicates whether there is an initial state to which a reset returns.
+  var hasInitialState = false
 
   // MARK: The log
   var log = ChangeLog()

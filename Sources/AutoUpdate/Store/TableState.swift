@@ -68,6 +68,8 @@ struct TableState<Model: Storable>: ~Copyable {
   @usableFromInline var deferredReleases: ContiguousArray<Model?>
   /// Rows that may be of no use once the store is idle.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32>
+  /// The rows to which a reset returns; `nil` for a table that was made later, which it empties.
+  @usableFromInline var initial: InitialRows<Model>?
 
   /// A table without rows.
   // Initial values beside the properties would be compiled here, for models of all types at once.
@@ -107,12 +109,12 @@ struct TableState<Model: Storable>: ~Copyable {
     return row
   }
 
-  /// Returns whether nothing needs the row: no value, no observer, no change in the log.
+  /// Returns whether nothing needs the row: no value, no observer, no change in the log, no reset.
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
     return !slots[slot].model.isPresent && slots[slot].change < 0 && !slots[slot].isObserved
-      && slots[slot].id.isPresent
+      && slots[slot].id.isPresent && !isInitial(row)
   }
 
   // MARK: Reading

@@ -43,6 +43,7 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   override var modelName: String { String(describing: Model.self) }
   override var hasOpenChanges: Bool { state.read { $0.openStart < $0.log.end } }
+  override var hasInitialRows: Bool { state.modify { $0.hasInitialRows } }
 
   override func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {
     for change in state.read({ $0.changes(from: start, count: count, isCurrent: isCurrent) }) {
@@ -256,6 +257,9 @@ extension TableStorage {
       state.modify { $0.drop(count) }
       shared.sweepLater(number)
     case .sweep: sweep()
+    case .keepInitialRows: state.modify { $0.initial = InitialRows(of: $0) }
+    case .restoreInitialRows(let depth): restoreInitialRows(depth: depth)
+    case .freeOtherRows: state.modify { $0.freeOtherRows() }
     case .removeObserver(let observation): removeObserver(observation)
     }
   }

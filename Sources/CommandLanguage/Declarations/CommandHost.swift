@@ -7,9 +7,18 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// The output of commands and views.
   var output: OutputBuffer { get }
 
-  /// Called once, when a session is made. A host that keeps expressions, selections or blocks runs them through the
-  /// interpreter. The session owns both: the host must release the interpreter at ``Interpreter/onEnd``.
+  /// Called when a session is made, and with another interpreter each time that the host was reset. A host that keeps
+  /// expressions, selections or blocks runs them through the interpreter. The session owns both: the host must release the
+  /// interpreter at ``Interpreter/onEnd``.
   func attach(_ interpreter: Interpreter)
+
+  /// Returns the host to the state in which a session of a seed begins.
+  ///
+  /// What differs from a host that was made for the session is a fault: nobody may be able to tell the two apart.
+  ///
+  /// - Parameter seed: the beginning of random numbers; `nil` for the one that the host takes by itself.
+  /// - Returns: whether it could be reset. It is not used any more when it could not, as by default.
+  func reset(seed: UInt64?) -> Bool
 
   /// Wraps the body of every single command; the host runs `body` in one transaction whose cause is
   /// `call.text`. Arguments are parsed before, and commands with the trait `.direct` are not wrapped.
@@ -44,6 +53,7 @@ public protocol CommandHost: AnyObject, SendableMetatype {
 
 extension CommandHost {
   public func attach(_ interpreter: Interpreter) {}
+  public func reset(seed: UInt64?) -> Bool { false }
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind place: Int) -> BoundKind { BoundKind() }

@@ -259,7 +259,7 @@ extension Interpreter {
     let program = resolver.finish()
     for index in range where commands[index].program !== program || commands[index].resolvedFor == nil {
       commands[index].program = program
-      commands[index].resolvedFor = ObjectIdentifier(self)
+      commands[index].resolvedFor = identity
     }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Runs prepared commands over a world; a session owns one, and the host's commands may ask it to
 /// evaluate or run what they kept.
 public final class Interpreter {
@@ -25,6 +27,9 @@ public final class Interpreter {
   // Private storage: access from other modules would be checked for exclusivity.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
+  /// A number that no other interpreter of the program has or had: lines may outlive the one that bound their names.
+  let identity = lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let lastIdentity = Atomic<UInt64>(0)
   let language: Language
   unowned let host: any CommandHost
   /// The output that the host prints to as well.
@@ -139,7 +144,7 @@ public final class Interpreter {
 
   /// Runs a command, once its names are bound, and prints what is wrong.
   func run(_ command: PreparedLine, printed: Int) -> Outcome {
-    if command.resolvedFor == ObjectIdentifier(self) { return runResolved(command, printed) }
+    if command.resolvedFor == identity { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
     var lexer = Lexer(language.grammar)
     let read = CommandReader.read(command.text, &lexer, language.grammar, limits)

@@ -32,13 +32,26 @@ public final class MemoryAccount {
   private var parts: [ObjectIdentifier: Part] = [:]
 
   /// Something that several may keep, with how many of them there are.
-  private struct Part {
+  fileprivate struct Part: Equatable {
     let bytes: Int
     var presentCount = 0
     var pastCount = 0
   }
 
   init(limit: Int) { limitBytes = limit }
+
+  /// The charges at one time, to charge another account with the same.
+  public struct Charges: Equatable, Sendable {
+    fileprivate var presentBytes = 0
+    fileprivate var pastBytes = 0
+    fileprivate var parts: [ObjectIdentifier: Part] = [:]
+  }
+
+  /// All charges.
+  public var charges: Charges {
+    get { Charges(presentBytes: presentBytes, pastBytes: pastBytes, parts: parts) }
+    set { (presentBytes, pastBytes, parts) = (newValue.presentBytes, newValue.pastBytes, newValue.parts) }
+  }
 
   /// A Boolean value that indicates whether the session and its history together exceed the limit.
   public var isExceeded: Bool { presentBytes + pastBytes > limitBytes }

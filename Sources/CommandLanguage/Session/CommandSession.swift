@@ -4,8 +4,9 @@ public final class CommandSession: Session {
   public let host: any CommandHost
   /// The commands, kinds, functions and settings that the session knows.
   public let table: CommandTable
-  /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's.
-  public let interpreter: Interpreter
+  /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's. A session that is
+  /// reset has another one.
+  public private(set) var interpreter: Interpreter
   private var lexer: Lexer
   /// The lines that the session and its readers have read.
   let readCount = ReadCount()
@@ -14,15 +15,41 @@ public final class CommandSession: Session {
   public init(_ host: any CommandHost, _ table: CommandTable) {
     self.host = host
     self.table = table
-    interpreter = Interpreter(table.language, host)
+    interpreter = Self.makeInterpreter(host, table)
     lexer = Lexer(table.language.grammar)
+    host.attach(interpreter)
+  }
+
+  private static func makeInterpreter(_ host: any CommandHost, _ table: CommandTable) -> Interpreter {
+    let interpreter = Interpreter(table.language, host)
     interpreter.helpText = { [unowned interpreter] topic in
       let help = Help(interpreter)
       return topic.map { help.text(for: $0) } ?? help.overview()
     }
     interpreter.errors = table.errors
     interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
+    return interpreter
+  }
+
+  /// Returns the session to the state in which a session of a seed begins, as its host makes it: without restrictions,
+  /// files, notes of coverage and whatever else a driver gave it.
+  ///
+  /// This is cheaper than making another session. What the session printed, kept or bound before means nothing to it any
+  /// more; lines that it has read can be run again.
+  ///
+  /// - Parameter seed: the beginning of random numbers; `nil` for the one that the host takes by itself.
+  /// - Returns: whether it could be reset. A session that could not must not be used any more.
+  public func reset(seed: UInt64? = nil) -> Bool {
+    if interpreter.budget.isRunning { return false }
+    // What follows the host may evaluate conditions while this returns.
+    interpreter.budget.begin()
+    (observer, eventObserver) = (nil, nil)
+    guard host.reset(seed: seed) else { return false }
+    interpreter = Self.makeInterpreter(host, table)
+    lexer = Lexer(table.language.grammar)
+    readCount.lines = 0
     host.attach(interpreter)
+    return true
   }
 
   deinit { interpreter.onEnd?() }

@@ -11,8 +11,8 @@ public struct PreparedLine: Sendable {
   private var remarks: Remarks?
   /// The number of its first line, from 1, in the text that it was read from.
   public let line: Int
-  /// The interpreter for which its names have been bound; `nil` as long as they have not.
-  var resolvedFor: ObjectIdentifier?
+  /// The ``Interpreter/identity`` for which its names have been bound; `nil` as long as they have not.
+  var resolvedFor: UInt64?
   /// A Boolean value that indicates whether the line has been parsed.
   let isParsed: Bool
   private let isReadable: Bool

@@ -16,14 +16,23 @@ extension ProgramWorld {
   func replayHost(_ streams: ProgramStreams, hasCoverage: Bool) -> ReplayHost {
     let restriction = table.restriction(in: "a replay", isAllowed: isAllowedInReplay)
     let coverage = hasCoverage ? coverage(isAllowed: isAllowedInReplay) : nil
-    var host = ReplayHost { request in
-      let session = try makeSession(seed: request.seed)
+    let prepare: @Sendable (CommandSession, SessionRequest) -> Void = { session, request in
+      session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
       session.files =
         request.isRestricted
         ? SessionFileAccess(streams, confinedTo: request.openFolder) : SessionFileAccess(streams)
       if request.isRestricted { session.restrict(to: restriction) }
       if request.notesCoverage { coverage?.begin(session) }
+    }
+    var host = ReplayHost { request in
+      let session = try makeSession(seed: request.seed)
+      prepare(session, request)
       return session
+    }
+    host.resetSession = { session, request in
+      guard let session = session as? CommandSession, session.reset(seed: request.seed) else { return false }
+      prepare(session, request)
+      return true
     }
     host.screenCommand = screenCommand
     host.hashCommand = hashCommand

@@ -8,6 +8,8 @@ public import CommandLanguage
 public struct ReplayHost: Sendable {
   /// Makes a fresh session. Called on the thread that will run it; an error fails the scenario.
   public var makeSession: @Sendable (SessionRequest) throws -> any Session
+  /// Makes a session that an earlier scenario used what `makeSession` would make; whether it could. None by default.
+  public var resetSession: @Sendable (any Session, SessionRequest) -> Bool = { _, _ in false }
   /// The command that prints a digest of the state, for `# hash:` lines.
   public var hashCommand = "hash"
   /// A command without effect that prints what the screens hold; shown before and after a failed step.

@@ -1,7 +1,7 @@
 internal import CommandLanguage
 import TerminalText
 
-/// Runs scenarios, one after another, each in a fresh session.
+/// Runs scenarios, one after another, each in a session that begins anew.
 struct ScenarioPlayer {
   let host: ReplayHost
   let system: ReplaySystem
@@ -9,6 +9,9 @@ struct ScenarioPlayer {
   private let mark: WorkerBoard.Mark?
   /// The output of the last command; kept between scenarios for its capacity.
   private(set) var lastOutput: [UInt8] = []
+
+  /// The session of the scenario before, to be used again.
+  private var used: (any Session)?
 
   static let capacityMax = 1 << 20
   /// The most lines of a screen, or of what a stopped command printed, that a failure shows.
@@ -42,7 +45,7 @@ struct ScenarioPlayer {
     mark?.begin(at: system.clock?() ?? 0)
     let notes = keeping.reads ? NotingFiles.Notes() : nil
     do {
-      session = try host.makeSession(request(scenario, keeping, notes))
+      session = try makeSession(request(scenario, keeping, notes))
     } catch {
       let place = StepFailure.Place(path: scenario.path, line: 0)
       pass.add(StepFailure(place: place, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
@@ -62,7 +65,15 @@ struct ScenarioPlayer {
     if keeping.coverage, let coverage = host.coverage { pass.coverage = coverage.exercised(session) }
     pass.reads = notes?.all ?? []
     if lastOutput.capacity > Self.capacityMax { lastOutput = [] }
+    used = session
     return pass
+  }
+
+  private mutating func makeSession(_ request: SessionRequest) throws -> any Session {
+    if let used, host.resetSession(used, request) { return used }
+    // It ends before the next one begins.
+    used = nil
+    return try host.makeSession(request)
   }
 
   private func request(

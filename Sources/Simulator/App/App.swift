@@ -123,11 +123,17 @@ public struct App<M: Model, State: StateCases>: WorldPart {
 
 /// The state centers of a session, by the names of the apps.
 @usableFromInline
-final class AppCenters {
+final class AppCenters: SessionService {
   @usableFromInline var byName: [String: AnyObject] = [:]
 
   @usableFromInline
   init() {}
+
+  // The states are the store's. A delegate that has been released stays registered until a state changes.
+  @usableFromInline
+  func reset() {
+    for center in byName.values { (center as? any DelegateRegister)?.clear() }
+  }
 }
 
 extension Parameter<String> {

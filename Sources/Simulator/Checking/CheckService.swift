@@ -5,7 +5,7 @@ import TextViews
 /// Checks after each command line that views, their events, history, digest and invariants agree with the store.
 ///
 /// The first fault is kept until somebody takes it; what follows may be its consequence.
-public final class CheckService {
+public final class CheckService: SessionService {
   /// The set of checks.
   public struct Scope: OptionSet, Sendable {
     public let rawValue: Int
@@ -45,6 +45,11 @@ public final class CheckService {
   }
 
   init(of simulation: Simulation) { self.simulation = simulation }
+
+  public func reset() {
+    end()
+    (fault, knownScreens, image, start) = (nil, nil, ScreenImage(of: []), Moment())
+  }
 
   /// Checks from the next line on.
   public func begin(_ scope: Scope) {

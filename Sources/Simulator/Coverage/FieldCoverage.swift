@@ -43,7 +43,7 @@ struct FieldCoverage: WorldPart {
 }
 
 /// Notes what a session does to the words of fields; only one that was asked to has it.
-final class FieldTally {
+final class FieldTally: SessionService {
   private unowned let simulation: Simulation
   private var words: [String: [String]] = [:]
   private var changes: [String: [String]] = [:]
@@ -59,6 +59,8 @@ final class FieldTally {
       Self.add(Self.change(old, new), to: &refusals["\(kind).\(field)", default: []])
     }
   }
+
+  func reset() { (words, changes, refusals, kinds, followers) = ([:], [:], [:], [], []) }
 
   static func change(_ old: String, _ new: String) -> String { "\(old)→\(new)" }
 

@@ -112,7 +112,7 @@ extension Simulation {
   /// Returns a Boolean value that indicates whether a command, run in a new world, applies the same object: the
   /// recorded command repeats the update.
   fileprivate func repeats<M: Model>(_ command: String, _ object: M, _ fields: [Field<M>]) -> Bool {
-    guard let session = try? makeTwin?() else { return false }
+    guard let session = try? makeTwin?(1) else { return false }
     let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }
     session.restrict(in: "a record") { $0.name.utf8.elementsEqual(name) }
     guard session.run(command).outcome == .done, let other = session.world.feed.lastTakenIn as? M else {

@@ -1,13 +1,15 @@
 import CommandLanguage
 
 /// The state of a session's feeds.
-final class FeedService {
+final class FeedService: SessionService {
   /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
   weak var host: (any FeedHost)?
   /// The bytes that a line may have; the setting `feedline`.
   var lineLimit = 65_536
   /// The last object that the world's command took in.
   var lastTakenIn: Any?
+
+  func reset() { (host, lineLimit, lastTakenIn) = (nil, 65_536, nil) }
 }
 
 extension Simulation: FeedWorld {

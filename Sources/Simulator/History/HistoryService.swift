@@ -4,9 +4,9 @@ import TerminalText
 import TextViews
 
 /// The history of a session: its steps, and the current one among them.
-final class HistoryService: CommandObserver {
+final class HistoryService: CommandObserver, SessionService {
   unowned let simulation: Simulation
-  private let list: StepList
+  private var list: StepList
   /// The steps that were undone and can be done again.
   private var undone: UndoneSteps?
   /// Writes down who is told of what; there while `trace` is on.
@@ -25,6 +25,11 @@ final class HistoryService: CommandObserver {
     // What is kept is limited by lines, and not by their parts.
     simulation.store.history.limit = HistoryLimit(steps: .max, changes: .max)
     simulation.observeCommands(self)
+  }
+
+  func reset() {
+    list = StepList(of: simulation.store)
+    (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
   }
 
   func commandEnded() {

@@ -2,11 +2,20 @@ import AutoUpdate
 import TerminalText
 
 /// Keeps the digest of states up to date in a session that was asked for it.
-final class StateDigests {
+final class StateDigests: SessionService {
+  private unowned let simulation: Simulation
   fileprivate var digest: StoreDigest
   fileprivate var symmetricKinds: [String] = []
 
-  init(of simulation: Simulation) { digest = StoreDigest(of: simulation, isWide: true) }
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    digest = StoreDigest(of: simulation, isWide: true)
+  }
+
+  func reset() {
+    if symmetricKinds.isEmpty { return }
+    (symmetricKinds, digest) = ([], StoreDigest(of: simulation, isWide: true))
+  }
 }
 
 extension Simulation {

@@ -8,7 +8,7 @@ import AutoUpdate
 /// chance, not an adversary's.
 ///
 /// It follows every commit from when it is first asked for.
-final class StoreDigest {
+final class StoreDigest: SessionService {
   /// The sum; of a narrow one the lower half alone.
   private(set) var sum = StateDigest()
   private let isWide: Bool
@@ -26,6 +26,9 @@ final class StoreDigest {
     self.symmetricKinds = symmetricKinds
     for schema in simulation.schemas.schemas { follow(schema, in: simulation) }
   }
+
+  // It follows the store.
+  func reset() {}
 
   /// The sum made from scratch, whatever was kept up to date.
   func counted() -> StateDigest {

@@ -12,7 +12,7 @@ public enum Durability: String, Sendable, CaseIterable {
 }
 
 /// Keeps a session's world in a store.
-public final class KeepingService {
+public final class KeepingService: SessionService {
   private unowned let simulation: Simulation
   /// The connection between the session and its store; `nil` while none is open.
   public private(set) var journal: StoreJournal?
@@ -36,6 +36,11 @@ public final class KeepingService {
   static let groupLinesMax = 1_000
 
   init(of simulation: Simulation) { self.simulation = simulation }
+
+  public func reset() {
+    (journal, durability, isBatch, isGroupOver, isHolding) = (nil, .step, false, { true }, false)
+    (unwrittenLineCount, lineCount, newsCount, commitCount) = (0, 0, 0, 0)
+  }
 
   /// Makes the session what a journal holds, and keeps there what is done from now on.
   ///

@@ -4,7 +4,7 @@ import CommandLanguage
 /// Charges what a session's world keeps to the session's account: the objects with all that they refer to, and the rows of
 /// watches. The history's steps charge themselves.
 final class MemoryService {
-  let account: MemoryAccount
+  private(set) var account: MemoryAccount
   private unowned let simulation: Simulation
   private var rowByteCount = 0
   // Every command asks for these.
@@ -17,6 +17,17 @@ final class MemoryService {
     self.account = account
     self.simulation = simulation
     for schema in simulation.schemas.schemas { follow(schema) }
+    followHistory()
+  }
+
+  /// Charges another account, which has the charges of a session that begins.
+  func reset(_ account: MemoryAccount) {
+    self.account = account
+    (rowByteCount, changed) = (0, MemoryUse())
+    followHistory()
+  }
+
+  private func followHistory() {
     simulation.past.steps.costs.takeChangedMemory = { [unowned simulation] in
       simulation.memory?.takeChanges() ?? MemoryUse()
     }

@@ -4,7 +4,7 @@ import TerminalText
 import TextViews
 
 /// Checks a session's constraints at every commit, and reports which invariants a command broke.
-final class RuleService: CommandObserver {
+final class RuleService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let made: Table<MadeRule>
   /// Those of the world's declaration.
@@ -35,6 +35,11 @@ final class RuleService: CommandObserver {
     simulation.checkRules = { [unowned self] in try check() }
     simulation.findBreach = { [unowned self] in breachOfScreens() }
     simulation.observeCommands(self)
+  }
+
+  func reset() {
+    (declaredRules, madeRules, areAnyOfViews, broken, limit) = ([], [:], false, nil, 100)
+    (knownCommit, checked, reportedCommit) = (0, nil, 0)
   }
 
   func declare(_ rule: DeclaredRule) { declared = declared + [rule] }

@@ -6,12 +6,21 @@ public final class ObjectNumbers<M: Model> {
   @usableFromInline let areIdentities: Bool
   @usableFromInline var numbers: [M.ID: Int]
   @usableFromInline var ids: [M.ID]
+  @usableFromInline var initialCount = 0
 
   @inlinable
   init() {
     numbers = [:]
     ids = []
     if case .number = M.ID.fieldType { areIdentities = true } else { areIdentities = false }
+  }
+
+  /// Notes the numbers as those of a session that begins.
+  func keepInitialState() { initialCount = ids.count }
+
+  /// Takes back the numbers that were given since a session began.
+  func reset() {
+    while ids.count > initialCount { numbers[ids.removeLast()] = nil }
   }
 
   /// The number by which the language knows an identity.

@@ -18,6 +18,14 @@ public class AnyObjects: BoundKind {
     self.simulation = simulation
   }
 
+  private var initialLimit = 0
+
+  /// Notes the present limit and numbers as those of a session that begins.
+  func keepInitialState() { initialLimit = limit }
+
+  /// Returns the limit and the numbers to those of a session that begins.
+  func reset() { limit = initialLimit }
+
   /// The number of objects.
   public var count: Int { 0 }
 
@@ -104,6 +112,16 @@ public final class Objects<M: Model>: AnyObjects {
     let follower = schema.operations.followObjects(self)
     if schema.nameOf != nil { simulation.names.follow(follower) }
     self.follower = follower
+  }
+
+  override func keepInitialState() {
+    super.keepInitialState()
+    allNumbers.keepInitialState()
+  }
+
+  override func reset() {
+    super.reset()
+    allNumbers.reset()
   }
 
   /// Keeps the names and the account up to date with a committed change.

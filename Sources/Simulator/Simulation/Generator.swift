@@ -18,6 +18,9 @@ public struct Generator: Model, RandomNumberGenerator {
     state = self.seed
   }
 
+  /// A Boolean value that indicates whether no random number has been drawn since the seed was given.
+  var isUnused: Bool { state == seed }
+
   /// Begins the random numbers anew; the numbers of objects go on.
   public mutating func reseed(_ seed: UInt64) {
     self.seed = Int(truncatingIfNeeded: seed)

@@ -86,6 +86,8 @@ extension Simulation {
 }
 
 /// The point of the history up to which transactions have been noted.
-private final class TransactionNotes {
+private final class TransactionNotes: SessionService {
   var point = 0
+
+  func reset() { point = 0 }
 }

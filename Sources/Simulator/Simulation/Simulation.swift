@@ -36,11 +36,20 @@ public final class Simulation: CommandHost {
   /// The state of a service, by its type.
   private struct Service {
     let type: ObjectIdentifier
-    let object: AnyObject
+    let object: any SessionService
   }
 
-  /// Makes a session of the same world, for those who try something out.
-  var makeTwin: (() throws -> CommandSession)?
+  /// The things besides the store that a session begins with.
+  struct InitialState {
+    let generator: Generator
+    let screens: ScreenImage
+    let charges: MemoryAccount.Charges
+  }
+
+  /// There once the session is made.
+  private(set) var initial: InitialState?
+  /// Makes a session of the same world and a seed, for those who try something out.
+  var makeTwin: ((_ seed: UInt64) throws -> CommandSession)?
   /// Services that do something when a command has ended, in the order of their making.
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
@@ -151,14 +160,49 @@ public final class Simulation: CommandHost {
   public func attach(_ interpreter: Interpreter) {
     attached = interpreter
     interpreter.onEnd = { [unowned self] in (attached, memory) = (nil, nil) }
+    if let initial { return attach(interpreter, in: initial) }
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
     // What is there from the beginning is nobody's news.
     console.take()
+    keepInitialState(interpreter)
+  }
+
+  private func keepInitialState(_ interpreter: Interpreter) {
+    guard let generator = table(of: Generator.self)[0] else { return }
+    store.keepInitialState()
+    for objects in kindObjects { objects.keepInitialState() }
+    initial = InitialState(
+      generator: generator, screens: ScreenImage(of: stage.views),
+      charges: interpreter.budget.memory.charges)
+  }
+
+  /// Gives a simulation that was reset the interpreter of its session.
+  private func attach(_ interpreter: Interpreter, in initial: InitialState) {
+    interpreter.budget.memory.charges = initial.charges
+    memory?.reset(interpreter.budget.memory)
+    past.begin(interpreter)
+    #if DEBUG
+      checkIsInitial()
+    #endif
+  }
+
+  public func reset(seed: UInt64?) -> Bool {
+    guard let initial, let generator = initial.generator(seed: seed ?? 1) else { return false }
+    store.tracer = nil
+    guard store.reset(changing: { $0.save(generator) }) else { return false }
+    for objects in kindObjects { objects.reset() }
+    for service in services { service.object.reset() }
+    (isAskingOpen, unreadable) = (false, nil)
+    output.width = nil
+    _ = output.take()
+    console.take()
+    // A view that does not follow the store shows what it showed before.
+    return initial.screens.difference(from: ScreenImage(of: stage.views)) == nil
   }
 
   /// Returns the state of a service for this session, besides the store; made at the first call.
-  public func service<Object: AnyObject>(_ make: (Simulation) -> Object) -> Object {
+  public func service<Object: SessionService>(_ make: (Simulation) -> Object) -> Object {
     let type = ObjectIdentifier(Object.self)
     for entry in services where entry.type == type {
       if let object = entry.object as? Object { return object }
@@ -276,6 +320,27 @@ public final class Simulation: CommandHost {
 
   /// The kind at a place, as the language knows it.
   func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }
+}
+
+/// The state of a service besides the store, of which each session has one.
+public protocol SessionService: AnyObject {
+  /// Returns the service to the state that it has when a session begins.
+  ///
+  /// Called when the session is reset: the store is as it was then, and has called its observers. What follows from the
+  /// store alone needs nothing here.
+  func reset()
+}
+
+extension Simulation.InitialState {
+  /// The generator of a session of another seed; `nil` when the first objects were drawn by chance, so that they may be
+  /// others.
+  fileprivate func generator(seed: UInt64) -> Generator? {
+    if generator.seed == Int(truncatingIfNeeded: seed) { return generator }
+    guard generator.isUnused else { return nil }
+    var generator = generator
+    generator.reseed(seed)
+    return generator
+  }
 }
 
 /// A service that does something when a command has ended.

@@ -2,7 +2,7 @@ import AutoUpdate
 public import CommandLanguage
 
 /// Lets a session's virtual time pass, and runs what is due.
-public final class TimeService {
+public final class TimeService: SessionService {
   private unowned let simulation: Simulation
   private let clocks: Table<Clock>
   private let jobs: Table<Job>
@@ -18,6 +18,8 @@ public final class TimeService {
     clocks = simulation.table(of: Clock.self)
     jobs = simulation.table(of: Job.self)
   }
+
+  public func reset() { (jobLimit, isTicking) = (10_000, false) }
 
   /// The virtual time.
   public var tick: Int { clocks[0]?.tick ?? 0 }

@@ -6,7 +6,7 @@ public import TextViews
 /// Which screens are open and what is watched are models; the stage follows them, so that undoing a command
 /// undoes what it did to the views too. Lists are told, and print, in the order of the views, however they
 /// came to be there: so the same commands print the same again after an undo.
-public final class Stage {
+public final class Stage: SessionService {
   /// The views that are declared.
   private(set) var declared: [any StagedView] = []
   /// Make the declared views once more.
@@ -24,11 +24,15 @@ public final class Stage {
   private let store: DataStore
   /// Says when a view changes; there once somebody read one who wants to know that.
   private var source: StoreSource?
+  /// The source of an earlier run of the session, in which somebody read one.
+  private var spareSource: StoreSource?
   /// The number of times that arranging views was put off until those are known that they read.
   private var leftCount = 0
   /// Arranges them.
   private var lateMonitor: Monitor?
   private var isLate = false
+  /// The facts that were known when a session began: whether a view had been read, and how many paths had numbers.
+  private var initial = (isRead: false, pathCount: 0)
 
   init(on console: Console, of store: DataStore) {
     self.console = console
@@ -74,6 +78,15 @@ public final class Stage {
     for view in declared where view.asGroup != nil { view.begin() }
     isReady = true
     arrange()
+    initial = (source != nil, paths.count)
+  }
+
+  public func reset() {
+    while paths.count > initial.pathCount { numbers[paths.removeLast()] = nil }
+    (leftCount, isLate) = (0, false)
+    guard !initial.isRead, let source else { return }
+    (spareSource, self.source, lateMonitor) = (source, nil, nil)
+    console.onViewChange = nil
   }
 
   /// Returns whether a list that reads what the views show has to wait until these are known; it is arranged again then.
@@ -104,7 +117,7 @@ public final class Stage {
   func noteRead() {
     guard store.isNotingReads else { return }
     if source == nil {
-      let made = StoreSource(in: store)
+      let made = spareSource ?? StoreSource(in: store)
       console.onViewChange = { made.noteChange() }
       source = made
       let left = LiveValue(in: store) { [unowned self] in

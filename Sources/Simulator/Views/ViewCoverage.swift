@@ -35,9 +35,10 @@ enum ViewCoverage {
 
 /// Notes the events of a session's views, and which screens are open when a command ends; only one that was asked to
 /// has it.
-final class ViewTally: CommandObserver {
+final class ViewTally: CommandObserver, SessionService {
   private unowned let simulation: Simulation
   private var isOn = false
+  private var hasHooks = false
   private var circumstances: [Circumstance] = []
   private(set) var marks: [String] = []
   private(set) var screens: [String] = []
@@ -46,12 +47,20 @@ final class ViewTally: CommandObserver {
 
   func commandEnded() { look() }
 
+  func reset() {
+    if isOn { simulation.console.endRecording() }
+    (isOn, circumstances, marks, screens) = (false, [], [], [])
+  }
+
   func begin() {
     if isOn { return }
     isOn = true
     simulation.console.beginRecording()
-    simulation.onViewEvents.append { [unowned self] in note($0) }
-    simulation.observeCommands(self)
+    if !hasHooks {
+      hasHooks = true
+      simulation.onViewEvents.append { [unowned self] in note($0) }
+      simulation.observeCommands(self)
+    }
     look()
   }
 
@@ -62,6 +71,7 @@ final class ViewTally: CommandObserver {
   }
 
   private func note(_ events: [ViewEvent]) {
+    if !isOn { return }
     for event in events {
       let name = simulation.stage.isAdded(event.path) ? "watch" : event.path.description
       add("\(name) \(event.mark.character)", to: &marks)

@@ -4,7 +4,7 @@ import TerminalText
 import TextViews
 
 /// The watches of a session: makes a list for each, when somebody shows or reads it.
-final class Watches: CommandObserver {
+final class Watches: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let table: Table<Watch>
   /// The watches in the order of their numbers, without where they are scrolled to.
@@ -37,6 +37,9 @@ final class Watches: CommandObserver {
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
     simulation.observeCommands(self)
   }
+
+  // The lists that are shown follow the store.
+  func reset() { (unshown, inMaking) = ([], []) }
 
   /// Makes a watch's list; `nil` when its selection chooses no objects.
   func make(_ watch: Watch, _ schema: some AnySchema) -> (any AnyStagedWatch)? {

@@ -115,7 +115,7 @@ private final class DeclaredWorld: Sendable {
       transaction.save(Generator(seed: seed))
       for start in declarations.starts { try start(simulation) }
     }
-    simulation.makeTwin = { [self] in try makeSession(seed: 1) }
+    simulation.makeTwin = { [self] seed in try makeSession(seed: seed) }
     return simulation
   }
 }

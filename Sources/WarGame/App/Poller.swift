@@ -4,13 +4,16 @@ import Simulator
 /// Asks the server and saves what it says into the store; the views follow by themselves.
 ///
 /// It is told of the app's state like every delegate, and rests while the app is not ready.
-final class Poller: AppStateDelegate {
+final class Poller: AppStateDelegate, SessionService {
   static let name = "poller"
   private unowned let world: Simulation
   /// The state that the poller was last called with.
   private var state = AppState.ready(true)
 
   init(in world: Simulation) { self.world = world }
+
+  // It is called with the app's state, which the store returns to.
+  func reset() {}
 
   func appStateChanged(_ state: AppState) { self.state = state }
 

@@ -6,7 +6,7 @@ import Simulator
 import Synchronization
 
 /// Answers each change of the tally with one that cannot be made.
-final class FailingAnswer {
+final class FailingAnswer: SessionService {
   private var subscription: Subscription?
 
   init(_ world: Simulation) {
@@ -15,6 +15,8 @@ final class FailingAnswer {
       world.store.respond("answer") { _ in throw Explanation("this cannot be done") }
     }
   }
+
+  func reset() {}
 }
 
 struct Answering: WorldPart {

@@ -67,7 +67,11 @@ struct Owner: Model {
 }
 
 /// Something that is not in the store, which is what is wrong with it.
-final class Box<Value> {
+final class Box<Value>: SessionService {
   var value: Value
-  init(_ value: Value) { self.value = value }
+  private let initial: Value
+
+  init(_ value: Value) { (self.value, initial) = (value, value) }
+
+  func reset() { value = initial }
 }

@@ -11,14 +11,16 @@ let package = Package(
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
     .target(name: "AutoUpdate", dependencies: ["StoreMemory", "ListEdits"]),
     .target(name: "Values", dependencies: ["TerminalText"]),
-    .target(name: "CommandLanguage", dependencies: ["Values", "TerminalText"]),
+    .target(name: "ViewEvents", dependencies: ["TerminalText"]),
+    .target(name: "CommandLanguage", dependencies: ["ViewEvents", "Values", "TerminalText"]),
     .target(name: "Prompting", dependencies: ["CommandLanguage"]),
-    .target(name: "TextViews", dependencies: ["AutoUpdate", "ListEdits", "TerminalText"]),
+    .target(name: "TextViews", dependencies: ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"]),
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "Journaling", "TextViews", "ViewEvents", "Prompting", "CommandLanguage", "Values",
+        "TerminalText",
       ]),
     .target(
       name: "WarGame",

@@ -1,0 +1,141 @@
+public import StoreMemory
+
+extension DataStore {
+  /// Notes the present contents as the initial state, to which ``reset(changing:)`` returns.
+  ///
+  /// The rows that there are now are never given to other identities. Without steps in its history the store keeps none of
+  /// its own for the initial state.
+  ///
+  /// - Complexity: O(rows).
+  package func keepInitialState() { core.keepInitialState() }
+
+  /// Returns the store to its initial state: its models in their rows, and a history without steps whose next one has the
+  /// number 0.
+  ///
+  /// Observers are called as for a commit, with what differs; what they answer it with is dropped, as the answers of the
+  /// initial state are part of it. The validator is not asked.
+  ///
+  /// - Parameter change: changes models within the same transaction.
+  /// - Returns: whether the store is as it was: not when something runs, when it has a sink, when it had steps in its
+  ///   initial state, when somebody still observes a row that was added since, or when the tables have grown so much that
+  ///   a new store is cheaper to keep. Its contents are unspecified then.
+  /// - Complexity: O(rows + changes in the history).
+  package func reset(changing change: (Transaction) -> Void = { _ in }) -> Bool {
+    core.reset(changing: change)
+  }
+}
+
+extension StoreCore {
+  fileprivate func keepInitialState() {
+    let isBeginning = shared.content.modify { content in
+      content.hasInitialState = content.isIdle && content.log.steps.isEmpty && content.log.present == 0
+      return content.hasInitialState
+    }
+    guard isBeginning else { return }
+    for number in 0..<tableCount { perform(.keepInitialRows, on: number) }
+  }
+
+  fileprivate func reset(changing change: (Transaction) -> Void) -> Bool {
+    let canReset = shared.content.read { content in
+      content.hasInitialState && content.isIdle && !content.queue.isRunning && content.sink == nil
+    }
+    guard canReset else { return false }
+    // Without changes in the history, rows that are not needed any more are free at the end.
+    handOverHistory()
+    shared.content.modify { $0.log.forgetAll() }
+    settle()
+    _ = shared.takeFaults()
+    shared.content.modify { $0.source = .restored }
+    transaction(.text("reset")) { transaction in
+      for number in 0..<tableCount { perform(.restoreInitialRows(depth: 1), on: number) }
+      change(transaction)
+    }
+    shared.content.modify { $0.source = .own }
+    settle()
+    var isInitial = shared.content.modify { $0.log.restart() && $0.faults.isEmpty }
+    for number in 0..<tableCount where isInitial {
+      perform(.freeOtherRows, on: number)
+      isInitial = table(number).hasInitialRows
+    }
+    return isInitial
+  }
+}
+
+/// The rows of a table as they were in the initial state.
+@usableFromInline
+struct InitialRows<Model: Storable> {
+  @usableFromInline let models: ContiguousArray<Model?>
+  /// By row, whether it had an identity.
+  @usableFromInline let areUsed: ContiguousArray<Bool>
+  @usableFromInline let freeRows: ContiguousArray<Int32>
+
+  @inlinable
+  init(of state: borrowing TableState<Model>) {
+    var models: ContiguousArray<Model?> = []
+    var areUsed: ContiguousArray<Bool> = []
+    models.reserveCapacity(state.slots.count)
+    areUsed.reserveCapacity(state.slots.count)
+    for row in state.slots.indices {
+      models.append(state.slots[row].model)
+      areUsed.append(state.slots[row].id.isPresent)
+    }
+    self.models = models
+    self.areUsed = areUsed
+    freeRows = state.freeRows
+  }
+}
+
+extension TableState {
+  /// A Boolean value that indicates whether a row belongs to an identity of the initial state.
+  @inlinable
+  func isInitial(_ row: Int32) -> Bool {
+    guard let initial else { return false }
+    return Int(row) < initial.areUsed.count && initial.areUsed.span[Int(row)]
+  }
+
+  /// The model of a row in the initial state.
+  @inlinable
+  func initialModel(at row: Int) -> Model? {
+    guard let initial, row < initial.models.count else { return nil }
+    return initial.models.span[row]
+  }
+
+  /// Takes out the rows that were added since the initial state, if all of them are free.
+  @inlinable
+  mutating func freeOtherRows() {
+    let count = initial?.models.count ?? 0
+    var row = slots.count
+    while row > count {
+      row &-= 1
+      if slots[row].id.isPresent { return }
+    }
+    while slots.count > count { _ = slots.removeLast() }
+    freeRows = initial?.freeRows ?? []
+  }
+
+  /// A Boolean value that indicates whether the same rows are used and free as in the initial state.
+  @inlinable var hasInitialRows: Bool {
+    guard slots.count == initial?.models.count ?? 0, slots.capacity <= 4_096 &+ slots.count &* 2 else {
+      return false
+    }
+    for row in freeRows { if slots[Int(row)].id.isPresent { return false } }
+    return log.start == log.end && deferredReleases.isEmpty
+  }
+}
+
+extension TableStorage {
+  /// Makes the rows what they were in the initial state, as writes of the open transaction.
+  ///
+  /// Comparing is code of a user, so no access lasts while it runs.
+  @inlinable
+  func restoreInitialRows(depth: Int32) {
+    for row in 0..<rowCount {
+      let (initial, present) = state.modify { ($0.initialModel(at: row), $0.slots[row].model) }
+      switch (initial, present) {
+      case (nil, nil): continue
+      case (let initial?, let present?) where initial == present: continue
+      default: write(Int32(truncatingIfNeeded: row), initial, depth: depth)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLanguage
+import Simulator
+import TestSupport
+import Testing
+import WarGame
+
+@testable import kanban
+
+/// Sessions that are used again.
+struct ResetTests {
+  static let worlds = [
+    (world: warRoom, rows: ["units", "heroes", "messages", "planned", "watches", "screens", "shown"]),
+    (world: kanban, rows: ["cards", "people", "planned", "watches", "screens", "shown"]),
+  ]
+
+  private static func end(of session: CommandSession) -> String {
+    let account = session.interpreter.budget.memory
+    return session.run("show width=60; views; log; hash; settings; jobs; invariants; vars; defs").output
+      + "\(session.world.stateDigest) \(account.present) \(account.past) \(session.world.step)\n"
+  }
+
+  /// Runs random lines, which depend on what the session prints and holds.
+  private static func play(_ session: CommandSession, _ rows: [String], seed: UInt64, count: Int) -> [String]
+  {
+    var random = RandomLines(session.table, rows: rows, seed: seed)
+    var lines: [String] = []
+    for _ in 0..<count {
+      lines.append(random.line(in: session))
+      if session.run(lines[lines.count - 1]).outcome == .quit { break }
+    }
+    return lines
+  }
+
+  @Test(arguments: 0..<2, 0..<4)
+  func `a session that was reset prints the same as a new one, whatever it did before`(
+    world: Int, part: UInt64
+  ) throws {
+    let (world, rows) = Self.worlds[world]
+    let session = try world.makeSession(seed: 1)
+    var earlier: [[String]] = []
+    for index in 0..<60 {
+      let seed = part * 1_000 + UInt64(index)
+      earlier.append(Self.play(session, rows, seed: seed, count: 4 + index % 24))
+      try #require(session.reset(seed: seed), "seed \(seed), after \(earlier)")
+      let fresh = try world.makeSession(seed: seed)
+      var random = RandomLines(world.table, rows: rows, seed: seed + 500)
+      var lines: [String] = []
+      for _ in 0..<16 {
+        let line = random.line(in: fresh)
+        lines.append(line)
+        let (one, other) = (session.run(line), fresh.run(line))
+        guard one == other else {
+          Issue.record(
+            "seed \(seed), after \(earlier.last ?? [])\nand \(lines)\n\(one)\ninstead of\n\(other)")
+          return
+        }
+      }
+      let ends = (Self.end(of: session), Self.end(of: fresh))
+      guard ends.0 == ends.1 else {
+        Issue.record(
+          "seed \(seed), after \(earlier.last ?? [])\nand \(lines)\n\(ends.0)\ninstead of\n\(ends.1)")
+        return
+      }
+    }
+  }
+}
