@@ -50,6 +50,6 @@ extension DataStore {
   /// Closes the journal; the store goes on in memory.
   public func closeJournal() { sink = nil }
 
-  /// What stands between the store and its journal; `nil` for a store without one.
+  /// The connection between the store and its journal; `nil` for a store without one.
   public var journal: StoreJournal? { sink as? StoreJournal }
 }

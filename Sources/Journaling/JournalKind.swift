@@ -1,7 +1,7 @@
 public import AutoUpdate
 import TerminalText
 
-/// How the models of one type are kept by a journal.
+/// The representation of one type's models in a journal.
 ///
 /// ```swift
 /// let heroes = JournalKind(
@@ -58,7 +58,7 @@ public struct JournalKind {
   }
 }
 
-/// What was kept of an object.
+/// The stored form of an object.
 public struct JournalFields {
   /// The fields, in the order in which the journal has them.
   public let all: [JournalField]
@@ -92,9 +92,9 @@ public struct JournalFields {
 final class BoundKind {
   let name: String
   let table: Int
-  /// What a commit did to the kind's objects.
+  /// The changes of a commit to the kind's objects.
   let changes: (LoggedCommit) -> [JournalChange]
-  /// What the store holds of an object.
+  /// The object as the store holds it.
   let current: (JournalKey) -> [JournalField]?
   /// Makes the store hold an object, or none of its key. Returns why the object cannot be made of its fields; then it
   /// changes nothing.

@@ -19,7 +19,8 @@ import Testing
     (
       "constraints that take each other's place",
       String(
-        repeating: "> repeat 10 { let l = reverse(l); constraint i first(l) > 0; unconstraint i }\n", count: 3)
+        repeating: "> repeat 10 { let l = reverse(l); constraint i first(l) > 0; unconstraint i }\n", count: 3
+      )
     ),
     ("jobs", "> repeat 30 { let k = reverse(l); after 1 { print first($k) } }\n"),
   ]

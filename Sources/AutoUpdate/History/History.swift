@@ -155,7 +155,7 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// What a kept step changed.
+  /// The changes of a kept step.
   func changeSet(of number: Int) -> ChangeSet? {
     let (parts, cause) = shared.content.read { content in
       let parts = content.log.parts(of: number)

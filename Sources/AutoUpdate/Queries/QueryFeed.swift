@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// What a commit did to a live query's list, for those who are told and those who compute something of it.
+/// The effect of a commit on a live query's list, for its observers and for values computed from it.
 @usableFromInline
 final class QueryFeed<Model: Storable> {
   @usableFromInline let source = ChangeSource()
@@ -24,7 +24,7 @@ final class QueryFeed<Model: Storable> {
   @usableFromInline
   init() {}
 
-  /// Whether anyone wants to know what changes.
+  /// A Boolean value that indicates whether there is an observer of the changes.
   @inlinable var isListed: Bool { source.hasObservers || hasDependents }
 
   /// The edits of the last commit that changed the list while someone wanted to know.

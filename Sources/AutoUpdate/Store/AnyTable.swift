@@ -8,7 +8,7 @@ public import StoreMemory
 /// each is called with the table itself: to call one counts no reference.
 @usableFromInline
 class AnyTable {
-  /// What a table does that answers nothing.
+  /// An operation of a table that returns nothing.
   @usableFromInline
   enum Operation {
     /// Makes the changes of the innermost transaction part of the one around it.
@@ -47,7 +47,7 @@ class AnyTable {
   @usableFromInline let number: Int32
   /// The bytes that a change takes in the log.
   let changeByteCount: Int
-  /// Where changes of the table as a whole are told; there once somebody observes it.
+  /// The observers of the whole table; `nil` until there is one.
   private(set) final var observedSource: ChangeSource?
   // The first argument of each is the table itself.
   let perform: Perform
@@ -69,7 +69,7 @@ class AnyTable {
     self.isObserved = isObserved
   }
 
-  /// Where changes of the table as a whole are told, for whoever observes it.
+  /// The observers of the whole table, made at the first call.
   @usableFromInline final var source: ChangeSource {
     if let observedSource { return observedSource }
     let source = ChangeSource()
@@ -77,7 +77,7 @@ class AnyTable {
     return source
   }
 
-  /// What a tracer calls the models; made when it is asked for, as describing a type is slow.
+  /// The name of the model type for a tracer; made when it is asked for, as describing a type is slow.
   var modelName: String { "" }
   /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }

@@ -132,18 +132,18 @@ public final class DataStore {
   /// A Boolean value that indicates whether a live query or value records what is read.
   package var isNotingReads: Bool { core.shared.isNoting }
 
-  /// Whether observers are being told of a commit, so that a plain transaction is refused.
+  /// A Boolean value that indicates whether observers are being called, so that a plain transaction is refused.
   public var isDelivering: Bool { core.shared.content.read { $0.phase == .delivering } }
 
   // MARK: Limits and faults
 
-  /// How long a chain of transactions that observers answer each other with may be.
+  /// The largest number of transactions that observers may queue in response to each other.
   public var cascadeLimit: Int {
     get { core.shared.content.read { $0.cascadeLimit } }
     set { core.shared.content.modify { $0.cascadeLimit = max(0, newValue) } }
   }
 
-  /// What went wrong where nobody could be told by a `throw`, oldest first; at most the first hundred since
+  /// The errors that no `throw` could report, oldest first; at most the first hundred since
   /// ``takeFaults()``.
   public var faults: [StoreError] { core.shared.content.read { $0.faults } }
 
@@ -185,14 +185,14 @@ public final class DataStore {
 
   // MARK: Observing
 
-  /// How many transactions have changed the store.
+  /// The number of transactions that have changed the store.
   public var commitCount: UInt64 { core.commitCount }
 
-  /// What an observer of a store is told.
+  /// An update that an observer of a store receives.
   public enum Update {
     /// The observer was registered: the store is as it stands.
     case initial
-    /// What a transaction changed.
+    /// The changes of a transaction.
     case changes(ChangeSet)
   }
 
@@ -209,7 +209,7 @@ public final class DataStore {
     return token
   }
 
-  /// Who follows the store's deliveries; the store keeps it.
+  /// The tracer of the store's deliveries, which the store keeps.
   public var tracer: (any DeliveryTracer)? {
     get { core.shared.content.read { $0.tracer } }
     set { core.set(newValue) { swap(&$0.tracer, &$1) } }
@@ -217,6 +217,6 @@ public final class DataStore {
 }
 
 extension DataStore {
-  /// How many times an observer has been told of a change since the store was made.
+  /// The number of times that an observer has been called with a change since the store was made.
   public var toldCount: Int { core.toldCount }
 }

@@ -1,7 +1,7 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// How many times an observer has been told of a change.
+  /// The number of times that an observer has been called with a change.
   var toldCount: Int { shared.content.read { $0.callCount } }
 
   /// Delivers a commit: to the sink, to those who read the past, to live queries, and to everyone who observes something that

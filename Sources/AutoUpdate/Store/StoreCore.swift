@@ -245,7 +245,7 @@ final class StoreCore {
 
   var commitCount: UInt64 { shared.content.read { $0.commitCount } }
 
-  /// What some parts of the log changed, in their order.
+  /// The changes of some parts of the log, in their order.
   func changes(in parts: Range<Int>) -> [any AnyChange] {
     var changes: [any AnyChange] = []
     for index in parts {
@@ -260,16 +260,16 @@ final class StoreCore {
     return changes
   }
 
-  /// What the commit that is delivered changed.
+  /// The changes of the commit that is delivered.
   var currentChangeSet: ChangeSet? {
     let (parts, cause) = shared.content.read { ($0.current, $0.currentCause) }
     guard let parts, let cause else { return nil }
     return ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  /// How many closures observe something.
+  /// The number of closures that observe something.
   var closureCount: Int { shared.content.read { $0.closures.count } }
-  /// How many tables live queries follow, each counted for each query; some may be gone.
+  /// The number of tables that live queries follow, each counted for each query; some may be gone.
   var followerCount: Int { shared.content.read { $0.followers.count } }
 }
 

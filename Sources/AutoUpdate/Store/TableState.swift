@@ -44,16 +44,16 @@ extension Optional {
   }
 }
 
-/// What a table consists of. No code of a user runs while it is accessed.
+/// The state of a table. No code of a user runs while it is accessed.
 @usableFromInline
 struct TableState<Model: Storable>: ~Copyable {
   @usableFromInline var slots: Slab<Slot<Model>>
   @usableFromInline var index: RowIndex
   @usableFromInline var freeRows: ContiguousArray<Int32>
-  /// How many models there are.
+  /// The number of models.
   @usableFromInline var count: Int
 
-  /// What transactions did to rows: what the store's log needs, then what the open transaction changed.
+  /// The changes of rows: those that the store's log needs, then those of the open transaction.
   @usableFromInline var log: ChunkedLog<LoggedChange<Model>>
   /// The position of the first undone change in the log; that of the open transaction's if none is undone.
   @usableFromInline var undoneStart: Int
@@ -136,7 +136,7 @@ struct TableState<Model: Storable>: ~Copyable {
     }
   }
 
-  /// What a change of a commit did.
+  /// The effect of a commit's change.
   ///
   /// - Parameters:
   ///   - position: the change in the log.
@@ -154,7 +154,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return RowChange(row: row, before: log[position].value, after: after)
   }
 
-  /// What a commit did, as a range of the log.
+  /// The changes of a commit, as a range of the log.
   @inlinable
   func changes(from start: Int32, count: Int, isCurrent: Bool) -> TableChanges<Model> {
     var changes = TableChanges<Model>()

@@ -53,7 +53,7 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   // MARK: Reading
 
-  /// How many rows there are, free ones included.
+  /// The number of rows, free ones included.
   @inlinable var rowCount: Int { state.read { $0.slots.count } }
 
   /// The value of a row as it stands, with the writes of an open transaction.
@@ -84,7 +84,7 @@ final class TableStorage<Model: Storable>: AnyTable {
       : state.read { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
   }
 
-  /// How many models there are for whoever reads now.
+  /// The number of models that a reader sees now.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.
   @inlinable var readableCount: Int {
@@ -279,7 +279,7 @@ extension TableStorage {
     shared.sweepLater(number)
   }
 
-  /// What the commit that is followed or delivered changed in the table; `nil` when it changed nothing.
+  /// The changes of the table in the commit that is followed or delivered; `nil` without any.
   @inlinable var currentChanges: TableChanges<Model>? {
     shared.currentChanges(of: number).map { part in
       state.read { $0.changes(from: part.start, count: part.count, isCurrent: true) }

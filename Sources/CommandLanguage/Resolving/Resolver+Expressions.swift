@@ -66,7 +66,7 @@ extension Resolver {
     note(LanguageError.ambiguousName(name, notes: [field, other]), node.range)
   }
 
-  /// How a row that a name stands for is written so that it is nothing else; `nil` if the name stands for no row.
+  /// The note that tells how a row of that name is written unambiguously; `nil` if the name stands for no row.
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
       if row.name == name { return "the row \(Quoting.message(name)) can have another name behind “as”" }

@@ -17,7 +17,7 @@ public enum SessionEvent: Sendable {
   case diagnostic(CommandFailure)
   /// A transaction was committed, or taken back. What views show because of it comes after it.
   case committed(CommittedTransaction)
-  /// What a view shows has changed.
+  /// A view shows something else.
   case view(ViewEvent)
   /// The line that began last has ended.
   case lineEnded(Outcome)

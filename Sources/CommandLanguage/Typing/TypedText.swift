@@ -58,7 +58,9 @@ final class BorrowedNames: KnownNames {
   }
 
   func isSet(_ variable: Int) -> Bool { interpreter.variables.isSet(variable) }
-  func parameters(of definition: Int) -> [DefinitionParameter]? { interpreter.variables.parameters(of: definition) }
+  func parameters(of definition: Int) -> [DefinitionParameter]? {
+    interpreter.variables.parameters(of: definition)
+  }
   var variableNames: [String] { interpreter.variables.variableNames }
   var definitionNames: [String] { interpreter.variables.definitionNames }
 }

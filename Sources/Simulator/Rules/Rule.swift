@@ -163,8 +163,11 @@ final class Rule {
   func fail(_ message: String) { pending = RuleBreaches(failure: message) }
 
   private func noting<Result>(in simulation: Simulation, _ body: () throws -> Result) throws -> Result {
-    // What an earlier state read counts as well: the session may go back to it.
-    let result = Swift.Result { try simulation.store.note(&reads) { try body() } }
+    // What an earlier state read counts as well: the session may go back to it. An evaluation may end a line, at which the
+    // rule is evaluated again.
+    var read = Reads()
+    let result = Swift.Result { try simulation.store.note(&read) { try body() } }
+    reads.formUnion(read)
     if !isOfViews, simulation.stage.isRead(in: reads) {
       isOfViews = true
       throw ViewRead()
