@@ -55,7 +55,7 @@ private struct Nurse: Model {
   @Test func `a sound world has none`() { #expect(problems() == []) }
 
   @Test(arguments: [
-    ("count(beds)", "the constraint “rule” cannot be read: a condition is true or false; this is a number"),
+    ("count(beds)", "the constraint “rule” cannot be computed: a condition is true or false; this is a number"),
     ("any beds", ""),
     (
       "not any beds where name > 3",
@@ -85,8 +85,8 @@ private struct Nurse: Model {
     }
     #expect(
       found == [
-        "the command “free” takes a bed, which is no kind of the world",
         "the list “all” shows a bed, which is no kind of the world",
+        "the command “free” takes a bed, which is no kind of the world",
       ], "\(found)")
   }
 

@@ -96,7 +96,8 @@ enum ProgramInterface {
       return nil
     }
     store.details = """
-      The copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
+      The copy has the same objects and steps, undone ones included, with the same numbers.
+      TO must not hold anything.
       The command “store” of a session tells of its store, checks and compacts it.
       """
     return store

@@ -23,16 +23,15 @@ enum WorldProblems {
     return problems
   }
 
-  /// References, parameters and lists of kinds that the world does not have.
+  /// Lists and parameters of kinds that the world does not have.
   private static func unknownKinds(in declarations: Declarations) -> [String] {
-    var uses = declarations.schemas.flatMap { references(of: $0) }
+    var uses = declarations.kindsInUse
     for command in declarations.commands {
       for parameter in command.description.parameters {
         guard let kind = parameter.kindName else { continue }
         uses.append((user: "the command “\(command.description.name)” takes", kind))
       }
     }
-    uses += declarations.kindsInUse
     let known = Set(declarations.schemas.map { $0.kindName } + declarations.kinds.map { $0.kind.name })
     var problems: [String] = []
     for use in uses where !known.contains(use.kindName) {
@@ -40,19 +39,6 @@ enum WorldProblems {
       if !problems.contains(problem) { problems.append(problem) }
     }
     return problems
-  }
-
-  private static func references(of schema: some AnySchema) -> [(user: String, kindName: String)] {
-    let schema = schema.schema
-    var uses: [(user: String, kindName: String)] = []
-    for field in schema.fields {
-      var type = field.type.wrapped
-      if case .list(let element) = type { type = element.wrapped }
-      guard case .reference(let target) = type else { continue }
-      uses.append(
-        ("the field “\(field.name)” of \(English.article(schema.name)) refers to", target.kindName))
-    }
-    return uses
   }
 
   private static func model<S: AnySchema>(of schema: S) -> any Any.Type { S.Object.self }
