@@ -105,7 +105,7 @@ public final class PostgresServer: Sendable {
     let script = """
       exec 3<&0; cd '\(folder)'; rm -f data/postmaster.pid
       \(Self.asUser) '\(programs)/postgres' -D data >>server.log 2>&1 </dev/null 3<&- & server=$!
-      { read line <&3; kill -QUIT $server; sleep 1; rm -rf '\(folder)'; } 2>/dev/null & wait $server; kill $! 2>/dev/null
+      { read line <&3; trap '' TERM; kill -QUIT $server; sleep 1; rm -rf '\(folder)'; } 2>/dev/null & wait $server; kill $! 2>/dev/null
       """
     let process = try Self.spawn(["/bin/sh", "-c", script], input: ends[0])
     close(ends[0])
