@@ -179,7 +179,7 @@ let package = Package(
         "ProgramTesting",
         "Scenarios",
         "CommandLanguage",
-        "WarGame", "Simulator", "Exploration",
+        "WarGame", "Simulator", "Exploration", "TextViews", "AutoUpdate",
       ]),
     // A PostgreSQL server of the tests' own.
     .target(name: "PostgresTesting", path: "Tests/PostgresTesting"),

@@ -92,6 +92,36 @@ import WarGame
     #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
+  @Test func `the listings about a session in one's own program are compiled, in this order`() throws {
+    func lines(of path: String) throws -> [Substring] {
+      let bytes = try PosixFiles().read(FilePath("\(Package.root)/\(path)"), byteCountMax: 1 << 20)
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
+    }
+    let page = try lines(of: "Sources/Simulator/Simulator.docc/EmbeddingASession.md")
+    let fences = page.indices.filter { page[$0].hasPrefix("```") }
+    #expect(fences.count == 18)
+    var compiled = try lines(of: "Tests/warroomTests/EmbeddedSession.swift")[...]
+    for fence in stride(from: 0, to: fences.count - 1, by: 2) {
+      let listing = page[(fences[fence] + 1)..<fences[fence + 1]]
+      let place = try #require(
+        compiled.indices.first { compiled[$0...].starts(with: listing) }, "\(listing.joined(separator: "\n"))"
+      )
+      compiled = compiled[(place + listing.count)...]
+    }
+  }
+
+  @Test func `the program of the page about a session in one's own program does what the page says`() throws {
+    #expect(
+      try EmbeddedSession.run() == [
+        "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs goes from 0 to 100",
+        "no limit was reached", "Docs: 3", "3 points", "Docs", "done: + board 2  Code  todo    8  Ann\n",
+        "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
+        "committed: take Docs Ann", "view: ^ board 1→2  Docs  todo→doing  3  none→Ann",
+        "failed: there is no person “Bob”",
+        "undid take Docs Ann (step 4)\n^ board 2→1  Docs  doing→todo  3  Ann→none\n", "true",
+      ])
+  }
+
   @Test func `the documents' transcripts are found`() {
     for document in [
       "README", "/Scenarios.md", "/TestingWithScenarios.md", "/ScenariosAsTests.md", "/UsingAProgram.md",

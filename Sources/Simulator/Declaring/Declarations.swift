@@ -240,6 +240,10 @@ public enum WorldBuilder {
   public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
   /// Takes the parts of an `if` without `else`, when its condition holds.
   public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
+  /// Takes the parts of an `if`.
+  public static func buildEither(first: [any WorldPart]) -> [any WorldPart] { first }
+  /// Takes the parts of an `else`.
+  public static func buildEither(second: [any WorldPart]) -> [any WorldPart] { second }
   /// Puts the parts of all turns of a loop together, in their order.
   public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }

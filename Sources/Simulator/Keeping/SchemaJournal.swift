@@ -116,7 +116,7 @@ enum SchemaJournal {
           return kept.value(of: [name] + (field?.formerNames ?? []))
         },
         kept: { name in try kept.value(of: [name]).map { try simulation.read(kept: $0) } },
-        interpreter: simulation.interpreter)
+        interpreter: simulation.interpreter, scheduleNames: simulation.parts.schedules.map(\.name))
       guard let object = restoring.make(id, fields) else {
         throw UnreadableObject(message: fields.problem.message ?? "it cannot be made of what the store holds")
       }

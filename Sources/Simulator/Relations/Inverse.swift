@@ -9,8 +9,9 @@ import Values
 /// `people where count(tasks) > 3`.
 ///
 /// - Complexity: O(objects that refer to the object).
-public struct Inverse<Object: Model>: Sendable {
-  @usableFromInline let field: Field<Object>
+public struct Inverse<Object: Model>: FieldPart, Sendable {
+  /// The field of the schema.
+  public let field: Field<Object>
 
   /// The objects of a kind whose field refers to an object.
   ///

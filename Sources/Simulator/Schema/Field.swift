@@ -138,8 +138,8 @@ public struct Field<Object: Sendable>: Sendable {
   /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
   @inlinable
   public init<Content: FieldCodable>(
-    _ name: String, _ summary: String = "", column: FieldLayout? = nil,
-    reading read: @escaping @Sendable (Object) -> Content
+    _ name: String, reading read: @escaping @Sendable (Object) -> Content, _ summary: String = "",
+    column: FieldLayout? = nil
   ) {
     self.init(name, nil, summary, get: read, set: nil, column, [], isStored: true)
   }
@@ -254,7 +254,8 @@ public struct Field<Object: Sendable>: Sendable {
 
 /// A field that follows from others: `Derived("late") { $0.due < 3 }`, `Derived("load") { world, person in … }`.
 public struct Derived<Object: Sendable>: Sendable {
-  @usableFromInline let field: Field<Object>
+  /// The field of the schema.
+  public let field: Field<Object>
 
   /// A field that is computed of the object alone whenever it is read.
   @inlinable
@@ -277,22 +278,32 @@ public struct Derived<Object: Sendable>: Sendable {
   }
 }
 
-/// Reads the fields of a schema one below the other.
+/// A line of a schema: a ``Field``, a ``Derived`` field or an ``Inverse``.
+public protocol FieldPart<Object> {
+  /// The model that the field is of.
+  associatedtype Object: Sendable
+  /// The field to be made.
+  var field: Field<Object> { get }
+}
+
+extension Field: FieldPart {
+  /// The field itself.
+  @inlinable public var field: Field<Object> { self }
+}
+
+extension Derived: FieldPart {}
+
+/// Reads the fields of a schema one below the other; `if`, `else`, `for` and `if let` may be around them.
 @resultBuilder
 public enum FieldsBuilder<Object: Sendable> {
   // Inlinable, so that the runtime makes no types of sequences of fields when a program starts.
 
-  /// Takes a field.
+  // One function for all lines: of several, the compiler would tell of a misspelt key path that none of them matches.
+
+  /// Takes a line.
   @inlinable
-  public static func buildExpression(_ field: Field<Object>) -> [Field<Object>] { [field] }
-  /// Takes a derived field.
-  @inlinable
-  public static func buildExpression(_ derived: Derived<Object>) -> [Field<Object>] { [derived.field] }
-  /// Takes the other direction of a relation.
-  @inlinable
-  public static func buildExpression(_ inverse: Inverse<Object>) -> [Field<Object>] where Object: Model {
-    [inverse.field]
-  }
+  public static func buildExpression<Part: FieldPart>(_ part: Part) -> [Field<Object>]
+  where Part.Object == Object { [part.field] }
   // One by one: a block of all would take an array of arrays, whose type the runtime makes for each model.
 
   /// Takes the first line.
@@ -303,4 +314,19 @@ public enum FieldsBuilder<Object: Sendable> {
   public static func buildPartialBlock(
     accumulated: [Field<Object>], next: [Field<Object>]
   ) -> [Field<Object>] { accumulated + next }
+  /// Takes no line.
+  @inlinable
+  public static func buildBlock() -> [Field<Object>] { [] }
+  /// Takes the fields of an `if` without `else`, when its condition holds.
+  @inlinable
+  public static func buildOptional(_ fields: [Field<Object>]?) -> [Field<Object>] { fields ?? [] }
+  /// Takes the fields of an `if`.
+  @inlinable
+  public static func buildEither(first: [Field<Object>]) -> [Field<Object>] { first }
+  /// Takes the fields of an `else`.
+  @inlinable
+  public static func buildEither(second: [Field<Object>]) -> [Field<Object>] { second }
+  /// Puts the fields of all turns of a loop together, in their order.
+  @inlinable
+  public static func buildArray(_ fields: [[Field<Object>]]) -> [Field<Object>] { fields.flatMap { $0 } }
 }

@@ -75,6 +75,7 @@ public struct StoredFields {
   let value: (_ name: String) -> Value?
   let kept: (_ name: String) throws -> (text: String, variables: [(name: String, value: Value)])?
   let interpreter: Interpreter?
+  let scheduleNames: [String]
   let problem = FirstProblem()
 
   /// The first reason why something kept cannot be read.
@@ -100,6 +101,13 @@ public struct StoredFields {
   /// An expression that was kept, with its variables; `nil` when there is none that can be read.
   public func expression(_ name: String) -> Expression? {
     read(name, "condition") { try $0.expression($1, variables: $2) }
+  }
+
+  /// Returns a Boolean value that indicates whether the world has a schedule; notes it as the problem if not.
+  func hasSchedule(_ name: String) -> Bool {
+    if scheduleNames.contains(name) { return true }
+    note("the world has no schedule “\(ChangeText.shown(name))”")
+    return false
   }
 
   private func read<Syntax>(

@@ -16,6 +16,8 @@ struct SessionParts: Sendable {
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
   /// Returns the reason why a change of one field made others change, in words.
   var reasons: [@Sendable (any AnyChange) -> String?] = []
+  /// The bodies that the world runs at their time, in the order of their declaration.
+  var schedules: [Schedule] = []
   /// The tick of the store as it was.
   var tickOfPast: @Sendable (Simulation, PastState) -> Int = { _, _ in 0 }
   /// Returns a Boolean value that indicates whether the history may not be moved now.

@@ -215,17 +215,22 @@ public final class Simulation: CommandHost {
   // MARK: Commands
 
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws {
+    try call.withText { try perform(cause: $0, body) }
+  }
+
+  /// Runs `body` as a command: in a transaction, after which the rules and views have their say.
+  ///
+  /// - Parameter cause: the text of the command, in UTF-8.
+  func perform(cause: Span<UInt8>, _ body: () throws -> Void) throws {
     defer { finish() }
     let hold = output.hold()
     defer { output.release(hold) }
     var isDone = false
     do {
       let start = commandStart
-      try call.withText { text in
-        try store.transaction(cause: text) { _ in
-          try body()
-          isDone = true
-        }
+      try store.transaction(cause: cause) { _ in
+        try body()
+        isDone = true
       }
       try takeBackIfBroken(since: start)
     } catch {

@@ -1,38 +1,64 @@
 public import CommandLanguage
 
-/// Commands that run when their time has come.
+/// Something that runs when its time has come.
 public struct Job: Model {
+  /// The work of a job.
+  public enum Work: Sendable, Equatable {
+    /// Commands that somebody planned.
+    case commands(Block)
+    /// The body of the schedule of this name, which the world declares: an ``Every``, ``After``, ``At`` or ``Routine``.
+    case schedule(String)
+  }
+
   /// Its number in the order of making.
   public let id: Int
   /// The tick at which it runs next.
   public var at: Int
   /// The number of ticks between two runs; `nil` if it runs once.
   public var interval: Int?
-  /// The commands to run.
-  public var block: Block
+  /// The work to be done.
+  public let work: Work
   /// The owner of the job, for services that plan jobs of their own; empty for a person's.
   public var owner: String
 
   /// A job that is planned by nobody yet.
-  public init(id: Int, at: Int, interval: Int?, block: Block, owner: String = "") {
+  public init(id: Int, at: Int, interval: Int?, _ work: Work, owner: String = "") {
     self.id = id
     self.at = at
     self.interval = interval
-    self.block = block
+    self.work = work
     self.owner = owner
   }
 
+  /// The commands to run; `nil` for a schedule of the world.
+  public var block: Block? { if case .commands(let block) = work { block } else { nil } }
+
+  /// The name of the schedule of the world; `nil` for commands.
+  public var schedule: String? { if case .schedule(let name) = work { name } else { nil } }
+
+  /// The text of its commands, or the name of its schedule.
+  var title: String {
+    switch work {
+    case .commands(let block): block.text
+    case .schedule(let name): name
+    }
+  }
+
   public static let schema = Schema<Job>(
-    "job", plural: "planned", "commands that wait for their time",
-    restoring: Restoring(keeping: { [KeptField("block", .block($0.block))] }) { id, fields in
-      fields.block("block").map { Job(id: id, at: 0, interval: nil, block: $0) }
+    "job", plural: "planned", "what waits for its time",
+    restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
+      if let name = fields.value("schedule", as: String.self) {
+        return fields.hasSchedule(name) ? Job(id: id, at: 0, interval: nil, .schedule(name)) : nil
+      }
+      return fields.block("block").map { Job(id: id, at: 0, interval: nil, .commands($0)) }
     }
   ) {
     Field("at", \.at, "the tick at which it runs next")
     Field("every", \.interval, "the ticks between two runs")
-    Field("commands", reading: { $0.block.text })
-    Field("variables", reading: { KeptText.text(of: $0.block.variables) })
+    Field("commands", reading: { $0.block?.text ?? "" })
+    Field("variables", reading: { $0.block.flatMap { KeptText.text(of: $0.variables) } })
     Field("for", \.owner)
+    Field("schedule", \.schedule, "the world's schedule that it runs", column: .hidden)
   }
 }
 

@@ -20,6 +20,10 @@ struct TimePart: WorldPart {
     declarations.starts.append { simulation in
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }
+    if !declarations.session.schedules.isEmpty {
+      declarations.schemas.append(BegunSchedule.schema)
+      declarations.starts.append { try $0.time.beginSchedules() }
+    }
     declarations.session.tickOfPast = { $1[0, in: $0.table(of: Clock.self)]?.tick ?? 0 }
     declarations.session.holdsHistory = { $0.time.isTicking }
   }
@@ -48,8 +52,8 @@ enum TimeCommands {
       try simulation.charge(of: jobs.count)
       for job in jobs {
         let interval = job.interval.map { ", every \($0)" } ?? ""
-        simulation.output.writeLine(
-          "\(job.id)  at tick \(job.at)\(interval)  \(Escaping.escaped(job.block.text))")
+        let title = simulation.time.hasOwnName(job) ? "  \(Escaping.escaped(job.title))" : ""
+        simulation.output.writeLine("\(job.id)  at tick \(job.at)\(interval)\(title)")
       }
       if jobs.isEmpty { simulation.output.writeLine("no jobs") }
     }
@@ -70,15 +74,15 @@ enum TimeCommands {
 }
 
 extension Parameter<Int> {
-  /// A length of virtual time; long enough for any scenario and far from overflow.
-  static var ticks: Self { .number("ticks", "virtual time", in: 1...1_000_000_000, tried: 1...10) }
+  /// A length of virtual time.
+  static var ticks: Self { .number("ticks", "virtual time", in: Schedule.range, tried: 1...10) }
 
   /// The number of a job.
   static var job: Self {
     .number("job", "its number, see “jobs”", in: 1...Int.max, tried: 1...3).completed {
       (simulation: Simulation, _) in
       simulation.time.sortedJobs.map { job in
-        Completions.Candidate("\(job.id)", summary: job.block.text)
+        Completions.Candidate("\(job.id)", summary: job.title)
       }
     }
   }

@@ -1,12 +1,15 @@
 import CommandLanguage
+import TerminalText
 
 /// The errors of commands that let time pass or plan jobs.
 enum TimeError: CatalogedError {
   case ticksInTick
   case noJob(Int)
   case tooManyJobs(limit: Int)
+  case noSchedule(String)
+  case ticksOutOfRange(Int)
 
-  enum Kind: String, CaseIterable { case ticksInTick, noJob, tooManyJobs }
+  enum Kind: String, CaseIterable { case ticksInTick, noJob, tooManyJobs, noSchedule, ticksOutOfRange }
 
   static var group: String { "time" }
 
@@ -21,6 +24,15 @@ enum TimeError: CatalogedError {
       .init(
         "no more jobs: the setting “jobs” allows {limit}",
         "As many jobs as the setting “jobs” allows are planned.")
+    case .noSchedule:
+      .init(
+        "the world has no schedule {name}", "The world's own code plans a schedule that it does not declare.",
+        isGuard: true)
+    case .ticksOutOfRange:
+      .init(
+        "nothing can be planned for {ticks} ticks: from \(Schedule.range.lowerBound) to \(Schedule.range.upperBound) can",
+        "The world's own code plans a schedule for a number of ticks that is too small or too large.",
+        isGuard: true)
     }
   }
 
@@ -29,6 +41,8 @@ enum TimeError: CatalogedError {
     case .ticksInTick: .init(.ticksInTick)
     case .noJob(let id): .init(.noJob, ["\(id)"], notes: ["“jobs” lists what is planned"], argument: 0)
     case .tooManyJobs(let limit): .init(.tooManyJobs, ["\(limit)"], limit: "jobs")
+    case .noSchedule(let name): .init(.noSchedule, [Quoting.message(name)])
+    case .ticksOutOfRange(let ticks): .init(.ticksOutOfRange, ["\(ticks)"])
     }
   }
 

@@ -46,12 +46,32 @@ public final class TimeService: SessionService {
 
   private func run(_ job: Job) throws {
     do {
-      try simulation.interpreter?.run(job.block)
+      switch job.work {
+      case .commands(let block): try simulation.interpreter?.run(block)
+      case .schedule(let name):
+        guard let schedule = declared(name) else { return }
+        let cause = Array(name.utf8)
+        try simulation.perform(cause: cause.span) { try schedule.body(simulation) }
+      }
     } catch var failure as CommandFailure {
       failure.diagnostic.explanation.notes.append(TimeError.note(job: job.id, tick: tick))
       throw failure
+    } catch let error as any Explainable {
+      // It is not about an argument of the command that let time pass.
+      var explanation = error.explanation
+      (explanation.argument, explanation.parameter) = (nil, nil)
+      explanation.notes.append(TimeError.note(job: job.id, tick: tick))
+      throw explanation
     }
   }
+
+  private func declared(_ name: String) -> Schedule? {
+    for schedule in simulation.parts.schedules where schedule.name == name { return schedule }
+    return nil
+  }
+
+  /// Returns a Boolean value that indicates whether a job's title says more than when it runs.
+  func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(declared)?.isNamed ?? true }
 
   private func set(_ tick: Int, rescheduling job: Job?) throws {
     let cause = job.map { "job \($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
@@ -79,11 +99,55 @@ public final class TimeService: SessionService {
   ///   - owner: for services whose jobs people do not plan themselves.
   @discardableResult
   public func schedule(_ block: Block, after ticks: Int, interval: Int?, owner: String = "") throws -> Job {
+    try plan(.commands(block), at: tick + ticks, interval: interval, owner: owner)
+  }
+
+  /// Plans a schedule that the world declares for once more: usually a ``Routine``, in a ``Start`` or a command.
+  ///
+  /// - Parameters:
+  ///   - name: the schedule's name.
+  ///   - ticks: how many ticks from now it runs.
+  ///   - interval: how many ticks lie between two runs; `nil` for one run.
+  /// - Throws: an error if the world has no schedule of that name, a number of ticks is out of range, or there are as many jobs as
+  ///   there may be.
+  @discardableResult
+  public func schedule(_ name: String, after ticks: Int, interval: Int? = nil) throws -> Job {
+    guard declared(name) != nil else { throw TimeError.noSchedule(name) }
+    for count in [ticks, interval ?? ticks] where !Schedule.range.contains(count) {
+      throw TimeError.ticksOutOfRange(count)
+    }
+    return try plan(.schedule(name), at: tick + ticks, interval: interval)
+  }
+
+  private func plan(_ work: Job.Work, at time: Int, interval: Int?, owner: String = "") throws -> Job {
     guard jobs.count < jobLimit else { throw TimeError.tooManyJobs(limit: jobLimit) }
     let id = try simulation.nextNumber(of: Job.self)
-    let job = Job(id: id, at: tick + ticks, interval: interval, block: block, owner: owner)
+    let job = Job(id: id, at: time, interval: interval, work, owner: owner)
     try simulation.add(job)
     return job
+  }
+
+  /// Plans the declared schedules that neither the session nor its store has planned yet.
+  func beginSchedules() throws {
+    let begun = simulation.table(of: BegunSchedule.self)
+    guard simulation.parts.schedules.contains(where: { begun[$0.name] == nil }) else { return }
+    try simulation.write(cause: "new schedules") { transaction in
+      // Those that another program has planned meanwhile are known by now.
+      for schedule in simulation.parts.schedules where begun[schedule.name] == nil {
+        transaction.save(BegunSchedule(id: schedule.name), in: begun)
+        try begin(schedule)
+      }
+    }
+  }
+
+  private func begin(_ schedule: Schedule) throws {
+    guard let ticks = schedule.plan.ticks, Schedule.range.contains(ticks) else { return }
+    switch schedule.plan {
+    case .every: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: ticks)
+    case .after: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: nil)
+    case .at where ticks > tick: _ = try plan(.schedule(schedule.name), at: ticks, interval: nil)
+    case .at, .whenPlanned: return
+    }
   }
 
   /// Takes back a job, or all.

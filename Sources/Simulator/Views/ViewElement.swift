@@ -50,6 +50,10 @@ public enum ScreenBuilder {
   public static func buildBlock(_ parts: [ViewElement]...) -> [ViewElement] { parts.flatMap { $0 } }
   /// Takes the views of an `if` without `else`, when its condition holds.
   public static func buildOptional(_ parts: [ViewElement]?) -> [ViewElement] { parts ?? [] }
+  /// Takes the views of an `if`.
+  public static func buildEither(first: [ViewElement]) -> [ViewElement] { first }
+  /// Takes the views of an `else`.
+  public static func buildEither(second: [ViewElement]) -> [ViewElement] { second }
   /// Puts the views of all turns of a loop together, from the top.
   public static func buildArray(_ parts: [[ViewElement]]) -> [ViewElement] { parts.flatMap { $0 } }
 }

@@ -25,10 +25,10 @@ public struct Watch: Model {
     }
   ) {
     Field("name", \.name)
-    Field("selection", "what it shows", reading: { $0.selection.text })
+    Field("selection", reading: { $0.selection.text }, "what it shows")
     Field(
-      "variables", "what the selection's variables were",
-      reading: { KeptText.text(of: $0.selection.variables) })
+      "variables", reading: { KeptText.text(of: $0.selection.variables) },
+      "what the selection's variables were")
     Field("first", \.first, "the first visible row")
   }
 }

@@ -1,0 +1,64 @@
+import CommandLanguage
+import Journaling
+import ProgramTesting
+import Simulator
+import Testing
+
+@testable import kanban
+
+/// The schedules of a world that is kept in a store.
+@Suite struct ScheduleStoreTests {
+  private static func grow(_ world: Simulation, by points: Int) throws {
+    for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += points } }
+  }
+
+  private static let old = World("board", Person.schema, Card.schema) {
+    Every(4, "shift") { try grow($0, by: 1) }
+    After(2, "opening") { try grow($0, by: 2) }
+    Start { try $0.add(Card.self, named: "A") }
+  }
+
+  /// The old world's successor, without a shift and with more schedules.
+  private static let new = World("board", Person.schema, Card.schema) {
+    After(2, "opening") { try grow($0, by: 2) }
+    After(3, "closing") { try grow($0, by: 10) }
+    At(4, "past") { try grow($0, by: 20) }
+    Every(10, "round") { try grow($0, by: 40) }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a schedule goes on where it was, with the body of its name`(engine: TestEngine) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(path, of: Self.old)
+    #expect(try first.run("tick 6\nprint A.points") == "4\n")
+    try first.keeping.close()
+    let again = try KeptSession(path, of: Self.old)
+    #expect(try again.run("jobs") == "1  at tick 8, every 4  shift\n")
+    #expect(try again.run("tick 2\nprint A.points\nundo\nprint A.points") == "5\nundid tick 2 (step 2)\n4\n")
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a schedule that the world no longer has is set aside and named, and a new one begins`(
+    engine: TestEngine
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(path, of: Self.old)
+    #expect(try first.run("tick 6") == "")
+    try first.keeping.close()
+    do {
+      let second = try KeptSession(path, of: Self.new)
+      let setAside = try #require(second.keeping.journal?.setAside.map { "\($0)" })
+      #expect(setAside == ["job 1: the world has no schedule “shift”"])
+      #expect(try second.run("jobs") == "3  at tick 9  closing\n4  at tick 16, every 10  round\n")
+      #expect(try second.run("tick 4\nprint A.points") == "14\n")
+      try second.keeping.close()
+    }
+    let third = try KeptSession(path, of: Self.new)
+    #expect(try third.run("jobs") == "4  at tick 16, every 10  round\n")
+    try third.keeping.close()
+    let back = try KeptSession(path, of: Self.old)
+    #expect(try back.run("jobs").contains("every 4  shift\n"))
+  }
+}

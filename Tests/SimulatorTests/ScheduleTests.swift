@@ -1,0 +1,143 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+/// What a world itself does at its time.
+@Suite struct ScheduleTests {
+  private static let world = World("board", Person.schema, Card.schema) {
+    List("board", of: Card.self, by: \.points)
+    Command("later", "Make a card larger in 3 ticks") { world in
+      try world.time.schedule("growth", after: 3)
+    }
+    Routine("growth") { world in
+      for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += 10 } }
+    }
+    Every(4, "shift") { world in
+      for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += 1 } }
+    }
+    After(3) { world in try world.add(Card.self, named: "C\(world.tick)") }
+    At(6, "check") { world in
+      if world.all(Card.self).count > 2 { throw Explanation("there are too many cards", argument: 0) }
+      world.output.writeLine("checked")
+    }
+    Start { world in
+      try world.add(Card.self, named: "A")
+      try world.time.schedule("growth", after: 2)
+    }
+  }
+
+  @Test func `schedules run at their ticks as parts of the line's step, and are undone with it`() throws {
+    let session = try Self.world.makeSession()
+    #expect(
+      session.transcript("jobs\ntick 7\njobs\nlog 1\nundo\njobs") == """
+        > jobs
+        1  at tick 2  growth
+        2  at tick 4, every 4  shift
+        3  at tick 3
+        4  at tick 6  check
+        > tick 7
+        ~ board 1  A  todo  1→11  none
+        + board 1  C3  todo    1  none
+        ~ board 1  C3  todo  1→2  none
+        ~ board 2  A  todo  11→12  none
+        checked
+        > jobs
+        2  at tick 8, every 4  shift
+        > log 1
+          step  tick  command          changed
+           1.1     2  job 1 at tick 2  tick 0→2, - job 1
+           1.2     2  growth           A.points 1→11
+           1.3     3  job 3 at tick 3  tick 2→3, - job 3
+           1.4     3  after 3          + card C3
+           1.5     4  job 2 at tick 4  tick 3→4, job 2.at 4→8
+           1.6     4  shift            A.points 11→12, C3.points 1→2
+           1.7     6  job 4 at tick 6  tick 4→6, - job 4
+        *  1.8     7  tick 1           tick 6→7
+        > undo
+        undid tick 7 (step 1)
+        - board 1  C3  todo    2  none
+        ~ board 1  A  todo  12→1  none
+        > jobs
+        1  at tick 2  growth
+        2  at tick 4, every 4  shift
+        3  at tick 3
+        4  at tick 6  check
+
+        """)
+  }
+
+  @Test func `a schedule that fails changes nothing and stops time, and the message says which and when`()
+    throws
+  {
+    let output = try Self.world.makeSession().transcript("add card B\ntick 9\nprint tick\ntick 1\nprint tick")
+    #expect(
+      output.contains(
+        """
+        error: there are too many cards
+          tick 9
+          ^~~~~~
+          note: job 4 failed at tick 6, and time stopped there
+        > print tick
+        6
+        > tick 1
+        > print tick
+        7
+        """), "\(output)")
+  }
+
+  @Test func `what a schedule writes is refused as a command's is`() throws {
+    let world = World("board", Person.schema, Card.schema) {
+      Constraint("few cards") { "count(cards) < 2" }
+      Every(2) { world in try world.add(Card.self, named: "C\(world.tick)") }
+    }
+    let session = try world.makeSession()
+    let output = session.transcript(
+      "tick 9\nprint tick, count(cards), count(planned)\nprint (planned by at).schedule")
+    #expect(output.contains("error: this would break the constraint “few cards”"), "\(output)")
+    #expect(output.contains("note: job 1 failed at tick 4, and time stopped there"), "\(output)")
+    #expect(output.contains("4 1 1\n"), "\(output)")
+  }
+
+  @Test func `a command and a start plan a routine by its name`() throws {
+    let session = try Self.world.makeSession()
+    _ = session.run("cancel")
+    #expect(
+      session.transcript("later\njobs\ntick 3\nprint A.points") == """
+        > later
+        > jobs
+        5  at tick 3  growth
+        > tick 3
+        ~ board 1  A  todo  1→11  none
+        > print A.points
+        11
+
+        """)
+    let tooFar = World("board", Card.schema, Person.schema) {
+      Routine("growth") { _ in }
+      Start { world in try world.time.schedule("growth", after: 0) }
+    }
+    #expect(throws: (any Error).self) { try tooFar.makeSession() }
+    let unknown = World("board", Card.schema, Person.schema) {
+      Start { world in try world.time.schedule("growth", after: 1) }
+    }
+    #expect(throws: (any Error).self) { try unknown.makeSession() }
+  }
+
+  @Test func `schedules that a store could not tell apart, or that never come, are problems`() {
+    #expect(Self.world.problems == [])
+    let world = World("board", Person.schema, Card.schema) {
+      Every(8) { _ in }
+      Every(8) { _ in }
+      Every(0, "never") { _ in }
+      At(-1) { _ in }
+      Routine("") { _ in }
+    }
+    #expect(
+      world.problems == [
+        "two schedules are called “every 8”: a store finds them by their names, so one needs another",
+        "the schedule “never” is for 0, which is out of range: from 1 to 1000000000",
+        "the schedule “at -1” is for -1, which is out of range: from 1 to 1000000000",
+        "a schedule has an empty name",
+      ])
+  }
+}
