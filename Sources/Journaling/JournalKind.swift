@@ -171,7 +171,7 @@ final class BoundKind {
   }
 }
 
-/// Why an object cannot be made of its fields.
+/// The reason why an object cannot be made of its fields.
 struct UnreadableObject: Error, CustomStringConvertible {
   let description: String
 

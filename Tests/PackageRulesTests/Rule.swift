@@ -33,7 +33,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "AutoUpdate": ["StoreMemory", "ListEdits", "Synchronization"],
     "Values": ["TerminalText"],
     "ViewEvents": ["TerminalText"],
-    "CommandLanguage": ["ViewEvents", "Values", "TerminalText"],
+    "CommandLanguage": ["ViewEvents", "Values", "TerminalText", "Synchronization"],
     "TextViews": ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"],
     "Simulator": [
       "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",

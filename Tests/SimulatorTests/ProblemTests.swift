@@ -55,7 +55,10 @@ private struct Nurse: Model {
   @Test func `a sound world has none`() { #expect(problems() == []) }
 
   @Test(arguments: [
-    ("count(beds)", "the constraint “rule” cannot be computed: a condition is true or false; this is a number"),
+    (
+      "count(beds)",
+      "the constraint “rule” cannot be computed: a condition is true or false; this is a number"
+    ),
     ("any beds", ""),
     (
       "not any beds where name > 3",

@@ -117,7 +117,7 @@ final class StoreCore {
     return serial
   }
 
-  /// Why a transaction cannot be begun now.
+  /// The reason why no transaction can begin now.
   @usableFromInline
   func refusal(of cause: borrowing CompactText) -> StoreError {
     let (refusal, isEvaluating, current) = shared.content.modify { content in
@@ -284,6 +284,8 @@ extension StoreCore {
     sweepCancelled()
     let observation = shared.content.modify { content in
       let sequence = content.takeSequence()
+      // Nothing is called any more, and nothing would take the closure out.
+      if content.isClosed { return Observation(sequence: sequence, place: -1) }
       let place = content.closures.add(tell, to: sources, name: name, sequence: sequence)
       for source in sources { source.append(place, sequence) }
       return Observation(sequence: sequence, place: place)

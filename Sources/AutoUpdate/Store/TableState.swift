@@ -3,7 +3,7 @@ public import StoreMemory
 /// All that belongs to one row, side by side: one write touches one place in memory.
 @usableFromInline
 struct Slot<Model: Storable> {
-  /// Whose row it is; `nil` for a free one. It stays what it was when the row was given out, whatever a
+  /// The identity that the row belongs to; `nil` for a free one. It stays what it was when the row was given out, whatever a
   /// model says later.
   @usableFromInline var id: Model.ID?
   @usableFromInline var model: Model?

@@ -102,7 +102,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// Whose row it is; `nil` for a free one.
+  /// The identity that a row belongs to; `nil` for a free one.
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in

@@ -405,7 +405,7 @@ struct TypeChecker {
       if a == .list { note(.notComparable(noun(left), noun(right)), range) }
       return
     }
-    if !isPossible(left, leftIndex, right, rightIndex) {
+    if isPossible(left, leftIndex, right, rightIndex) {
       _ = isPossible(right, rightIndex, left, leftIndex)
     }
   }
