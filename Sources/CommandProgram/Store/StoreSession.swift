@@ -21,6 +21,8 @@ final class StoreSession: LineHook {
   private var outputStart = 0
   /// The reason, already reported, why the session is in memory only.
   private var saidProblem: String?
+  /// A Boolean value that indicates whether a person was told that the connection is lost.
+  private var isLost = false
   /// A Boolean value that indicates whether a step is missing on disk.
   var hasFailed: Bool { saidProblem != nil }
   /// A Boolean value that indicates whether a person goes on at a prompt when the store cannot be written. A script stops.
@@ -193,9 +195,9 @@ final class StoreSession: LineHook {
         switch journal.takeSignal() {
         case .nothing: break
         case .news: takeIn(&output)
-        case .lost(let reason):
-          output += "the store \(name): the connection was lost (\(reason)); reconnecting\n".utf8
+        case .lost(let reason): tellLost(reason, &output)
         case .restored:
+          isLost = false
           output += "the store \(name): connected again\n".utf8
           // What was done meanwhile is written first: it would contradict what others wrote.
           writeMissing(&output)
@@ -211,7 +213,16 @@ final class StoreSession: LineHook {
     _ = run(&output) {
       do { try self.keeping.takeIn() } catch { problem = error }
     }
+    // The loss may be noticed here before it is signalled.
+    if case .disconnected(let reason)? = problem as? JournalError { return tellLost(reason, &output) }
     if let problem { fail(problem, &output) }
+  }
+
+  /// Says once that the connection is lost, and is made again in the background.
+  private func tellLost(_ reason: UntrustedText, _ output: inout [UInt8]) {
+    if isLost { return }
+    isLost = true
+    output += "the store \(name): the connection was lost (\(reason)); reconnecting\n".utf8
   }
 
   /// Writes the lines that are in memory only.
