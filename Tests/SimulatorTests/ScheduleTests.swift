@@ -92,7 +92,7 @@ import Testing
     }
     let session = try world.makeSession()
     let output = session.transcript(
-      "tick 9\nprint tick, count(cards), count(planned)\nprint (planned by at).schedule")
+      "tick 9\nprint tick, count(cards), count(planned)")
     #expect(output.contains("error: this would break the constraint “few cards”"), "\(output)")
     #expect(output.contains("note: job 1 failed at tick 4, and time stopped there"), "\(output)")
     #expect(output.contains("4 1 1\n"), "\(output)")

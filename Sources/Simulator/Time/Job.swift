@@ -18,7 +18,7 @@ public struct Job: Model {
   public var interval: Int?
   /// The work to be done.
   public let work: Work
-  /// The owner of the job, for services that plan jobs of their own; empty for a person's.
+  /// The owner of the job, for services that plan jobs of their own, or the name of the world's schedule; empty for a person's.
   public var owner: String
 
   /// A job that is planned by nobody yet.
@@ -47,8 +47,10 @@ public struct Job: Model {
   public static let schema = Schema<Job>(
     "job", plural: "planned", "what waits for its time",
     restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
-      if let name = fields.value("schedule", as: String.self) {
-        return fields.hasSchedule(name) ? Job(id: id, at: 0, interval: nil, .schedule(name)) : nil
+      // Commands have braces: no text of theirs is empty.
+      if fields.value("commands", as: String.self) == "", let name = fields.value("for", as: String.self) {
+        return fields.hasSchedule(name)
+          ? Job(id: id, at: 0, interval: nil, .schedule(name), owner: name) : nil
       }
       return fields.block("block").map { Job(id: id, at: 0, interval: nil, .commands($0)) }
     }
@@ -58,7 +60,6 @@ public struct Job: Model {
     Field("commands", reading: { $0.block?.text ?? "" })
     Field("variables", reading: { $0.block.flatMap { KeptText.text(of: $0.variables) } })
     Field("for", \.owner)
-    Field("schedule", \.schedule, "the world's schedule that it runs", column: .hidden)
   }
 }
 
