@@ -214,7 +214,9 @@ final class StoreSession: LineHook {
       do { try self.keeping.takeIn() } catch { problem = error }
     }
     // The loss may be noticed here before it is signalled.
-    if case .disconnected(let reason)? = problem as? JournalError { return tellLost(reason, &output) }
+    if case .failed(_, .disconnected(let reason))? = problem as? KeepingError {
+      return tellLost(reason, &output)
+    }
     if let problem { fail(problem, &output) }
   }
 
