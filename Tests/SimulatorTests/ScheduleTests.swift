@@ -123,6 +123,47 @@ import Testing
     #expect(throws: (any Error).self) { try unknown.makeSession() }
   }
 
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `time that passes, is undone and is done again leads to what the schedules' ticks add up to`(
+    seed: UInt64
+  ) throws {
+    let world = World("board", Person.schema, Card.schema) {
+      Every(7, "week") { try $0.change(Reference<Card>(1)) { $0.points += 3 } }
+      Every(2) { try $0.change(Reference<Card>(1)) { $0.points += 1 } }
+      After(9) { try $0.change(Reference<Card>(1)) { $0.points += 11 } }
+      At(20) { try $0.change(Reference<Card>(1)) { $0.points -= 5 } }
+      Start { try $0.add(Card.self, named: "A") }
+    }
+    func points(_ tick: Int) -> Int {
+      1 + tick / 7 * 3 + tick / 2 + (tick >= 9 ? 11 : 0) - (tick >= 20 ? 5 : 0)
+    }
+    var generator = Generator(seed: seed)
+    let session = try world.makeSession()
+    var ticks = [0]
+    var digests = [session.world.digest]
+    var place = 0
+    for _ in 0..<60 {
+      switch generator.uniform(in: 1...4) {
+      case 1 where place > 0:
+        #expect(session.run("undo").outcome == .done)
+        place -= 1
+      case 2 where place + 1 < ticks.count:
+        #expect(session.run("redo").outcome == .done)
+        place += 1
+      default:
+        let length = generator.uniform(in: 1...6)
+        guard ticks[place] + length < 80 else { continue }
+        #expect(session.run("tick \(length)").outcome == .done)
+        ticks = ticks[...place] + [ticks[place] + length]
+        digests = digests[...place] + [session.world.digest]
+        place += 1
+      }
+      #expect(session.world.tick == ticks[place])
+      #expect(session.world[Reference<Card>(1)]?.points == points(ticks[place]))
+      #expect(session.world.digest == digests[place])
+    }
+  }
+
   @Test func `schedules that a store could not tell apart, or that never come, are problems`() {
     #expect(Self.world.problems == [])
     let world = World("board", Person.schema, Card.schema) {
