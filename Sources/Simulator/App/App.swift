@@ -129,9 +129,12 @@ final class AppCenters: SessionService {
   @usableFromInline
   init() {}
 
-  // The states are the store's. A delegate that has been released stays registered until a state changes.
+  // The states are the store's.
   @usableFromInline
-  func reset() {
+  func reset() { dropReleased() }
+
+  /// Takes out the delegates that have been released, which stay registered until a state changes otherwise.
+  func dropReleased() {
     for center in byName.values { (center as? any DelegateRegister)?.clear() }
   }
 }
