@@ -19,7 +19,7 @@ package final class StreamedFile {
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file
     file = unsafe open(path.terminated, (isFile ? O_RDWR : O_WRONLY) | O_CREAT | O_NOCTTY | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }
-    // What fails from here on ends in `deinit`.
+    // A failure from here on ends in `deinit`.
     guard isFile else { return }
     let found: [UInt8]
     do throws(SystemCalls.Failure) {

@@ -22,7 +22,7 @@ extension PostgresJournal {
       if case .disconnected = error { throw error }
       isNotified = false
     }
-    // What was written before is to be looked for as well.
+    // Steps that were written before are read as well.
     signals?.setTimer(milliseconds: 0)
     reconnectPause = 0
   }

@@ -370,7 +370,7 @@ public final class PostgresJournal: Journal {
 
   /// Reads at one point of the store's course, without keeping anybody from writing.
   func reading<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    // What is read under the lock is not changed by anybody.
+    // Rows that are read under the lock do not change.
     if isInTransaction { return try body() }
     defer { rollBack() }
     let rows = try run([

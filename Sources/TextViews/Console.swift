@@ -90,7 +90,7 @@ public final class Console {
   /// Hands what was printed to `body`, with the recorded events and their places in it, and is empty again; the memory
   /// is kept.
   ///
-  /// What `body` itself makes views print is printed behind it, and stays for the next time.
+  /// Lines that `body` itself makes views print are printed behind it, and stay for the next time.
   public func move(_ body: (Span<UInt8>, [PlacedViewEvent]) -> Void) {
     // Views do not print while the bytes are lent.
     var moved: [UInt8] = []

@@ -36,7 +36,7 @@ extension DataStore {
     core.settle()
     let limit = core.shared.content.read { $0.log.limit }
     guard limit.steps > 0 else { return }
-    // What is beyond the limits is found from the present.
+    // States beyond the limits are found from the present.
     core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
     for (place, step) in steps.enumerated() { core.append(step, isDone: place < doneCount) }
     core.shared.content.modify { content in

@@ -91,7 +91,7 @@ struct StoreContent: ~Copyable {
   var isClosed = false
 
   init() {
-    // What a session of a small world has, at once and not in five steps.
+    // Enough for a session of a small world, in one step and not in five.
     followers.reserveCapacity(16)
     closures.reserveCapacity(16)
   }

@@ -123,7 +123,7 @@ extension StoreContent {
     _ cause: String, _ body: @escaping (Transaction) throws -> Void
   ) -> (refusal: StoreError?, isAlone: Bool) {
     if evaluations > 0 { return (.evaluating(cause: cause), false) }
-    // What is answered to a step that was made elsewhere was answered there, and is part of it.
+    // Responses to a step that was made elsewhere ran there, and are part of it.
     if source != .own { return (nil, false) }
     var origin = Origin()
     // While a transaction is open, its cause is known to nobody yet: its answers wait for that.

@@ -342,7 +342,7 @@ extension StoreCore {
       return content.sink
     }
     guard let sink else {
-      // What would not be kept is not done: the sink has been released.
+      // The transaction is refused: the sink that would keep it has been released.
       shared.content.modify {
         $0.sinkRefusal = .journal(message: "the store has ended, and its journal with it")
       }

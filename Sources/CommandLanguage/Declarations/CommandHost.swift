@@ -14,7 +14,7 @@ public protocol CommandHost: AnyObject, SendableMetatype {
 
   /// Returns the host to the state in which a session of a seed begins.
   ///
-  /// What differs from a host that was made for the session is a fault: nobody may be able to tell the two apart.
+  /// Any difference from a host that was made for the session is a fault: the two must be indistinguishable.
   ///
   /// - Parameter seed: the beginning of random numbers; `nil` for the one that the host takes by itself.
   /// - Returns: whether it could be reset. It is not used any more when it could not, as by default.

@@ -129,7 +129,7 @@ final class ValueOperations {
         try budget.charge()
         if (try? areEqual(element, value)) == true { return true }
       }
-      // What was swallowed above may have been the end of the budget.
+      // The error that was ignored above may have been the end of the budget.
       try budget.charge()
       return false
     case (.text(let whole), .text(let part)):

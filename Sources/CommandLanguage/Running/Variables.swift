@@ -1,6 +1,6 @@
 /// The variables and definitions of a session, and the local variables of all that runs.
 ///
-/// What they hold is charged to the session's memory.
+/// Their values are charged to the session's memory.
 final class Variables: KnownNames {
   var symbols = Symbols()
   /// The number of times that a variable or a definition of the session was set.

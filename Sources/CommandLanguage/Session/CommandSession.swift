@@ -41,7 +41,7 @@ public final class CommandSession: Session {
   /// - Returns: whether it could be reset. A session that could not must not be used any more.
   public func reset(seed: UInt64? = nil) -> Bool {
     if interpreter.budget.isRunning { return false }
-    // What follows the host may evaluate conditions while this returns.
+    // Observers of the host may evaluate conditions while this returns.
     interpreter.budget.begin()
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }

@@ -22,7 +22,7 @@ extension SessionEvent {
 
   /// The event as one JSON object, on one line and without a line end.
   ///
-  /// What a terminal would act on is escaped; bytes of a line that are no UTF-8 are replacement characters.
+  /// Characters that a terminal would act on are escaped; bytes of a line that are no UTF-8 are replacement characters.
   public var json: String {
     switch self {
     case .lineBegan(let line):

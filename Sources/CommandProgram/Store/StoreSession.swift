@@ -199,7 +199,7 @@ final class StoreSession: LineHook {
         case .restored:
           isLost = false
           output += "the store \(name): connected again\n".utf8
-          // What was done meanwhile is written first: it would contradict what others wrote.
+          // Lines that ran meanwhile are written first: they would contradict what others wrote.
           writeMissing(&output)
           takeIn(&output)
         }

@@ -16,7 +16,7 @@ import TerminalText
 
   /// Begins to connect; ``finish(within:)`` or ``proceed()`` completes it.
   init(_ settings: ConnectionSettings) throws(JournalError) {
-    // What stands later wins: what the address says over the first ones, and the last ones over what it says.
+    // Later settings win: those of the address over the first ones, and the last ones over the address.
     let words: [(String, String)] = [
       ("fallback_application_name", "auto-update"), ("tcp_user_timeout", "20000"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "3"), ("dbname", settings.connection),

@@ -48,7 +48,7 @@ final class MemoryService {
 
   private func note<M: Model>(_ before: M?, _ after: M?, _ memory: ModelMemory<M>) {
     var use = changed
-    // What both keep is not released on the way.
+    // Referrers that both keep are not released in between.
     for (object, rows) in [(after, 1), (before, -1)] {
       guard let object else { continue }
       let held = memory.held(by: object)

@@ -93,7 +93,7 @@ final class DeclaredRule: Sendable {
       if let failure = breaches.firstFailure { return "\(subject) cannot be computed: \(failure)" }
       return "\(subject) does not hold at the start"
     } catch is ViewRead {
-      // What the screens show is there once the session has run a command.
+      // The screens have contents once the session has run a command.
       return nil
     } catch {
       return "\(subject) cannot be read: \(Explanation(of: error).message)"

@@ -9,7 +9,7 @@ public struct MadeRule: Model {
   let role: RuleRole
   let condition: Expression
 
-  // What was called an invariant before was enforced.
+  // Conditions that were called invariants before were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
     restoring: Restoring(keeping: { [KeptField("kept", .expression($0.condition))] }) { id, fields in

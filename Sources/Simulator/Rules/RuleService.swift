@@ -173,7 +173,7 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Reporting
 
   func commandEnded() {
-    // What was removed keeps nothing that it captured.
+    // A rule that was removed keeps none of its captured values.
     if madeRules.count > made.count {
       let numbers = Set(made.models.map(\.number))
       madeRules = madeRules.filter { numbers.contains($0.key) }

@@ -88,7 +88,7 @@ public final class Simulation: CommandHost {
     }
     kindObjects = objects
     objectsByTable = byTable
-    // What they keep follows commits before all that reads it.
+    // The indexes of relations follow each commit before their readers do.
     _ = relations
     store.validator = { [unowned self] in try check() }
   }
