@@ -260,7 +260,7 @@ extension StoreJournal: CommitSink {
       steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
       steps.forget(before: store.history.steps.lowerBound)
-    case .answer: pending.add(answer: commit)
+    case .response: pending.add(answer: commit)
     case .move:
       steps.present = steps.serial(before: store.history.present)
       pending.noteMove()

@@ -1,7 +1,9 @@
 public import ListEdits
 public import StoreMemory
 
-/// Keeps a live query's list up to date: asks condition and key, which are code of a user, and tells what changed.
+/// The part of a live query that keeps its list up to date.
+///
+/// It calls the condition and the key, which are user code, and records the edits of the list.
 @usableFromInline
 final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline let core: StoreCore
@@ -9,12 +11,13 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let condition: (Model) -> Bool
   @usableFromInline let key: (Model) -> Order.Key
   @usableFromInline let feed = QueryFeed<Model>()
-  /// The most rows that the list has.
+  /// Returns the maximum number of rows in the list.
   @usableFromInline let limit: () -> Int?
   /// All rows that meet the condition.
   @usableFromInline let list: SortedList<Order, SectionKey>
-  /// The reads of condition, keys, sections and limit beside the model; its own table, if they read other models.
-  @usableFromInline let joined = Cell(Reads())
+  /// The reads of the condition, keys, sections and limit besides the model. They include the query's own table if other
+  /// models of it are read.
+  @usableFromInline let extraReads = Cell(Reads())
 
   @inlinable
   init(
@@ -31,10 +34,10 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       SortedList(order: order, limit: limit(), sectionKey: sectionKey)
     }
     core.shared.evaluate(noting: &reads) { list.fill(entries()) }
-    joined.modify { $0 = reads }
+    extraReads.modify { $0 = reads }
   }
 
-  /// The rows that meet the condition as the last commit left them.
+  /// Returns the rows whose committed models meet the condition.
   @inlinable
   func entries() -> ContiguousArray<SortedList<Order, SectionKey>.Entry> {
     var entries: ContiguousArray<SortedList<Order, SectionKey>.Entry> = []
@@ -44,7 +47,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     return entries
   }
 
-  /// The key of a model that meets the condition.
+  /// Returns the key of a model; `nil` if it does not meet the condition.
   @inlinable
   func listKey(of model: Model?) -> Order.Key? {
     guard let model, condition(model) else { return nil }
@@ -53,7 +56,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
 
   // MARK: Following
 
-  /// Begins to follow the store; whoever owns the follower ends it.
+  /// Returns a follower of the store, which ends when the caller releases it.
   @inlinable
   func makeFollower() -> QueryFollower {
     let follower = QueryFollower { self.follow($0) }
@@ -63,49 +66,49 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
 
   @inlinable
   func followTables(by follower: QueryFollower) {
-    var tables = joined.read { $0.allTables }
+    var tables = extraReads.read { $0.allTables }
     tables.insert(storage.number)
     core.follow(tables, by: follower)
   }
 
-  /// Takes in the current commit.
+  /// Processes the current commit.
   ///
   /// - Returns: whether the list, or a model in it, changed.
   @inlinable
   func follow(_ follower: QueryFollower) -> Bool {
     var reads = Reads()
-    let known = joined.read { $0 }
-    let isJoined = core.hasChanged(known, for: follower)
+    let known = extraReads.read { $0 }
+    let needsRefill = core.hasChanged(known, for: follower)
     let changes = core.hasChanged(storage.number) ? storage.currentPositions : nil
     let hasChanged = core.shared.evaluate(noting: &reads) {
-      if isJoined {
+      if needsRefill {
         refill(changes)
         return true
       }
-      return changes.map { take($0) } ?? false
+      return changes.map { apply($0) } ?? false
     }
-    // A query that reads itself finds its list as it was, and is not to keep itself alive.
+    // A query that reads itself finds its previous list. It must not keep itself alive.
     if !reads.isEmpty { reads.remove(follower) }
-    if isJoined || !reads.isEmpty {
-      joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
+    if needsRefill || !reads.isEmpty {
+      extraReads.modify { if needsRefill { $0 = reads } else { $0.formUnion(reads) } }
     }
-    // What is read may itself follow other tables by now.
-    if isJoined || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
+    // The queries that are read may follow other tables by now.
+    if needsRefill || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
     return hasChanged
   }
 
-  /// Takes in what a commit changed in the query's own table.
+  /// Applies a commit's changes of the query's own table.
   ///
-  /// - Returns: whether one of the models was in the list, or is.
+  /// - Returns: whether a changed model is in the list, or was.
   @inlinable
-  func take(_ changes: Range<Int>) -> Bool {
+  func apply(_ changes: Range<Int>) -> Bool {
     var isListed = false
     var isInList = false
     if changes.count == 1, list.sectionKey == nil {
       let row = storage.changedRow(at: changes.lowerBound)
       let key = listKey(of: storage.committedModel(at: row))
       let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
-      if isListed { tell(changes) }
+      if isListed { notifyObservers(changes) }
       isInList = ended != nil
       withExtendedLifetime(ended) {}
     } else {
@@ -121,13 +124,13 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
           isInList = true
           return begin(&isListed)
         }, note)
-      if isListed { tell(changes) }
+      if isListed { notifyObservers(changes) }
       withExtendedLifetime(ended) {}
     }
     return isInList
   }
 
-  /// Asks about every row again: something that condition, keys, sections or limit read beside the model has changed.
+  /// Evaluates every row again. It is called when something else that the condition, keys, sections or limit read has changed.
   ///
   /// - Complexity: O(n log n).
   @inlinable
@@ -151,14 +154,14 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   }
 
   @inlinable
-  func tell(_ changes: Range<Int>) {
+  func notifyObservers(_ changes: Range<Int>) {
     if feed.hasDependents {
       for position in changes { feed.touch(storage.changedRow(at: position)) }
     }
     feed.fire(core)
   }
 
-  /// Takes an edit of the list for those who are told.
+  /// Records an edit of the list for observers and dependents.
   @inlinable
   func note(_ edit: ListEdit<Int32>) {
     switch edit {

@@ -31,7 +31,7 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   func objects(ofKind place: Int) -> BoundKind
 
   /// The number of observers that have been told of changes since the host was made.
-  var toldCount: Int { get }
+  var observerCallCount: Int { get }
 
   /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
@@ -61,7 +61,7 @@ extension CommandHost {
   public func valueNames() -> [String] { [] }
   public func recordEvents(_ isOn: Bool) {}
   public var shownEvents: [ViewEvent] { [] }
-  public var toldCount: Int { 0 }
+  public var observerCallCount: Int { 0 }
   public var changeCount: UInt64? { nil }
 
   /// The host as the type that a declaration names; a session of another host must not use that declaration.

@@ -38,12 +38,12 @@ final class DeliveryTrace: DeliveryTracer {
   /// Those who show nothing themselves.
   static let internalNames: Set<String> = ["names", "digest", "stage", "coverage"]
 
-  func delivering(cause: String) {
+  func willDeliver(cause: String) {
     if deliveries == 0 { self.cause = cause }
     deliveries += 1
   }
 
-  func tell(_ name: String, _ call: () -> Void) {
+  func deliver(to name: String, _ call: () -> Void) {
     let place = calls.count
     let isSilent = Self.internalNames.contains(name) || simulation.parts.silentObservers.contains(name)
     calls.append(Call(name: name, depth: depth, isSilent: isSilent))

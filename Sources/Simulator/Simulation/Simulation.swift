@@ -319,7 +319,7 @@ public final class Simulation: CommandHost {
     objects.flatMap { kind in kind.numbers().compactMap { kind.name(of: $0) } }
   }
 
-  public var toldCount: Int { store.toldCount }
+  public var observerCallCount: Int { store.observerCallCount }
 
   public var changeCount: UInt64? { store.commitCount }
 
