@@ -44,7 +44,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
     "Prompting": ["CommandLanguage"],
     "LineEditor": [
-      "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin",
+      "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc",
     ],
     "ProgramOptions": ["TerminalText"],
     "Journaling": ["AutoUpdate", "Values", "TerminalText"],

@@ -47,12 +47,13 @@ extension LiveQuery {
   ///
   /// - Parameter limit: the size of the buffer; at least one.
   public final func updates(bufferingAtMost limit: Int = 256) -> QueryUpdates<Model> {
-    let (signal, signalContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (signal, signalContinuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let stream = UpdateStream<Model>(limit: limit, signal: signalContinuation)
     stream.send(.initial(modelsBySection()))
     let end = UpdateStreamEnd(stream)
-    // The stream ends when this closure or the query is released: the store releases the closure at its own end, or when the
-    // subscription has ended.
+    // The stream ends when this closure or the query is released. The store releases the closure when it is released itself,
+    // or when the subscription has ended.
     let token = observeWeakly { [end] query, edits in
       if end.stream.isFull {
         end.stream.restart(with: .initial(query.modelsBySection()))
