@@ -1,14 +1,14 @@
-/// Writes reports about scenarios that something other than a replay judged, such as an exploration.
+/// Reports about scenarios whose verdicts do not come from a replay, such as those of an exploration.
 public struct FoundReports: Sendable {
   private let setup: RunSetup
 
-  /// The reports that are asked for, of scenarios of one world.
+  /// Creates the reports.
   ///
   /// - Parameters:
-  ///   - reports: what is written, and where.
-  ///   - host: the world of the scenarios.
-  ///   - files: where the reports are written.
-  ///   - system: what the reports need of the system.
+  ///   - reports: the formats and files of the reports.
+  ///   - host: the host of the scenarios.
+  ///   - files: the files in which the reports are written.
+  ///   - system: the services of the system.
   public init(
     _ reports: [ReplayOptions.ReportRequest], host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
   ) {
@@ -18,7 +18,7 @@ public struct FoundReports: Sendable {
     setup = RunSetup(options: options, host: host, files: files, system: system)
   }
 
-  /// Returns the reason why the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
+  /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(setup)
@@ -31,9 +31,9 @@ public struct FoundReports: Sendable {
 
   /// Writes all reports.
   ///
-  /// - Returns: what kept one from being written.
+  /// - Returns: the reason for which one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
-    // What is for people has been said.
+    // The first sink is the text for people, which has been shown already.
     let sinks = RunRules.sinks(setup.options).dropFirst()
     var collector = RunCollector(
       Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)

@@ -1,17 +1,18 @@
-import Values
+import CommandLanguage
 import TerminalText
+import Values
 
-/// One JSON object a line: `start`, one `scenario` each, `end`. Unknown members are to be ignored by
-/// readers; ``version`` grows when one changes its meaning.
+/// A report with one JSON object per line: `start`, a `scenario` for each scenario, and `end`. Readers must ignore unknown
+/// members. ``version`` increases when a member changes its meaning.
 public struct JSONLinesReport: ReplayReport {
-  /// The version of the format, which the `start` object tells.
+  /// The version of the format, which the `start` object includes.
   public static let version = 1
   private var showsTimes = false
 
-  /// A report of a run that has not begun.
+  /// Creates a report.
   public init() {}
 
-  /// The `start` object.
+  /// Returns the `start` object.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     var members = [
@@ -22,7 +23,7 @@ public struct JSONLinesReport: ReplayReport {
     return line(members)
   }
 
-  /// The `scenario` object.
+  /// Returns the `scenario` object.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     let verdict =
       switch result.verdict {
@@ -41,7 +42,7 @@ public struct JSONLinesReport: ReplayReport {
     return line(members)
   }
 
-  /// The `end` object.
+  /// Returns the `end` object.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var members = [
       ("type", Quoting.json("end")), ("passed", String(summary.passedCount)),
@@ -93,4 +94,26 @@ public struct JSONLinesReport: ReplayReport {
   private func line(_ members: [(String, String)]) -> [UInt8] {
     Array((JSON.object(members) + "\n").utf8)
   }
+}
+
+/// A report of the events of the sessions, with one JSON object per line: `start`, and for each scenario `scenario`, followed
+/// by the events of its session.
+public struct EventsReport: ReplayReport {
+  /// Creates a report.
+  public init() {}
+
+  /// Returns the `start` object.
+  public mutating func begin(_ plan: RunPlan) -> [UInt8] { Array((SessionEvent.jsonStart() + "\n").utf8) }
+
+  /// Returns the `scenario` object and the events.
+  public mutating func add(_ result: ScenarioResult) -> [UInt8] {
+    let object = JSON.object([
+      ("type", Quoting.json("scenario")), ("path", Quoting.json(result.path.text)),
+      ("claim", Quoting.json(result.claim)), ("passed", result.failures.isEmpty ? "true" : "false"),
+    ])
+    return Array((object + "\n").utf8) + result.events
+  }
+
+  /// Returns nothing, since nothing follows the last scenario.
+  public mutating func end(_ summary: RunSummary) -> [UInt8] { [] }
 }
