@@ -1,4 +1,4 @@
-/// A place in a list: the section and the row within it.
+/// A position in a list: the section and the row within it.
 ///
 /// In a list without sections, `section` is 0 and `row` is the index.
 @frozen
@@ -8,33 +8,33 @@ public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByInteger
   /// The row's index within the section, from 0.
   public var row: Int
 
-  /// The place of a row in a section.
+  /// Creates the position of a row in a section.
   @inlinable
   public init(section: Int = 0, row: Int) {
     self.section = section
     self.row = row
   }
 
-  /// The place of a row in a list without sections.
+  /// Creates the position of a row in a list without sections.
   @inlinable
   public init(integerLiteral row: Int) {
     self.init(row: row)
   }
 
-  /// Orders places by their sections, and in one section by their rows.
+  /// Orders positions by section, and within a section by row.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     (left.section, left.row) < (right.section, right.row)
   }
 }
 
-/// One step of what happened to a list.
+/// A change of a list.
 ///
-/// The edits of a transaction, applied one after the other to the old list, give the new one. They
-/// come in this order, so that most positions can be used without applying anything:
+/// Applying the edits of a transaction to the old list, one after the other, gives the new list. They are in this order, so
+/// that most positions can be used without applying anything:
 /// 1. removals, the last one first: positions in the old list;
 /// 2. new sections, the first one first;
-/// 3. moves: positions in the list as it then stands;
+/// 3. moves: positions in the list at that point;
 /// 4. sections that are gone, the last one first (they are empty by now);
 /// 5. insertions, the first one first: positions in the new list;
 /// 6. updates: positions in the new list, of rows that were in the old one and whose model changed,

@@ -1,13 +1,13 @@
-/// A view of one row of fields, such as a title, which its owner sets.
+/// A view of one row of fields that its owner sets, such as a title.
 public final class LabelView: TextView {
   private let shown = ShownRow()
 
-  /// A label that shows nothing yet.
+  /// Creates an empty label.
   ///
   /// - Parameters:
-  ///   - path: the label's name and those of the views around it.
-  ///   - columns: how its fields are laid out.
-  ///   - console: where the label prints.
+  ///   - path: the path of the label.
+  ///   - columns: the layout of its fields.
+  ///   - console: the console to which the label prints.
   public init(_ path: ViewPath, columns: Columns = .single, on console: Console) {
     shown.path = path
     shown.columns = columns
@@ -18,9 +18,9 @@ public final class LabelView: TextView {
   /// The text that the label shows, or would show if it were visible.
   public var fields: Fields { shown.fields }
 
-  /// Shows other fields, and prints what changed if the label is visible.
+  /// Shows other fields, and prints the changes if the label is visible.
   ///
-  /// A label without fields shows nothing: it appears with its first ones.
+  /// A label without fields shows nothing. It appears with its first fields.
   public func show(_ write: (inout Fields) -> Void) {
     var next = shown.takeNext()
     write(&next)
@@ -36,7 +36,7 @@ public final class LabelView: TextView {
     console.onViewChange?()
   }
 
-  /// Shows a text of the program's own.
+  /// Shows a text of the program.
   public func show(word: StaticString) {
     show { $0.append(word: word) }
   }

@@ -140,8 +140,8 @@ final class StagedListOf<M: Model>: StagedList {
     return true
   }
 
-  func observeAsLast() {
-    if list.isVisible { list.observeAsLast() }
+  func moveToEndOfOrder() {
+    if list.isVisible { list.moveToEndOfOrder() }
   }
 
   func show(_ height: Int, from offset: Int) {

@@ -74,7 +74,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return true
   }
 
-  func observeAsLast() { list.observeAsLast() }
+  func moveToEndOfOrder() { list.moveToEndOfOrder() }
 
   func scroll(to row: Int) throws {
     let table = simulation.table(of: Watch.self)
