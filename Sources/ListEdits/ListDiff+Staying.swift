@@ -32,8 +32,8 @@ extension ListDiff {
         let item = items[Int(index)]
         if item.mayStay, item.oldGap != item.newGap { crossers.append(index) }
       }
-      // With `slack` the gap less the number of crossers before it, two crossers can be ends of a
-      // stretch when the later one's slack is not greater.
+      // The `slack` is the gap minus the number of crossers before it. Two crossers can be the ends of a range if the later
+      // one's slack is not greater.
       leastSlack.removeAll(keepingCapacity: true)
       leastSlack.append(contentsOf: repeatElement(Int32.max, count: crossers.count + 1))
       for place in crossers.indices.reversed() {

@@ -21,7 +21,7 @@ struct RowChunk<Key> {
     return index
   }
 
-  /// Returns the number of entries before an entry.
+  /// Returns the number of entries that are before an entry.
   @inlinable
   func index(for key: Key, _ row: Int32, _ order: some SortOrder<Key>) -> Int {
     var low = 0

@@ -91,9 +91,9 @@ public struct JUnitReport: ReplayReport {
   }
 }
 
-/// Text for XML 1.0. Characters that XML does not allow are shown as the reports show them.
+/// The escaping of text for XML 1.0. Characters that XML does not allow are escaped as in the other reports.
 enum XML {
-  /// For what stands between tags; line ends stay.
+  /// Returns text for the content of an element. Line endings stay.
   static func text(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { attribute(String($0)) }.joined(separator: "\n")
