@@ -256,7 +256,7 @@ extension FormatTests {
     throws
   {
     let first = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")
-    _ = try first.load(numbers: 1, renaming: [:])
+    _ = try first.load(numbers: 1, translation: { _ in JournalTranslation() })
     #expect(throws: JournalError.busy) {
       _ = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")
     }
@@ -272,7 +272,7 @@ extension FormatTests {
 
 extension SQLiteJournal {
   fileprivate func loaded() throws -> SQLiteJournal {
-    _ = try load(numbers: 10, renaming: [:])
+    _ = try load(numbers: 10, translation: { _ in JournalTranslation() })
     return self
   }
 }

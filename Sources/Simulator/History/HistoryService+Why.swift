@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Journaling
 import TerminalText
 
 extension HistoryService {
@@ -78,9 +79,38 @@ extension HistoryService {
         groups.append((found?.turn, [fact]))
       }
     }
-    return groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
+    let lines = groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
       search.line("set", group.turn, group.facts) + reason(of: group.turn, M.self, id)
     }
+    // A migration made it of what the object had before.
+    guard let barrier, groups.contains(where: { ($0.turn?.part ?? -1) < barrier }) else { return lines }
+    return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
+  }
+
+  /// For each field that an object had before a migration the command that set it, the latest first.
+  private func formerReasons(of key: JournalKey, _ label: String) throws -> [String] {
+    let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
+    let table = store.table(of: SetAsideFields.self)
+    let state = store.pastState()
+    var later = state[key, in: table]
+    var lines: [String] = []
+    var known: Set<String> = []
+    func note(_ fields: SetAsideFields?, _ other: SetAsideFields?, _ turn: PastSearch.Turn?) {
+      for field in fields?.fields ?? [] where field.value != other?.value(of: field.name) {
+        guard known.insert(field.name).inserted else { continue }
+        lines.append(
+          search.line(
+            "before that, set", turn, ["\(ChangeText.reference(label, field.name)) = \(text.text(of: field.value))"]))
+      }
+    }
+    while let turn = try search.back(in: state) {
+      let earlier = state[key, in: table]
+      // A value that the step took away was set before.
+      note(later, earlier, turn)
+      later = earlier
+    }
+    note(later, nil, nil)
+    return lines
   }
 
   /// The rule by which a command that set one field set others as well.

@@ -13,6 +13,8 @@ final class HistoryService: CommandObserver, SessionService {
   var trace: DeliveryTrace?
   /// The number of moves through the history.
   private(set) var moveCount = 0
+  /// The point of the history behind which no undo goes back, as a migration changed the objects there; `nil` without one.
+  var barrier: Int?
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
 
@@ -30,6 +32,7 @@ final class HistoryService: CommandObserver, SessionService {
   func reset() {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
+    barrier = nil
   }
 
   func commandEnded() {
@@ -105,6 +108,10 @@ final class HistoryService: CommandObserver, SessionService {
 
   private func move(to point: Int, saying line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
+    if let refusal = simulation.keeping.refusal { throw refusal }
+    if let barrier, point < barrier {
+      throw HistoryError.migrated(step: steps.number(ofPart: barrier - 1))
+    }
     let hold = simulation.output.hold()
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)
