@@ -109,7 +109,7 @@ struct KindSet {
 }
 
 extension BoundKind.Leftovers {
-  /// What is set aside of an object that has these leftovers: all of it, or some fields.
+  /// The parts of an object with these leftovers that are set aside: all of it, or some fields.
   fileprivate func setAside(
     _ key: JournalKey, _ all: [JournalField]?
   ) -> (object: SetAsideObject?, fields: SetAsideFields?) {

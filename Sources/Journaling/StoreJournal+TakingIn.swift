@@ -122,7 +122,7 @@ extension StoreJournal {
 
   private func apply(_ news: JournalNews) throws(JournalError) {
     do {
-      if try follow(news) { return }
+      if try follow(news) { return onNews() }
     } catch let error as JournalError {
       throw error
     } catch {

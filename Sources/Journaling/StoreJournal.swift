@@ -27,6 +27,8 @@ public final class StoreJournal {
   /// A Boolean value that indicates whether the program's schema, which is another one than the journal's, is written with the
   /// next step.
   public var writesSchema = false
+  /// Called when steps of others have been merged; not when the journal was loaded for them.
+  public var onNews: () -> Void = {}
   /// A Boolean value that indicates whether the journal held steps when it was opened.
   public internal(set) var hasLoaded = false
   /// The number of times that steps of other connections were merged.

@@ -126,7 +126,7 @@ extension Interpreter {
   }
 }
 
-/// What a resolver needs to find former names in a text that is brought up to date.
+/// The names that a resolver replaces in a text that is brought up to date.
 struct Renaming {
   let former: FormerNames
   /// Returns a Boolean value that indicates whether the host has an object of the name, so that it is no former one.

@@ -66,6 +66,8 @@ extension Resolver {
     case .kind(let kind):
       if let present = former.property(name, ofKind: kind) { return present }
     case .unknown:
+      // The kind may be known once another name is replaced.
+      if !diagnostics.isEmpty { return nil }
       if let present = former.property(name, ofKind: nil) { return present }
     case .none: break
     }
@@ -156,6 +158,9 @@ extension Resolver {
       check(1...1)
       set(index, .callKind, kind)
     case nil:
+      if known.symbols.definition(named: name) == nil, let present = renaming?.former.kind(name) {
+        return note(LanguageError.renamed(name, present: present), node.nameRange)
+      }
       guard let parameters = parameters(of: name) else {
         if let present = language.formerNames.kind(name) {
           return note(LanguageError.renamed(name, present: present), node.nameRange)

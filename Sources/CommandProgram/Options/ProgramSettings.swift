@@ -53,7 +53,7 @@ struct ProgramSettings: Sendable {
     case store(StoreAction)
   }
 
-  /// What is done with a store, without a session that lasts.
+  /// The actions on a store, without a session that lasts.
   enum StoreAction: Sendable, Equatable {
     case copy(JournalAddress, JournalAddress)
     case migrate(JournalAddress, isDryRun: Bool)

@@ -58,7 +58,7 @@ public struct FormerObject: Sendable {
   public subscript(field: String) -> Value { fields.first { $0.name == field }?.value ?? .none }
 }
 
-/// What a running migration reads of the earlier schema.
+/// The values of the earlier schema, for a running migration.
 extension Simulation {
   /// The value that the store holds of an object under a name, or of a type, that its field does not have any more. None where it
   /// holds no such value, and outside of a ``Migration``.
@@ -84,7 +84,7 @@ extension Simulation {
   var migrating: MigrationState { service { _ in MigrationState() } }
 }
 
-/// What a migration runs on, and what it has read.
+/// The objects that a migration runs on, and what it has read.
 final class MigrationState: SessionService {
   /// The objects of the store; `nil` where no migration runs.
   var replica: JournalReplica?

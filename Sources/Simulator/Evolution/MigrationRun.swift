@@ -87,9 +87,15 @@ struct MigrationRun {
     case .updated:
       let fields = change.fields.map { field in
         let name = Escaping.escaped(ChangeText.reference(label, field.name))
-        return "\(name) \(world.text(of: field.before ?? .none))→\(world.text(of: field.after ?? .none))"
+        return "\(name) \(text(of: field.before))→\(text(of: field.after))"
       }
       return "~ " + fields.joined(separator: ", ")
+    }
+  }
+
+  private func text(of value: Value?) -> String {
+    (value ?? .none).shown { kind, id in
+      twin.world.label(ofKind: kind, id) ?? "\(Escaping.escaped(kind)) \(id.shown)"
     }
   }
 

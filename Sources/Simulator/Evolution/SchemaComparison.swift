@@ -65,23 +65,23 @@ struct SchemaComparison {
       case (let old?, nil): changes.append(.kindRemoved(old.name))
       case (let old?, let new?):
         if old.name != new.name { changes.append(.kindRenamed(new.name, from: old.name)) }
-        for field in Self.pairs(old.fields, new.fields) { changes += Self.changes(field, of: new.name) }
+        for field in Self.pairs(old.fields, new.fields) { changes += self.changes(field, of: new.name) }
       case (nil, nil): break
       }
     }
     return changes + changesOfRules + changesOfMigrations
   }
 
-  private static func changes(_ pair: Pair<StoredSchema.Field>, of kind: String) -> [SchemaChange] {
+  private func changes(_ pair: Pair<StoredSchema.Field>, of kind: String) -> [SchemaChange] {
     guard let new = pair.new else { return pair.old.map { [.fieldRemoved(kind, $0.name)] } ?? [] }
     guard let old = pair.old else { return [.fieldAdded(kind, new.name)] }
     var changes: [SchemaChange] = []
     if old.name != new.name { changes.append(.fieldRenamed(kind, new.name, from: old.name)) }
-    let renamed = words(old, new)
+    let renamed = Self.words(old, new)
     for former in old.cases {
       if let word = renamed[former] { changes.append(.wordRenamed(kind, new.name, word, from: former)) }
     }
-    if old.type == new.type {
+    if old.type == new.type, old.target.map(present(kind:)) == new.target {
       let kept = old.words.map { StoredSchema.Field.renamed($0, renamed) }
       let lost = kept.filter { !new.words.contains($0) }
       let added = new.words.filter { !kept.contains($0) }
@@ -93,8 +93,13 @@ struct SchemaComparison {
     if (old.least, old.most) != (new.least, new.most) {
       changes.append(.rangeChanged(kind, new.name, from: old.range, to: new.range))
     }
-    if old.transitions != new.transitions { changes.append(.transitionsChanged(kind, new.name)) }
+    if old.transitions(renamed).sorted() != new.transitions.sorted() { changes.append(.transitionsChanged(kind, new.name)) }
     return changes
+  }
+
+  /// The later name of an earlier kind.
+  private func present(kind name: String) -> String {
+    kinds.first { $0.old?.name == name }?.new?.name ?? name
   }
 
   private var changesOfRules: [SchemaChange] {
@@ -139,6 +144,17 @@ extension StoredSchema.Field {
   static func renamed(_ word: String, _ words: [String: String]) -> String {
     let name = caseName(of: word)
     return words[name].map { $0 + word.dropFirst(name.count) } ?? word
+  }
+
+  /// The transitions under the present names of the words.
+  func transitions(_ words: [String: String]) -> [String] {
+    transitions.map { line in
+      let parts = line.split(separator: " ").map { part in
+        let word = part.hasSuffix(":") || part.hasSuffix(",") ? part.dropLast() : part
+        return words[String(word)].map { $0 + part.dropFirst(word.count) } ?? String(part)
+      }
+      return parts.joined(separator: " ")
+    }
   }
 
   var range: String { least.flatMap { least in most.map { "from \(least) to \($0)" } } ?? "any value" }

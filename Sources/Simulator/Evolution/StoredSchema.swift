@@ -17,8 +17,10 @@ struct StoredSchema: Equatable {
   struct Field: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
-    /// The type in the words of help: `a whole number`; of words and states without these.
+    /// The type in the words of help: `a whole number`; of words and states without these, of an object without its kind.
     var type: String
+    /// The kind of the object, or of the objects, that it refers to.
+    var target: String?
     /// The words, or the forms of a state, in their order.
     var words: [String] = []
     /// The words that have other names now, each behind the former one.
@@ -26,13 +28,18 @@ struct StoredSchema: Equatable {
     /// The least and the greatest value, as people read them.
     var least: String?
     var most: String?
-    /// What may follow which word, a line each.
+    /// The words that may follow each word, a line each.
     var transitions: [String] = []
 
-    /// The type with its words.
+    /// The type with its words, or the kind of its object.
     var shownType: String {
-      words.isEmpty ? type : "\(type), one of \(English.enumeration(words))"
+      if let target, let range = type.firstRange(of: Self.object) {
+        return type[..<range.lowerBound] + English.article(target) + type[range.upperBound...]
+      }
+      return words.isEmpty ? type : "\(type), one of \(English.enumeration(words))"
     }
+
+    static let object = "an object"
   }
 
   /// A constraint or an invariant that the world declares.
@@ -83,7 +90,8 @@ extension StoredSchema.Kind {
 extension StoredSchema.Field {
   init<Object: Model>(of field: Simulator.Field<Object>) {
     let (type, words) = Self.parts(of: field.type)
-    self.init(name: field.name, formerNames: field.formerNames, type: type, words: words)
+    self.init(
+      name: field.name, formerNames: field.formerNames, type: type, target: field.referencedKind, words: words)
     for (former, word) in field.formerWords { formerWords += [former, word] }
     if let bounds = field.bounds {
       least = bounds.least.plainText
@@ -98,6 +106,7 @@ extension StoredSchema.Field {
     switch type {
     case .word(let words): return ("a word", words)
     case .form(let forms): return ("a state", forms)
+    case .reference: return (object, [])
     case .optional(let wrapped):
       let (noun, words) = parts(of: wrapped)
       return (noun + " or none", words)
@@ -120,6 +129,7 @@ extension StoredSchema {
       lines.append(Self.line([("kind", kind.name)], [("formerly", kind.formerNames)]))
       for field in kind.fields {
         var texts = [("field", field.name), ("of", kind.name), ("type", field.type)]
+        if let target = field.target { texts.append(("target", target)) }
         if let least = field.least, let most = field.most { texts += [("from", least), ("to", most)] }
         lines.append(
           Self.line(
@@ -167,7 +177,8 @@ extension StoredSchema {
       else { return false }
       kinds[kinds.count - 1].fields.append(
         Field(
-          name: name, formerNames: members.list("formerly"), type: type, words: members.list("words"),
+          name: name, formerNames: members.list("formerly"), type: type,
+          target: members.text("target"), words: members.list("words"),
           formerWords: members.list("formerWords"), least: members.text("from"), most: members.text("to"),
           transitions: members.list("next")))
     } else if let name = members.text("migration") {

@@ -64,6 +64,10 @@ public final class KeepingService: SessionService {
           noteSchemas(of: journal, $0, first: $1)
         }
         journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
+        journal.onNews = { [unowned self, unowned journal] in
+          // What others wrote may be what this program would lose.
+          if self.evolution?.changes.isEmpty == false { self.evolution?.compare(journal) }
+        }
         journal.readTick = { [unowned simulation] in simulation.tick }
       }
     } catch {

@@ -53,7 +53,9 @@ struct WorldPlan: Sendable {
 /// A number as a type: each version of a world has types of its own.
 protocol Numeral: Sendable { static var number: Int { get } }
 enum Zero: Numeral { static var number: Int { 0 } }
-enum Next<Before: Numeral>: Numeral { static var number: Int { Before.number + 1 } }
+/// Twice a number, and twice a number and one.
+enum Even<Half: Numeral>: Numeral { static var number: Int { Half.number * 2 } }
+enum Odd<Half: Numeral>: Numeral { static var number: Int { Half.number * 2 + 1 } }
 
 /// The worlds that were made, by their numbers.
 enum MadeWorlds {
@@ -71,10 +73,11 @@ enum MadeWorlds {
   }
 
   static func numeral(_ number: Int) -> any Numeral.Type {
-    func next<N: Numeral>(_ type: N.Type) -> any Numeral.Type { Next<N>.self }
-    var type: any Numeral.Type = Zero.self
-    for _ in 0..<number { type = next(type) }
-    return type
+    func even<N: Numeral>(_ half: N.Type) -> any Numeral.Type { Even<N>.self }
+    func odd<N: Numeral>(_ half: N.Type) -> any Numeral.Type { Odd<N>.self }
+    if number == 0 { return Zero.self }
+    let half = numeral(number / 2)
+    return number % 2 == 0 ? even(half) : odd(half)
   }
 
   /// Makes the world of a plan.

@@ -261,7 +261,8 @@ import Testing
     let path = try make(engine)
     let waiting = try KeptSession(path, of: Self.second)
     #expect(try waiting.run("add worker Cid").contains("nothing is written to it"))
-    _ = try KeptSession(path, of: Self.second).keeping.migrate(isDryRun: false)
+    let other = try KeptSession(path, of: Self.second)
+    _ = try other.keeping.migrate(isDryRun: false)
     #expect(try waiting.run("add worker Cid\nprint Ann.kilos").hasSuffix("72\n"))
     #expect(!waiting.keeping.isReadOnly)
   }
@@ -344,7 +345,11 @@ import Testing
       #expect(session.keeping.journal?.schemas.count == 1)
       try session.keeping.close()
     }
-    #expect(try KeptSession(path, of: Self.forgetful).keeping.isReadOnly)
+    do {
+      let forgetful = try KeptSession(path, of: Self.forgetful)
+      #expect(forgetful.keeping.isReadOnly)
+      try forgetful.keeping.close()
+    }
     try SchemaEvolutionTests.sql(path, "DROP TABLE schema; PRAGMA user_version=1")
     let session = try KeptSession(path, of: Self.second)
     #expect(session.keeping.isReadOnly)
