@@ -122,7 +122,8 @@ final class BoundKind {
   /// All that the store holds.
   let keys: () -> [JournalKey]
   /// The change that leads from one state of an object to another, as far as either can be made.
-  let change: (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?, _ isLenient: Bool) -> MadeChange
+  let change:
+    (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?, _ isLenient: Bool) -> MadeChange
   /// The keys of the objects that the open transaction adds.
   let openInsertions: () -> [JournalKey]
 

@@ -91,8 +91,12 @@ struct KindSet {
     let old = (made?.before ?? Self.withoutKind(key)).setAside(key, before)
     let new = (made?.after ?? Self.withoutKind(key)).setAside(key, after)
     var changes: [any AnyChange] = made?.change.map { [$0] } ?? []
-    if old.object != nil || new.object != nil { changes.append(Change(before: old.object, after: new.object)) }
-    if old.fields != nil || new.fields != nil { changes.append(Change(before: old.fields, after: new.fields)) }
+    if old.object != nil || new.object != nil {
+      changes.append(Change(before: old.object, after: new.object))
+    }
+    if old.fields != nil || new.fields != nil {
+      changes.append(Change(before: old.fields, after: new.fields))
+    }
     return changes
   }
 

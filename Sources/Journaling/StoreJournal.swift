@@ -241,7 +241,8 @@ public final class StoreJournal {
       // The steps before it are read no more under the names that they had.
       schemas.append(
         JournalSchema(
-          number: (schemas.last?.number ?? 0) + 1, since: batch.steps.first.map { $0.serial - 1 } ?? steps.last,
+          number: (schemas.last?.number ?? 0) + 1,
+          since: batch.steps.first.map { $0.serial - 1 } ?? steps.last,
           text: text))
       writesSchema = false
     }

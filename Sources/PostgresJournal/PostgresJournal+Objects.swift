@@ -61,7 +61,9 @@ extension PostgresJournal {
     for object in objects {
       let id = bytes(of: object.key.id)
       // Under a name that its kind had before, it is there no more.
-      for name in translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : []) {
+      for name in translation.formerNames(of: object.key.kind)
+        + (object.fields == nil ? [object.key.kind] : [])
+      {
         guard let kind = writer.names.known(name) else { continue }
         gone.kinds.append(kind)
         gone.ids.append(id)

@@ -51,7 +51,8 @@ extension SQLiteJournal {
     for object in objects {
       let id = bytes(of: object.key.id)
       // Under a name that its kind had before, it is there no more.
-      let gone = translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
+      let gone =
+        translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
       for name in gone {
         guard let kind = writer.names.known(name) else { continue }
         delete.bind(kind, at: 1)

@@ -86,7 +86,8 @@ import Testing
         == "4\ndoing\ntrue\nnone\n8\n")
   }
 
-  @Test func `a store of an earlier version is read, and not written before its losses are accepted`() throws {
+  @Test func `a store of an earlier version is read, and not written before its losses are accepted`() throws
+  {
     try make("earlier")
     let session = try KeptSession(path, of: later)
     #expect(
@@ -96,7 +97,8 @@ import Testing
     #expect(try session.run("change Docs points=5").contains("nothing is written to it"))
     #expect(
       try session.run("why Docs.points") == "set by change Docs size=4 (step 5): Docs.points 3→4\n")
-    #expect(try session.run("store check").contains("set aside: robot 1 “Ann”: the program has no kind “robot”"))
+    #expect(
+      try session.run("store check").contains("set aside: robot 1 “Ann”: the program has no kind “robot”"))
     #expect(try session.keeping.accept("card.colour").last == "~ Docs.colour robot 1→none")
     _ = try session.keeping.accept("robot")
     #expect(try session.run("change Docs points=5 urgent=false\nstore check") == "all is whole\n")

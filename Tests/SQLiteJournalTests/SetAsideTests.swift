@@ -140,7 +140,8 @@ import Testing
     #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))
     #expect(try session.run("store").hasSuffix("\n4 objects set aside; “store check” lists them\n"))
     // Nothing is written while the kind is missing.
-    #expect(try session.run("change A points=5").contains("“robot” is gone: R would lose what the store holds"))
+    #expect(
+      try session.run("change A points=5").contains("“robot” is gone: R would lose what the store holds"))
     #expect(try session.run("store compact").contains("nothing is written to it"))
     let whole = try KeptSession(path, of: withRobots)
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
@@ -154,7 +155,9 @@ import Testing
     // Where the loss is meant, the rest is open for use, and nothing that is done changes the texts that are set aside.
     let meant = try KeptSession(path)
     #expect(
-      try meant.keeping.accept("robot") == ["store accept robot: 2 objects changed", "- robot S", "- robot T"])
+      try meant.keeping.accept("robot") == [
+        "store accept robot: 2 objects changed", "- robot S", "- robot T",
+      ])
     _ = try meant.run("change A points=5\nwatch r = cards\nunwatch r\ntick\nstore compact\nadd card B")
     #expect(meant.keeping.journal?.setAside.map(\.id.kind) == ["job", "rule", "watch"])
   }
@@ -186,7 +189,9 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `a step that is undone brings an object back that only the history holds`(engine: TestEngine) throws {
     let path = engine.address("a.store", in: folder)
-    do { _ = try KeptSession(path, of: withGrades).run("add rated A rate=high\nchange A rate=low\nadd card Docs") }
+    do {
+      _ = try KeptSession(path, of: withGrades).run("add rated A rate=high\nchange A rate=low\nadd card Docs")
+    }
     let session = try KeptSession(path, of: withLow)
     #expect(session.keeping.isReadOnly == false)
     // Moving through the history carries it along.

@@ -18,11 +18,13 @@ import Testing
   }
 
   @Test func `former names in commands are rewritten, each line is shown, and nothing else changes`() {
-    let text = "# A claim that tells a name.\n> tell a|b\na\nb\n\n# tell is no command here\n> echo tell\ntell\n> tell c\r\nd\n"
+    let text =
+      "# A claim that tells a name.\n> tell a|b\na\nb\n\n# tell is no command here\n> echo tell\ntell\n> tell c\r\nd\n"
     let ran = replay(text, host: host) { $0.blessing = .names }
     #expect(
       ran["a.scenario"]
-        == "# A claim that tells a name.\n> echo a|b\na\nb\n\n# tell is no command here\n> echo tell\ntell\n> echo c\r\nd\n")
+        == "# A claim that tells a name.\n> echo a|b\na\nb\n\n# tell is no command here\n> echo tell\ntell\n> echo c\r\nd\n"
+    )
     #expect(
       ran.output.contains(
         """
@@ -36,14 +38,16 @@ import Testing
         """), "\(ran.output)")
     // An output that differs is no matter of names.
     #expect(ran.status == .failure)
-    #expect(replay(ran.files, host: host) { $0.blessing = .names }.files.text("a.scenario") == ran["a.scenario"])
+    #expect(
+      replay(ran.files, host: host) { $0.blessing = .names }.files.text("a.scenario") == ran["a.scenario"])
   }
 
   @Test func `a command that fails for a former name says how it is written now`() {
     let ran = replay("> tell a\na\n", host: host)
     #expect(ran.status == .failure)
     #expect(
-      ran.output.contains("note: names in it are others now: “--migrate” rewrites it as “echo a”"), "\(ran.output)")
+      ran.output.contains("note: names in it are others now: “--migrate” rewrites it as “echo a”"),
+      "\(ran.output)")
     #expect(ran["a.scenario"] == "> tell a\na\n")
   }
 

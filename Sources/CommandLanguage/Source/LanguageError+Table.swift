@@ -84,7 +84,8 @@ extension LanguageError {
     case .renamed:
       // Only in hosts that have given something another name.
       .init(
-        "{name} is {present} now", "What had this name before has another one. Write that one.", isGuard: true)
+        "{name} is {present} now", "What had this name before has another one. Write that one.", isGuard: true
+      )
     case .unknownKind:
       .init("there is no such kind of object", "A value is an object of an undeclared kind.", isGuard: true)
     case .ambiguousName:

@@ -96,7 +96,8 @@ final class StoreSession: LineHook {
     guard let lines, !lines.isEmpty else { return nil }
     let shown = lines.prefix(listedMax).map { "  \($0)" }
     let more =
-      lines.count > shown.count ? ["  and \(lines.count - shown.count) more, which “store problems” lists"] : []
+      lines.count > shown.count
+      ? ["  and \(lines.count - shown.count) more, which “store problems” lists"] : []
     return (shown + more).joined(separator: "\n")
   }
 

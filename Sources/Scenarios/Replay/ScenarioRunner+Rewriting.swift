@@ -16,7 +16,8 @@ extension ScenarioRunner {
       for renamed in pass.renamed {
         lines += rewriter.setCommand(renamed.command, step: renamed.step).map { line in
           ScenarioResult.RenamedLine(
-            line: line.line + 1, old: ShownLine.text(of: line.old[...]), new: ShownLine.text(of: line.new[...]))
+            line: line.line + 1, old: ShownLine.text(of: line.old[...]),
+            new: ShownLine.text(of: line.new[...]))
         }
       }
       if lines.isEmpty { return failures }
@@ -74,7 +75,8 @@ extension ScenarioRunner {
     _ outcome: inout Outcome
   ) -> [StepFailure] {
     do {
-      try scenario.entry.root.files.write(bytes, to: scenario.entry.name, if: .holds(scenario.transcript.bytes))
+      try scenario.entry.root.files.write(
+        bytes, to: scenario.entry.name, if: .holds(scenario.transcript.bytes))
       return remaining
     } catch {
       outcome.result.verdict = .passed

@@ -162,7 +162,8 @@ extension KeepingService {
       else { throw KeepingError.nothingToAccept(subject, known: subjects) }
       var run = try MigrationRun(objects, of: simulation)
       let step = try run.accept(difference.change, cause: "store accept \(subject)")
-      lines = ["\(step.cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
+      lines =
+        ["\(step.cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
       let schema = SchemaComparison(stored, evolution.program).accepting(difference.change)
       return (schema.text, [step])
     }

@@ -99,7 +99,8 @@ extension SchemaDifference: CustomStringConvertible {
       "\(Self.shown(kind, field)) cannot be \(Self.choice(words)) any more"
     case .rangeChanged(let kind, let field, let old, let new):
       "\(Self.shown(kind, field)) had \(Self.range(old)) and has \(Self.range(new))"
-    case .transitionsChanged(let kind, let field): "other words may follow those of \(Self.shown(kind, field))"
+    case .transitionsChanged(let kind, let field):
+      "other words may follow those of \(Self.shown(kind, field))"
     case .ruleAdded(let role, let name): "the \(role) \(Quoting.message(name)) is new"
     case .ruleChanged(let role, let name): "the \(role) \(Quoting.message(name)) is another one"
     case .ruleRemoved(let role, let name): "the \(role) \(Quoting.message(name)) is gone"
@@ -126,7 +127,8 @@ extension SchemaDifference: CustomStringConvertible {
       return "\(holders) cannot be read; \(resolution)"
     case .rangeChanged:
       return count == 0
-        ? "each object is within it" : "\(holders) \(count == 1 ? "is" : "are") outside; commands can change that"
+        ? "each object is within it"
+        : "\(holders) \(count == 1 ? "is" : "are") outside; commands can change that"
     case .transitionsChanged: return "no object changes by that"
     case .ruleAdded, .ruleChanged:
       return count == 0
@@ -142,7 +144,8 @@ extension SchemaDifference: CustomStringConvertible {
   private var resolution: String {
     let declared =
       switch change {
-      case .kindRemoved, .fieldRemoved, .wordsLost: "“formerly:” if only the name is another one, or a Migration"
+      case .kindRemoved, .fieldRemoved, .wordsLost:
+        "“formerly:” if only the name is another one, or a Migration"
       default: "a Migration"
       }
     let accepted = change.subject.map { "; “store accept \(Escaping.escaped($0))” drops it" } ?? ""
@@ -153,7 +156,9 @@ extension SchemaDifference: CustomStringConvertible {
 
   private static func shown(_ kind: String, _ field: String) -> String { Quoting.message("\(kind).\(field)") }
 
-  private static func choice(_ words: [String]) -> String { English.choice(words.map { Quoting.message($0) }) }
+  private static func choice(_ words: [String]) -> String {
+    English.choice(words.map { Quoting.message($0) })
+  }
 
   private static func range(_ range: String) -> String {
     range == "any value" ? "any value" : "a range \(Escaping.escaped(range))"

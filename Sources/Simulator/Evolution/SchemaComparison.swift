@@ -6,15 +6,33 @@ struct SchemaComparison {
   struct Pair<Item> {
     var old: Item?
     var new: Item?
+
+    var inverted: Pair { Pair(old: new, new: old) }
   }
 
   let kinds: [Pair<StoredSchema.Kind>]
   let old: StoredSchema
   let new: StoredSchema
+  /// A Boolean value that indicates whether the later schema is the one that knows no former names: that of an older program.
+  private let isInverted: Bool
 
-  init(_ old: StoredSchema, _ new: StoredSchema) {
-    (self.old, self.new) = (old, new)
-    kinds = Self.pairs(old.kinds, new.kinds)
+  init(_ old: StoredSchema, _ new: StoredSchema, isInverted: Bool = false) {
+    (self.old, self.new, self.isInverted) = (old, new, isInverted)
+    kinds =
+      isInverted ? Self.pairs(new.kinds, old.kinds).map(\.inverted) : Self.pairs(old.kinds, new.kinds)
+  }
+
+  /// The fields of a kind in both schemas.
+  func fields(_ old: StoredSchema.Kind, _ new: StoredSchema.Kind) -> [Pair<StoredSchema.Field>] {
+    isInverted ? Self.pairs(new.fields, old.fields).map(\.inverted) : Self.pairs(old.fields, new.fields)
+  }
+
+  /// The later words, by the earlier ones, of a field whose words have other names.
+  func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
+    if !isInverted { return Self.words(old, new) }
+    var words: [String: String] = [:]
+    for (former, present) in Self.words(new, old) { words[present] = former }
+    return words
   }
 
   /// Finds for each declaration the earlier one that it was: one of a former name where there is none of its own, else the one
@@ -93,7 +111,9 @@ struct SchemaComparison {
     if (old.least, old.most) != (new.least, new.most) {
       changes.append(.rangeChanged(kind, new.name, from: old.range, to: new.range))
     }
-    if old.transitions(renamed).sorted() != new.transitions.sorted() { changes.append(.transitionsChanged(kind, new.name)) }
+    if old.transitions(renamed).sorted() != new.transitions.sorted() {
+      changes.append(.transitionsChanged(kind, new.name))
+    }
     return changes
   }
 

@@ -14,9 +14,23 @@ struct SchemaLineage {
   ///   - others: the names of kinds that are in no schema.
   init(_ stored: [(since: Int, schema: StoredSchema)], _ program: StoredSchema, others: JournalNames) {
     self.others = others
-    schemas = stored.map(\.schema) + [program]
+    let known = stored.map(\.schema)
     starts = stored.map(\.since)
-    steps = zip(schemas, schemas.dropFirst()).map { SchemaComparison($0, $1) }
+    var schemas = known
+    var steps = zip(known, known.dropFirst()).map { SchemaComparison($0, $1) }
+    if known.last == program {
+      // The store's schema is the program's.
+    } else if let place = known.lastIndex(of: program) {
+      // An older program goes the way back.
+      for earlier in known[place..<known.count - 1].reversed() {
+        steps.append(SchemaComparison(schemas[schemas.count - 1], earlier, isInverted: true))
+        schemas.append(earlier)
+      }
+    } else {
+      if let last = known.last { steps.append(SchemaComparison(last, program)) }
+      schemas.append(program)
+    }
+    (self.schemas, self.steps) = (schemas, steps)
   }
 
   /// The present names of all that the store holds.
@@ -40,7 +54,7 @@ struct SchemaLineage {
     let program = schemas[schemas.count - 1]
     let words = Set(program.kinds.flatMap { $0.fields.flatMap(\.words) })
     var gone: Set<Gone> = []
-    for (place, schema) in schemas.dropLast().enumerated() {
+    for (place, schema) in schemas.prefix(starts.count).enumerated() {
       for kind in schema.kinds {
         let name = present(kind, from: place, nil).name
         let present = program.kind(named: name)
@@ -104,7 +118,7 @@ struct SchemaLineage {
         break
       }
       (current, name) = (new.name, new.name)
-      let pairs = SchemaComparison.pairs(old.fields, new.fields)
+      let pairs = step.fields(old, new)
       for index in fields.indices {
         guard let field = fields[index].name, let pair = pairs.first(where: { $0.old?.name == field }),
           let old = pair.old, let new = pair.new
@@ -113,7 +127,7 @@ struct SchemaLineage {
           continue
         }
         fields[index].name = new.name
-        let renamed = SchemaComparison.words(old, new)
+        let renamed = step.words(old, new)
         for (word, present) in words[index] {
           if let next = renamed[present] { words[index][word] = next }
         }

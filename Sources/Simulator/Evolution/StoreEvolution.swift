@@ -55,7 +55,8 @@ final class StoreEvolution {
     return JournalNames(kinds)
   }
 
-  private static func names(of declared: some AnySchema) -> (names: JournalNames.Kind, formerNames: [String]) {
+  private static func names(of declared: some AnySchema) -> (names: JournalNames.Kind, formerNames: [String])
+  {
     let schema = declared.schema
     var names = JournalNames.Kind(schema.name)
     for place in schema.stored {
@@ -92,7 +93,8 @@ final class StoreEvolution {
   /// The schema that the store carries, or that its data shows.
   var stored: StoredSchema? {
     guard let journal else { return nil }
-    return journal.schemas.isEmpty ? inferred(journal) : journal.schemas.last.flatMap { StoredSchema($0.text) }
+    return journal.schemas.isEmpty
+      ? inferred(journal) : journal.schemas.last.flatMap { StoredSchema($0.text) }
   }
 
   private func inferred(_ journal: StoreJournal) -> StoredSchema {
@@ -100,8 +102,10 @@ final class StoreEvolution {
     return StoredSchema(
       inferredFrom: journal.heldFields.filter { !own.contains($0.key) },
       types: { kind, field in
-        let value = journal.setAsideFields.lazy.filter { $0.id.kind == kind }.compactMap { $0.value(of: field) }
-          .first { $0 != .none }
+        let value = journal.setAsideFields.lazy.filter { $0.id.kind == kind }.compactMap {
+          $0.value(of: field)
+        }
+        .first { $0 != .none }
         return value?.noun ?? "any value"
       }, of: program)
   }
@@ -126,7 +130,8 @@ final class StoreEvolution {
   ///
   /// - Parameter withRules: whether the rules are evaluated, to tell which objects break them.
   func differences(withRules: Bool) -> [SchemaDifference] {
-    guard let journal else { return [] }
+    // With the first step the store has got the program's schema.
+    guard let journal, journal.schemas.last?.text != text else { return [] }
     let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, in: simulation)
     return differences(leftOut: leftOut, withRules: withRules)
   }
@@ -163,8 +168,10 @@ final class StoreEvolution {
     case .ruleAdded(_, let name), .ruleChanged(_, let name):
       guard withRules, let breakers = simulation.rules.breakers(of: name) else { return .init(change) }
       return .init(change, objects: breakers.names, count: breakers.count)
-    case .migrationPending, .migrationUnknown, .olderProgram, .unreadable: return .init(change, isBlocking: true)
-    case .kindAdded, .kindRenamed, .fieldRenamed, .wordRenamed, .wordsAdded, .transitionsChanged, .ruleRemoved:
+    case .migrationPending, .migrationUnknown, .olderProgram, .unreadable:
+      return .init(change, isBlocking: true)
+    case .kindAdded, .kindRenamed, .fieldRenamed, .wordRenamed, .wordsAdded, .transitionsChanged,
+      .ruleRemoved:
       return .init(change)
     }
   }

@@ -34,7 +34,7 @@ struct StoredSchema: Equatable {
     /// The type with its words, or the kind of its object.
     var shownType: String {
       if let target, let range = type.firstRange(of: Self.object) {
-        return type[..<range.lowerBound] + English.article(target) + type[range.upperBound...]
+        return "\(type[..<range.lowerBound])\(English.article(target))\(type[range.upperBound...])"
       }
       return words.isEmpty ? type : "\(type), one of \(English.enumeration(words))"
     }
@@ -71,7 +71,9 @@ extension StoredSchema {
   init(of simulation: Simulation) {
     let schemas = simulation.schemas.schemas
     kinds.reserveCapacity(simulation.parts.ownKindCount)
-    for place in 0..<min(simulation.parts.ownKindCount, schemas.count) { kinds.append(Kind(of: schemas[place])) }
+    for place in 0..<min(simulation.parts.ownKindCount, schemas.count) {
+      kinds.append(Kind(of: schemas[place]))
+    }
     for rule in simulation.rules.declaredTexts {
       rules.append(Rule(role: rule.role.rawValue, name: rule.name, text: rule.text))
     }
@@ -91,7 +93,8 @@ extension StoredSchema.Field {
   init<Object: Model>(of field: Simulator.Field<Object>) {
     let (type, words) = Self.parts(of: field.type)
     self.init(
-      name: field.name, formerNames: field.formerNames, type: type, target: field.referencedKind, words: words)
+      name: field.name, formerNames: field.formerNames, type: type, target: field.referencedKind, words: words
+    )
     for (former, word) in field.formerWords { formerWords += [former, word] }
     if let bounds = field.bounds {
       least = bounds.least.plainText

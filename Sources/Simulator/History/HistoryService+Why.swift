@@ -100,7 +100,8 @@ extension HistoryService {
         guard known.insert(field.name).inserted else { continue }
         lines.append(
           search.line(
-            "before that, set", turn, ["\(ChangeText.reference(label, field.name)) = \(text.text(of: field.value))"]))
+            "before that, set", turn,
+            ["\(ChangeText.reference(label, field.name)) = \(text.text(of: field.value))"]))
       }
     }
     while let turn = try search.back(in: state) {

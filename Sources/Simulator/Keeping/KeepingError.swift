@@ -59,7 +59,8 @@ public enum KeepingError: CatalogedError {
     case .migrationFailed:
       .init(
         "the migration {name} failed: {reason}; nothing was changed",
-        "The world's own code for the migration threw an error, or what it left is not allowed.", isGuard: true)
+        "The world's own code for the migration threw an error, or what it left is not allowed.",
+        isGuard: true)
     case .nothingToAccept:
       .init(
         "nothing of {name} would be lost",
@@ -93,7 +94,8 @@ public enum KeepingError: CatalogedError {
     case .nothingToAccept(let name, let known):
       .init(
         .nothingToAccept, [Quoting.message(name)],
-        notes: known.isEmpty ? [] : ["“store accept” takes \(English.choice(known.map { Quoting.message($0) }))"])
+        notes: known.isEmpty
+          ? [] : ["“store accept” takes \(English.choice(known.map { Quoting.message($0) }))"])
     case .failed(let name, let reason): .init(.failed, ["\(name)", "\(reason)"])
     case .unwritten(let name, let reason, let count):
       .init(

@@ -72,7 +72,8 @@ struct KeepingPart: WorldPart {
     let differenceCount = simulation.keeping.differences.count
     if differenceCount > 0 {
       simulation.output.writeLine(
-        "\(English.count(differenceCount, "difference")) to the program's declarations; “store problems” lists them")
+        "\(English.count(differenceCount, "difference")) to the program's declarations; “store problems” lists them"
+      )
     }
     if let problem = journal.problem {
       let count = simulation.keeping.unwrittenLineCount

@@ -170,23 +170,33 @@ extension SchemaCase {
       name: "a word becomes a text", subjects: ["person.side"],
       apply: { $0.change("person", "side") { ($0.type, $0.initial) = (.text, .text("left")) } },
       fate: { held in
-        guard held.kind == "person", held.field == "side", case .word(let word) = held.value else { return held }
+        guard held.kind == "person", held.field == "side", case .word(let word) = held.value else {
+          return held
+        }
         return Held(kind: "person", field: "side", value: .text(word))
       }),
     .init(
       name: "a text becomes a word, and each is one of them", subjects: ["person.home"],
       apply: {
-        $0.change("person", "home") { ($0.type, $0.initial) = (.optional(.word(["here", "there"])), .word("here")) }
+        $0.change("person", "home") {
+          ($0.type, $0.initial) = (.optional(.word(["here", "there"])), .word("here"))
+        }
       },
       fate: { held in
-        guard held.kind == "person", held.field == "home", case .text(let text) = held.value else { return held }
+        guard held.kind == "person", held.field == "home", case .text(let text) = held.value else {
+          return held
+        }
         return Held(kind: "person", field: "home", value: .word(text))
       }),
     .init(
       name: "a text becomes a word, and some are none of them", subjects: ["person.note"], isBlocking: true,
-      apply: { $0.change("person", "note") { ($0.type, $0.initial) = (.word(["hello", "bye"]), .word("bye")) } },
+      apply: {
+        $0.change("person", "note") { ($0.type, $0.initial) = (.word(["hello", "bye"]), .word("bye")) }
+      },
       fate: { held in
-        guard held.kind == "person", held.field == "note", case .text(let text) = held.value else { return held }
+        guard held.kind == "person", held.field == "note", case .text(let text) = held.value else {
+          return held
+        }
         return text == "hello" ? Held(kind: "person", field: "note", value: .word(text)) : nil
       }),
     .init(name: "a word is added", subjects: ["person.side"]) {

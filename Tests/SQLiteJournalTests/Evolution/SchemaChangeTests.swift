@@ -215,7 +215,8 @@ import Values
     for (place, change) in SchemaCase.all.enumerated() {
       let (said, subjects) = try Self.check([change], folder["\(place).store"])
       let happens =
-        change.isBlocking ? "only read; \(subjects.map { "`store accept \($0)`" }.joined(separator: ", "))" : "opens"
+        change.isBlocking
+        ? "only read; \(subjects.map { "`store accept \($0)`" }.joined(separator: ", "))" : "opens"
       rows.append("| \(change.name) | \(said.joined(separator: "; ")) | \(happens) |")
     }
     #expect(rows.count >= 30)

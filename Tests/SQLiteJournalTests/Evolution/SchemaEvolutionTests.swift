@@ -44,7 +44,9 @@ import Testing
     var column = Column.open
     var size = 1
     var owner: Reference<Person>?
-    static let schema = Schema<Task>("task", plural: "tasks", named: \.title, new: { Task(id: $0, title: $1) }) {
+    static let schema = Schema<Task>(
+      "task", plural: "tasks", named: \.title, new: { Task(id: $0, title: $1) }
+    ) {
       Field("title", \.title)
       Field("column", \.column, next: [.open: [.doing], .doing: [.open, .done]])
       Field("size", \.size)
@@ -81,7 +83,8 @@ import Testing
     var kilos = 70
     var health = State.fine
     static let schema = Schema<Worker>(
-      "worker", plural: "workers", named: \.name, new: { Worker(id: $0, name: $1) }, formerly: "person", "people"
+      "worker", plural: "workers", named: \.name, new: { Worker(id: $0, name: $1) }, formerly: "person",
+      "people"
     ) {
       Field("name", \.name)
       Field("kilos", \.kilos, in: 0...300)
@@ -164,7 +167,8 @@ import Testing
         "“card.size” is “card.points” now: what it held is kept",
         "the migration “stones to kilos” has not run: “store migrate” runs it",
       ], "\(said.joined(separator: "\n"))")
-    #expect(try session.run("print Docs.points\nprint Docs.place\nprint Bob.health") == "3\ndoing\nsick: a cold\n")
+    #expect(
+      try session.run("print Docs.points\nprint Docs.place\nprint Bob.health") == "3\ndoing\nsick: a cold\n")
     let told = [
       "migration “stones to kilos”: 2 objects changed", "~ Ann.kilos 70→72, Ann.weight 12→none",
       "~ Bob.kilos 70→60, Bob.weight 10→none",
@@ -204,7 +208,9 @@ import Testing
     let forgetful = World("board", Worker.schema, Card.schema) {
       Self.move
       Migration("stones to kilos") { world in
-        for worker in world.all(Worker.self) where worker.name == "Ann" { _ = world.former("weight", of: worker) }
+        for worker in world.all(Worker.self) where worker.name == "Ann" {
+          _ = world.former("weight", of: worker)
+        }
       }
     }
     let session = try KeptSession(path, of: forgetful)
@@ -224,7 +230,8 @@ import Testing
     let failure = #expect(throws: KeepingError.self) { try other.keeping.migrate(isDryRun: false) }
     #expect(
       failure?.explanation.message
-        == "the migration “stones to kilos” failed: 999 is out of range: “kilos” of Ann goes from 0 to 300; nothing was changed")
+        == "the migration “stones to kilos” failed: 999 is out of range: “kilos” of Ann goes from 0 to 300; nothing was changed"
+    )
     #expect(try KeptSession(path, of: Self.first).run("print Ann.weight") == "12\n")
   }
 
@@ -249,7 +256,9 @@ import Testing
     _ = try new.keeping.migrate(isDryRun: false)
     _ = try new.run("add worker Cid")
     let refused = try old.run("add person Dan")
-    #expect(refused.contains("nothing is written to it: a newer program has changed the store’s schema"), "\(refused)")
+    #expect(
+      refused.contains("nothing is written to it: a newer program has changed the store’s schema"),
+      "\(refused)")
     #expect(try old.run("print Docs.size\nprint count(people)").hasSuffix("3\n3\n"))
     #expect(try old.run("undo").contains("nothing is written to it"))
     #expect(try new.run("print count(workers)") == "3\n")
@@ -315,13 +324,19 @@ import Testing
     }
     #expect(present("shift Docs open") == "move Docs todo")
     #expect(present("add task Code size=3 column=doing") == "add card Code points=3 place=doing")
-    #expect(present("change Docs size=4; change Docs column=open") == "change Docs points=4; change Docs place=todo")
+    #expect(
+      present("change Docs size=4; change Docs column=open") == "change Docs points=4; change Docs place=todo"
+    )
     #expect(
       present("tasks where size > 2 and column == open by size")
         == "cards where points > 2 and place == todo by points")
-    #expect(present("print count(people where person.name == \"open\")") == "print count(workers where worker.name == \"open\")")
+    #expect(
+      present("print count(people where person.name == \"open\")")
+        == "print count(workers where worker.name == \"open\")")
     #expect(present("print Docs.size") == nil, "of what an object is called is known only when it runs")
-    #expect(present("if any tasks { shift Docs doing } else { print \"size\" }") == "if any cards { move Docs doing } else { print \"size\" }")
+    #expect(
+      present("if any tasks { shift Docs doing } else { print \"size\" }")
+        == "if any cards { move Docs doing } else { print \"size\" }")
     #expect(present("def big t: task { return $t.size > 3 }") == "def big t: card { return $t.points > 3 }")
     #expect(present("print task(\"Docs\").size") == "print card(\"Docs\").points")
     // What has a meaning as it is stays.
