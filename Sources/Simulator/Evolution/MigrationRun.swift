@@ -17,6 +17,8 @@ struct MigrationRun {
   private let twin: CommandSession
   private let replica: JournalReplica
   private var objects: [JournalObject]
+  /// The names of the fields that the store holds of each object.
+  private var held: [JournalKey: Set<String>]
 
   /// - Parameters:
   ///   - objects: the objects of the store, under their present names.
@@ -29,6 +31,9 @@ struct MigrationRun {
     twin.world.checkAsNew()
     twin.world.migrating.replica = replica
     self.objects = replica.objects
+    var held: [JournalKey: Set<String>] = [:]
+    for object in objects { held[object.key] = Set((object.fields ?? []).map(\.name)) }
+    self.held = held
   }
 
   /// The objects that are not resolved.
@@ -66,9 +71,18 @@ struct MigrationRun {
 
   private mutating func finish(_ cause: String) -> Step {
     let after = replica.objects
-    let changes = JournalChange.changes(from: objects, to: after)
+    let changes = JournalChange.changes(from: objects, to: after).map(withoutDefaults)
     objects = after
+    for change in changes { held[change.key]?.formUnion(change.fields.map(\.name)) }
     return Step(cause: cause, changes: changes, lines: changes.compactMap(line))
+  }
+
+  /// The change of an object whose former values are those that the store held: a field that it did not have had no default.
+  private func withoutDefaults(_ change: JournalChange) -> JournalChange {
+    guard change.mark == .updated, let held = held[change.key] else { return change }
+    return JournalChange(
+      change.key, change.mark,
+      change.fields.map { held.contains($0.name) ? $0 : .init($0.name, nil, $0.after) })
   }
 
   // MARK: Telling

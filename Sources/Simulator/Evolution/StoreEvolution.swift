@@ -65,6 +65,22 @@ final class StoreEvolution {
     return (names, schema.formerNames)
   }
 
+  /// The fields that a schema has and the one before it had not, or of another type.
+  func fields(madeBy schema: JournalSchema, after earlier: JournalSchema?) -> Set<SchemaLineage.Gone> {
+    guard let new = StoredSchema(schema.text), let earlier, let old = StoredSchema(earlier.text) else {
+      return []
+    }
+    var fields: Set<SchemaLineage.Gone> = []
+    for change in SchemaComparison(old, new).changes {
+      switch change {
+      case .fieldAdded(let kind, let field), .typeChanged(let kind, let field, _, _):
+        fields.insert(SchemaLineage.Gone(kind: kind, name: field))
+      default: break
+      }
+    }
+    return fields
+  }
+
   // MARK: Comparing
 
   /// The store was loaded: it may be written, or its schema has to be resolved before.

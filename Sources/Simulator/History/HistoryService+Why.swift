@@ -71,7 +71,8 @@ extension HistoryService {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.value(of: object, in: simulation))
       // Either there was no object, or it had another value.
-      let old = found.flatMap { $0.before }.map { text.text(of: $0) }
+      let isMade = found.map { isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
+      let old = isMade ? nil : found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
       if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {
         groups[known].facts.append(fact)
@@ -83,8 +84,16 @@ extension HistoryService {
       search.line("set", group.turn, group.facts) + reason(of: group.turn, M.self, id)
     }
     // A migration made it of what the object had before.
-    guard let barrier, groups.contains(where: { ($0.turn?.part ?? -1) < barrier }) else { return lines }
+    guard let migrated, groups.contains(where: { ($0.turn?.part ?? -1) < migrated.parts.upperBound }) else {
+      return lines
+    }
     return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
+  }
+
+  /// Returns a Boolean value that indicates whether a migration made a field that the objects did not have.
+  private func isMade(_ field: String, _ kind: String, at part: Int) -> Bool {
+    guard let migrated, migrated.parts.contains(part) else { return false }
+    return migrated.madeFields.contains(SchemaLineage.Gone(kind: kind, name: field))
   }
 
   /// For each field that an object had before a migration the command that set it, the latest first.

@@ -86,8 +86,15 @@ public final class KeepingService: SessionService {
   /// The steps that were loaded may be of an earlier schema.
   private func noteSchemas(of journal: StoreJournal, _ steps: [JournalStep], first: Int) {
     evolution?.compare(journal)
-    let barrier = journal.schemas.map(\.barrier).max() ?? 0
-    simulation.past.barrier = steps.lastIndex { $0.serial <= barrier }.map { first + $0 + 1 }
+    guard let place = journal.schemas.lastIndex(where: { $0.barrier > 0 }),
+      let end = steps.lastIndex(where: { $0.serial <= journal.schemas[place].barrier })
+    else { return simulation.past.migrated = nil }
+    let schema = journal.schemas[place]
+    let start = steps.firstIndex { $0.serial > schema.since } ?? end
+    simulation.past.migrated = HistoryService.Migrated(
+      parts: first + min(start, end)..<first + end + 1,
+      madeFields: evolution?.fields(madeBy: schema, after: place > 0 ? journal.schemas[place - 1] : nil) ?? []
+    )
   }
 
   // MARK: Lines
@@ -207,7 +214,7 @@ public final class KeepingService: SessionService {
   /// stands within a step, or a migration changed the objects.
   public var doneLines: [String]? {
     let steps = simulation.past.steps
-    guard steps.kept?.lowerBound == 0, steps.present.part == nil, simulation.past.barrier == nil else {
+    guard steps.kept?.lowerBound == 0, steps.present.part == nil, simulation.past.migrated == nil else {
       return nil
     }
     return (0..<steps.present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
