@@ -2,6 +2,8 @@
 public struct CommandDescription: Sendable {
   /// The first word of the command, by which it is called.
   public var name: String
+  /// Names that it had before.
+  public var formerNames: [String] = []
   /// One line about the command, as help lists it.
   public var summary: String
   /// The parameters in the order of their declaration, options among them.

@@ -25,6 +25,10 @@ public struct ParameterInfo: Sendable {
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option: `side` is given as `side=defender`, at any place.
   public var option: String?
+  /// Names that the option had before.
+  public var formerNames: [String] = []
+  /// Returns the words that had other names before, by these; made when a word is unknown.
+  var formerWords: @Sendable () -> [String: String] = { [:] }
   /// The kind whose names fit, for a parameter that is an object.
   var kind: KindID?
   /// The name of the kind whose names fit; `nil` for a parameter that is no object.

@@ -23,8 +23,9 @@ struct TypeChecker {
 
   init(
     _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: any KnownNames,
-    _ declared: Declared
+    _ declared: Declared, localTypes: [ValueType] = []
   ) {
+    parameters = localTypes
     self.nodes = nodes
     self.texts = texts
     self.source = source
@@ -457,6 +458,14 @@ struct TypeChecker {
     switch (left.wrapped, right.wrapped) {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
+        if let present = language.formerNames.word(word), words.contains(present) {
+          // In a text it stands between quotes.
+          let isText = self[ungrouped(rightIndex)].kind == .string
+          note(
+            .renamed(word, present: isText ? Quoting.literal(present) : present),
+            self[ungrouped(rightIndex)].range)
+          return false
+        }
         note(
           .unknownWord(
             what: String(decoding: source[self[leftIndex].range], as: UTF8.self), word,

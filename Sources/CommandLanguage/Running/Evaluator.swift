@@ -277,6 +277,11 @@ final class Evaluator {
   private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
     let properties =
       scopes.row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    let former = language.formerNames
+    let kind = scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil }
+    if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
+      return program.failure(LanguageError.renamed(name, present: present), range)
+    }
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
     return program.failure(
       LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)

@@ -34,6 +34,11 @@ enum OptionTable {
     }
   ]
 
+  /// Of what is done with a store.
+  static let care: [Option] = [
+    .flag("dry-run", nil, "Only tell what “migrate” would change") { $0.isDryRun = true }
+  ]
+
   /// Of what starts the prompt.
   static let prompt: [Option] = [
     .flag("no-init", nil, "Leave out the commands of the configuration's file “init”") {
@@ -141,6 +146,9 @@ enum OptionTable {
       return nil
     },
     .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
+    .flag("migrate", nil, "Rewrite names in commands that are others now, and nothing else") {
+      $0.replay.blessing = .names
+    },
     .flag("hashes", nil, "Record a hash below each command, and nothing else") {
       $0.replay.blessing = .hashes
     },

@@ -86,19 +86,31 @@ enum ProgramInterface {
 
   private static var store: Subcommand<ProgramSettings> {
     var store = Subcommand<ProgramSettings>(
-      "store", "Copy a store to a new one, of any engine", operands: "copy FROM TO", operandCount: 3...3
+      "store", "Copy a store, or bring it to this version of the program",
+      operands: "copy FROM TO | migrate STORE | accept STORE FIELD…", operandCount: 2...Int.max,
+      options: OptionTable.care
     ) { settings, operands in
-      guard operands[0].elementsEqual("copy".utf8) else {
-        return "\(Quoting.message(String(decoding: operands[0], as: UTF8.self))) is no action: “copy” is one"
-      }
+      let action = String(decoding: operands[0], as: UTF8.self)
       let addresses = operands.dropFirst().map { JournalAddress(FilePath(bytes: $0).text) }
-      settings.driver = .copyStore(addresses[0], addresses[1])
-      return nil
+      switch (action, addresses.count) {
+      case ("copy", 2): settings.driver = .store(.copy(addresses[0], addresses[1]))
+      case ("migrate", 1): settings.driver = .store(.migrate(addresses[0], isDryRun: settings.isDryRun))
+      case ("accept", 2...):
+        let subjects = operands.dropFirst(2).map { String(decoding: $0, as: UTF8.self) }
+        settings.driver = .store(.accept(addresses[0], subjects))
+      case ("copy", _): return "“copy” takes FROM and TO"
+      case ("migrate", _): return "“migrate” takes one STORE"
+      case ("accept", _): return "“accept” takes STORE and what is to be dropped of it, as KIND or KIND.FIELD"
+      default: return "\(Quoting.message(action)) is no action: “copy”, “migrate” and “accept” are"
+      }
+      return settings.isDryRun && action != "migrate" ? "--dry-run goes with “migrate”" : nil
     }
     store.details = """
-      The copy has the same objects and steps, undone ones included, with the same numbers.
-      TO must not hold anything.
-      The command “store” of a session tells of its store, checks and compacts it.
+      A copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
+      “migrate” runs the migrations that the program declares and that have not run in STORE, after it has written a copy.
+      “accept” drops what STORE holds of a field or a kind that the program does not have any more, or cannot read. The
+      history keeps it.
+      The command “store” of a session tells of its store, lists its problems, checks and compacts it.
       """
     return store
   }

@@ -10,6 +10,8 @@ struct ProgramSettings: Sendable {
   var colour = ColourChoice.auto
   /// The file, or the address elsewhere, that keeps the session's world.
   var store: JournalAddress?
+  /// A Boolean value that indicates whether a migration only tells what would change.
+  var isDryRun = false
   /// The engines of stores: SQLite's for files, and those that the program names.
   var engines: [JournalEngine] = [.sqlite]
   /// The seed of random numbers.
@@ -48,7 +50,15 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
-    case copyStore(JournalAddress, JournalAddress)
+    case store(StoreAction)
+  }
+
+  /// The actions on a store, without a session that lasts.
+  enum StoreAction: Sendable, Equatable {
+    case copy(JournalAddress, JournalAddress)
+    case migrate(JournalAddress, isDryRun: Bool)
+    /// Drops what the store holds of kinds, or of fields.
+    case accept(JournalAddress, [String])
   }
 
   enum ColourChoice: String, Sendable, CaseIterable {

@@ -99,6 +99,8 @@ public struct ReplayOptions: Sendable {
     case review
     /// Rewrites nothing but the `# hash:` lines, one below each command.
     case hashes
+    /// Rewrites nothing but commands, in which present names take the place of former ones.
+    case names
   }
 
   /// `--report KIND[:FILE]`

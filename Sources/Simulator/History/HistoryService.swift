@@ -13,6 +13,17 @@ final class HistoryService: CommandObserver, SessionService {
   var trace: DeliveryTrace?
   /// The number of moves through the history.
   private(set) var moveCount = 0
+  /// The steps that changed the objects for the last schema that needed it; `nil` without one.
+  var migrated: Migrated?
+
+  /// Steps that changed the objects for a schema. No undo goes back behind them.
+  struct Migrated {
+    /// The store's steps.
+    let parts: Range<Int>
+    /// The fields that the schema before did not have.
+    let madeFields: Set<SchemaLineage.Gone>
+  }
+
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
 
@@ -30,6 +41,7 @@ final class HistoryService: CommandObserver, SessionService {
   func reset() {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
+    migrated = nil
   }
 
   func commandEnded() {
@@ -105,6 +117,10 @@ final class HistoryService: CommandObserver, SessionService {
 
   private func move(to point: Int, saying line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
+    if let refusal = simulation.keeping.refusal { throw refusal }
+    if let end = migrated?.parts.upperBound, point < end {
+      throw HistoryError.migrated(step: steps.number(ofPart: end - 1))
+    }
     let hold = simulation.output.hold()
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)

@@ -53,6 +53,11 @@ final class RuleService: CommandObserver, SessionService {
       }
   }
 
+  /// The rules of the world's declaration with their texts.
+  var declaredTexts: [(name: String, role: RuleRole, text: String)] {
+    declared.map { ($0.name, $0.role, $0.description) }
+  }
+
   var sortedMade: [MadeRule] { made.count == 0 ? [] : made.models.sorted { $0.number < $1.number } }
 
   func madeNames(of role: RuleRole) -> [String] { sortedMade.filter { $0.role == role }.map(\.id) }
@@ -260,6 +265,17 @@ final class RuleService: CommandObserver, SessionService {
       }
       return message(of: breaches, rule)
     }
+  }
+
+  /// The objects that break a rule now, as many as a message names, and how many there are; one without a name for a rule that
+  /// the world as a whole breaks. `nil` where it holds, or compares states.
+  func breakers(of name: String) -> (names: [String], count: Int)? {
+    guard let interpreter = simulation.interpreter,
+      let rule = rules(interpreter).first(where: { $0.name == name }), rule.isOfStates,
+      let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty
+    else { return nil }
+    let (names, count) = culprits(of: breaches, rule)
+    return (names, max(1, count))
   }
 
   // MARK: Screens

@@ -48,6 +48,19 @@ public struct Field<Object: Sendable>: Sendable {
   /// Returns the problem of the declaration, if there is one.
   @usableFromInline let problem: (@Sendable () -> String?)?
 
+  /// The present words by those that they were before, in the order of these; of a state the names of its cases.
+  var formerWords: [(former: String, present: String)] {
+    guard let type = valueType as? any FieldCodable.Type else { return [] }
+    return type.formerWords.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The present words by those that they were before.
+  var presentWords: [String: String] {
+    var words: [String: String] = [:]
+    for (former, present) in formerWords { words[former] = present }
+    return words
+  }
+
   /// A Boolean value that indicates whether the value is stored, and not derived from other fields.
   public let isStored: Bool
 
@@ -243,11 +256,13 @@ public struct Field<Object: Sendable>: Sendable {
     _ get: @escaping @Sendable (Object) -> Content,
     _ range: @escaping @Sendable (Object) -> ClosedRange<Content>
   ) -> FieldRule<Object> {
-    FieldRule { _, after in
-      let (value, range) = (get(after), range(after))
-      if range.contains(value) { return nil }
+    FieldRule { before, after in
+      let (value, limits) = (get(after), range(after))
+      if limits.contains(value) { return nil }
+      // What was outside of a narrower range already is repaired step by step.
+      if let before, get(before) == value, !range(before).contains(value) { return nil }
       return .outOfRange(
-        value.fieldValue, least: range.lowerBound.fieldValue, most: range.upperBound.fieldValue)
+        value.fieldValue, least: limits.lowerBound.fieldValue, most: limits.upperBound.fieldValue)
     }
   }
 }

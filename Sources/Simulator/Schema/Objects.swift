@@ -55,6 +55,8 @@ public class AnyObjects: BoundKind {
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
   /// Checks what the open transaction changed.
   func check() throws {}
+  /// Checks what the open transaction changed as if all of it were new: how a value came to be does not matter.
+  func checkAsNew() throws {}
   /// Asks the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
   /// The names of the fields that can be written.
@@ -256,6 +258,17 @@ public final class Objects<M: Model>: AnyObjects {
       if let nameOf, !schema.hasSameName(before, after) { try check(nameOf(after), of: after) }
     }
     if hasNew { try checkCount() }
+  }
+
+  override func checkAsNew() throws {
+    try schema.operations.forEachOpenChange(table) { _, after in
+      guard let after else { return }
+      for (place, rule) in schema.rules {
+        if let breach = rule.breach(nil, after) { throw error(breach, of: place, after) }
+      }
+      if let nameOf = schema.nameOf { try check(nameOf(after), of: after) }
+    }
+    try checkCount()
   }
 
   override func checkGuards() throws {

@@ -93,6 +93,7 @@ private final class DeclaredWorld: Sendable {
     FieldCoverage(schemas: schemas).declare(in: &declarations)
     if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
     if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
+    declarations.session.ownKindCount = declarations.schemas.count
     let ownCount = declarations.commands.count
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }

@@ -72,10 +72,12 @@ extension Kind {
       let field = schema.fields[place]
       properties.append(
         Property(
-          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules))
+          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules,
+          formerly: field.formerNames, formerWords: schema.fields[place].presentWords))
     }
     self.init(
-      schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews)
+      schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,
+      formerly: schema.formerNames)
   }
 }
 
