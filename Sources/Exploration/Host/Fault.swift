@@ -4,6 +4,10 @@ public struct Fault: Error, Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A constraint or an invariant does not hold.
     case invariant
+    /// A command does not do what its contract says.
+    case contract
+    /// A constraint refuses a command of the world's own that does not say so.
+    case refusal
     /// A view shows something else than one made afresh.
     case view
     /// The printed lines do not lead from the old screen to the new one.
@@ -12,6 +16,8 @@ public struct Fault: Error, Sendable, Equatable {
     case undo
     /// Doing a line again does not lead to what was after it.
     case redo
+    /// A job ran before one that was due earlier, or at another tick than its own.
+    case jobs
     /// The digest that is kept up to date is not that of the state.
     case digest
     /// The world's own code went wrong.
@@ -20,6 +26,10 @@ public struct Fault: Error, Sendable, Equatable {
     case limit
     /// A saved session replays otherwise.
     case save
+    /// The same lines lead to another state in another session of the same seed.
+    case chance
+    /// A session that is kept in a journal is another one when it is opened again.
+    case journal
     /// The program itself ended.
     case trap
   }
@@ -38,6 +48,9 @@ public struct Fault: Error, Sendable, Equatable {
     self.subject = subject
     self.message = message
   }
+
+  /// A Boolean value that indicates whether a session shows the fault as a whole, and not one of its lines.
+  var isOfWholeSessions: Bool { [.save, .chance, .journal].contains(kind) }
 
   /// Returns a Boolean value that indicates whether both are about the same kind and subject, in any words.
   func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
