@@ -24,7 +24,9 @@ struct PublishedModelTests {
   ]
 
   @Test(arguments: [(3, 288), (5, 8_832)])
-  func `two-phase commit has the published number of states, and decides alike`(managers: Int, states: Int) throws {
+  func `two-phase commit has the published number of states, and decides alike`(managers: Int, states: Int)
+    throws
+  {
     let result = try visit(twoPhaseCommit(managers: managers), Self.commit, checks: [])
     #expect(result.counts.stateCount == states && result.counts.isComplete, "\(result.counts)")
     #expect(result.faults == [])
@@ -52,7 +54,11 @@ struct PublishedModelTests {
     #expect(result.faults.contains { $0.fault.kind == .contract }, "\(result.faults)")
   }
 
-  @Test func `philosophers who all take the left fork wait for ever, and not those of whom one begins with the right`() throws {
+  @Test
+  func
+    `philosophers who all take the left fork wait for ever, and not those of whom one begins with the right`()
+    throws
+  {
     let stuck = try visit(diningPhilosophers(3, isMended: false), ["take", "put"])
     #expect(stuck.faults.map(\.lines) == [["take P1", "take P2", "take P3"]], "\(stuck.faults)")
     let mended = try visit(diningPhilosophers(3, isMended: true), ["take", "put"])

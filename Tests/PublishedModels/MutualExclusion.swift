@@ -32,7 +32,8 @@ func mutualExclusion(isFair: Bool) -> World {
     world.all(Process.self).first { $0.id != process.id }
   }
   @Sendable func go(
-    _ world: Simulation, _ process: Reference<Process>, from old: Section, to new: Section, if isEnabled: Bool = true
+    _ world: Simulation, _ process: Reference<Process>, from old: Section, to new: Section,
+    if isEnabled: Bool = true
   ) throws {
     guard world[process]?.section == old, isEnabled else { throw Explanation("that is not possible now") }
     try world.change(process) { $0.section = new }
@@ -56,9 +57,12 @@ func mutualExclusion(isFair: Bool) -> World {
     }
     Command("enter", "Enter the critical section", .one(Process.self)) { world, process in
       guard let rival = other(world, process) else { return }
-      let isFree = isFair ? rival.section == .idle || world[Turn.the]?.process == process : rival.section != .critical
+      let isFree =
+        isFair ? rival.section == .idle || world[Turn.the]?.process == process : rival.section != .critical
       try go(world, process, from: .waiting, to: .critical, if: isFree)
     }
-    Command("leave", "Leave the critical section", .one(Process.self)) { try go($0, $1, from: .critical, to: .idle) }
+    Command("leave", "Leave the critical section", .one(Process.self)) {
+      try go($0, $1, from: .critical, to: .idle)
+    }
   }
 }

@@ -1,51 +1,55 @@
 import CommandLanguage
 import Simulator
 
-// Gray and Lamport, “Consensus on transaction commit” (2006): managers commit or abort together. There are 288 states for three managers,
-// 8,832 for five and 296,448 for seven.
+// Gray and Lamport, “Consensus on transaction commit” (2006): managers commit or abort together. There are 288
+// states for three managers, 8,832 for five and 296,448 for seven.
 
-enum ManagerState: String, FieldWord { case working, prepared, committed, aborted }
+enum Decision: String, FieldWord { case working, prepared, committed, aborted }
+/// The news that a manager is prepared, on its way to the coordinator.
+enum News: String, FieldWord { case untold, told, heard }
 
 struct Manager: Model {
   let id: Int
   var name: String
-  var state = ManagerState.working
-  var hasTold = false  // that it is prepared
-  var isHeard = false  // by the coordinator
+  var state = Decision.working
+  var news = News.untold
   static let schema = Schema<Manager>(
     "manager", plural: "managers", named: \.name, new: { Manager(id: $0, name: $1) }
   ) {
     Field("name", \.name)
     Field("state", \.state)
-    Field("told", \.hasTold)
-    Field("heard", \.isHeard)
+    Field("news", \.news)
   }
 }
 
 struct Coordinator: Model {
   let id: Int
-  var decision: ManagerState = .working
+  var decision: Decision = .working
   static let the = Reference<Coordinator>(0)
-  static let schema = Schema<Coordinator>("coordinator", plural: "coordinators") { Field("decision", \.decision) }
+  static let schema = Schema<Coordinator>("coordinator", plural: "coordinators") {
+    Field("decision", \.decision)
+  }
 }
-
-private let notNow = Explanation("that is not possible now")
 
 /// - Parameter commitsEarly: the classic fault: to commit when *any* manager is prepared.
 func twoPhaseCommit(managers count: Int, commitsEarly: Bool = false) -> World {
   func step(
-    _ name: String, _ summary: String, if isEnabled: @escaping @Sendable (Manager, Coordinator) -> Bool,
+    _ name: String, if isEnabled: @escaping @Sendable (Manager, Decision) -> Bool,
     _ change: @escaping @Sendable (inout Manager) -> Void
   ) -> Command {
-    Command(name, summary, .one(Manager.self)) { world, manager in
-      guard let state = world[manager], let coordinator = world[Coordinator.the], isEnabled(state, coordinator)
-      else { throw notNow }
+    Command(name, "A step of a manager", .one(Manager.self)) { world, manager in
+      let decision = world[Coordinator.the]?.decision ?? .working
+      guard let state = world[manager], isEnabled(state, decision) else { throw Explanation("not now") }
       try world.change(manager, change)
     }
   }
-  @Sendable func decide(_ world: Simulation, _ decision: ManagerState, if isEnabled: Bool) throws {
-    guard world[Coordinator.the]?.decision == .working, isEnabled else { throw notNow }
-    try world.change(Coordinator.the) { $0.decision = decision }
+  func decide(_ decision: Decision, if isEnabled: @escaping @Sendable (Int) -> Bool) -> Command {
+    Command(decision == .committed ? "commit" : "abort", "A decision of the coordinator") { world in
+      guard world[Coordinator.the]?.decision == .working,
+        isEnabled(world.all(Manager.self).count { $0.news == .heard })
+      else { throw Explanation("not now") }
+      try world.change(Coordinator.the) { $0.decision = decision }
+    }
   }
   return World("two-phase-commit", Manager.schema, Coordinator.schema) {
     Start { world in
@@ -55,19 +59,12 @@ func twoPhaseCommit(managers count: Int, commitsEarly: Bool = false) -> World {
     Invariant("all decide alike", over: Manager.self) { world, manager in
       manager.state != .aborted || !world.all(Manager.self).contains { $0.state == .committed }
     }
-    step("prepare", "Be prepared, and tell", if: { manager, _ in manager.state == .working }) {
-      ($0.state, $0.hasTold) = (.prepared, true)
-    }
-    step("give-up", "Abort by oneself", if: { manager, _ in manager.state == .working }) { $0.state = .aborted }
-    step("hear-commit", "Commit", if: { $0.state != .committed && $1.decision == .committed }) { $0.state = .committed }
-    step("hear-abort", "Abort", if: { $0.state != .aborted && $1.decision == .aborted }) { $0.state = .aborted }
-    step("hear-prepared", "Hear that one is prepared", if: { $0.hasTold && !$0.isHeard && $1.decision == .working }) {
-      $0.isHeard = true
-    }
-    Command("commit", "Decide to commit") { world in
-      let heard = world.all(Manager.self).count { $0.isHeard }
-      try decide(world, .committed, if: commitsEarly ? heard > 0 : heard == count)
-    }
-    Command("abort", "Decide to abort") { try decide($0, .aborted, if: true) }
+    step("prepare", if: { one, _ in one.state == .working }) { ($0.state, $0.news) = (.prepared, .told) }
+    step("give-up", if: { one, _ in one.state == .working }) { $0.state = .aborted }
+    step("hear-commit", if: { $0.state != .committed && $1 == .committed }) { $0.state = .committed }
+    step("hear-abort", if: { $0.state != .aborted && $1 == .aborted }) { $0.state = .aborted }
+    step("hear-prepared", if: { $0.news == .told && $1 == .working }) { $0.news = .heard }
+    decide(.committed, if: { commitsEarly ? $0 > 0 : $0 == count })
+    decide(.aborted, if: { _ in true })
   }
 }

@@ -19,14 +19,17 @@ struct Jug: Model {
 func waterJugs(spills: Bool = false) -> World {
   World("water-jugs", Jug.schema) {
     Start { world in
-      for (name, size) in [("small", 3), ("big", 5)] { try world.add(Jug.self, named: name) { $0.size = size } }
+      for (name, size) in [("small", 3), ("big", 5)] {
+        try world.add(Jug.self, named: name) { $0.size = size }
+      }
     }
     Invariant("the big jug never holds four gallons") { "big.water != 4" }
     Command("fill", "Fill a jug", .one(Jug.self)) { world, jug in
       try world.change(jug) { $0.water = $0.size }
     }
     Command("empty", "Empty a jug", .one(Jug.self)) { world, jug in try world.change(jug) { $0.water = 0 } }
-    Command("pour", "Pour from one jug into another", .one(Jug.self), .one(Jug.self, "into")) { world, jug, other in
+    Command("pour", "Pour from one jug into another", .one(Jug.self), .one(Jug.self, "into")) {
+      world, jug, other in
       guard jug != other, let from = world[jug], let into = world[other] else {
         throw Explanation("a jug is poured into another one")
       }

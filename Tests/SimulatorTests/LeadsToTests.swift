@@ -72,7 +72,8 @@ import Testing
 
   @Test func `a step that met an obligation is undone with that`() throws {
     let session = try Self.slow.makeSession()
-    #expect(warnings("add card A points=9\ntick 2\nchange A points=1\ntick 5\nundo 2\ntick", in: session) == [])
+    #expect(
+      warnings("add card A points=9\ntick 2\nchange A points=1\ntick 5\nundo 2\ntick", in: session) == [])
     #expect(session.run("tick").output.hasPrefix("warning: the invariant “small soon” is broken by A;"))
   }
 
@@ -139,10 +140,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("invariant a cards leads to people within 2 steps", "the invariant “a” leads from a card to another kind"),
+    (
+      "invariant a cards leads to people within 2 steps",
+      "the invariant “a” leads from a card to another kind"
+    ),
     ("invariant a any cards leads to any people", "“within” is missing"),
     ("invariant a any cards leads to", "a value is missing"),
-    ("invariant a any cards leads to any people within soon", "a condition leads to another within a number of ticks or steps"),
+    (
+      "invariant a any cards leads to any people within soon",
+      "a condition leads to another within a number of ticks or steps"
+    ),
     ("invariant a any cards leads to count(people) within 2 steps", "cannot be computed"),
     ("invariant a shown leads to shown within 2 steps", "no rule can be about “shown”"),
   ])

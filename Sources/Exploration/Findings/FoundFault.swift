@@ -52,9 +52,10 @@ extension FoundFault {
     }
     writer.header(claim: claim, tags: ["explored"], seed: seed)
     if fault.kind == .journal {
-      claim += "\nRun the commands with --store FILE, and ask “hash” there and in a second session of the same store."
+      claim +=
+        "\nRun the commands with --store FILE, and ask “hash” there and in a second session of the same store."
     }
-    if fault.isOfWholeSessions {
+    if fault.kind.isOfWholeSession {
       let reproducer = Reproducer(world: world, seed: seed, prefix: prefix)
       // A replay prints another digest than the one that is recorded.
       let hash = fault.kind == .chance ? [world.replay.hashCommand] : []

@@ -32,6 +32,9 @@ public struct Fault: Error, Sendable, Equatable {
     case journal
     /// The program itself ended.
     case trap
+
+    /// A Boolean value that indicates whether a session shows it as a whole, and not one of its lines.
+    var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
   }
 
   /// The kind of the fault.
@@ -48,9 +51,6 @@ public struct Fault: Error, Sendable, Equatable {
     self.subject = subject
     self.message = message
   }
-
-  /// A Boolean value that indicates whether a session shows the fault as a whole, and not one of its lines.
-  var isOfWholeSessions: Bool { [.save, .chance, .journal].contains(kind) }
 
   /// Returns a Boolean value that indicates whether both are about the same kind and subject, in any words.
   func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }

@@ -14,7 +14,7 @@ struct Reproducer {
   ///
   /// - Parameter kind: what is looked for; a save is replayed only for its sake.
   func fault(of lines: [String], lookingFor kind: Fault.Kind?) -> (fault: Fault, lineCount: Int)? {
-    if let kind, Fault(kind, "").isOfWholeSessions {
+    if let kind, kind.isOfWholeSession {
       return (try? sessionFault(of: lines, lookingFor: kind)).flatMap { $0 }.map { ($0, lines.count) }
     }
     guard let explored = try? world.makeSession(seed) else { return nil }
@@ -34,7 +34,8 @@ struct Reproducer {
   func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
     if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
-    guard kind == nil || kind == .journal, let message = try world.journalProblem?(seed, prefix + lines) else {
+    guard kind == nil || kind == .journal, let message = try world.journalProblem?(seed, prefix + lines)
+    else {
       return nil
     }
     return Fault(.journal, "", message)

@@ -115,11 +115,16 @@ public final class CheckService: SessionService {
     guard let scope, scope.contains(.scratch) else { return }
     let tick = simulation.tick
     if tick != job.at {
-      note(CheckFault(kind: .jobs, subject: "", message: "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
+      note(
+        CheckFault(
+          kind: .jobs, subject: "",
+          message: "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
     }
     for other in simulation.table(of: Job.self).models
     where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
-      note(CheckFault(kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
+      note(
+        CheckFault(
+          kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
     }
   }
 
@@ -188,7 +193,8 @@ public final class CheckService: SessionService {
     }
     if let name = simulation.rules.firstWrongObligation() {
       note(
-        CheckFault(kind: .invariant, subject: name, message: "an obligation of “\(name)” is open, and it is met"))
+        CheckFault(
+          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open, and it is met"))
     }
     if simulation.stateDigest != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))

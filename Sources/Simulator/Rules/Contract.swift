@@ -65,7 +65,7 @@ extension Command {
   /// A command of a world with a contract: claims that hold whenever its body has succeeded.
   ///
   ///     Command("heal", "Give a unit hit points back", .one(Unit.self), .field(\Unit.hp)) { world, unit, points in
-  ///       try world.change(unit) { $0.hp = min($0.max, $0.hp + points) }
+  ///       try world.change(unit) { $0.hp += points }
   ///     } ensures: { before, after, unit, points in
   ///       if let old = before[unit], let new = after[unit] {
   ///         Claim("hp never rises above max", new.hp <= new.max)

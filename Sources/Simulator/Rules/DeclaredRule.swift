@@ -20,7 +20,8 @@ final class DeclaredRule: Sendable {
   }
 
   private init(
-    _ name: String, _ role: RuleRole, _ description: String, _ content: Content, within bound: LeadsTo.Bound? = nil
+    _ name: String, _ role: RuleRole, _ description: String, _ content: Content,
+    within bound: LeadsTo.Bound? = nil
   ) {
     self.name = name
     self.role = role
@@ -61,7 +62,8 @@ final class DeclaredRule: Sendable {
   }
 
   convenience init<M: Model>(
-    _ name: String, over type: M.Type, leadingFrom condition: @escaping @Sendable (Simulation, M) throws -> Bool,
+    _ name: String, over type: M.Type,
+    leadingFrom condition: @escaping @Sendable (Simulation, M) throws -> Bool,
     to goal: @escaping @Sendable (Simulation, M) throws -> Bool, within bound: LeadsTo.Bound
   ) {
     let (from, to) = (Self.test(over: type, condition), Self.test(over: type, goal))
@@ -87,7 +89,8 @@ final class DeclaredRule: Sendable {
     case .computed(let make): return Rule(name, role, try make(simulation))
     case .leadsTo(let condition, let goal):
       return try Rule(
-        name, leadingFrom: condition.read(interpreter), to: goal.read(interpreter), within: bound ?? .ticks(1),
+        name, leadingFrom: condition.read(interpreter), to: goal.read(interpreter),
+        within: bound ?? .ticks(1),
         in: simulation, interpreter)
     case .computedLeadsTo(let make):
       let tests = try make(simulation)

@@ -28,6 +28,8 @@ final class Rule {
   /// The reads of all its evaluations besides the objects that it asks about.
   private var reads = Reads()
   private var hasReads = false
+  /// The same, and the table of the objects that it asks about.
+  private var allReads = Reads()
 
   /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
@@ -57,10 +59,12 @@ final class Rule {
 
   /// A condition in the command language.
   convenience init(
-    _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
+    _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation,
+    _ interpreter: Interpreter
   ) {
     self.init(
-      name, role, condition, RuleTest.make(of: condition, in: simulation, interpreter), in: simulation, interpreter)
+      name, role, condition, RuleTest.make(of: condition, in: simulation, interpreter), in: simulation,
+      interpreter)
   }
 
   private init(
@@ -77,7 +81,8 @@ final class Rule {
   }
 
   /// One condition that the program computes, and the one to which it leads.
-  convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound) {
+  convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound)
+  {
     self.init(name, .invariant, test, goal: (Rule(name, .invariant, goal), bound))
   }
 
@@ -114,12 +119,12 @@ final class Rule {
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
   func adopt() {
-    goal?.rule.adopt()
-    guard let pending else {
-      // The store may have changed while nobody asked.
-      if goal != nil { forget() }
-      return
+    if let goal {
+      // Where nobody asked, the store may have changed unnoticed.
+      if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
+      if pending == nil { known = nil }
     }
+    guard let pending else { return }
     self.pending = nil
     if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
   }
@@ -145,6 +150,12 @@ final class Rule {
   /// Throws ``ViewRead`` when it asks what the screens show.
   func breaches(in simulation: Simulation) throws -> RuleBreaches {
     try noting(in: simulation) { try test.breaches() }
+  }
+
+  /// Returns a Boolean value that indicates whether the open transaction changes nothing that the rule has ever read.
+  func isUntouched(in simulation: Simulation) -> Bool {
+    hasReads && isAboutValuesAlone && (isOfChanges || known != nil)
+      && !simulation.store.isOpenTransactionAbout(allReads)
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.
@@ -216,7 +227,9 @@ final class Rule {
       isOfViews = true
       throw ViewRead()
     }
+    if !hasReads { simulation.store.note(&allReads) { test.readKind() } }
     hasReads = true
+    allReads.formUnion(read)
     return try result.get()
   }
 }

@@ -45,15 +45,18 @@ enum RuleError: CatalogedError {
     case .leadsFromScreens:
       .init(
         "the invariant {name} asks for what the screens show",
-        "A condition that leads to another one is evaluated before the screens follow, so it may ask for objects only.")
+        "A condition that leads to another one is evaluated before the screens follow, so it may ask for objects only."
+      )
     case .notSelectable:
       .init(
         "no rule can be about {selection}",
-        "A rule is about all objects that a selection chooses: it has no limit, and is of a kind whose objects are kept.")
+        "A rule is about all objects that a selection chooses: it has no limit, and is of a kind whose objects are kept."
+      )
     case .otherKind:
       .init(
         "the invariant {name} leads from {kind} to another kind",
-        "Where a selection leads to another one, both are of the same kind: each object of the first is to be in the second.")
+        "Where a selection leads to another one, both are of the same kind: each object of the first is to be in the second."
+      )
     case .noBound:
       .init(
         "a condition leads to another within a number of ticks or steps",

@@ -113,7 +113,8 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   private func rule(
-    _ role: RuleRole, _ name: String, _ condition: Expression, goal: Expression?, within bound: LeadsTo.Bound?,
+    _ role: RuleRole, _ name: String, _ condition: Expression, goal: Expression?,
+    within bound: LeadsTo.Bound?,
     _ interpreter: Interpreter
   ) throws -> Rule {
     guard let goal, let bound else { return Rule(name, role, condition, in: simulation, interpreter) }
@@ -151,7 +152,7 @@ final class RuleService: CommandObserver, SessionService {
       if rule.goal != nil {
         // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
         if !hasObligations { rule.dropPending() }
-      } else if !rule.isOfViews {
+      } else if !rule.isOfViews, !rule.isUntouched(in: simulation) {
         try check(rule)
       }
     }
@@ -330,7 +331,9 @@ final class RuleService: CommandObserver, SessionService {
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
     // Evaluated as it is, a condition that is none is an error where it is written.
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
-      guard let failure = try? part.breaches(in: simulation), let message = failure.firstFailure else { continue }
+      guard let failure = try? part.breaches(in: simulation), let message = failure.firstFailure else {
+        continue
+      }
       let (objects, count) = culprits(of: failure, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
@@ -384,6 +387,12 @@ final class RuleService: CommandObserver, SessionService {
     for obligation in obligations.models where !names.contains(obligation.rule) {
       transaction.delete(obligation.id, from: obligations)
     }
+  }
+
+  /// Opens the obligations of rules that a store does not know yet.
+  func beginObligations() throws {
+    guard hasLeadsTo else { return }
+    try simulation.write(cause: "new rules") { _ in try updateObligations() }
   }
 
   private var hasLeadsTo: Bool {

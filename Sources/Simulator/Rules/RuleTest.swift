@@ -9,6 +9,9 @@ class RuleTest {
   /// of a state alone.
   var isOfChanges: Bool { false }
 
+  /// Reads the table of the objects that it asks about, for whoever notes what is read.
+  func readKind() {}
+
   /// Finds all violations.
   func breaches() throws -> RuleBreaches { RuleBreaches() }
 
@@ -87,6 +90,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
 
   override func breaches() throws -> RuleBreaches {
     beginAll()
@@ -128,6 +132,7 @@ final class ChangeRuleTest<M: Model>: RuleTest {
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
   override var isOfChanges: Bool { true }
 
   override func breaches(after before: RuleBreaches) throws -> RuleBreaches {

@@ -14,21 +14,31 @@ enum Claims {
     Invariant("a unit may have from 1 to 9,999 hit points", over: AnyUnit.self) { _, unit in
       unit.maxHP >= 1 && unit.maxHP <= 9_999
     },
-    Invariant("a fallen unit stays fallen", over: AnyUnit.self, always: { old, new in
-      old.status != .fallen || new.status == .fallen
-    }),
-    Invariant("a wounded unit heals or falls before it does anything else", over: AnyUnit.self, always: { old, new in
-      old.status != .wounded || [.wounded, .healing, .fallen].contains(new.status)
-    }),
-    Invariant("who heals was wounded", over: AnyUnit.self, always: { old, new in
-      new.status != .healing || [.wounded, .healing].contains(old.status)
-    }),
-    Invariant("who heals neither marches nor fights", over: AnyUnit.self, always: { old, new in
-      old.status != .healing || ![.marching, .fighting].contains(new.status)
-    }),
-    Invariant("a hero stays a hero and a tower a tower", over: AnyUnit.self, always: { old, new in
-      old.kind == new.kind && old.id == new.id
-    }),
+    Invariant(
+      "a fallen unit stays fallen", over: AnyUnit.self,
+      always: { old, new in
+        old.status != .fallen || new.status == .fallen
+      }),
+    Invariant(
+      "a wounded unit heals or falls before it does anything else", over: AnyUnit.self,
+      always: { old, new in
+        old.status != .wounded || [.wounded, .healing, .fallen].contains(new.status)
+      }),
+    Invariant(
+      "who heals was wounded", over: AnyUnit.self,
+      always: { old, new in
+        new.status != .healing || [.wounded, .healing].contains(old.status)
+      }),
+    Invariant(
+      "who heals neither marches nor fights", over: AnyUnit.self,
+      always: { old, new in
+        old.status != .healing || ![.marching, .fighting].contains(new.status)
+      }),
+    Invariant(
+      "a hero stays a hero and a tower a tower", over: AnyUnit.self,
+      always: { old, new in
+        old.kind == new.kind && old.id == new.id
+      }),
     Invariant("a face shows the status", over: AnyUnit.self) { _, unit in
       let faces: [UnitStatus: String] = [
         .ready: "🙂", .marching: "🚶", .fighting: "😠", .wounded: "🤕", .healing: "😌", .fallen: "💀",
@@ -56,9 +66,11 @@ enum Claims {
     Invariant("what is no game has not begun", over: Game.self) { _, game in
       game.phase != .none || game.startTick == nil
     },
-    Invariant("a game begins once", over: Game.self, always: { old, new in
-      old.phase != .active || new.phase != .active || old.startTick == new.startTick
-    }),
+    Invariant(
+      "a game begins once", over: Game.self,
+      always: { old, new in
+        old.phase != .active || new.phase != .active || old.startTick == new.startTick
+      }),
     Invariant("a server has one answer", over: ScriptedServer.self) { _, server in
       !server.isHolding || server.failure == nil
     },

@@ -1,16 +1,21 @@
 import AutoUpdate
 import Simulator
 
-/// What the commands about the game, its chat and its server ensure, said without the code that does it.
+/// The claims of the contracts of commands about the game, its chat and its server, written without the code that keeps them.
 enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {
     let old = before[Game.current]?.phase ?? .none
     let order: [GamePhase] = [.none, .matching, .active, .postMortem, .none]
     return [
       Claim("the game is in the phase", after.game.phase == phase),
-      Claim("phases follow each other in their order", phase == old || order.firstIndex(of: old).map { order[$0 + 1] } == phase),
-      Claim("a game that becomes active begins now", phase != .active || old == .active || after.game.startTick == after.tick),
-      Claim("a game that ends for good leaves nothing", phase != .none || old == .none || after.game == Game()),
+      Claim(
+        "phases follow each other in their order",
+        phase == old || order.firstIndex(of: old).map { order[$0 + 1] } == phase),
+      Claim(
+        "a game that becomes active begins now",
+        phase != .active || old == .active || after.game.startTick == after.tick),
+      Claim(
+        "a game that ends for good leaves nothing", phase != .none || old == .none || after.game == Game()),
     ]
   }
 
@@ -36,7 +41,9 @@ enum GameContracts {
 
   static func say(_ before: PastWorld, _ after: Simulation, _ words: [String]) -> [Claim] {
     let messages = after.table(of: Message.self)
-    guard let last = messages.models.max(by: { $0.id < $1.id }) else { return [Claim("something is said", false)] }
+    guard let last = messages.models.max(by: { $0.id < $1.id }) else {
+      return [Claim("something is said", false)]
+    }
     return [
       Claim("there is one message more", messages.count == before.count(Message.self) + 1),
       Claim("it is a new message", before[Reference<Message>(last.id)] == nil),
@@ -74,7 +81,9 @@ enum GameContracts {
     guard mode == nil else { return planned(after, mode, ticks) }
     guard let server = before[ScriptedServer.the], let game = before[Game.current] else { return [] }
     let state = after[Reference<AppStateModel>(0)]?.state
-    if server.isHolding { return [Claim("it waits for the server", state == .dataRetrieval(.active) && after.game == game)] }
+    if server.isHolding {
+      return [Claim("it waits for the server", state == .dataRetrieval(.active) && after.game == game)]
+    }
     if let reason = server.failure {
       return [
         Claim("a failure is the app's state", state == .dataRetrieval(.failure(reason))),
@@ -90,7 +99,8 @@ enum GameContracts {
     ]
   }
 
-  private static func planned(_ after: Simulation, _ mode: ServerCommands.PollMode?, _ ticks: Int?) -> [Claim] {
+  private static func planned(_ after: Simulation, _ mode: ServerCommands.PollMode?, _ ticks: Int?) -> [Claim]
+  {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
     guard mode == .every, let ticks else { return [Claim("nothing is asked for regularly", jobs.isEmpty)] }
     return [

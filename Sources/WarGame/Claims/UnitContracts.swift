@@ -1,7 +1,7 @@
 import AutoUpdate
 import Simulator
 
-/// What the commands about units ensure, said without the code that does it.
+/// The claims of the contracts of commands about units, written without the code that keeps them.
 enum UnitContracts {
   static func spawn(
     _ before: PastWorld, _ after: Simulation, _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?,
@@ -14,7 +14,9 @@ enum UnitContracts {
       Claim("there is one unit more", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
       Claim("it is a new unit", before[reference] == nil),
       Claim("it is of the type and side", unit.kind == kind && unit.side == side),
-      Claim("it has the most hit points that were asked for", unit.maxHP == most ?? hp ?? (kind == .hero ? 100 : 300)),
+      Claim(
+        "it has the most hit points that were asked for",
+        unit.maxHP == most ?? hp ?? (kind == .hero ? 100 : 300)),
       Claim("it has the hit points that were asked for", unit.hp == hp ?? unit.maxHP),
       Claim("it is ready, or wounded below 30 %", unit.status == (isLow(unit) ? .wounded : .ready)),
     ]
@@ -60,14 +62,17 @@ enum UnitContracts {
     else { return [gone] }
     let loss = old.hp - new.hp
     return [
-      Claim("the blow takes from 5 to 30 hit points, or all", (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
+      Claim(
+        "the blow takes from 5 to 30 hit points, or all",
+        (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
       Claim("nobody strikes themselves", attacker != target),
       Claim("nobody strikes the fallen", old.status != .fallen),
       Claim("only those who are able fight", [.ready, .marching, .fighting].contains(striker.status)),
       Claim("the attacker fights", fighting.status == .fighting),
       Claim("the attacker is not hurt", isSame(striker, fighting) { $0.status = $1.status }),
       Claim("the target's status agrees with its hit points", agrees(old, new)),
-      Claim("nothing else of the target changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+      Claim(
+        "nothing else of the target changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
   }
 
@@ -79,7 +84,9 @@ enum UnitContracts {
     let expected: UnitStatus =
       old.status == .wounded ? .healing : old.status == .healing && isWhole ? .ready : old.status
     return [
-      Claim("the unit has so many hit points more, and never more than it can have", new.hp == min(old.maxHP, old.hp + amount)),
+      Claim(
+        "the unit has so many hit points more, and never more than it can have",
+        new.hp == min(old.maxHP, old.hp + amount)),
       Claim("the fallen are not healed", old.status != .fallen),
       Claim("the wounded heal, and those who heal are ready once they are whole", new.status == expected),
       Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
@@ -105,7 +112,9 @@ enum UnitContracts {
   }
 
   /// Returns whether two states of a unit are the same, apart from what `ignore` takes over.
-  private static func isSame(_ old: AnyUnit, _ new: AnyUnit, ignore: (inout UnitState, UnitState) -> Void) -> Bool {
+  private static func isSame(_ old: AnyUnit, _ new: AnyUnit, ignore: (inout UnitState, UnitState) -> Void)
+    -> Bool
+  {
     var state = old.state
     ignore(&state, new.state)
     return old.kind == new.kind && state == new.state
