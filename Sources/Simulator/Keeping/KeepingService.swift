@@ -112,11 +112,12 @@ public final class KeepingService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules that the store does not know, once: opening it writes nothing.
+  /// Plans the schedules and obligations that the store does not know, once: opening it writes nothing.
   private func beginSchedules() throws {
     guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached else { return }
     hasBegunSchedules = true
     try simulation.time.beginSchedules()
+    try simulation.rules.beginObligations()
   }
 
   /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.

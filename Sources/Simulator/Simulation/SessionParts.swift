@@ -20,6 +20,10 @@ struct SessionParts: Sendable {
   var ownKindCount = 0
   /// The changes of stores of earlier worlds, in the order of their declaration.
   var migrations: [Migration] = []
+  /// The commands of the world's own by their names, each with the constraints that may refuse it.
+  var refusals: [String: [String]] = [:]
+  /// The constraints of the world's declaration.
+  var constraints: [String] = []
   /// The bodies that the world runs at their time, in the order of their declaration.
   var schedules: [Schedule] = []
   /// The tick of the store as it was.
