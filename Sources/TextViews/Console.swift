@@ -25,11 +25,15 @@ public final class Console {
   // MARK: Printing
 
   /// Prints the line of a view's event.
-  public func emit(_ event: ViewEvent) {
+  ///
+  /// - Parameter object: returns the object that the event's row shows; called while events are recorded.
+  public func emit(_ event: ViewEvent, of object: (() -> ShownObject?)? = nil) {
     if isSilent { return }
     let start = bytes.count
     event.write(to: &bytes)
-    if recorderCount > 0 { events.append(PlacedViewEvent(event, at: start..<bytes.count)) }
+    if recorderCount > 0 {
+      events.append(PlacedViewEvent(event, of: object?(), at: start..<bytes.count))
+    }
   }
 
   /// Prints a line of text that is no view's change, such as a line of a drawing.

@@ -112,7 +112,7 @@ import Values
       endDiagnostics()
       switch event {
       case .text(let line): text += line + "\n"
-      case .view(let event): text += event.line + "\n"
+      case .view(let event, _): text += event.line + "\n"
       default: break
       }
     }
@@ -164,7 +164,7 @@ import Values
       let stage = session.world.stage
       var image = ScreenImage(of: stage.views)
       var events: [ViewEvent] = []
-      session.eventObserver = { if case .view(let event) = $0 { events.append(event) } }
+      session.eventObserver = { if case .view(let event, _) = $0 { events.append(event) } }
       for step in 0..<30 {
         let line = Self.lines[random.below(Self.lines.count)].replacing("%", with: "\(random.below(4))")
         _ = session.run(line)
