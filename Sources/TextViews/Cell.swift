@@ -22,10 +22,10 @@ open class Cell<Model: Storable>: AutoUpdating {
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
   /// Returns how events name the model that a row shows; `nil` for cells whose events name none.
-  public final var identify: ((Model) -> ShownObject)? {
+  public final var identify: ((Model) -> ViewSource)? {
     didSet {
-      guard let identify else { return shown.object = nil }
-      shown.object = { [unowned self] in current.map(identify) }
+      guard let identify else { return shown.source = nil }
+      shown.source = { [unowned self] in current.map(identify) }
     }
   }
 

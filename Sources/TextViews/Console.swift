@@ -26,13 +26,13 @@ public final class Console {
 
   /// Prints the line of a view's event.
   ///
-  /// - Parameter object: returns the object that the event's row shows; called while events are recorded.
-  public func emit(_ event: ViewEvent, of object: (() -> ShownObject?)? = nil) {
+  /// - Parameter source: returns the source of the event's row; called while events are recorded.
+  public func emit(_ event: ViewEvent, of source: (() -> ViewSource?)? = nil) {
     if isSilent { return }
     let start = bytes.count
     event.write(to: &bytes)
     if recorderCount > 0 {
-      events.append(PlacedViewEvent(event, of: object?(), at: start..<bytes.count))
+      events.append(PlacedViewEvent(event, of: source?(), at: start..<bytes.count))
     }
   }
 

@@ -27,7 +27,7 @@ public final class ListView<Model: Storable>: TextView {
   private let makeCell: () -> Cell<Model>
   /// Returns how events name the model that a row shows; `nil` for a list whose events name none. Set before the list
   /// appears.
-  public var identify: ((Model) -> ShownObject)?
+  public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
   /// The work of a transaction, as closures that are made where the model's type is known, so that they are
   /// specialized for it.
@@ -283,7 +283,7 @@ public final class ListView<Model: Storable>: TextView {
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
 
-  override var objects: [ShownObject?] { cells.map { $0.model.flatMap { identify?($0) } } }
+  override var sources: [ViewSource?] { cells.map { $0.model.flatMap { identify?($0) } } }
 
   public override var summary: String {
     cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"

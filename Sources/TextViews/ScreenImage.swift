@@ -62,19 +62,19 @@ public struct ScreenImage {
     for inner in view.subviews { add(inner) }
   }
 
-  /// Returns the events by which views would come to show what they show now, each with the object of its row.
+  /// Returns the events by which views would come to show what they show now, each with the source of its row.
   ///
   /// - Complexity: O(visible rows).
-  public static func events(of views: [TextView]) -> [(event: ViewEvent, object: ShownObject?)] {
-    views.flatMap { view -> [(event: ViewEvent, object: ShownObject?)] in
+  public static func events(of views: [TextView]) -> [(event: ViewEvent, source: ViewSource?)] {
+    views.flatMap { view -> [(event: ViewEvent, source: ViewSource?)] in
       guard view.isVisible else { return [] }
       let inner = events(of: view.subviews)
       guard let rows = view.rows else { return [(.opened(view.path), nil)] + inner }
-      let objects = view.objects
+      let sources = view.sources
       return rows.fields.enumerated().map { place, fields in
         (
           .appeared(view.path, row: rows.isList ? place : nil, fields, in: rows.columns),
-          objects.indices.contains(place) ? objects[place] : nil
+          sources.indices.contains(place) ? sources[place] : nil
         )
       } + inner
     }

@@ -42,8 +42,8 @@ open class TextView {
   /// The rows of the view itself, without the views inside it; `nil` for a view that only holds others.
   var rows: ShownRows? { nil }
 
-  /// The objects that the rows show, one for each row; empty for a view of no objects.
-  var objects: [ShownObject?] { [] }
+  /// The sources of the rows, one for each row; empty where none are known.
+  var sources: [ViewSource?] { [] }
 
   /// Takes up the current state and prints it; called when the view has become visible.
   open func didAppear() {}

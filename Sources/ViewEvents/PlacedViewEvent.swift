@@ -2,29 +2,23 @@
 public struct PlacedViewEvent: Sendable {
   /// The event.
   public var event: ViewEvent
-  /// The object that the event's row shows; `nil` for a view of no object.
-  public var object: ShownObject?
+  /// The source of the row; `nil` where none is known.
+  public var source: ViewSource?
   /// The offsets of the event's line in the text, with its line end.
   public var range: Range<Int>
 
   /// An event whose line stands at a place of a text.
-  public init(_ event: ViewEvent, of object: ShownObject? = nil, at range: Range<Int>) {
+  public init(_ event: ViewEvent, of source: ViewSource? = nil, at range: Range<Int>) {
     self.event = event
-    self.object = object
+    self.source = source
     self.range = range
   }
 }
 
-/// The object that a row shows.
-public struct ShownObject: Sendable, Equatable {
-  /// The name of the object's kind.
-  public var kind: String
-  /// The object's identity, as JSON.
-  public var id: String
-
-  /// An object of a kind.
-  public init(kind: String, id: String) {
-    self.kind = kind
-    self.id = id
-  }
+/// The source of what a row shows.
+public enum ViewSource: Sendable, Equatable {
+  /// An object of a kind, by its identity as JSON.
+  case object(kind: String, id: String)
+  /// Facts that the row is made of, in words: `game.phase = active`, or the name of kinds.
+  case facts([String])
 }

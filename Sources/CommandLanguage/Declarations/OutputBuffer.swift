@@ -30,7 +30,7 @@ public final class OutputBuffer {
       /// Free text that begins as a change or a diagnostic does.
       case freeText
       case diagnostics([Diagnostic], about: [UInt8])
-      case view(ViewEvent, ShownObject?)
+      case view(ViewEvent, ViewSource?)
       case transaction(CommittedTransaction)
       case delivery(Delivery)
     }
@@ -119,7 +119,7 @@ public final class OutputBuffer {
       append(
         Part(
           range: start + event.range.lowerBound..<start + event.range.upperBound,
-          content: .view(event.event, event.object)))
+          content: .view(event.event, event.source)))
     }
   }
 
@@ -186,7 +186,7 @@ public final class OutputBuffer {
       case .text, .freeText: Self.lines(part.unfitted?[...] ?? storage[part.range], &events)
       case .diagnostics(let diagnostics, let text):
         events += diagnostics.map { .diagnostic(CommandFailure($0, about: text)) }
-      case .view(let event, let object): events.append(.view(event, of: object))
+      case .view(let event, let source): events.append(.view(event, of: source))
       case .delivery(let delivery): events.append(.told(delivery))
       case .transaction(let transaction): events.append(.committed(transaction))
       }

@@ -34,7 +34,7 @@ extension SessionEvent {
     case .committed(let transaction):
       Self.object("transaction", Self.members(of: transaction))
     case .told(let delivery): Self.object("told", Self.members(of: delivery))
-    case .view(let event, let object): Self.object("view", Self.members(of: event, object))
+    case .view(let event, let source): Self.object("view", Self.members(of: event, source))
     case .lineEnded(let outcome): Self.object("end", [("outcome", Quoting.json("\(outcome)"))])
     }
   }
@@ -103,10 +103,14 @@ extension SessionEvent {
 
   // MARK: Views
 
-  private static func members(of event: ViewEvent, _ object: ShownObject?) -> Members {
+  private static func members(of event: ViewEvent, _ source: ViewSource?) -> Members {
     let path = ("path", Quoting.json(event.path.description))
-    let shown: Members = object.map { [("kind", Quoting.json($0.kind)), ("id", $0.id)] } ?? []
-    return members(of: event, path) + shown
+    let members = Self.members(of: event, path)
+    return switch source {
+    case .object(let kind, let id): members + [("kind", Quoting.json(kind)), ("id", id)]
+    case .facts(let facts): members + [("facts", JSON.array(facts.map(Quoting.json)))]
+    case nil: members
+    }
   }
 
   private static func members(of event: ViewEvent, _ path: (String, String)) -> Members {

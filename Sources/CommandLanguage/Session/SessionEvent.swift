@@ -19,8 +19,8 @@ public enum SessionEvent: Sendable {
   case committed(CommittedTransaction)
   /// Observers were called about the transactions before it.
   case told(Delivery)
-  /// A view shows something else. The object is the one that the row shows, if it shows one.
-  case view(ViewEvent, of: ShownObject?)
+  /// A view shows something else, from a source where one is known.
+  case view(ViewEvent, of: ViewSource?)
   /// The line that began last has ended.
   case lineEnded(Outcome)
 }

@@ -19,7 +19,7 @@ extension Simulation {
     let changes = schemas.schemas.flatMap { added($0) }
     let objects: [SessionEvent] =
       changes.isEmpty ? [] : [.committed(CommittedTransaction(cause: "", changes: changes))]
-    return objects + ScreenImage.events(of: stage.views).map { .view($0.event, of: $0.object) }
+    return objects + ScreenImage.events(of: stage.views).map { .view($0.event, of: $0.source) }
   }
 
   /// The objects of a kind, as they would be added.
@@ -120,9 +120,9 @@ private final class TransactionNotes: SessionService {
   func reset() { point = 0 }
 }
 
-extension ShownObject {
-  /// A model, as the events of rows name it.
+extension ViewSource {
+  /// A model, as the source of rows.
   init<M: Model>(of model: M) {
-    self.init(kind: M.kindName, id: model.id.fieldValue.json { _ in .none })
+    self = .object(kind: M.kindName, id: model.id.fieldValue.json { _ in .none })
   }
 }

@@ -23,7 +23,7 @@
  *
  * @typedef {{
  *   type: "view", change: "opened" | "closed" | "appeared" | "disappeared" | "changed" | "moved", path: string,
- *   row?: number, to?: number, fields?: ShownField[], kind?: string, id?: Value
+ *   row?: number, to?: number, fields?: ShownField[], kind?: string, id?: Value, facts?: string[]
  * }} ViewEvent
  *
  * @typedef {{type: "text", text: string}} TextEvent

@@ -184,8 +184,9 @@ class Page {
     const label = session.label(moment);
     const scrubber = /** @type {HTMLInputElement} */ (part("scrubber"));
     scrubber.value = String(moment.step);
+    scrubber.style.setProperty("--done", `${(100 * moment.step) / Math.max(1, session.count)}%`);
     scrubber.setAttribute("aria-valuetext", `${label}: ${shown(session.title(moment.step), 80)}`);
-    fill("position", make("strong", {}, label), ` · ${moment.step} of ${session.count}`);
+    fill("position", make("strong", {}, /^\d/.test(label) ? `step ${label}` : label), ` · ${moment.step} of ${session.count}`);
     /** @type {HTMLButtonElement} */ (part("previous")).disabled = moment.step === 0;
     /** @type {HTMLButtonElement} */ (part("next")).disabled = moment.step === session.count;
     part("status").textContent = `${/^\d/.test(label) ? "Step " : ""}${label} of ${session.count}: ${shown(session.title(moment.step), 120)}`;
@@ -331,7 +332,7 @@ function sessionParts(page, name) {
   const { session } = page;
   const scenario = session.scenario;
   const ticks = make("div", { class: "ticks", "aria-hidden": "true" });
-  for (const step of session.failed.slice(0, 500)) {
+  for (const step of [...(page.failedStep === null ? [] : [page.failedStep]), ...session.failed.slice(0, 500)]) {
     const tick = make("span", {});
     tick.style.insetInlineStart = `${(100 * step) / Math.max(1, session.count)}%`;
     ticks.append(tick);
@@ -353,6 +354,7 @@ function sessionParts(page, name) {
       make("span", { id: "position" })),
     make(
       "div", { class: "session" },
+      failuresPart(page),
       make(
         "nav", { class: "steps", "aria-label": "Steps" },
         make(
@@ -360,13 +362,12 @@ function sessionParts(page, name) {
           make("input", { id: "search", type: "search", placeholder: session.count > WHOLE_SEARCH_MAX ? "Search commands" : "Search", "aria-label": "Search the steps", autocomplete: "off", input: choose }),
           make("select", { id: "kind", "aria-label": "Which steps", change: choose }, [["", "all"], ["failed", "failed"], ["changes", "with changes"], ["wasted", "woke in vain"]].map(([value, text]) => make("option", { value: value ?? "" }, text)))),
         page.list?.box),
+      make("aside", { class: "inspector", id: "inspector", "aria-label": "The chosen step" }),
       make(
         "main", { class: "center", id: "main", tabindex: -1 },
-        failuresPart(page),
         session.isTruncated ? make("p", { class: "warning" }, "The session was too large: its last events were not kept.") : null,
         make("div", { class: "tabs", role: "tablist", "aria-label": "What is shown", keydown: tabKeys }, TABS.map(([tab, text]) => make("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", click: () => page.choose(tab) }, text))),
-        make("div", { id: "panel", role: "tabpanel", tabindex: -1 })),
-      make("aside", { class: "inspector", id: "inspector", "aria-label": "The chosen step" })),
+        make("div", { id: "panel", role: "tabpanel", tabindex: -1 }))),
     make("p", { class: "unseen", id: "status", role: "status" }),
     helpPart(),
   ];

@@ -242,6 +242,10 @@ function cellAnswer(page, target) {
   parts.push(
     make("p", { class: "cause" }, `It ${MARKS[viewMark(last.event)]} at `, stepLink(page, last.moment), ":"),
     make("pre", { class: "command" }, shownLines(session.title(last.moment.step))));
+  const facts = last.event.facts ?? [];
+  if (facts.length > 0) {
+    parts.push(make("h3", {}, "It is made of"), make("ul", { class: "facts-list" }, facts.map((fact) => make("li", {}, make("code", {}, shown(fact))))));
+  }
   for (const transaction of last.transactions) {
     const changes = transaction.changes ?? [];
     if (changes.length > 0) parts.push(make("h3", {}, "It followed"), changedObjects(page, changes));
@@ -276,7 +280,7 @@ function changedObjects(page, changes) {
       "li", {},
       markOf(mark), " ",
       whyButton(page, { about: "field", kind: object.kind, id: object.id, field: null }, shown(objectName(object))),
-      make("span", { class: "dim" }, ` ${object.kind}`),
+      objectName(object) === object.kind ? null : make("span", { class: "dim" }, ` ${shown(object.kind)}`),
       object.rule ? make("p", { class: "rule" }, make("strong", {}, "Rule: "), shown(object.rule)) : null,
       object.action === "changed" ? changeList(page, object, object.fields) : make(
         "p", { class: "dim fields" },

@@ -102,13 +102,14 @@ function scenarioRow(scenario, hasTimes, longest) {
       make("div", { class: "path" }, shown(scenario.path, 200), scenario.tags.map((tag) => make("span", { class: "tag" }, shown(tag, 40)))),
       first ? make("div", { class: "why-failed" }, shown(`${first.message}${first.line ? `, line ${first.line}` : ""}`, 400)) : null),
     make("td", { class: "numeric" }, String(scenario.commands)),
-    hasTimes ? make("td", { class: "numeric time" }, duration(scenario.ns), bar) : null);
+    hasTimes ? make("td", { class: "numeric time" }, bar, duration(scenario.ns)) : null);
 }
 
 /** @param {Scenario} scenario */
 function verdictBadge(scenario) {
-  const signs = { passed: "✓ passed", failed: "✗ failed", blessed: "✎ re-recorded" };
-  return make("span", { class: `verdict ${scenario.verdict}` }, signs[scenario.verdict]);
+  const signs = { passed: ["✓", " passed"], failed: ["✗", " failed"], blessed: ["✎", " re-recorded"] };
+  const [sign, word] = signs[scenario.verdict];
+  return make("span", { class: `verdict ${scenario.verdict}` }, make("span", { "aria-hidden": "true" }, sign), make("span", { class: "word" }, word));
 }
 
 /** @param {Summary | null} summary */
@@ -214,5 +215,5 @@ function sideCell(side, text, changed = []) {
     end = to;
   }
   parts.push(shown(text.slice(end)));
-  return make("td", { class: side }, make("span", { class: "sign", "aria-hidden": "true" }, side === "expected" ? "− " : "+ "), parts);
+  return make("td", { class: side }, parts);
 }

@@ -209,6 +209,10 @@ class Session {
     this.scan(place.first, place.end);
     /** @type {Map<string, string[]>} The names of the fields of each kind, in their order. */
     this.kinds = new Map();
+    /** @type {Set<string>} The kinds of which there was never more than one object. */
+    this.singles = new Set();
+    /** @type {Set<string>} The kinds whose objects have numbers. */
+    this.numbered = new Set();
     /** @type {string[]} Views, in the order in which they were first seen. */
     this.viewPaths = [];
     /** @type {Map<string, number[]>} The lines of events about each object and each view, up to `indexedEnd`. */
@@ -458,6 +462,9 @@ class Session {
       for (const change of event.changes ?? []) {
         this.noteKey(`object ${change.kind} ${keyOf(change.id)}`, at);
         const known = this.kinds.get(change.kind) ?? [];
+        if (known.length === 0 && change.id === 0) this.singles.add(change.kind);
+        if (change.id !== 0) this.singles.delete(change.kind);
+        if (typeof change.id === "number") this.numbered.add(change.kind);
         for (const field of change.fields) if (!known.includes(field.name)) known.push(field.name);
         this.kinds.set(change.kind, known);
       }

@@ -14,7 +14,7 @@ const TABLE_ROWS_MAX = 200;
  */
 function objectTables(page) {
   const parts = [];
-  for (const [kind, columns] of page.session.kinds) {
+  for (const [kind, columns] of orderedKinds(page.session)) {
     const now = page.state.now.objects.get(kind) ?? new Map();
     const before = page.state.before.objects.get(kind) ?? new Map();
     const isBeginning = page.moment.step === 0;
@@ -22,6 +22,15 @@ function objectTables(page) {
     parts.push(objectTable(page, kind, columns, isBeginning ? now : before, now));
   }
   return parts.length > 0 ? parts : [make("p", { class: "empty" }, "There are no objects here.")];
+}
+
+/**
+ * Kinds with their fields: those of which there may be many first, the session's single objects last.
+ * @param {Session} session
+ */
+function orderedKinds(session) {
+  const rank = (/** @type {string} */ kind) => (session.singles.has(kind) ? 2 : session.numbered.has(kind) ? 0 : 1);
+  return [...session.kinds].sort(([a], [b]) => rank(a) - rank(b));
 }
 
 /**
@@ -57,9 +66,9 @@ function objectTable(page, kind, columns, before, now) {
   const changedCount = rows.filter((one) => one.mark).length + gone.length;
   const more = rows.length - visible.length;
   return make(
-    "article", { class: "kind" },
+    "article", { class: page.session.singles.has(kind) ? "kind single" : "kind" },
     make(
-      "h3", {}, shown(kind), make("span", { class: "dim" }, ` ${now.size}`),
+      "h3", {}, shown(kind), page.session.singles.has(kind) ? null : make("span", { class: "dim" }, ` ${now.size}`),
       changedCount > 0 && page.moment.step > 0 ? make("span", { class: "badge" }, `${changedCount} changed`) : null),
     make("div", { class: "scroll", tabindex: -1 }, table),
     more > 0 ? make(
