@@ -62,18 +62,32 @@ import Testing
   }
 
   @Test func `hostile names are text and nothing else`() throws {
+    // As JSON: a world refuses such names, but a file of events may come from anywhere.
     let names = [
-      #"</script><script>globalThis.isHarmed = true</script>"#,
-      #"<img src=x onerror=globalThis.isHarmed=true>"#,
-      #"\u{2028}"#, #"a\u{202E}b"#, #"__proto__"#, #"constructor"#, String(repeating: "long", count: 5_000),
-      #"<!--"#, #"'\"&amp;"#,
+      "</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>",
+      #"a\u2028b"# + "\u{2028}c", #"a\u202eb"# + "\u{202E}c", #"nul\u0000nul"#, "__proto__", "constructor",
+      String(repeating: "long", count: 50_000), "<!--<script>", #"'\"&amp;`${1}"#, #"\ud800"#,
+      #"a\u200bb"# + "\u{200B}c",
     ]
-    let lines = names.enumerated().flatMap { place, name in
-      ["add person \"\(name)\"", "plan \"card \(place) \(name)\" 1", "nonsense \"\(name)\""]
+    var lines = [#"{"type":"start","format":"events","version":1,"world":"x"}"#]
+    for (place, name) in names.enumerated() {
+      let field = #""name":"\#(name)","#
+      lines += [
+        #"{"type":"line","number":\#(place),"text":"\#(name)"}"#,
+        #"{"type":"transaction","cause":"\#(name)","step":\#(place + 1),"part":1,"changes":[{"action":"added","kind":"\#(name)","id":"\#(name)","name":"\#(name)","rule":"\#(name)","fields":[{\#(field)"new":"\#(name)"}]}]}"#,
+        #"{"type":"told","to":[{"name":"\#(name)"}],"passed":0}"#,
+        #"{"type":"view","change":"appeared","path":"\#(name)","row":1,"fields":[{\#(field)"text":"\#(name)"}],"kind":"\#(name)","id":"\#(name)"}"#,
+        #"{"type":"view","change":"appeared","path":"l\#(name)","fields":[{\#(field)"text":"\#(name)"}],"facts":["\#(name)"]}"#,
+        #"{"type":"text","text":"\#(name)"}"#,
+        #"{"type":"diagnostic","message":"\#(name)","suggestion":"\#(name)","notes":["\#(name)"],"text":"\#(name)","range":[0,4]}"#,
+        #"{"type":"end","outcome":"failed"}"#,
+      ]
     }
+    // What is no event of ours does not keep the others from being shown.
+    lines += ["nonsense", #"{"type":"unknown"}"#, #"{"type":"transaction"#]
     let folder = try Self.page(
-      "kanban", ["trace", "hostile.scenario", "-o", "page.html"],
-      ["hostile.scenario": Self.scenario("</script><img src=x onerror=alert(1)>", lines)])
+      "kanban", ["trace", "hostile.jsonl", "-o", "page.html"],
+      ["hostile.jsonl": lines.map { $0 + "\n" }.joined()])
     try Browsing.check("hostile", "page.html", in: folder)
   }
 

@@ -73,6 +73,22 @@
  * @typedef {{first: number, end: number, scenario: Scenario | null}} Place
  */
 
+const EVENT_TYPES = new Set(["line", "transaction", "told", "view", "text", "diagnostic", "end", "truncated"]);
+
+/**
+ * The object of a line; `null` for what is none.
+ * @param {string} line
+ * @returns {any}
+ */
+function parsed(line) {
+  try {
+    const object = JSON.parse(line);
+    return typeof object === "object" ? object : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The file of events that the page holds. */
 class EventFile {
   /** @param {string} text */
@@ -91,13 +107,13 @@ class EventFile {
       const line = this.lines[at] ?? "";
       if (line.startsWith('{"type":"scenario"')) {
         if (open) open.end = at;
-        open = { first: at + 1, end: this.lines.length, scenario: JSON.parse(line) };
+        open = { first: at + 1, end: this.lines.length, scenario: parsed(line) };
         this.places.push(open);
       } else if (line.startsWith('{"type":"summary"')) {
         if (open) open.end = at;
-        this.summary = JSON.parse(line);
+        this.summary = parsed(line);
       } else if (line.startsWith('{"type":"start"')) {
-        this.start = JSON.parse(line);
+        this.start = parsed(line) ?? this.start;
       }
     }
     if (this.places.length === 0) this.places.push({ first: 0, end: this.lines.length, scenario: null });

@@ -403,4 +403,10 @@ function helpPart() {
     make("form", { method: "dialog" }, make("button", {}, "Close")));
 }
 
-new Page(new EventFile(part("events").textContent ?? "")).route();
+try {
+  new Page(new EventFile(part("events").textContent ?? "")).route();
+} catch (error) {
+  // A file of events may come from anywhere.
+  part("page").textContent = `These events cannot be shown: ${error}`;
+  throw error;
+}

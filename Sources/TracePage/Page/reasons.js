@@ -145,7 +145,7 @@ function fieldAnswer(page, target) {
   const name = shown(row ? objectName(row) : objectName(target));
   const found = turns(session, target, moment, 31);
   const latest = found[0];
-  const reference = target.field === null ? name : `${name}.${target.field}`;
+  const reference = target.field === null ? name : `${name}.${shown(target.field)}`;
   const value = row && target.field !== null ? valueText(row.fields.get(target.field)) : null;
   const title = ["Why ", make("code", {}, reference), value === null ? null : " is ", value === null ? null : make("code", {}, value)];
   if (!latest) return { title, parts: [make("p", {}, "It has been so since before the first step that is kept.")] };
@@ -187,7 +187,7 @@ function turnItem(page, turn) {
   const what = turn.field && turn.change.action === "changed"
     ? change(valueText(turn.field.old), valueText(turn.field.new))
     : turn.field ? make("span", {}, valueText(turn.field.new ?? turn.field.old))
-      : make("span", {}, turn.change.fields.map((field) => field.name).join(", "));
+      : make("span", {}, turn.change.fields.map((field) => shown(field.name)).join(", "));
   return make(
     "li", {}, stepLink(page, turn.moment), " ", what, " ",
     make("code", { class: "dim" }, shown(turn.transaction.cause || "the beginning", 120)));
@@ -234,7 +234,7 @@ function cellAnswer(page, target) {
       return { title, parts: [...parts, make("h3", {}, ...inner.title), ...inner.parts, ...rowParts(page, target.path, row)] };
     }
     if (field) {
-      parts.push(make("p", {}, make("code", {}, field.name), " is computed. What may have changed it:"));
+      parts.push(make("p", {}, make("code", {}, shown(field.name)), " is computed. What may have changed it:"));
     }
   }
   const last = lastView(session, target.path, row, moment);
@@ -284,7 +284,7 @@ function changedObjects(page, changes) {
       object.rule ? make("p", { class: "rule" }, make("strong", {}, "Rule: "), shown(object.rule)) : null,
       object.action === "changed" ? changeList(page, object, object.fields) : make(
         "p", { class: "dim fields" },
-        object.fields.map((field) => `${field.name} ${valueText(object.action === "added" ? field.new : field.old)}`).join(" · ")));
+        object.fields.map((field) => `${shown(field.name)} ${valueText(object.action === "added" ? field.new : field.old)}`).join(" · ")));
   });
   if (changes.length > limit) items.push(make("li", {}, `and ${counted(changes.length - limit, "more object")}`));
   return make("ul", { class: "objects" }, items);

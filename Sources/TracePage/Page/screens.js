@@ -90,7 +90,7 @@ function withGone(view) {
  */
 function cell(page, view, row, number, field, column) {
   const isChanged = field.was !== undefined && (row.mark === "~" || row.mark === "^");
-  const text = shown(field.text) + field.unit;
+  const text = shown(field.text) + shown(field.unit);
   const content = isChanged ? change(shown(field.was ?? ""), text) : text;
   const question = number === null ? null : { about: /** @type {"cell"} */ ("cell"), path: view.path, row: number - 1, column };
   const attributes = {

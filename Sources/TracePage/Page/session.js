@@ -288,7 +288,8 @@ class Session {
    * @returns {SessionEvent}
    */
   event(at) {
-    return JSON.parse(this.lines[at] ?? "null") ?? { type: "text", text: "" };
+    const event = parsed(this.lines[at] ?? "");
+    return event && EVENT_TYPES.has(event.type) ? event : { type: "text", text: "" };
   }
 
   /**

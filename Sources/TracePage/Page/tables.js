@@ -257,7 +257,7 @@ function screenDifferences(from, to) {
   const found = [];
   for (const path of new Set([...from.views.keys(), ...to.views.keys()])) {
     const lines = (/** @type {State} */ state) => (state.views.get(path)?.rows ?? [])
-      .map((row) => row.fields.map((field) => shown(field.text) + field.unit).join("  "));
+      .map((row) => row.fields.map((field) => shown(field.text) + shown(field.unit)).join("  "));
     const [before, after] = [lines(from), lines(to)];
     if (before.join("\n") !== after.join("\n")) found.push({ path, before, after });
   }
