@@ -60,15 +60,16 @@ final class DeliveryTrace: DeliveryTracer {
   ///
   /// - Parameter isLast: whether no report follows that prints them.
   func takeDelivery(isLast: Bool) -> Delivery? {
-    guard depth == 0, takenCount < calls.count else { return nil }
+    guard depth == 0 else { return nil }
+    defer { if isLast { clear() } else { takenCount = calls.count } }
     let new = calls[takenCount...]
+    if new.isEmpty { return nil }
     let shown = new.filter(\.shows).map { Delivery.Call(name: $0.name, lineCount: $0.lineCount) }
-    let delivery = Delivery(calls: shown, passingCount: new.count - shown.count)
-    if isLast { clear() } else { takenCount = calls.count }
-    return delivery
+    return Delivery(calls: shown, passingCount: new.count - shown.count)
   }
 
-  private func clear() { (calls, deliveries, takenCount) = ([], 0, 0) }
+  /// Drops what was written down and not reported.
+  func clear() { (calls, deliveries, takenCount) = ([], 0, 0) }
 
   /// Prints what was written down since the last report.
   func report() {

@@ -63,6 +63,7 @@ final class HistoryService: CommandObserver, SessionService {
 
   /// Begins or ends to print who is told of each command.
   func printTrace(_ isOn: Bool) {
+    if isOn != printsTrace { trace?.clear() }
     printsTrace = isOn
     arrangeTrace()
   }

@@ -3,40 +3,28 @@
 /**
  * The value of a field.
  * @typedef {null | boolean | number | string | unknown[]} Value
- *
  * @typedef {{name: string, old?: Value, new?: Value}} ChangedField
- *
  * @typedef {{
  *   action: "added" | "removed" | "changed", kind: string, id: Value, name?: string, rule?: string,
  *   fields: ChangedField[]
  * }} Change
- *
  * @typedef {{type: "line", number?: number, text?: string}} LineEvent
- *
  * @typedef {{
  *   type: "transaction", cause: string, step?: number, part?: number, undone?: boolean, changes?: Change[]
  * }} TransactionEvent
- *
  * @typedef {{type: "told", to: {name: string, lines?: number}[], passed: number}} ToldEvent
- *
  * @typedef {{name?: string, unit?: string, text?: string, old?: string, new?: string}} ShownField
- *
  * @typedef {{
  *   type: "view", change: "opened" | "closed" | "appeared" | "disappeared" | "changed" | "moved", path: string,
  *   row?: number, to?: number, fields?: ShownField[], kind?: string, id?: Value, facts?: string[]
  * }} ViewEvent
- *
  * @typedef {{type: "text", text: string}} TextEvent
- *
  * @typedef {{
  *   type: "diagnostic", message: string, code?: string, suggestion?: string, limit?: string, notes?: string[],
  *   text?: string, range?: [number, number]
  * }} DiagnosticEvent
- *
  * @typedef {{type: "end", outcome: string}} EndEvent
- *
  * @typedef {{type: "truncated"}} TruncatedEvent
- *
  * @typedef {LineEvent | TransactionEvent | ToldEvent | ViewEvent | TextEvent | DiagnosticEvent | EndEvent
  *   | TruncatedEvent} SessionEvent
  */
@@ -47,24 +35,19 @@
  *   line?: number, same?: string, skipped?: number, any?: number, expected?: string, got?: string,
  *   changed?: [number, number][]
  * }} ComparedLine
- *
  * @typedef {{
  *   path: string, line: number, message: string, command: string[], commandLine: number, lines: string[],
  *   difference?: ComparedLine[], follows?: {path: string, line: number}
  * }} Failure
- *
  * @typedef {{
  *   type: "scenario", path: string, claim: string, tags: string[], verdict: "passed" | "failed" | "blessed",
  *   commands: number, failures: Failure[], warnings: {line: number, message: string}[], ns?: number, again?: string
  * }} Scenario
- *
  * @typedef {{name: string, cells: number, covered: number, missing: string[]}} Dimension
- *
  * @typedef {{
  *   type: "summary", passed: number, failed: number, blessed: number, notRun: number, commands: number,
  *   interrupted: boolean, coverage?: Dimension[], ns?: number
  * }} Summary
- *
  * @typedef {{type: "start", world?: string}} Start
  */
 

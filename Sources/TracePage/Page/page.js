@@ -40,6 +40,10 @@ class Page {
     /** @type {StepList | null} */
     this.list = null;
     this.isWaiting = false;
+    /** @type {Map<string, {signature: string, element: HTMLElement}>} Parts of the state, and what they are made of. */
+    this.parts = new Map();
+    /** @type {WeakMap<object, {place: string, element: HTMLTableRowElement}>} The elements of rows without marks. */
+    this.rows = new WeakMap();
     /** @type {string | null} The element that had the focus before an answer took it. */
     this.asker = null;
     document.addEventListener("keydown", (event) => this.key(event));
@@ -145,8 +149,7 @@ class Page {
     this.isIndex = false;
     this.session = new Session(this.file.lines, place);
     this.question = null;
-    this.orders.clear();
-    this.wholeTables.clear();
+    for (const kept of [this.orders, this.wholeTables, this.parts]) kept.clear();
     const first = place.scenario?.failures[0];
     this.failedStep = first ? this.stepOfFailure(first) : null;
     this.state = { before: emptyState(), now: emptyState() };
@@ -174,13 +177,14 @@ class Page {
     if (this.isIndex || !this.list) return;
     const { session, moment } = this;
     this.state = session.around(moment);
-    fill("panel", this.tab === "state" ? statePanel(this) : this.tab === "compare" ? comparison(this) : transcript(this));
+    reconcile(part("panel"), this.tab === "state" ? statePanel(this) : this.tab === "compare" ? comparison(this) : transcript(this));
     part("panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
     for (const [name] of TABS) {
       part(`tab-${name}`).setAttribute("aria-selected", String(name === this.tab));
       part(`tab-${name}`).tabIndex = name === this.tab ? 0 : -1;
     }
     this.showInspector();
+    this.markAsked();
     const label = session.label(moment);
     const scrubber = /** @type {HTMLInputElement} */ (part("scrubber"));
     scrubber.value = String(moment.step);
@@ -205,11 +209,7 @@ class Page {
   ask(question) {
     this.question = question;
     this.showInspector();
-    const text = JSON.stringify(question);
-    for (const cell of document.querySelectorAll("[data-cell]")) {
-      const isAsked = question !== null && cell.getAttribute("data-cell") === text;
-      cell.setAttribute("aria-selected", String(isAsked));
-    }
+    this.markAsked();
     if (question) {
       const title = part("answer-title");
       title.focus({ preventScroll: true });
@@ -218,6 +218,62 @@ class Page {
       const asker = [...document.querySelectorAll("[data-cell]")].find((cell) => cell.getAttribute("data-cell") === this.asker);
       if (asker instanceof HTMLElement) asker.focus();
       this.asker = null;
+    }
+  }
+
+  /**
+   * The element of a row, which stays the same as long as the row does; a marked row has another one each time.
+   * @param {object} row
+   * @param {string} place
+   * @param {boolean} isMarked
+   * @param {() => HTMLTableRowElement} build
+   */
+  kept(row, place, isMarked, build) {
+    if (isMarked) return build();
+    let known = this.rows.get(row);
+    if (known?.place !== place) this.rows.set(row, (known = { place, element: build() }));
+    return known.element;
+  }
+
+  /**
+   * A part of the state, which stays the same as long as its signature does, with these children behind its own.
+   * @param {string} name
+   * @param {string} signature
+   * @param {() => HTMLElement} build
+   * @param {(HTMLElement | null)[]} [children]
+   */
+  part(name, signature, build, children) {
+    let known = this.parts.get(name);
+    if (known?.signature !== signature) this.parts.set(name, (known = { signature, element: build() }));
+    if (children) reconcile(known.element, /** @type {HTMLElement[]} */ (children.filter((child) => child !== null)));
+    return known.element;
+  }
+
+  /**
+   * A table with these rows, which can be scrolled; it stays the same as long as its head does.
+   * @param {string} name
+   * @param {string} signature
+   * @param {HTMLTableRowElement[]} rows
+   * @param {() => HTMLTableElement} build
+   */
+  table(name, signature, rows, build) {
+    const part = this.part(name, signature, () => {
+      const table = build();
+      rove(table);
+      return make("div", { class: "scroll", tabindex: -1 }, table);
+    });
+    const body = part.querySelector("tbody");
+    if (body) reconcile(body, rows);
+    if (!part.querySelector('[data-cell][tabindex="0"]')) part.querySelector("[data-cell]")?.setAttribute("tabindex", "0");
+    return part;
+  }
+
+  /** Marks the cell about which the person asked. */
+  markAsked() {
+    const text = JSON.stringify(this.question);
+    for (const cell of document.querySelectorAll("[data-cell]")) {
+      const isAsked = this.question !== null && cell.getAttribute("data-cell") === text;
+      if (isAsked !== (cell.getAttribute("aria-selected") === "true")) cell.setAttribute("aria-selected", String(isAsked));
     }
   }
 
@@ -312,11 +368,7 @@ class Page {
   }
 }
 
-/**
- * @param {Page} page
- * @param {Child[]} children
- */
-function header(page, children) {
+function header(/** @type {Page} */ page, /** @type {Child[]} */ children) {
   return make(
     "header", { class: "top" },
     make("a", { class: "skip", href: "#main", click: (/** @type {Event} */ event) => { event.preventDefault(); part("main").focus(); } }, "Skip to the contents"),
@@ -324,11 +376,7 @@ function header(page, children) {
       make("button", { type: "button", class: "quiet help-button", "aria-label": "Help", title: "Help (?)", click: () => page.actions.get("?")?.() }, "?")));
 }
 
-/**
- * @param {Page} page
- * @param {string} name
- */
-function sessionParts(page, name) {
+function sessionParts(/** @type {Page} */ page, /** @type {string} */ name) {
   const { session } = page;
   const scenario = session.scenario;
   const ticks = make("div", { class: "ticks", "aria-hidden": "true" });
@@ -386,10 +434,12 @@ function tabKeys(event) {
 
 /** @param {Page} page */
 function statePanel(page) {
-  return [
-    make("section", { class: "screens", "aria-labelledby": "screens-title" }, make("h2", { id: "screens-title" }, "Screens"), make("div", { class: "cards" }, screens(page))),
-    make("section", { class: "kinds", "aria-labelledby": "objects-title" }, make("h2", { id: "objects-title" }, "Objects"), make("div", { class: "cards" }, objectTables(page))),
-  ];
+  const section = (/** @type {string} */ name, /** @type {string} */ title, /** @type {HTMLElement[]} */ cards) => page.part(
+    name, "", () => make("section", { class: name, "aria-labelledby": `${name}-title` }), [
+      page.part(`${name} title`, "", () => make("h2", { id: `${name}-title` }, title)),
+      page.part(`${name} cards`, "", () => make("div", { class: "cards" }), cards),
+    ]);
+  return [section("screens", "Screens", screens(page)), section("kinds", "Objects", objectTables(page))];
 }
 
 function helpPart() {

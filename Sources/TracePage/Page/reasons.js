@@ -4,7 +4,6 @@
  * A question: about a field of an object, about an object as a whole, or about a view and perhaps a cell in it.
  * @typedef {{about: "field", kind: string, id: Value, field: string | null}
  *   | {about: "cell", path: string, row: number | null, column: number | null}} Question
- *
  * What set a field: a transaction, at a moment, and the field's values.
  * @typedef {{moment: Moment, transaction: TransactionEvent, change: Change, field: ChangedField | null}} Turn
  */
@@ -179,11 +178,7 @@ function causeText(turn) {
   return turn.change.action === "removed" ? "Removed" : "Set";
 }
 
-/**
- * @param {Page} page
- * @param {Turn} turn
- */
-function turnItem(page, turn) {
+function turnItem(/** @type {Page} */ page, /** @type {Turn} */ turn) {
   const what = turn.field && turn.change.action === "changed"
     ? change(valueText(turn.field.old), valueText(turn.field.new))
     : turn.field ? make("span", {}, valueText(turn.field.new ?? turn.field.old))

@@ -53,11 +53,7 @@ function summaryPart(file) {
     make("p", { class: "fact-line" }, facts));
 }
 
-/**
- * @param {Page} page
- * @param {boolean} hasTimes
- */
-function indexList(page, hasTimes) {
+function indexList(/** @type {Page} */ page, /** @type {boolean} */ hasTimes) {
   const { choice } = page;
   const text = choice.text.toLowerCase();
   const found = page.file.places.map((place) => place.scenario).filter((one) => one !== null).filter((one) => {

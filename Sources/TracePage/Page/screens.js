@@ -30,32 +30,29 @@ function screens(page) {
   return groups.map(({ name, views }) => {
     const whole = views.find((view) => view.path === name);
     const isClosed = views.every((view) => !view.isOpen || (view.rows.length === 0 && view !== whole));
-    return make(
-      "article", { class: `screen${isClosed && whole?.mark === "-" ? " closed" : ""}` },
-      make(
-        "h3", {}, whole?.mark ? markOf(whole.mark) : null, shown(name),
-        whole?.mark === "-" ? make("span", { class: "dim" }, " closed") : null),
-      views.map((view) => viewPart(page, view, name)));
+    const mark = whole?.mark ?? null;
+    const head = page.part(`screen head ${name}`, mark ?? "", () => make(
+      "h3", {}, mark ? markOf(mark) : null, shown(name), mark === "-" ? make("span", { class: "dim" }, " closed") : null));
+    const isGone = isClosed && mark === "-";
+    return page.part(
+      `screen ${name}`, String(isGone), () => make("article", { class: isGone ? "screen closed" : "screen" }),
+      [head, ...views.map((view) => viewPart(page, view, name))]);
   });
 }
 
-/**
- * @param {Page} page
- * @param {View} view
- * @param {string} group
- */
-function viewPart(page, view, group) {
+function viewPart(/** @type {Page} */ page, /** @type {View} */ view, /** @type {string} */ group) {
   if (view.rows.length === 0 && view.gone.length === 0) return null;
   const rows = withGone(view);
   const columns = rows[0]?.row.fields ?? [];
   const name = view.path === group ? null : shown(view.path.slice(group.length + 1));
   const isLabel = !view.isList;
-  const cells = rows.map(({ row, number }) => make(
+  const cells = rows.map(({ row, number }) => page.kept(row, `${view.path} ${number}`, row.mark !== undefined, () => make(
     "tr", { class: row.mark ? `row ${MARKS[row.mark]}` : "row" },
     make("td", { class: "marks" }, row.mark ? markOf(row.mark) : null),
     view.isList ? make("th", { scope: "row", class: "number" }, row.from !== undefined && row.from !== number ? `${row.from}→${number}` : number ?? "") : null,
-    row.fields.map((field, column) => cell(page, view, row, number, field, column))));
-  const table = make(
+    row.fields.map((field, column) => cell(view, row, number, field, column)))));
+  const heads = columns.map((field) => [field.name, isNumeric(field)]);
+  const table = page.table(`view ${view.path}`, JSON.stringify(heads), cells, () => make(
     "table", { class: `view${isLabel ? " label" : ""}`, role: "grid", "aria-label": shown(view.path) },
     isLabel ? null : make(
       "thead", {},
@@ -63,9 +60,9 @@ function viewPart(page, view, group) {
         "tr", {}, make("th", { class: "marks", scope: "col" }, make("span", { class: "unseen" }, "change")),
         make("th", { scope: "col", class: "number" }, "#"),
         columns.map((field) => make("th", { scope: "col", class: isNumeric(field) ? "numeric" : undefined }, shown(field.name))))),
-    make("tbody", {}, cells));
-  rove(table);
-  return make("div", { class: "view-part" }, name ? make("h4", {}, name) : null, make("div", { class: "scroll", tabindex: -1 }, table));
+    make("tbody", {})));
+  const title = name ? page.part(`view title ${view.path}`, "", () => make("h4", {}, name)) : null;
+  return page.part(`view part ${view.path}`, "", () => make("div", { class: "view-part" }), [title, table]);
 }
 
 /**
@@ -81,21 +78,20 @@ function withGone(view) {
 }
 
 /**
- * @param {Page} page
  * @param {View} view
  * @param {Row} row
  * @param {number | null} number
  * @param {Field} field
  * @param {number} column
  */
-function cell(page, view, row, number, field, column) {
+function cell(view, row, number, field, column) {
   const isChanged = field.was !== undefined && (row.mark === "~" || row.mark === "^");
   const text = shown(field.text) + shown(field.unit);
   const content = isChanged ? change(shown(field.was ?? ""), text) : text;
   const question = number === null ? null : { about: /** @type {"cell"} */ ("cell"), path: view.path, row: number - 1, column };
   const attributes = {
     class: `${isChanged ? "changed-cell" : ""}${isNumeric(field) ? " numeric" : ""}`.trim() || undefined,
-    ...cellAttributes(page, question),
+    ...cellAttributes(question),
   };
   return make("td", { ...attributes, role: "gridcell" }, content);
 }
@@ -107,13 +103,10 @@ function isNumeric(field) {
 
 /**
  * The attributes of a cell about which a question can be asked.
- * @param {Page} page
  * @param {Question | null} question
  */
-function cellAttributes(page, question) {
-  if (!question) return {};
-  const text = JSON.stringify(question);
-  return { "data-cell": text, title: "Why?", "aria-selected": String(text === JSON.stringify(page.question)) };
+function cellAttributes(question) {
+  return question ? { "data-cell": JSON.stringify(question), title: "Why?", tabindex: -1 } : {};
 }
 
 /**
@@ -122,9 +115,6 @@ function cellAttributes(page, question) {
  */
 function rove(table) {
   const rows = () => [...table.rows].map((row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll("[data-cell]")]));
-  const cells = /** @type {HTMLElement[]} */ ([...table.querySelectorAll("[data-cell]")]);
-  for (const one of cells) one.tabIndex = -1;
-  if (cells[0]) cells[0].tabIndex = 0;
   table.addEventListener("focusin", (event) => {
     const found = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
     if (!(found instanceof HTMLElement)) return;

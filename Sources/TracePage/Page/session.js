@@ -3,18 +3,13 @@
 /**
  * An object at a moment. Rows are never changed, only replaced.
  * @typedef {{kind: string, id: Value, name: string | undefined, fields: Map<string, Value>}} ObjectRow
- *
  * A field of a row on a screen, with the text that it had before the moment, where it differs.
  * @typedef {{name: string, unit: string, text: string, was?: string}} Field
- *
  * A row on a screen. `mark` and `from` say what became of it at the moment that is shown.
  * @typedef {{fields: Field[], kind?: string, id?: Value, mark?: Mark, from?: number}} Row
- *
  * A view at a moment; `gone` are rows that it does not show any more.
  * @typedef {{path: string, isList: boolean, isOpen: boolean, rows: Row[], mark?: Mark, gone: {at: number, row: Row}[]}} View
- *
  * @typedef {{objects: Map<string, Map<string, ObjectRow>>, views: Map<string, View>}} State
- *
  * A moment: after a step, or after one of its parts; step 0 is the beginning.
  * @typedef {{step: number, part: number | null}} Moment
  */
@@ -67,11 +62,7 @@ function apply(state, event, isMarked) {
   }
 }
 
-/**
- * @param {State} state
- * @param {Change} change
- */
-function applyChange(state, change) {
+function applyChange(/** @type {State} */ state, /** @type {Change} */ change) {
   let rows = state.objects.get(change.kind);
   if (!rows) state.objects.set(change.kind, (rows = new Map()));
   const key = keyOf(change.id);
@@ -84,12 +75,7 @@ function applyChange(state, change) {
   rows.set(key, { kind: change.kind, id: change.id, name: change.name, fields });
 }
 
-/**
- * @param {State} state
- * @param {ViewEvent} event
- * @param {boolean} isMarked
- */
-function applyView(state, event, isMarked) {
+function applyView(/** @type {State} */ state, /** @type {ViewEvent} */ event, /** @type {boolean} */ isMarked) {
   const { path } = event;
   if (event.change === "closed") {
     for (const view of [...state.views.values()]) {
@@ -187,11 +173,7 @@ function followed(row, old) {
 
 /** The steps of a session, and its states. */
 class Session {
-  /**
-   * @param {string[]} lines
-   * @param {Place} place
-   */
-  constructor(lines, place) {
+  constructor(/** @type {string[]} */ lines, /** @type {Place} */ place) {
     this.lines = lines;
     this.scenario = place.scenario;
     this.end = place.end;
@@ -257,11 +239,7 @@ class Session {
     }
   }
 
-  /**
-   * @param {number} at
-   * @param {string} line
-   */
-  noteTransaction(at, line) {
+  noteTransaction(/** @type {number} */ at, /** @type {string} */ line) {
     this.transactions[this.count]?.push(at);
     // No text holds this: in texts, quotes are escaped.
     const number = Number(/,"step":(\d+)[,}]/.exec(line)?.[1] ?? 0);
@@ -472,11 +450,7 @@ class Session {
     }
   }
 
-  /**
-   * @param {string} key
-   * @param {number} at
-   */
-  noteKey(key, at) {
+  noteKey(/** @type {string} */ key, /** @type {number} */ at) {
     const known = this.index.get(key);
     if (known) {
       if (known[known.length - 1] !== at) known.push(at);

@@ -33,14 +33,25 @@ class StepList {
       "div",
       {
         class: "step-list", role: "listbox", tabindex: 0, "aria-label": "Steps",
-        scroll: () => this.draw(),
+        scroll: () => {
+          this.top = this.box.scrollTop;
+          this.draw();
+        },
         click: (/** @type {MouseEvent} */ event) => {
           const row = event.target instanceof Element ? event.target.closest("[data-step]") : null;
           if (row instanceof HTMLElement) this.page.go({ step: Number(row.dataset.step), part: null });
         },
       },
       this.spacer);
-    new ResizeObserver(() => this.draw()).observe(this.box);
+    // Known without asking, which would make the browser lay the page out at once.
+    [this.top, this.height] = [0, 400];
+    new ResizeObserver(([entry]) => {
+      this.height = entry?.contentRect.height ?? this.height;
+      this.top = this.box.scrollTop;
+      this.reveal();
+    }).observe(this.box);
+    /** @type {Map<number, HTMLElement>} The rows that are elements, by their steps. */
+    this.rows = new Map();
     this.choose("", "");
   }
 
@@ -62,16 +73,12 @@ class StepList {
       if (wanted && !this.matches(step, wanted, isWhole)) continue;
       this.steps.push(step);
     }
+    this.rows.clear();
     this.spacer.style.blockSize = `${this.steps.length * ROW_HEIGHT}px`;
     this.draw();
   }
 
-  /**
-   * @param {number} step
-   * @param {string} wanted
-   * @param {boolean} isWhole
-   */
-  matches(step, wanted, isWhole) {
+  matches(/** @type {number} */ step, /** @type {string} */ wanted, /** @type {boolean} */ isWhole) {
     const { session } = this.page;
     if (session.title(step).toLowerCase().includes(wanted) || session.label({ step, part: null }) === wanted) return true;
     return isWhole && session.events({ step, part: null }).some((event) => printed(event).some((line) => line.text.toLowerCase().includes(wanted)));
@@ -86,20 +93,26 @@ class StepList {
   /** Brings the chosen step into view. */
   reveal() {
     const top = this.place * ROW_HEIGHT;
-    const height = this.box.clientHeight;
-    if (top < this.box.scrollTop || top + ROW_HEIGHT > this.box.scrollTop + height) {
-      this.box.scrollTop = Math.max(0, top - height / 2 + ROW_HEIGHT / 2);
+    if (top < this.top || top + ROW_HEIGHT > this.top + this.height) {
+      this.top = Math.max(0, Math.min(this.steps.length * ROW_HEIGHT - this.height, top - this.height / 2 + ROW_HEIGHT / 2));
+      this.box.scrollTop = this.top;
     }
     this.draw();
   }
 
   draw() {
-    const first = Math.max(0, Math.floor(this.box.scrollTop / ROW_HEIGHT) - 4);
-    const last = Math.min(this.steps.length, Math.ceil((this.box.scrollTop + (this.box.clientHeight || 400)) / ROW_HEIGHT) + 4);
-    const rows = [];
-    for (let place = first; place < last; place += 1) rows.push(this.row(place));
-    if (this.steps.length === 0) rows.push(make("p", { class: "empty" }, "No step matches."));
-    this.spacer.replaceChildren(...rows);
+    const first = Math.max(0, Math.floor(this.top / ROW_HEIGHT) - 4);
+    const last = Math.min(this.steps.length, Math.ceil((this.top + this.height) / ROW_HEIGHT) + 4);
+    const known = this.rows;
+    this.rows = new Map();
+    for (let place = first; place < last; place += 1) {
+      const step = this.steps[place] ?? 0;
+      const row = known.get(step) ?? this.row(place);
+      row.setAttribute("aria-selected", String(step === this.page.moment.step));
+      this.rows.set(step, row);
+    }
+    const rows = this.steps.length > 0 ? [...this.rows.values()] : [make("p", { class: "empty" }, "No step matches.")];
+    reconcile(this.spacer, rows);
     const chosen = this.steps[this.place] === this.page.moment.step ? `step-row-${this.page.moment.step}` : "";
     if (chosen && this.spacer.querySelector(`#${chosen}`)) this.box.setAttribute("aria-activedescendant", chosen);
     else this.box.removeAttribute("aria-activedescendant");
@@ -108,7 +121,7 @@ class StepList {
   /** @param {number} place */
   row(place) {
     const step = this.steps[place] ?? 0;
-    const { session, moment } = this.page;
+    const { session } = this.page;
     const facts = stepFacts(session, step);
     const label = session.label({ step, part: null });
     const isFailed = session.failed.includes(step);
@@ -117,7 +130,7 @@ class StepList {
       "div",
       {
         class: `step-row${isFailed ? " failed" : ""}${isMarked ? " differs" : ""}`, role: "option", id: `step-row-${step}`, "data-step": step,
-        "aria-selected": String(step === moment.step), "aria-posinset": place + 1, "aria-setsize": this.steps.length,
+        "aria-posinset": place + 1, "aria-setsize": this.steps.length,
       },
       make("span", { class: "label" }, label.startsWith("line") ? "·" : label),
       make("span", { class: "text" }, shown(session.title(step).replace(/\s+/g, " "), 160)),

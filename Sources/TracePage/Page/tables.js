@@ -55,25 +55,25 @@ function objectTable(page, kind, columns, before, now) {
   const visible = isOpen ? rows : rows.slice(0, TABLE_ROWS_MAX);
   const hasNumber = [...now.values(), ...gone.map(([, row]) => row)].some((row) => row.name === undefined && row.id !== 0);
   const names = hasNumber ? ["", ...columns] : columns;
-  const table = make(
-    "table", { class: "objects-table", role: "grid", "aria-label": `${kind}, ${counted(now.size, "object")}`, "aria-rowcount": now.size + 1 },
-    make("thead", {}, make("tr", {}, make("th", { class: "marks", scope: "col" }, make("span", { class: "unseen" }, "change")), names.map((name) => headCell(page, kind, name, order, typeof [...now.values(), ...gone.map(([, row]) => row)][0]?.fields.get(name) === "number")))),
-    make(
-      "tbody", {},
-      visible.map(({ row, old, mark }) => objectRow(page, row, old, mark, names)),
-      gone.slice(0, TABLE_ROWS_MAX).map(([, row]) => objectRow(page, row, row, "-", names))));
-  rove(table);
+  const first = visible[0]?.row ?? gone[0]?.[1];
+  const hasNumbers = names.map((name) => typeof (name === "" ? first?.id : first?.fields.get(name)) === "number");
+  const trs = [
+    ...visible.map(({ row, old, mark }) => page.kept(row, names.join("\n"), mark !== null, () => objectRow(row, old, mark, names))),
+    ...gone.slice(0, TABLE_ROWS_MAX).map(([, row]) => objectRow(row, row, "-", names)),
+  ];
+  const table = page.table(`objects ${kind}`, JSON.stringify([names, hasNumbers, order]), trs, () => make(
+    "table", { class: "objects-table", role: "grid", "aria-label": shown(kind) },
+    make("thead", {}, make("tr", {}, make("th", { class: "marks", scope: "col" }, make("span", { class: "unseen" }, "change")), names.map((name, at) => headCell(page, kind, name, order, hasNumbers[at] ?? false)))),
+    make("tbody", {})));
   const changedCount = rows.filter((one) => one.mark).length + gone.length;
   const more = rows.length - visible.length;
-  return make(
-    "article", { class: page.session.singles.has(kind) ? "kind single" : "kind" },
-    make(
-      "h3", {}, shown(kind), page.session.singles.has(kind) ? null : make("span", { class: "dim" }, ` ${now.size}`),
-      changedCount > 0 && page.moment.step > 0 ? make("span", { class: "badge" }, `${changedCount} changed`) : null),
-    make("div", { class: "scroll", tabindex: -1 }, table),
-    more > 0 ? make(
-      "button", { type: "button", class: "more", click: () => { page.wholeTables.add(kind); page.show(); } },
-      `Show ${counted(more, "more row")}`) : null);
+  const isSingle = page.session.singles.has(kind);
+  const badge = changedCount > 0 && page.moment.step > 0 ? `${changedCount} changed` : "";
+  const head = page.part(`kind head ${kind}`, `${isSingle ? "" : now.size} ${badge}`, () => make(
+    "h3", {}, shown(kind), isSingle ? null : make("span", { class: "dim" }, ` ${now.size}`), badge ? make("span", { class: "badge" }, badge) : null));
+  const button = more > 0 ? page.part(`kind more ${kind}`, String(more), () => make(
+    "button", { type: "button", class: "more", click: () => { page.wholeTables.add(kind); page.show(); } }, `Show ${counted(more, "more row")}`)) : null;
+  return page.part(`kind ${kind}`, String(isSingle), () => make("article", { class: isSingle ? "kind single" : "kind" }), [head, table, button]);
 }
 
 /**
@@ -87,11 +87,7 @@ function sorted(rows, order) {
   return [...rows].sort((a, b) => direction * compared(value(a.row), value(b.row)));
 }
 
-/**
- * @param {Value} a
- * @param {Value} b
- */
-function compared(a, b) {
+function compared(/** @type {Value} */ a, /** @type {Value} */ b) {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return valueText(a).localeCompare(valueText(b), "en", { numeric: true });
@@ -124,13 +120,12 @@ function headCell(page, kind, name, order, hasNumbers) {
 }
 
 /**
- * @param {Page} page
  * @param {ObjectRow} row
  * @param {ObjectRow | undefined} old
  * @param {Mark | null} mark
  * @param {string[]} columns
  */
-function objectRow(page, row, old, mark, columns) {
+function objectRow(row, old, mark, columns) {
   const isThere = mark !== "-";
   return make(
     "tr", { class: mark ? `row ${MARKS[mark]}` : "row" },
@@ -146,7 +141,7 @@ function objectRow(page, row, old, mark, columns) {
         {
           role: "gridcell",
           class: `${isChanged ? "changed-cell" : ""}${typeof value === "number" ? " numeric" : ""}${value === null || value === undefined ? " none" : ""}`.trim() || undefined,
-          ...cellAttributes(page, isThere ? question : null),
+          ...cellAttributes(isThere ? question : null),
         },
         isChanged ? change(valueText(was), text) : text);
     }));

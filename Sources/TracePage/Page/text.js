@@ -75,6 +75,30 @@ function fill(id, ...children) {
 }
 
 /**
+ * Gives an element these children, without touching those that stay where they are.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+function reconcile(parent, children) {
+  const wanted = new Set(children);
+  let at = parent.firstElementChild;
+  for (const child of children) {
+    while (at && !wanted.has(at)) {
+      const next = at.nextElementSibling;
+      at.remove();
+      at = next;
+    }
+    if (at === child) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+/**
  * `1 step`, `3 steps`.
  * @param {number} count
  * @param {string} noun
