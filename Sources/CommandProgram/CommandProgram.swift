@@ -93,6 +93,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     case .record(let path): prompt.record(path)
     case .run(let script):
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
+    case .trace(let path): TraceDriver(world, settings, streams).run(path)
     case .explore: ExploreDriver(world, settings, streams).run()
     case .store(let action): care(action, settings, streams)
     case .replay: ReplayDriver(world, settings, streams).run()

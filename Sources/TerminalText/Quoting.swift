@@ -26,6 +26,9 @@ public enum Quoting {
 
   /// A string of JSON that reads back as the text; what nobody could see, or would act on a terminal, is escaped.
   public static func json(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

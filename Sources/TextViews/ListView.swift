@@ -25,6 +25,9 @@ public final class ListView<Model: Storable>: TextView {
   /// The query while the list is visible: a hidden list adds no cost to an update.
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
+  /// Returns how events name the model that a row shows; `nil` for a list whose events name none. Set before the list
+  /// appears.
+  public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
   /// The work of a transaction, as closures that are made where the model's type is known, so that they are
   /// specialized for it.
@@ -258,6 +261,7 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline
   func newCell() -> Cell<Model> {
     let cell = makeCell()
+    cell.identify = identify
     cell.attach(to: path, on: console)
     return cell
   }
@@ -278,6 +282,8 @@ public final class ListView<Model: Storable>: TextView {
     // No key path: generic code would make a new one at each use.
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
+
+  override var sources: [ViewSource?] { cells.map { $0.model.flatMap { identify?($0) } } }
 
   public override var summary: String {
     cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"

@@ -42,6 +42,9 @@ open class TextView {
   /// The rows of the view itself, without the views inside it; `nil` for a view that only holds others.
   var rows: ShownRows? { nil }
 
+  /// The sources of the rows, one for each row; empty where none are known.
+  var sources: [ViewSource?] { [] }
+
   /// Takes up the current state and prints it; called when the view has become visible.
   open func didAppear() {}
 

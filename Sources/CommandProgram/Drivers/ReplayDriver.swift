@@ -89,11 +89,9 @@ struct ReplayDriver<World: ProgramWorld> {
       && !options.isContinuousIntegration
     // On a terminal, the exact bytes do not matter.
     options.showsTimes = options.showsTimes || isSeen
-    if isSeen {
-      options.followUp = FollowUp(
-        replayCommand: "\(world.name) replay",
-        editor: ExternalProgram.editor)
-    }
+    var followUp = FollowUp(replayCommand: "\(world.name) replay", editor: ExternalProgram.editor)
+    followUp.isShown = isSeen
+    options.followUp = followUp
     options.showsProgress = isSeen && ProgramStreams.isErrorTerminal && options.blessing != .review
     return options
   }

@@ -111,7 +111,7 @@ enum OptionTable {
 
   static let report: Option =
     .value(
-      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl or events; may be repeated"
+      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl, events or html; may be repeated"
     ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
@@ -135,6 +135,18 @@ enum OptionTable {
     .value("fail-under", nil, "PERCENT", "Fail when less than this is covered") { settings, text in
       guard let percent = Double(text), (0...100).contains(percent) else { return "a number from 0 to 100" }
       settings.replay.coverage = .init(percentMin: percent)
+      return nil
+    },
+  ]
+
+  /// Of what makes the page of a session.
+  static let trace: [Option] = [
+    .bytes("output", "o", "FILE", "Write the page to FILE, not to standard output") {
+      $0.traceOutput = $1 == Array("-".utf8) ? nil : FilePath(bytes: $1)
+      return nil
+    },
+    .bytes("store", nil, "FILE", "Show what this store holds; nothing is written to it") {
+      $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     },
   ]

@@ -29,7 +29,7 @@ enum ProgramInterface {
       main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
     }
     return CommandLineInterface(
-      program: program, version: version, main: main, subcommands: [run, replay, record, explore, store],
+      program: program, version: version, main: main, subcommands: [run, replay, record, explore, trace, store],
       commonOptions: OptionTable.common)
   }
 
@@ -82,6 +82,24 @@ enum ProgramInterface {
       \(ExplorationOptions.usualStepCount) commands.
       """
     return explore
+  }
+
+  private static var trace: Subcommand<ProgramSettings> {
+    var trace = Subcommand<ProgramSettings>(
+      "trace", "Show a session as one HTML page", operands: "[FILE]", operandCount: 0...1,
+      options: OptionTable.trace
+    ) { settings, operands in
+      let file = operands.first.map { FilePath(bytes: $0) }
+      if file == nil, settings.store == nil { return "FILE is missing" }
+      if file != nil, settings.store != nil { return "FILE does not go with --store" }
+      settings.driver = .trace(file)
+      return nil
+    }
+    trace.details = """
+      FILE is a scenario, which is replayed, or a file that “run --events” or “replay --report events:FILE” wrote.
+      The page opens from disk in a browser. It reaches no network.
+      """
+    return trace
   }
 
   private static var store: Subcommand<ProgramSettings> {

@@ -22,6 +22,8 @@ struct ProgramSettings: Sendable {
   var scriptText: [UInt8]?
   /// The file of the events of a script's session.
   var events: FilePath?
+  /// The file of a session's page; standard output without one.
+  var traceOutput: FilePath?
   /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
   var readsInitFile = true
   /// The scenario that is to be made of the last session.
@@ -50,6 +52,8 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
+    /// The page of a scenario or of a file of events; without one, of the store.
+    case trace(FilePath?)
     case store(StoreAction)
   }
 

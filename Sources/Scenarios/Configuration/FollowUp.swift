@@ -7,6 +7,8 @@ public struct FollowUp: Sendable, Equatable {
   public var replayCommand: String
   /// The command of the user's editor, such as the value of `EDITOR`; without one no scenario is opened.
   public var editor: String?
+  /// A Boolean value that indicates whether the report for people shows them, and not only those for programs.
+  public var isShown = true
 
   /// The commands that a failed scenario ends with.
   public init(replayCommand: String, editor: String? = nil) {

@@ -49,7 +49,7 @@ public struct ReplayOptions: Sendable {
   public var followUp: FollowUp?
   /// The reports to write, besides or instead of the one for people.
   public var reports: [ReportRequest] = []
-  var wantsEvents: Bool { reports.contains { $0.kind == .events } }
+  var wantsEvents: Bool { reports.contains { $0.kind == .events || $0.kind == .html } }
 
   /// The coverage to report and to require; `nil` for none.
   public var coverage: CoverageRequest?
@@ -113,8 +113,8 @@ public struct ReplayOptions: Sendable {
     /// The formats of reports.
     public enum Kind: String, Sendable, Equatable, CaseIterable {
       /// Test Anything Protocol; JUnit's XML; GitHub's workflow commands; a JSON object a line; the events of the
-      /// scenarios' sessions, a JSON object a line.
-      case tap, junit, github, jsonl, events
+      /// scenarios' sessions, a JSON object a line; the same as one HTML page.
+      case tap, junit, github, jsonl, events, html
     }
 
     /// A report into a file, or to standard output without one.

@@ -1,5 +1,6 @@
 import CommandLanguage
 import TerminalText
+import TracePage
 
 /// The files that a run leaves behind: reports, times and what failed. A report or the times replace a file of
 /// their own kind or begin a new one, and never another file.
@@ -33,6 +34,7 @@ struct RunFiles {
         case .report(.junit): ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "]
         case .report(.jsonl): ["{\"type\":\"start\",\"version\":"]
         case .report(.events): [SessionEvent.jsonBeginning]
+        case .report(.html): [TracePage.mark]
         case .report(.github): ["::error ", "::warning ", "::notice "]
         case .timings: [RunRecords.timingsTitle]
         }

@@ -9,8 +9,10 @@ final class HistoryService: CommandObserver, SessionService {
   private var list: StepList
   /// The steps that were undone and can be done again.
   private var undone: UndoneSteps?
-  /// Writes down who is told of what; there while `trace` is on.
-  var trace: DeliveryTrace?
+  /// Writes down who is told of what; there while `trace` is on, or the session's events are observed.
+  private var trace: DeliveryTrace?
+  private var printsTrace = false
+  private var observesDeliveries = false
   /// The number of moves through the history.
   private(set) var moveCount = 0
   /// The steps that changed the objects for the last schema that needed it; `nil` without one.
@@ -42,12 +44,13 @@ final class HistoryService: CommandObserver, SessionService {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
     migrated = nil
+    (printsTrace, observesDeliveries) = (false, false)
   }
 
   func commandEnded() {
     list.takeIn()
     tellOfDropped()
-    trace?.report()
+    if printsTrace { trace?.report() }
     tellOfExcesses()
   }
 
@@ -67,6 +70,32 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   var store: DataStore { simulation.store }
+
+  // MARK: Deliveries
+
+  /// Begins or ends to print who is told of each command.
+  func printTrace(_ isOn: Bool) {
+    if isOn != printsTrace { trace?.clear() }
+    printsTrace = isOn
+    arrangeTrace()
+  }
+
+  /// Begins or ends to keep who is told of each command, for ``takeDelivery()``.
+  func observeDeliveries(_ isOn: Bool) {
+    observesDeliveries = isOn
+    arrangeTrace()
+  }
+
+  private func arrangeTrace() {
+    trace = printsTrace || observesDeliveries ? trace ?? DeliveryTrace(of: simulation) : nil
+    store.tracer = trace
+  }
+
+  /// Returns who has been told since the last call; `nil` where nobody was.
+  func takeDelivery() -> Delivery? {
+    guard observesDeliveries else { return nil }
+    return trace?.takeDelivery(isLast: !printsTrace)
+  }
 
   /// The steps, with all that was done until now; the last one is the step in progress while a line runs.
   var steps: StepList {
