@@ -74,6 +74,7 @@ final class Rule {
     guard let pending else { return }
     self.pending = nil
     if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
+    if test.isExcessive { forget() }
   }
 
   /// Forgets what a transaction would have led to: it was not committed.
@@ -84,6 +85,7 @@ final class Rule {
     known = nil
     pending = nil
     ofScreens = nil
+    test.forget()
   }
 
   // MARK: Evaluating
