@@ -41,4 +41,18 @@ extension LiveQuery {
       QueryIndex<Model, RuntimeOrder<Key>, Never>(
         table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil))
   }
+
+  /// A query in an order that is known at run time, of which condition and keys may read single keys of what others keep: then only the
+  /// rows that read one are asked again when it changes.
+  @inlinable
+  package convenience init<Key>(
+    _ table: Table<Model>, readers: KeyReaders, where condition: @escaping (Model) -> Bool,
+    limit: @escaping () -> Int?, by key: @escaping (Model) -> Key,
+    inOrder isBefore: @escaping (Key, Key) -> Bool
+  ) {
+    self.init(
+      QueryIndex<Model, RuntimeOrder<Key>, Never>(
+        table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil,
+        readers: readers))
+  }
 }

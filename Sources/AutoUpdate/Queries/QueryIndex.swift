@@ -15,12 +15,15 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let list: SortedList<Order, SectionKey>
   /// The reads of condition, keys, sections and limit beside the model; its own table, if they read other models.
   @usableFromInline let joined = Cell(Reads())
+  /// The rows whose condition or key read single keys; `nil` of a query that counts these as reads of all its rows.
+  @usableFromInline let readers: KeyReaders?
 
   @inlinable
   init(
     _ table: Table<Model>, order: Order, limit: @escaping () -> Int?, condition: @escaping (Model) -> Bool,
-    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?
+    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?, readers: KeyReaders? = nil
   ) {
+    self.readers = readers
     core = table.core
     storage = table.storage
     self.condition = condition
@@ -38,17 +41,24 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @inlinable
   func entries() -> ContiguousArray<SortedList<Order, SectionKey>.Entry> {
     var entries: ContiguousArray<SortedList<Order, SectionKey>.Entry> = []
+    readers?.removeAll()
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
-      if let key = listKey(of: storage.committedModel(at: row)) { entries.append((row, key)) }
+      if let key = listKey(ofRow: row) { entries.append((row, key)) }
     }
+    readers?.noteComplete()
     return entries
   }
 
-  /// The key of a model that meets the condition.
+  /// The key of the model in a row, if that meets the condition.
   @inlinable
-  func listKey(of model: Model?) -> Order.Key? {
-    guard let model, condition(model) else { return nil }
-    return key(model)
+  func listKey(ofRow row: Int32) -> Order.Key? {
+    guard let model = storage.committedModel(at: row) else { return nil }
+    guard let readers else { return condition(model) ? key(model) : nil }
+    var reads = Reads()
+    let listKey: Order.Key? = core.shared.note(&reads) { condition(model) ? key(model) : nil }
+    readers.take(&reads, of: Int(row))
+    if !reads.isEmpty { core.shared.noteReads(reads) }
+    return listKey
   }
 
   // MARK: Following
@@ -64,6 +74,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @inlinable
   func followTables(by follower: QueryFollower) {
     var tables = joined.read { $0.allTables }
+    if let readers { tables.formUnion(readers.tables) }
     tables.insert(storage.number)
     core.follow(tables, by: follower)
   }
@@ -75,13 +86,18 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   func follow(_ follower: QueryFollower) -> Bool {
     var reads = Reads()
     let known = joined.read { $0 }
-    let isJoined = core.hasChanged(known, for: follower)
+    var isJoined = core.hasChanged(known, for: follower)
     let changes = core.hasChanged(storage.number) ? storage.currentPositions : nil
+    var due: Set<Int> = []
+    if !isJoined, let readers {
+      if let known = readers.due(for: follower, in: core) { due = known } else { isJoined = true }
+    }
     let hasChanged = core.shared.evaluate(noting: &reads) {
       if isJoined {
         refill(changes)
         return true
       }
+      if !due.isEmpty { return take(rows(changes, and: due)) }
       return changes.map { take($0) } ?? false
     }
     // A query that reads itself finds its list as it was, and is not to keep itself alive.
@@ -90,8 +106,22 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
     }
     // What is read may itself follow other tables by now.
-    if isJoined || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
+    if isJoined || !known.isEmpty || !reads.isEmpty || readers != nil { followTables(by: follower) }
     return hasChanged
+  }
+
+  /// The rows that a commit changed, and others that are to be asked again, each once.
+  @inlinable
+  func rows(_ changes: Range<Int>?, and others: Set<Int>) -> ContiguousArray<Int32> {
+    var others = others
+    var rows: ContiguousArray<Int32> = []
+    for position in changes ?? 0..<0 {
+      let row = storage.changedRow(at: position)
+      rows.append(row)
+      others.remove(Int(row))
+    }
+    for row in others.sorted() { rows.append(Int32(truncatingIfNeeded: row)) }
+    return rows
   }
 
   /// Takes in what a commit changed in the query's own table.
@@ -99,31 +129,39 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   /// - Returns: whether one of the models was in the list, or is.
   @inlinable
   func take(_ changes: Range<Int>) -> Bool {
+    guard changes.count == 1, list.sectionKey == nil else { return take(rows(changes, and: [])) }
+    var isListed = false
+    let row = storage.changedRow(at: changes.lowerBound)
+    let ended = list.set(row, key: listKey(ofRow: row), isListed: { begin(&isListed) }, note)
+    if isListed {
+      if feed.hasDependents { feed.touch(row) }
+      feed.fire(core)
+    }
+    defer { withExtendedLifetime(ended) {} }
+    return ended != nil
+  }
+
+  /// Asks about some rows, each of which is there once.
+  ///
+  /// - Returns: whether one of the models was in the list, or is.
+  @inlinable
+  func take(_ rows: ContiguousArray<Int32>) -> Bool {
     var isListed = false
     var isInList = false
-    if changes.count == 1, list.sectionKey == nil {
-      let row = storage.changedRow(at: changes.lowerBound)
-      let key = listKey(of: storage.committedModel(at: row))
-      let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
-      if isListed { tell(changes) }
-      isInList = ended != nil
-      withExtendedLifetime(ended) {}
-    } else {
-      var visits: ContiguousArray<RowVisit<Order.Key>> = []
-      visits.reserveCapacity(changes.count)
-      for position in changes {
-        let row = storage.changedRow(at: position)
-        visits.append(RowVisit(row: row, key: listKey(of: storage.committedModel(at: row))))
-      }
-      let ended = list.set(
-        visits,
-        isListed: {
-          isInList = true
-          return begin(&isListed)
-        }, note)
-      if isListed { tell(changes) }
-      withExtendedLifetime(ended) {}
+    var visits: ContiguousArray<RowVisit<Order.Key>> = []
+    visits.reserveCapacity(rows.count)
+    for row in rows { visits.append(RowVisit(row: row, key: listKey(ofRow: row))) }
+    let ended = list.set(
+      visits,
+      isListed: {
+        isInList = true
+        return begin(&isListed)
+      }, note)
+    if isListed {
+      if feed.hasDependents { for row in rows { feed.touch(row) } }
+      feed.fire(core)
     }
+    withExtendedLifetime(ended) {}
     return isInList
   }
 
@@ -148,14 +186,6 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   func begin(_ isListed: inout Bool) -> Bool {
     isListed = feed.begin()
     return isListed
-  }
-
-  @inlinable
-  func tell(_ changes: Range<Int>) {
-    if feed.hasDependents {
-      for position in changes { feed.touch(storage.changedRow(at: position)) }
-    }
-    feed.fire(core)
   }
 
   /// Takes an edit of the list for those who are told.

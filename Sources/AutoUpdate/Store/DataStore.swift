@@ -118,10 +118,24 @@ public final class DataStore {
     try core.shared.note(&reads, body)
   }
 
+  /// Adds a record to the one that is being kept.
+  package func noteReads(_ reads: Reads) {
+    if !reads.isEmpty { core.shared.noteReads(reads) }
+  }
+
   /// Returns whether the open transaction wrote to a table of a record.
   package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
-    core.shared.touchedTables.intersects(reads.allTables)
+    let touched = core.shared.touchedTables
+    if touched.intersects(reads.tables) { return true }
+    if reads.outcomes.contains(where: { touched.intersects($0.tables) }) { return true }
+    return reads.keyed.contains { entry in
+      touched.intersects(entry.source.tables)
+        && entry.source.openKeys.map { !$0().isDisjoint(with: entry.keys) } ?? true
+    }
   }
+
+  /// A Boolean value that indicates whether code reads what is committed, though a transaction may be open.
+  package var readsCommitted: Bool { core.shared.readsCommitted }
 
   /// The number of the outermost transaction that is open, or was open last.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }

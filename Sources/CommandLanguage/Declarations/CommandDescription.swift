@@ -69,4 +69,6 @@ public struct CommandTraits: OptionSet, Sendable {
   public static let contained = CommandTraits(rawValue: 4)
   /// Belongs to the sitting and not to what is done in it: no record of the session keeps it.
   public static let unrecorded = CommandTraits(rawValue: 8)
+  /// Its condition may ask for values before a command: completion offers `old(…)`.
+  public static let comparing = CommandTraits(rawValue: 16)
 }

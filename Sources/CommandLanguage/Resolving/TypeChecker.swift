@@ -312,7 +312,11 @@ struct TypeChecker {
     case .truth, .number, .decimal, .duration, .word:
       note(.withoutProperties(noun(type)), range)
       return .unknown
-    case .unknown, .text, .form, .reference: return .unknown
+    case .form:
+      if let content = type.content(ofCase: name) { return .optional(content) }
+      note(ValueOperations.unknownContent(name, of: type), range)
+      return .unknown
+    case .unknown, .text, .reference: return .unknown
     }
   }
 
@@ -390,6 +394,7 @@ struct TypeChecker {
     _ range: Range<Int>
   ) {
     if sign == .contains { return search(left, leftIndex, right, rightIndex, range) }
+    if sign == .isCase { return checkCase(of: left, leftIndex, rightIndex) }
     if isWordAndName(left, rightIndex) || isWordAndName(right, leftIndex) {
       if !isPossible(left, leftIndex, right, rightIndex) { return }
       _ = isPossible(right, rightIndex, left, leftIndex)
@@ -409,6 +414,23 @@ struct TypeChecker {
     if isPossible(left, leftIndex, right, rightIndex) {
       _ = isPossible(right, rightIndex, left, leftIndex)
     }
+  }
+
+  /// `STATE is CASE`
+  private mutating func checkCase(of type: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) {
+    let names = type.caseNames
+    if names.isEmpty {
+      if let sort = Sort(type), sort != .text || !isWritten(type) {
+        note(.wrongOperand(of: Operator.isCase.symbol, .state), self[leftIndex].range)
+      }
+      return
+    }
+    guard let name = writtenWord(rightIndex), !names.contains(name) else { return }
+    note(
+      .unknownWord(
+        what: String(decoding: source[self[leftIndex].range], as: UTF8.self), name,
+        suggestion: NearNames.nearest(to: name, among: names), known: names),
+      self[rightIndex].range)
   }
 
   /// `element in list`, or `part in text`

@@ -15,17 +15,23 @@ public struct CoverageTable: Sendable, Equatable {
     public var cellCount: Int
     /// In the order of their declaration.
     public var missing: [String]
+    /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+    public var isOfLanguage = false
 
     /// The number of cells that were exercised.
     public var coveredCount: Int { cellCount - missing.count }
   }
 
-  /// The number of cells in all dimensions.
-  public var cellCount: Int { dimensions.reduce(0) { $0 + $1.cellCount } }
-  /// The number of cells in all dimensions that were exercised.
-  public var coveredCount: Int { dimensions.reduce(0) { $0 + $1.coveredCount } }
+  /// The number of cells in the world's dimensions.
+  public var cellCount: Int { count(\.cellCount, isOfLanguage: false) }
+  /// The number of cells in the world's dimensions that were exercised.
+  public var coveredCount: Int { count(\.coveredCount, isOfLanguage: false) }
 
-  /// 0 to 100; 100 when nothing is declared.
+  private func count(_ cells: (Dimension) -> Int, isOfLanguage: Bool) -> Int {
+    dimensions.reduce(0) { $1.isOfLanguage == isOfLanguage ? $0 + cells($1) : $0 }
+  }
+
+  /// The share of the world's cells that were exercised, 0 to 100; 100 when nothing is declared.
   public var percent: Double { CoverageTable.percent(coveredCount, of: cellCount) }
 
   static func percent(_ covered: Int, of count: Int) -> Double {
@@ -38,7 +44,7 @@ public struct CoverageTable: Sendable, Equatable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The table as lines: a dimension each with what is missing below it, then the whole.
+  /// The table as lines: a dimension each with what is missing below it, then the world's total, and the language's apart.
   public var lines: [String] {
     let width = dimensions.map { $0.name.count }.max() ?? 0
     var lines = dimensions.flatMap { dimension in
@@ -51,8 +57,15 @@ public struct CoverageTable: Sendable, Equatable {
     lines += undeclared.map {
       "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
     }
-    return lines + [
-      "in all  \(coveredCount)/\(cellCount)  \(CoverageTable.shown(coveredCount, of: cellCount)) %"
-    ]
+    lines.append(total("in all", coveredCount, of: cellCount))
+    if dimensions.contains(where: \.isOfLanguage) {
+      let covered = count(\.coveredCount, isOfLanguage: true)
+      lines.append(total("language", covered, of: count(\.cellCount, isOfLanguage: true)))
+    }
+    return lines
+  }
+
+  private func total(_ name: String, _ covered: Int, of count: Int) -> String {
+    "\(name)  \(covered)/\(count)  \(CoverageTable.shown(covered, of: count)) %"
   }
 }

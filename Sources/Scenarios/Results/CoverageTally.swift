@@ -31,7 +31,8 @@ struct CoverageTally: Sendable {
       dimensions: zip(dimensions, isCovered).map { dimension, isCovered in
         CoverageTable.Dimension(
           name: dimension.name, cellCount: dimension.cells.count,
-          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0))
+          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0),
+          isOfLanguage: dimension.isOfLanguage)
       },
       undeclared: undeclared)
   }

@@ -127,6 +127,7 @@ final class Rule {
     guard let pending else { return }
     self.pending = nil
     if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
+    if test.isExcessive { forget() }
   }
 
   /// Forgets what a transaction would have led to: it was not committed.
@@ -141,6 +142,7 @@ final class Rule {
     pending = nil
     ofScreens = nil
     goal?.rule.forget()
+    test.forget()
   }
 
   // MARK: Evaluating

@@ -44,7 +44,7 @@ struct RulePart: WorldPart {
         without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already
         is reported, and may be repaired step by step.
         """,
-      examples: ["constraint time_passes tick >= 0"]),
+      examples: ["constraint time_passes tick >= 0"], traits: .comparing),
     Command(
       "invariant", "Report when a condition is broken", .name(), .expression("condition"),
       .optional(.expression("goal").introduced(by: "leads to")),
@@ -65,7 +65,7 @@ struct RulePart: WorldPart {
       examples: [
         "invariant time_passes tick >= 0", "invariant forward tick >= old(tick)",
         "invariant goes_on tick == 0 leads to tick > 0 within 100 steps",
-      ]),
+      ], traits: .comparing),
   ]
 
   /// The commands that remove and list the rules of a role.

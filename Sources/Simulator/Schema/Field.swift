@@ -83,7 +83,7 @@ public struct Field<Object: Sendable>: Sendable {
     get: @escaping @Sendable (Object) -> Content, set: (@Sendable (inout Object, Content) -> Void)?,
     _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
     bounds: (least: Value, most: Value)? = nil, transitions: Transitions? = nil,
-    isStored: Bool? = nil, removal: RemovalRule? = nil
+    isStored: Bool? = nil, removal: RemovalRule? = nil, problem: (@Sendable () -> String?)? = nil
   ) {
     self.name = name
     makePath = path
@@ -111,7 +111,7 @@ public struct Field<Object: Sendable>: Sendable {
     storedAccess = .anyone
     guardOfChanges = nil
     self.removal = removal
-    problem = nil
+    self.problem = problem
   }
 
   /// A field whose value follows from the object and the world.
@@ -249,6 +249,37 @@ public struct Field<Object: Sendable>: Sendable {
         return .transition(
           from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
       }, transitions: transitions)
+  }
+
+  /// A state whose case only some others may follow, at every commit: `next: ["waiting": ["admitted"], "admitted": ["gone"]]`.
+  ///
+  /// A case that `next` leaves out is the last. What a case carries may change as long as the case stays; a guard may refuse that, see
+  /// ``guarded(_:)``.
+  public init<State: StateCases>(
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, State> & Sendable,
+    _ summary: String = "", next: [String: [String]], column: FieldLayout? = nil, formerly: String...
+  ) {
+    let transitions = Transitions(words: State.caseNames, next)
+    let get: @Sendable (Object) -> State = { $0[keyPath: path()] }
+    self.init(
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      FieldRule { before, after in
+        guard let before else { return nil }
+        let (old, new) = (get(before), get(after))
+        if old == new { return nil }
+        let (from, to) = (
+          ValueType.caseName(of: old.description), ValueType.caseName(of: new.description)
+        )
+        if transitions.allows(from, to) { return nil }
+        return .transition(from: from, to: to, followers: transitions.followers(of: from))
+      }, transitions: transitions,
+      problem: {
+        let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
+          !State.caseNames.contains($0)
+        }
+        return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
+      })
   }
 
   @inlinable

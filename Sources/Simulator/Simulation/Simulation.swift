@@ -73,6 +73,9 @@ public final class Simulation: CommandHost {
   var findBreach: (() -> (any Error)?)?
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
+  /// The number of the check of the open transaction that runs, during which nothing is written.
+  private(set) var runningCheck: UInt64?
+  private var checkCount: UInt64 = 0
   /// The error of such a condition that read something unknown before the commit.
   private(set) var unreadable: (any Error)?
   /// The values of names of objects of a kind, where these are not the objects: by the kind's place.
@@ -112,7 +115,12 @@ public final class Simulation: CommandHost {
   func checkAsNew() { store.validator = { [unowned self] in try check(asNew: true) } }
 
   private func check(asNew: Bool = false) throws {
-    defer { names.clearReservations() }
+    checkCount &+= 1
+    runningCheck = checkCount
+    defer {
+      names.clearReservations()
+      runningCheck = nil
+    }
     // The kinds' tables were made in the order of the kinds.
     let objectsByTable = objectsByTable
     var touched: [AnyObjects] = []
