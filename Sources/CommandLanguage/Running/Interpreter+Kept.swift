@@ -107,7 +107,7 @@ extension Interpreter {
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
-  private func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
+  func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
     var result: R?
     try beginningLine(printed: output.storage.count) { result = try evaluator.withKept(kept, body) }
     guard let result else { throw LanguageError.nothingRun }

@@ -15,6 +15,10 @@ extension World {
     ) { seed in
       ExploredSimulation(try makeSession(seed: seed), coverage)
     }
+    let table = table
+    explored.isStandard = { table.isStandard($0) }
+    explored.substitutes = Set(
+      explored.commands.filter { table.isStandard($0) && $0.topic == Self.prototypingTopic }.map(\.name))
     explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
     explored.checkCommands = ("verify on", "verify")
     explored.journalProblem = { seed, lines in try journalProblem(seed: seed, lines: lines) }
@@ -67,51 +71,103 @@ final class ExploredSimulation: ExploredSession {
   private let base: CommandSession
   private let checking: CheckService
   private let coverage: WorldCoverage
+  private var goal: Expression?
+  private var goalText: String?
 
   init(_ session: CommandSession, _ coverage: WorldCoverage) {
     base = session
     checking = session.world.checking
-    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     self.coverage = coverage
+    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
   }
 
   var session: any Session { base }
+
+  func reset(seed: UInt64) -> Bool {
+    (goal, goalText) = (nil, nil)
+    guard base.reset(seed: seed) else { return false }
+    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    return true
+  }
+
+  var binding: UInt64 { base.binding }
+  var definitions: [CommandDescription] { base.definedCommands }
+
+  // MARK: Arguments
+
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
 
+  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
+    base.trial(for: parameter, choices)
+  }
+
+  var constants: [Int] { base.numbers(in: base.world.ruleTexts + (goalText.map { [$0] } ?? [])) }
+
+  // MARK: States
+
   var digest: StateKey {
-    let digest = base.world.stateDigest
+    let digest = checking.digest
     return StateKey(low: digest.low, high: digest.high)
   }
 
+  var outline: StateOutline { base.outline }
   var changeCount: UInt64 { checking.changeCount }
   var point: Int { checking.point }
+  func go(to point: Int) -> Bool { checking.go(to: point) }
+  func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
+
+  func values(of expressions: [String]) -> [String] {
+    expressions.map { text in
+      do {
+        return base.interpreter.show(try base.interpreter.evaluate(try base.interpreter.expression(text)))
+      } catch {
+        return Explanation(of: error).message
+      }
+    }
+  }
+
+  // MARK: Searching
 
   func beginSearch() {
     base.world.keepWholeHistory()
+    beginWalk()
+  }
+
+  func beginWalk() {
     checking.rememberScreens()
     base.printsDiagnostics = false
   }
 
-  func beginWalk(after previous: (any ExploredSession)?) {
-    checking.rememberScreens(with: (previous as? ExploredSimulation)?.checking)
+  func setGoal(_ condition: String) -> String? {
+    do {
+      let goal = try base.interpreter.expression(condition)
+      _ = try base.interpreter.isTrue(goal)
+      (self.goal, goalText) = (goal, condition)
+      return nil
+    } catch {
+      return "“\(condition)”: \(Explanation(of: error).message)"
+    }
   }
 
-  func go(to point: Int) -> Bool { checking.go(to: point) }
+  var goalDistance: Int? { goal.flatMap { try? base.interpreter.distance(to: $0) } }
 
-  func beginChecking(_ checks: Checks) {
+  // MARK: Checking
+
+  func beginChecking(_ checks: Checks, phase: Int) {
     var scope: CheckService.Scope = []
     if checks.contains(.views) { scope.insert(.views) }
     if checks.contains(.history) { scope.insert(.history) }
     if checks.contains(.scratch) { scope.insert(.scratch) }
     if checks.contains(.idle) { scope.insert(.idle) }
-    checking.begin(scope)
+    if checks.contains(.grouped) { scope.insert(.grouped) }
+    checking.begin(scope, phase: phase)
   }
 
+  func finishChecking() { checking.finish() }
   func faultNow() -> Fault? { checking.checkNow().map(Fault.init) }
   func takeFault() -> Fault? { checking.takeFault().map(Fault.init) }
   var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
-  func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
   func noteCoverage() { coverage.begin(base) }
   var exercised: [CoverageHit] { coverage.exercised(base) }
   func kept(of line: PreparedLine) -> [UInt8]? { RecordedPart.of(line, in: base) }

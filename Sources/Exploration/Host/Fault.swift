@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// Something that is wrong with a world.
 public struct Fault: Error, Sendable, Equatable {
   /// The kind of a fault.
@@ -32,6 +34,12 @@ public struct Fault: Error, Sendable, Equatable {
     case journal
     /// The program itself ended.
     case trap
+    /// A line did not end.
+    case hang
+    /// A condition became true that must never be.
+    case never
+    /// A condition became true that is looked for. It is no fault, and is found in the same way.
+    case reached
 
     /// A Boolean value that indicates whether a session shows it as a whole, and not one of its lines.
     var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
@@ -52,8 +60,44 @@ public struct Fault: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// Returns a Boolean value that indicates whether both are about the same kind and subject, in any words.
-  func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
+  /// The fault as its cause is told from others: by its kind and subject, whatever it says.
+  ///
+  /// A view that the lines themselves made, such as a watch, counts by the command that made it: its name is chosen by chance.
+  func cause(in lines: [Invocation], _ commands: [CommandDescription]) -> FaultCause {
+    let parts = subject.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty else { return FaultCause(kind: kind, subject: subject) }
+    for line in lines where line.command >= 0 && line.makes(name, commands) {
+      let rest = parts.count > 1 ? "/\(parts[1])" : ""
+      return FaultCause(kind: kind, subject: "(\(line.name))\(rest)")
+    }
+    return FaultCause(kind: kind, subject: subject)
+  }
+}
+
+/// The cause of a fault, as far as findings tell: its kind, and its subject without names that were chosen by chance.
+public struct FaultCause: Sendable, Hashable {
+  /// The kind of the fault.
+  public var kind: Fault.Kind
+  /// The subject, in which `(watch)` stands for the name of a view that the command made.
+  public var subject: String
+
+  /// A cause of a kind with a subject.
+  public init(kind: Fault.Kind, subject: String) {
+    self.kind = kind
+    self.subject = subject
+  }
+}
+
+extension Invocation {
+  /// Returns a Boolean value that indicates whether the line makes something of a name.
+  fileprivate func makes(_ name: Substring, _ commands: [CommandDescription]) -> Bool {
+    arguments.contains { argument in
+      guard commands[command].parameters[argument.parameter].content == .newName,
+        case .text(let text) = argument.value
+      else { return false }
+      return text == name || text == "\"\(name)\""
+    }
+  }
 }
 
 /// A reason why an exploration cannot begin.

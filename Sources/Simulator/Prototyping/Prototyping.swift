@@ -3,6 +3,8 @@ import TerminalText
 
 /// Commands that follow from the schemas alone: `add card Title points=3`, `change CARD field=value`, `remove CARD`.
 struct Prototyping: WorldPart {
+  static let topic = "objects"
+
   /// The kinds that people know.
   private let schemas: [any AnySchema]
 
@@ -17,7 +19,7 @@ struct Prototyping: WorldPart {
     }
     guard !schemas.isEmpty else { return }
     declarations.commands += [change, remove]
-    declarations.topics.append("objects")
+    declarations.topics.append(Self.topic)
   }
 
   /// A field that an option sets.
@@ -113,7 +115,7 @@ struct Prototyping: WorldPart {
       if case .text(let text)? = arguments[1] { name = text }
       try simulation.add(kind, name, Self.given(options, arguments.dropFirst(2)))
     }
-    .with(topic: "objects", traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
+    .with(topic: Self.topic, traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
 
   /// The kinds by names that they had before.
@@ -152,7 +154,7 @@ struct Prototyping: WorldPart {
       if given.isEmpty { throw simulation.fieldMissing(of: object) }
       try simulation.change(object, given)
     }
-    .with(topic: "objects", traits: .contained) { [schemas] in
+    .with(topic: Self.topic, traits: .contained) { [schemas] in
       schemas.map { KindHelp.variant(of: $0, adding: false) }
     }
   }
@@ -214,7 +216,12 @@ struct Prototyping: WorldPart {
       try simulation.remove(simulation.object(first, second, kinds))
     }
     .with(
-      topic: "objects",
+      topic: Self.topic,
       examples: kinds.prefix(1).flatMap { ["remove Example", "remove \($0) Example"] }, traits: .contained)
   }
+}
+
+extension World {
+  /// The topic of the commands that follow from the schemas alone: `add`, `change` and `remove`.
+  public static var prototypingTopic: String { Prototyping.topic }
 }

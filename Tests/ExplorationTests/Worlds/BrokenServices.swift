@@ -135,22 +135,31 @@ final class LosingSession: ExploredSession {
   init(_ base: any ExploredSession) { self.base = base }
 
   var session: any Session { base.session }
+  func reset(seed: UInt64) -> Bool { base.reset(seed: seed) }
+  var binding: UInt64 { base.binding }
+  var definitions: [CommandDescription] { base.definitions }
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
+    base.trial(for: parameter, choices)
+  }
+  var constants: [Int] { base.constants }
   var digest: StateKey { base.digest }
+  var outline: StateOutline { base.outline }
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }
-  func beginSearch() { base.beginSearch() }
-  func beginWalk(after previous: (any ExploredSession)?) {
-    base.beginWalk(after: (previous as? LosingSession)?.base)
-  }
-
   func go(to point: Int) -> Bool { base.go(to: point) }
-  func beginChecking(_ checks: Checks) { base.beginChecking(checks) }
+  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
+  func values(of expressions: [String]) -> [String] { base.values(of: expressions) }
+  func beginSearch() { base.beginSearch() }
+  func beginWalk() { base.beginWalk() }
+  func setGoal(_ condition: String) -> String? { base.setGoal(condition) }
+  var goalDistance: Int? { base.goalDistance }
+  func beginChecking(_ checks: Checks, phase: Int) { base.beginChecking(checks, phase: phase) }
+  func finishChecking() { base.finishChecking() }
   func faultNow() -> Fault? { base.faultNow() }
   func takeFault() -> Fault? { base.takeFault() }
   var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
-  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
   func noteCoverage() { base.noteCoverage() }
   var exercised: [CoverageHit] { base.exercised }
 
