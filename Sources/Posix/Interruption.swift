@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The state of Ctrl-C. The first press is recorded, so that the results so far can be reported. The second one ends the program
-/// immediately.
+/// The state of Ctrl-C, and of the signal that asks a program to end. The first one is recorded, so that the results so far can
+/// be reported. The second one ends the program immediately.
 package enum Interruption {
   private static let flag = Atomic(false)
 
@@ -15,5 +15,6 @@ package enum Interruption {
     // Without SA_RESTART, a question to the user ends.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
     unsafe sigaction(SIGINT, &action, nil)
+    unsafe sigaction(SIGTERM, &action, nil)
   }
 }

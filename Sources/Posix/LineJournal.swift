@@ -5,6 +5,7 @@ import Synchronization
 /// The lines that jobs are running, in a file that outlives the program, so that they show which line ended it.
 ///
 /// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the program ends.
+/// Another process that reads it sees which jobs are in the middle of a line.
 package final class LineJournal: Sendable {
   /// The address of the memory.
   private let address: UInt
@@ -18,11 +19,14 @@ package final class LineJournal: Sendable {
 
   /// The maximum size of a job's lines; further lines are lost.
   private static let slotByteCount = 1 << 20
-  private static let headByteCount = 8
+  /// Before the lines of a job: their bytes, and the number of lines that it began, doubled; odd in the middle of one.
+  private static let headByteCount = 16
+  /// Before all jobs: the number of steps that were made.
+  private static let fileHeadByteCount = 64
 
   /// Creates the file, or clears it; `nil` if it cannot be written.
   package init?(_ path: FilePath, jobCount: Int) {
-    let size = Self.slotByteCount * jobCount
+    let size = Self.fileHeadByteCount + Self.slotByteCount * jobCount
     let file = unsafe open(path.terminated, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -35,10 +39,20 @@ package final class LineJournal: Sendable {
     offsets = (0..<jobCount).map { _ in Offsets() }
   }
 
-  /// Records that a job runs a line after `depth` others. An empty line means that it starts again.
+  /// Records the number of steps that were made.
+  package func note(stepCount: Int) {
+    guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
+    unsafe base.storeBytes(of: UInt64(clamping: stepCount), as: UInt64.self)
+  }
+
+  /// Records that a job runs a line after `depth` others. An empty line means that the last line has ended; at depth 0, that
+  /// the job starts again.
   package func note(_ job: Int, _ depth: Int, _ line: String) {
     guard job < jobCount, let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    let slot = unsafe base + job * Self.slotByteCount
+    let slot = unsafe base + Self.fileHeadByteCount + job * Self.slotByteCount
+    let mark = unsafe slot.load(fromByteOffset: 8, as: UInt64.self)
+    let next = ((mark >> 1) &+ 1) << 1 | (line.isEmpty ? 0 : 1)
+    unsafe slot.storeBytes(of: next, toByteOffset: 8, as: UInt64.self)
     offsets[job].starts.withLock { starts in
       if starts.count > depth { starts.removeSubrange(depth...) }
       let start = starts.last ?? 0
@@ -66,12 +80,72 @@ package final class LineJournal: Sendable {
   /// Returns the lines of each job that a program left behind.
   package static func lines(in path: FilePath) -> [[String]] {
     guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20) else { return [] }
-    return stride(from: 0, to: bytes.count - headByteCount, by: slotByteCount).map { slot in
-      var count = 0
-      for index in (0..<headByteCount).reversed() { count = count << 8 | Int(bytes[slot + index]) }
+    return stride(from: fileHeadByteCount, to: bytes.count - headByteCount, by: slotByteCount).map { slot in
+      let count = Int(truncatingIfNeeded: number(at: slot, in: bytes))
       let start = slot + headByteCount
       let end = min(bytes.count, start + max(0, min(count, slotByteCount - headByteCount)))
       return bytes[start..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The number of steps that a program made which left its lines behind.
+  package static func stepCount(in path: FilePath) -> Int {
+    guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20), bytes.count >= 8 else {
+      return 0
+    }
+    return Int(truncatingIfNeeded: number(at: 0, in: bytes))
+  }
+
+  private static func number(at place: Int, in bytes: [UInt8]) -> UInt64 {
+    (0..<8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[place + $1]) }
+  }
+
+  /// Sees from another process that a job does not get to the end of a line.
+  ///
+  /// It counts the time of processors, so that a busy machine makes no line slow; a line that waits for something, and takes
+  /// no such time, may take longer.
+  package final class Watchdog {
+    private let file: Int32
+    private let jobCount: Int
+    private let limitNs: UInt64
+    /// By job: the mark of the line that runs, and the times at which it was seen first.
+    private var seen: [(mark: UInt64, cpuNs: UInt64, wallNs: UInt64)]
+
+    /// The time that a line may wait, in multiples of the time that it may compute.
+    private static let waitFactor: UInt64 = 10
+
+    /// - Parameter limitNs: the time of one processor that a line may take.
+    package init?(_ path: FilePath, jobCount: Int, limitNs: UInt64) {
+      file = unsafe open(path.terminated, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
+      guard file >= 0 else { return nil }
+      self.jobCount = jobCount
+      self.limitNs = limitNs
+      seen = Array(repeating: (0, 0, 0), count: jobCount)
+    }
+
+    deinit { close(file) }
+
+    /// Returns a Boolean value that indicates whether some job of a process has been in one line for too long.
+    package func isHung(_ process: Int32) -> Bool {
+      let (cpu, wall) = (WorkerProcess.cpuNs(of: process), PosixThreads.now())
+      var isHung = false
+      for job in 0..<jobCount {
+        let mark = mark(of: job)
+        if mark & 1 == 0 || mark != seen[job].mark {
+          seen[job] = (mark, cpu, wall)
+          continue
+        }
+        // Other jobs may take as much of the processors meanwhile.
+        let isBusy = cpu &- seen[job].cpuNs > limitNs &* UInt64(jobCount)
+        if isBusy || wall &- seen[job].wallNs > limitNs &* Self.waitFactor { isHung = true }
+      }
+      return isHung
+    }
+
+    private func mark(of job: Int) -> UInt64 {
+      var mark: UInt64 = 0
+      let place = LineJournal.fileHeadByteCount + job * LineJournal.slotByteCount + 8
+      return unsafe pread(file, &mark, 8, off_t(place)) == 8 ? mark : 0
     }
   }
 }

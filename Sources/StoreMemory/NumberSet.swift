@@ -24,6 +24,13 @@ package struct NumberSet: Equatable {
     number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
   }
 
+  /// Returns a Boolean value that indicates whether all numbers of another set, which has some, are in the set.
+  @inlinable
+  package func contains(_ other: NumberSet) -> Bool {
+    if other.low & ~low != 0 || other.isEmpty { return false }
+    return other.high?.allSatisfy { contains($0) } ?? true
+  }
+
   /// Adds a number that is not in the set yet.
   @inlinable
   package mutating func insert(_ number: Int32) {

@@ -25,6 +25,9 @@ public enum Quoting {
 
   /// Returns a JSON string with the text as its value. Invisible and control characters are escaped.
   public static func json(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -21,6 +21,13 @@ open class Cell<Model: Storable>: AutoUpdating {
   public final var model: Model? { current }
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
+  /// Returns how events name the model that a row shows; `nil` for cells whose events name none.
+  public final var identify: ((Model) -> ViewSource)? {
+    didSet {
+      guard let identify else { return shown.source = nil }
+      shown.source = { [unowned self] in current.map(identify) }
+    }
+  }
 
   /// Creates an empty cell.
   public init() {}
@@ -54,12 +61,13 @@ open class Cell<Model: Storable>: AutoUpdating {
     }
     var next = shown.takeNext()
     write(model, to: &next)
-    if current != nil {
+    let wasShown = current != nil
+    current = model
+    if wasShown {
       shown.change(to: next)
     } else {
       shown.appear(with: next)
     }
-    current = model
   }
 
   /// Clears the cell without printing and ends its observation, so that it can show another model.
@@ -76,7 +84,7 @@ open class Cell<Model: Storable>: AutoUpdating {
   final func move(to place: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)
-    shown.move(to: place, with: next)
     current = model
+    shown.move(to: place, with: next)
   }
 }

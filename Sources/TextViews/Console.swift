@@ -25,11 +25,15 @@ public final class Console {
   // MARK: Printing
 
   /// Prints the line of a view's event.
-  public func emit(_ event: ViewEvent) {
+  ///
+  /// - Parameter source: returns the source of the event's row; called while events are recorded.
+  public func emit(_ event: ViewEvent, of source: (() -> ViewSource?)? = nil) {
     if isSilent { return }
     let start = bytes.count
     event.write(to: &bytes)
-    if recorderCount > 0 { events.append(PlacedViewEvent(event, at: start..<bytes.count)) }
+    if recorderCount > 0 {
+      events.append(PlacedViewEvent(event, of: source?(), at: start..<bytes.count))
+    }
   }
 
   /// Prints a line of text that is not a change of a view, such as a line of a drawing.

@@ -1,6 +1,11 @@
 /// A view of one row of fields that its owner sets, such as a title.
 public final class LabelView: TextView {
   private let shown = ShownRow()
+  /// Returns the source of what the label shows; `nil` where none is known.
+  public var source: (() -> ViewSource?)? {
+    get { shown.source }
+    set { shown.source = newValue }
+  }
 
   /// Creates an empty label.
   ///
@@ -52,12 +57,14 @@ public final class LabelView: TextView {
     ShownRows(columns: shown.columns, isList: false, fields: fields.isEmpty ? [] : [fields])
   }
 
+  override var sources: [ViewSource?] { [source?()] }
+
   public override func didAppear() {
-    if !fields.isEmpty { console.emit(.appeared(path, fields, in: shown.columns)) }
+    if !fields.isEmpty { console.emit(.appeared(path, fields, in: shown.columns), of: source) }
   }
 
   public override func willDisappear(printing: Bool) {
-    if printing, !fields.isEmpty { console.emit(.disappeared(path, fields, in: shown.columns)) }
+    if printing, !fields.isEmpty { console.emit(.disappeared(path, fields, in: shown.columns), of: source) }
   }
 
   public override func draw(on canvas: inout Canvas) {

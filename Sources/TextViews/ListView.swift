@@ -24,6 +24,9 @@ public final class ListView<Model: Storable>: TextView {
   /// The query, which exists while the list is visible, so that a hidden list adds no cost to an update.
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
+  /// Returns how events name the model that a row shows; `nil` for a list whose events name none. Set before the list
+  /// appears.
+  public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
   /// The work of a transaction, as closures that are created where the model's type is known, so that they are
   /// specialized for it.
@@ -257,6 +260,7 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline
   func newCell() -> Cell<Model> {
     let cell = makeCell()
+    cell.identify = identify
     cell.attach(to: path, on: console)
     return cell
   }
@@ -277,6 +281,8 @@ public final class ListView<Model: Storable>: TextView {
     // A closure is used, since generic code would create a key path at each use.
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
+
+  override var sources: [ViewSource?] { cells.map { $0.model.flatMap { identify?($0) } } }
 
   public override var summary: String {
     cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"

@@ -62,13 +62,21 @@ public struct ScreenImage {
     for inner in view.subviews { add(inner) }
   }
 
-  /// The events that lead from empty views to the image.
-  public var events: [ViewEvent] {
-    views.flatMap { view -> [ViewEvent] in
-      if view.rows.isEmpty { return [.opened(view.path)] }
-      return view.rows.enumerated().map { place, fields in
-        .appeared(view.path, row: view.isList ? place : nil, fields, in: view.columns)
-      }
+  /// Returns the events that lead from empty views to their contents, each with the source of its row.
+  ///
+  /// - Complexity: O(visible rows).
+  public static func events(of views: [TextView]) -> [(event: ViewEvent, source: ViewSource?)] {
+    views.flatMap { view -> [(event: ViewEvent, source: ViewSource?)] in
+      guard view.isVisible else { return [] }
+      let inner = events(of: view.subviews)
+      guard let rows = view.rows else { return [(.opened(view.path), nil)] + inner }
+      let sources = view.sources
+      return rows.fields.enumerated().map { place, fields in
+        (
+          .appeared(view.path, row: rows.isList ? place : nil, fields, in: rows.columns),
+          sources.indices.contains(place) ? sources[place] : nil
+        )
+      } + inner
     }
   }
 

@@ -10,6 +10,8 @@ final class ShownRow {
   var columns: Columns = .single
   /// The row's place in its list, from 0.
   @usableFromInline var place: Int?
+  /// Returns the source of the row; `nil` where none is known.
+  var source: (() -> ViewSource?)?
   private(set) var fields = Fields()
   private var spare = Fields()
 
@@ -25,28 +27,30 @@ final class ShownRow {
   /// Shows other fields. Prints nothing if they are equal.
   @usableFromInline
   func change(to next: consuming Fields) {
-    if fields != next { console?.emit(.changed(path, row: place, from: fields, to: next, in: columns)) }
+    if fields != next {
+      console?.emit(.changed(path, row: place, from: fields, to: next, in: columns), of: source)
+    }
     replace(by: next)
   }
 
   /// Shows the first fields.
   @usableFromInline
   func appear(with next: consuming Fields) {
-    console?.emit(.appeared(path, row: place, next, in: columns))
+    console?.emit(.appeared(path, row: place, next, in: columns), of: source)
     replace(by: next)
   }
 
   /// Removes the row.
   @usableFromInline
   func disappear() {
-    console?.emit(.disappeared(path, row: place, fields, in: columns))
+    console?.emit(.disappeared(path, row: place, fields, in: columns), of: source)
     clear()
   }
 
   /// Shows fields, possibly other ones, at another place in the list.
   func move(to place: Int, with next: consuming Fields) {
     if let from = self.place {
-      console?.emit(.moved(path, from: from, to: place, was: fields, is: next, in: columns))
+      console?.emit(.moved(path, from: from, to: place, was: fields, is: next, in: columns), of: source)
     }
     self.place = place
     replace(by: next)

@@ -42,6 +42,9 @@ open class TextView {
   /// The rows of the view, without those of the views inside it; `nil` for a view that only contains others.
   var rows: ShownRows? { nil }
 
+  /// The sources of the rows, one for each row; empty where none are known.
+  var sources: [ViewSource?] { [] }
+
   /// Called when the view has become visible. Reads the current state and prints it.
   open func didAppear() {}
 

@@ -89,19 +89,23 @@ extension ValueType {
     }
   }
 
+  /// A Boolean value that indicates whether a value of the type may be none.
+  public var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
   /// A Boolean value that indicates whether it is the type of lists.
   public var isList: Bool {
     if case .list = wrapped { true } else { false }
   }
 
-  /// The type of a field's value once an expression reads it: a form is a text, a reference an object.
+  /// The type of a field's value once an expression reads it: a reference is an object.
   public var evaluated: ValueType {
     switch self {
-    case .form: .text
     case .reference(let target): .object(KindID(target.kindName))
     case .optional(let type): .optional(type.evaluated)
     case .list(let type): .list(type.evaluated)
-    case .unknown, .truth, .number, .decimal, .duration, .text, .word, .object: self
+    case .unknown, .truth, .number, .decimal, .duration, .text, .word, .form, .object: self
     }
   }
 

@@ -54,6 +54,9 @@ let broken = World("broken-program", Count.schema) {
     let places = [1, 2]
     if place > 1 { _ = places[place] }
   }
+  Command("spin", "Never end, once the count is 1", .number("speed", in: 0...9)) { world, speed in
+    while speed > 1, world[Count.the]?.number == 1 {}
+  }
   Command("drop", "Drop it", .object(KindID("watch"), "watch")) { _, _ in }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import ProgramTesting
 import Testing
 
@@ -29,6 +30,43 @@ import Testing
     // Of the numbers that are tried 4 comes before 9, and 0 and 1 do not trap.
     #expect(ending.output.contains("the program ends at “reach 2”"), "\(ending)")
     #expect(ending.output.contains("1 command"), "\(ending)")
+  }
+
+  @Test func `a line that does not end is found and shrunk, the search goes on, and a replay tells of it`() throws {
+    let ending = try program.run(
+      "explore", "--steps", "1500", "--commands", "count spin stale rest", "--line-time", "1")
+    #expect(ending.status == 1, "\(ending)")
+    #expect(ending.output.contains("“spin 2” does not end (hang, 2 commands"), "\(ending)")
+    // What other commands do wrong is found as well.
+    #expect(ending.output.contains("“stale” shows"), "\(ending)")
+    let scenario = try folder.text(of: "explored-hang-spin.scenario")
+    #expect(scenario.contains("> count\n") && scenario.contains("> spin 2\n"), "\(scenario)")
+    let replayed = try program.run("replay", "--timeout", "1", "explored-hang-spin.scenario")
+    #expect(replayed.status == 1, "\(replayed)")
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `a program that is ended loses nothing that it has found`(signal: Int32) throws {
+    try folder.write("", to: "input")
+    let process = try program.start(
+      ["explore", "--for", "1000s", "--commands", "stale rest"], input: folder["input"],
+      output: folder["out.txt"], errors: folder["err.txt"])
+    // It finds it long before, and goes on.
+    while (try? folder.text(of: "explored-view-stale.scenario"))?.contains("verify\n") != true { usleep(10_000) }
+    kill(process, signal)
+    let status = BuiltProgram.wait(for: process)
+    #expect(status == (signal == SIGTERM ? 130 : 128 + SIGKILL), "\(status)")
+    #expect(try folder.text(of: "out.txt").contains("FOUND") == (signal == SIGTERM))
+    #expect(try program.run("replay", "explored-view-stale.scenario").status == 1)
+  }
+
+  @Test func `questions are answered with a scenario, or with what was covered`() throws {
+    let reached = try program.run("explore", "--reach", "any counts where note == two", "--commands", "stale rest")
+    #expect(reached.status == 0 && reached.output.contains("becomes true by 1 command\n> stale two\n"), "\(reached)")
+    let never = try program.run("explore", "--never", "any counts where note == two", "--commands", "stale rest")
+    #expect(never.status == 1 && never.output.hasPrefix("FOUND  explored-never-"), "\(never)")
+    let impossible = try program.run("explore", "--reach", "any counts where note == three", "--commands", "stale rest")
+    #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")
   }
 
   @Test func `what is found is on the standard output, and in the report with the seed`() throws {

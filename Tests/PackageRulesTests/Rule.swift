@@ -40,7 +40,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Values", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
-    "Scenarios": ["CommandLanguage", "Values", "TerminalText", "Synchronization"],
+    "TracePage": [],
+    "Scenarios": ["TracePage", "CommandLanguage", "Values", "TerminalText", "Synchronization"],
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
     "Prompting": ["CommandLanguage"],
     "LineEditor": [
@@ -56,6 +57,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     ],
     "CommandProgram": [
       "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
+      "TracePage",
       "SQLiteJournal",
       "Journaling",
       "TerminalText", "Synchronization",

@@ -163,4 +163,61 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     // Every limit of a setting is a fault.
     #expect(!line.hasPrefix("set ") || quiet[3] != "none")
   }
+
+  // MARK: Groups of lines
+
+  @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {
+    let session = try deaf.makeSession()
+    _ = session.transcript("add card A")
+    let checking = session.world.checking
+    var places: [Int] = []
+    for phase in 0..<4 {
+      // The sum is wrong after the first line; the group's last line finds it.
+      checking.begin([.views, .history, .scratch, .grouped], phase: phase)
+      for number in 1...8 {
+        _ = session.transcript("change A points=\(phase * 10 + number)")
+        guard let fault = checking.takeFault() else { continue }
+        #expect(fault.kind == .view && fault.subject == "sum")
+        places.append(number)
+        break
+      }
+    }
+    #expect(places == [1, 2, 4, 8])
+  }
+
+  @Test func `a group that has not come to its end is checked when the checks are finished`() throws {
+    let session = try deaf.makeSession()
+    let checking = session.world.checking
+    checking.begin([.views, .history, .scratch, .grouped], phase: 3)
+    _ = session.transcript("add card A\nchange A points=3")
+    #expect(checking.takeFault() == nil)
+    checking.finish()
+    #expect(checking.takeFault()?.subject == "sum")
+  }
+
+  @Test func `going back over a group of lines shows an undo that forgets something`() throws {
+    let world = World("forgetful", Person.schema, Card.schema) {
+      Label("count") { world in
+        _ = world.all(Card.self)
+        return "\(world.service { _ in Tally() }.count) counted"
+      }
+      Command("count", "Count on") { world in
+        world.service { _ in Tally() }.count += 1
+        try world.add("card", "C\(world.service { _ in Tally() }.count)", [])
+      }
+    }
+    let session = try world.makeSession()
+    let checking = session.world.checking
+    checking.begin([.history, .views, .grouped], phase: 2)
+    _ = session.transcript("count\ncount\ncount")
+    #expect(checking.takeFault() == nil)
+    _ = session.transcript("count")
+    #expect(checking.takeFault()?.kind == .undo)
+  }
+}
+
+/// Something that is not in the store.
+private final class Tally: SessionService {
+  var count = 0
+  func reset() { count = 0 }
 }

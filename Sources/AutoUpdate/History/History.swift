@@ -56,6 +56,24 @@ public struct History {
     }
   }
 
+  /// The cause of a kept step, in UTF-8; empty for one that is not kept.
+  package func causeBytes(of number: Int) -> [UInt8] {
+    core.shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return parts.isEmpty ? [] : content.log.causeBytes(of: parts.lowerBound)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a text in UTF-8 is the cause of a kept step.
+  ///
+  /// - Complexity: O(bytes of the text).
+  package func isCause(_ text: Span<UInt8>, of number: Int) -> Bool {
+    core.shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return !parts.isEmpty && content.log.isCause(text, of: parts.lowerBound)
+    }
+  }
+
   /// Returns the bytes and the number of changes of kept steps, without the memory that their models refer to.
   ///
   /// - Complexity: O(steps).

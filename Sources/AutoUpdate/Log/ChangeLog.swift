@@ -98,7 +98,13 @@ struct ChangeLog: ~Copyable {
   private func number(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
 
   /// The cause of the commit that begins with a part.
-  func cause(of part: Int) -> String { text[textStart(of: part)..<textEnd(of: part)] }
+  func cause(of part: Int) -> String { String(decoding: causeBytes(of: part), as: UTF8.self) }
+
+  func causeBytes(of part: Int) -> [UInt8] { text[textStart(of: part)..<textEnd(of: part)] }
+
+  func isCause(_ bytes: Span<UInt8>, of part: Int) -> Bool {
+    text.isEqual(to: bytes, textStart(of: part)..<textEnd(of: part))
+  }
 
   private func textStart(of part: Int) -> Int { part > parts.start ? textEnd(of: part &- 1) : text.start }
 
@@ -264,8 +270,13 @@ private struct TextLog: ~Copyable {
 
   var end: Int { base &+ bytes.count }
 
-  subscript(range: Range<Int>) -> String {
-    String(decoding: range.map { bytes[$0 &- base] }, as: UTF8.self)
+  subscript(range: Range<Int>) -> [UInt8] { range.map { bytes[$0 &- base] } }
+
+  func isEqual(to other: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard other.count == range.count else { return false }
+    let start = range.lowerBound &- base
+    for index in other.indices where bytes[start &+ index] != other[index] { return false }
+    return true
   }
 
   mutating func append(_ text: borrowing CompactText) { text.append(to: &bytes) }

@@ -140,6 +140,20 @@ extension LiveQuery {
       QueryIndex<Model, RuntimeOrder<Key>, Never>(
         table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil))
   }
+
+  /// Creates a list in an order that is given at run time. The condition and the key may read single keys of other data. When such
+  /// a key changes, only the rows that read it are evaluated again.
+  @inlinable
+  package convenience init<Key>(
+    _ table: Table<Model>, readers: KeyReaders, where condition: @escaping (Model) -> Bool,
+    limit: @escaping () -> Int?, by key: @escaping (Model) -> Key,
+    inOrder isBefore: @escaping (Key, Key) -> Bool
+  ) {
+    self.init(
+      QueryIndex<Model, RuntimeOrder<Key>, Never>(
+        table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil,
+        readers: readers))
+  }
 }
 
 extension LiveQuery {

@@ -18,12 +18,15 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   /// The reads of the condition, keys, sections and limit besides the model. They include the query's own table if other
   /// models of it are read.
   @usableFromInline let extraReads = Cell(Reads())
+  /// The rows whose condition or key read single keys; `nil` for a query that counts these as reads of all its rows.
+  @usableFromInline let readers: KeyReaders?
 
   @inlinable
   init(
     _ table: Table<Model>, order: Order, limit: @escaping () -> Int?, condition: @escaping (Model) -> Bool,
-    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?
+    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?, readers: KeyReaders? = nil
   ) {
+    self.readers = readers
     core = table.core
     storage = table.storage
     self.condition = condition
@@ -41,17 +44,24 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @inlinable
   func entries() -> ContiguousArray<SortedList<Order, SectionKey>.Entry> {
     var entries: ContiguousArray<SortedList<Order, SectionKey>.Entry> = []
+    readers?.removeAll()
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
-      if let key = listKey(of: storage.committedModel(at: row)) { entries.append((row, key)) }
+      if let key = listKey(ofRow: row) { entries.append((row, key)) }
     }
+    readers?.noteComplete()
     return entries
   }
 
-  /// Returns the key of a model; `nil` if it does not meet the condition.
+  /// Returns the key of the model in a row; `nil` if it does not meet the condition.
   @inlinable
-  func listKey(of model: Model?) -> Order.Key? {
-    guard let model, condition(model) else { return nil }
-    return key(model)
+  func listKey(ofRow row: Int32) -> Order.Key? {
+    guard let model = storage.committedModel(at: row) else { return nil }
+    guard let readers else { return condition(model) ? key(model) : nil }
+    var reads = Reads()
+    let listKey: Order.Key? = core.shared.note(&reads) { condition(model) ? key(model) : nil }
+    readers.take(&reads, of: Int(row))
+    if !reads.isEmpty { core.shared.noteReads(reads) }
+    return listKey
   }
 
   // MARK: Following
@@ -67,6 +77,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @inlinable
   func followTables(by follower: QueryFollower) {
     var tables = extraReads.read { $0.allTables }
+    if let readers { tables.formUnion(readers.tables) }
     tables.insert(storage.number)
     core.follow(tables, by: follower)
   }
@@ -78,13 +89,18 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   func follow(_ follower: QueryFollower) -> Bool {
     var reads = Reads()
     let known = extraReads.read { $0 }
-    let needsRefill = core.hasChanged(known, for: follower)
+    var needsRefill = core.hasChanged(known, for: follower)
     let changes = core.hasChanged(storage.number) ? storage.currentPositions : nil
+    var due: Set<Int> = []
+    if !needsRefill, let readers {
+      if let known = readers.due(for: follower, in: core) { due = known } else { needsRefill = true }
+    }
     let hasChanged = core.shared.evaluate(noting: &reads) {
       if needsRefill {
         refill(changes)
         return true
       }
+      if !due.isEmpty { return apply(rows(changes, and: due)) }
       return changes.map { apply($0) } ?? false
     }
     // A query that reads itself finds its previous list. It must not keep itself alive.
@@ -93,8 +109,22 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       extraReads.modify { if needsRefill { $0 = reads } else { $0.formUnion(reads) } }
     }
     // The queries that are read may follow other tables by now.
-    if needsRefill || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
+    if needsRefill || !known.isEmpty || !reads.isEmpty || readers != nil { followTables(by: follower) }
     return hasChanged
+  }
+
+  /// Returns the rows that a commit changed, and other rows to evaluate again, each once.
+  @inlinable
+  func rows(_ changes: Range<Int>?, and others: Set<Int>) -> ContiguousArray<Int32> {
+    var others = others
+    var rows: ContiguousArray<Int32> = []
+    for position in changes ?? 0..<0 {
+      let row = storage.changedRow(at: position)
+      rows.append(row)
+      others.remove(Int(row))
+    }
+    for row in others.sorted() { rows.append(Int32(truncatingIfNeeded: row)) }
+    return rows
   }
 
   /// Applies a commit's changes of the query's own table.
@@ -102,31 +132,39 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   /// - Returns: whether a changed model is in the list, or was.
   @inlinable
   func apply(_ changes: Range<Int>) -> Bool {
+    guard changes.count == 1, list.sectionKey == nil else { return apply(rows(changes, and: [])) }
+    var isListed = false
+    let row = storage.changedRow(at: changes.lowerBound)
+    let ended = list.set(row, key: listKey(ofRow: row), isListed: { begin(&isListed) }, note)
+    if isListed {
+      if feed.hasDependents { feed.touch(row) }
+      feed.fire(core)
+    }
+    defer { withExtendedLifetime(ended) {} }
+    return ended != nil
+  }
+
+  /// Evaluates some different rows again.
+  ///
+  /// - Returns: whether one of the models is in the list, or was.
+  @inlinable
+  func apply(_ rows: ContiguousArray<Int32>) -> Bool {
     var isListed = false
     var isInList = false
-    if changes.count == 1, list.sectionKey == nil {
-      let row = storage.changedRow(at: changes.lowerBound)
-      let key = listKey(of: storage.committedModel(at: row))
-      let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
-      if isListed { notifyObservers(changes) }
-      isInList = ended != nil
-      withExtendedLifetime(ended) {}
-    } else {
-      var visits: ContiguousArray<RowVisit<Order.Key>> = []
-      visits.reserveCapacity(changes.count)
-      for position in changes {
-        let row = storage.changedRow(at: position)
-        visits.append(RowVisit(row: row, key: listKey(of: storage.committedModel(at: row))))
-      }
-      let ended = list.set(
-        visits,
-        isListed: {
-          isInList = true
-          return begin(&isListed)
-        }, note)
-      if isListed { notifyObservers(changes) }
-      withExtendedLifetime(ended) {}
+    var visits: ContiguousArray<RowVisit<Order.Key>> = []
+    visits.reserveCapacity(rows.count)
+    for row in rows { visits.append(RowVisit(row: row, key: listKey(ofRow: row))) }
+    let ended = list.set(
+      visits,
+      isListed: {
+        isInList = true
+        return begin(&isListed)
+      }, note)
+    if isListed {
+      if feed.hasDependents { for row in rows { feed.touch(row) } }
+      feed.fire(core)
     }
+    withExtendedLifetime(ended) {}
     return isInList
   }
 
@@ -151,14 +189,6 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   func begin(_ isListed: inout Bool) -> Bool {
     isListed = feed.begin()
     return isListed
-  }
-
-  @inlinable
-  func notifyObservers(_ changes: Range<Int>) {
-    if feed.hasDependents {
-      for position in changes { feed.touch(storage.changedRow(at: position)) }
-    }
-    feed.fire(core)
   }
 
   /// Records an edit of the list for observers and dependents.

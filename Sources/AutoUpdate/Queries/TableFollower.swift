@@ -29,4 +29,21 @@ public final class TableFollower<Model: Storable> {
   /// instead of the table.
   @inlinable
   public func noteRead() { table.core.shared.noteRead(of: table.storage.number) }
+
+  // MARK: Keys
+
+  /// Tells the live query or value that asks now that it read one key of what is kept here, such as an entry of an index.
+  package func noteRead(ofKey key: Int) { table.core.shared.noteRead(ofKey: key, of: follower) }
+
+  /// Notes that the commit that is being followed changes a key.
+  package func noteChange(ofKey key: Int) { table.core.noteChange(ofKey: key, of: follower) }
+
+  /// Notes that the commit that is being followed may change any key.
+  package func noteChangeOfAllKeys() { table.core.noteChange(ofKey: nil, of: follower) }
+
+  /// Takes in the commit that is being followed, if that has not been done.
+  package func catchUp() { table.core.bringUpToDate(follower) }
+
+  /// Sets the closure that returns the keys that the open transaction changes.
+  package func setOpenKeys(_ openKeys: @escaping () -> Set<Int>) { follower.openKeys = openKeys }
 }

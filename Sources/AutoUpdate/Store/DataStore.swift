@@ -117,10 +117,24 @@ public final class DataStore {
     try core.shared.note(&reads, body)
   }
 
+  /// Adds a record of reads to the current one.
+  package func noteReads(_ reads: Reads) {
+    if !reads.isEmpty { core.shared.noteReads(reads) }
+  }
+
   /// Returns whether the open transaction wrote to a table in a record of reads.
   package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
-    core.shared.touchedTables.intersects(reads.allTables)
+    let touched = core.shared.touchedTables
+    if touched.intersects(reads.tables) { return true }
+    if reads.outcomes.contains(where: { touched.intersects($0.tables) }) { return true }
+    return reads.keyed.contains { entry in
+      touched.intersects(entry.source.tables)
+        && entry.source.openKeys.map { !$0().isDisjoint(with: entry.keys) } ?? true
+    }
   }
+
+  /// A Boolean value that indicates whether reads return the committed state.
+  package var readsCommitted: Bool { core.shared.readsCommitted }
 
   /// The number of the outermost transaction that is open or was opened last.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }

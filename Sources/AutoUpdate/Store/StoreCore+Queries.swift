@@ -16,10 +16,35 @@ final class QueryFollower {
   /// The last pass that changed its result.
   fileprivate var changingPass: UInt64 = 0
   private var isFollowing = false
+  /// The keys that the pass `keyPass` changed, and the pass before that changed any.
+  private var changedKeys: ContiguousArray<Int> = []
+  private var keyPass: UInt64 = 0
+  private var earlierKeyPass: UInt64 = 0
+  /// Returns the keys that the open transaction changes, where there are keys.
+  var openKeys: (() -> Set<Int>)?
 
   @usableFromInline
   init(_ follow: @escaping (QueryFollower) -> Bool) {
     self.follow = follow
+  }
+
+  /// Records that the running pass changes a key; `nil` for any key.
+  fileprivate func noteChange(ofKey key: Int?, in number: UInt64) {
+    guard let key else {
+      (earlierKeyPass, keyPass) = (.max, number)
+      return
+    }
+    if keyPass != number {
+      (earlierKeyPass, keyPass) = (keyPass, number)
+      changedKeys.removeAll(keepingCapacity: true)
+    }
+    changedKeys.append(key)
+  }
+
+  /// Returns the keys that have changed since another follower's last pass; `nil` if they are not known.
+  fileprivate func changedKeys(since other: QueryFollower) -> ContiguousArray<Int>? {
+    if keyPass <= other.pass { return [] }
+    return earlierKeyPass <= other.pass ? changedKeys : nil
   }
 
   /// Processes a pass. A follower that reads itself through others finds its previous result.
@@ -101,7 +126,23 @@ extension StoreCore {
       bringUpToDate(outcome)
       if outcome.changingPass > follower.pass { hasChanged = true }
     }
+    for entry in reads.keyed {
+      guard let keys = changedKeys(of: entry.source, for: follower) else { return true }
+      if keys.contains(where: { entry.keys.contains($0) }) { hasChanged = true }
+    }
     return hasChanged
+  }
+
+  /// Returns the keys of a source that have changed since a follower's last pass; `nil` if they are not known. Brings the source up
+  /// to date first.
+  func changedKeys(of source: QueryFollower, for follower: QueryFollower) -> ContiguousArray<Int>? {
+    bringUpToDate(source)
+    return source.changedKeys(since: follower)
+  }
+
+  /// Records that the running pass changes a key of a follower; `nil` for any key.
+  func noteChange(ofKey key: Int?, of follower: QueryFollower) {
+    follower.noteChange(ofKey: key, in: shared.content.read { $0.pass.number })
   }
 
   /// Returns whether a follower reads sources, directly or through others.

@@ -39,6 +39,12 @@ public struct Table<Model: Storable> {
     return storage.find(id).flatMap { storage.readableModel(at: $0) }
   }
 
+  /// Returns the model with this identity without recording the read, for callers that record it themselves.
+  @inlinable
+  package func unnoted(_ id: Model.ID) -> Model? {
+    storage.find(id).flatMap { storage.readableModel(at: $0) }
+  }
+
   /// Returns the model with this identity, without the writes of an open transaction.
   @inlinable
   public func committed(_ id: Model.ID) -> Model? {

@@ -97,6 +97,7 @@ final class TransactionState {
   }
 
   /// Runs code on the same state as the code around it, and adds its reads to `reads`.
+  @usableFromInline
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -144,6 +145,11 @@ final class TransactionState {
     if isNoting { content.modify { $0.reads?.insert(outcome) } }
   }
 
+  func noteRead(ofKey key: Int, of source: QueryFollower) {
+    if isNoting { content.modify { $0.reads?.insert(key, of: source) } }
+  }
+
+  @usableFromInline
   func noteReads(_ reads: Reads) {
     if isNoting { content.modify { $0.reads?.formUnion(reads) } }
   }

@@ -277,6 +277,11 @@ final class Evaluator {
   private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
     let properties =
       scopes.row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    let former = language.formerNames
+    let kind = scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil }
+    if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
+      return program.failure(LanguageError.renamed(name, present: present), range)
+    }
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
     return program.failure(
       LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
@@ -288,21 +293,36 @@ final class Evaluator {
   func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
     var index = program[node.first].next
     var value: Value
-    if let property = rowProperty(program, node.first, index) {
-      value = property
+    // The declared type of the value where that is a property's, by which a state is asked what it carries.
+    var type = ValueType.unknown
+    if let (property, declared) = rowProperty(program, node.first, index) {
+      (value, type) = (property, declared)
       index = program[index].next
     } else {
       value = try evaluate(program, node.first)
+      if program[node.first].kind == .property, let row = scopes.row, row.kind >= 0 {
+        type = language.kinds[row.kind].properties[program[node.first].payload].type
+      }
     }
     while index >= 0 {
       let part = program[index]
       do {
         switch part.kind {
-        case .index: value = try operations.element(of: value, try evaluate(program, part.first))
+        case .index:
+          value = try operations.element(of: value, try evaluate(program, part.first))
+          type = .unknown
         case .slice:
           let from = try evaluate(program, part.first)
           value = try operations.slice(of: value, from, try evaluate(program, program[part.first].next))
-        default: value = try operations.property(program.texts[part.payload], of: value)
+        default:
+          let name = program.texts[part.payload]
+          if case .form = type.wrapped {
+            value = try operations.content(ofCase: name, of: value, type)
+            type = type.content(ofCase: name) ?? .unknown
+          } else {
+            type = part.next < 0 ? .unknown : operations.propertyType(name, of: value)
+            value = try operations.property(name, of: value)
+          }
         }
       } catch {
         throw program.located(error, part.range)
@@ -312,14 +332,16 @@ final class Evaluator {
     return value
   }
 
-  /// Of a path that begins with the row itself, the property behind it: the row need not be in the store.
-  private func rowProperty(_ program: Program, _ first: Int32, _ part: Int32) -> Value? {
+  /// Of a path that begins with the row itself, the property behind it and its type: the row need not be in the store.
+  private func rowProperty(
+    _ program: Program, _ first: Int32, _ part: Int32
+  ) -> (value: Value, type: ValueType)? {
     guard part >= 0, let row = scopes.row, row.kind >= 0, let cursor = row.cursor,
       namesRow(program, first, ofKind: row.kind),
       program[part].kind == .member,
       let property = language.kinds[row.kind].propertyIndex(program.texts[program[part].payload])
     else { return nil }
-    return cursor.read(property)
+    return (cursor.read(property), language.kinds[row.kind].properties[property].type)
   }
 
   /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it`, or the kind's
@@ -338,6 +360,11 @@ final class Evaluator {
     let builtin = node.kind == .callBuiltin ? BuiltinFunction.allCases[node.payload] : nil
     if builtin == .old, node.first >= 0, program[node.first].next < 0 {
       return try valueBefore(program, node.first)
+    }
+    if builtin == .count || builtin == .empty, node.first >= 0, program[node.first].next < 0,
+      let count = try indexedCount(program, node.first)
+    {
+      return builtin == .count ? .number(count) : .truth(count == 0)
     }
     let arguments = try elements(program, index)
     do {

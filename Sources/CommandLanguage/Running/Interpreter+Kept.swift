@@ -85,6 +85,15 @@ extension Interpreter {
     }
   }
 
+  /// The selection that a kept expression is; `nil` for any other.
+  public func selection(in expression: Expression) -> Selection? {
+    let kept = expression.kept
+    var node = kept.node
+    while kept.program[node].kind == .group { node = kept.program[node].first }
+    guard kept.program[node].kind == .selection else { return nil }
+    return try? evaluator.withKept(kept) { try evaluator.keepSelection(node, of: $0) }
+  }
+
   /// The objects of the widest selection in a kept condition: whom it is about.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program
@@ -98,7 +107,7 @@ extension Interpreter {
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
-  private func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
+  func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
     var result: R?
     try beginningLine(printed: output.storage.count) { result = try evaluator.withKept(kept, body) }
     guard let result else { throw LanguageError.nothingRun }

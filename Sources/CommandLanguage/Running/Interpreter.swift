@@ -27,8 +27,9 @@ public final class Interpreter {
   // Private storage: access from other modules would be checked for exclusivity.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
-  /// A number that no other interpreter of the program has or had: lines may outlive the one that bound their names.
-  let identity = lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
+  /// A number that tells for which interpreter a line's names were bound: lines may outlive it. No two interpreters
+  /// have the same one unless none of their lines named a variable or a definition.
+  let identity: UInt64
   private static let lastIdentity = Atomic<UInt64>(0)
   let language: Language
   unowned let host: any CommandHost
@@ -82,7 +83,12 @@ public final class Interpreter {
     static let noted = CommandMarks(rawValue: 2)
   }
 
-  init(_ language: Language, _ host: any CommandHost) {
+  /// - Parameter former: the interpreter of the session before it was reset. Lines that were bound for it stay bound where no
+  ///   text named a variable or a definition.
+  init(_ language: Language, _ host: any CommandHost, after former: Interpreter? = nil) {
+    identity =
+      former.flatMap { $0.variables.symbols.isEmpty ? $0.identity : nil }
+      ?? Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
     self.language = language
     self.host = host
     kinds = language.kinds.indices.map { host.objects(ofKind: $0) }

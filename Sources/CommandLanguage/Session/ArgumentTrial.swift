@@ -28,6 +28,9 @@ extension CommandTable {
   public var ownCommands: [CommandDescription] {
     Array(language.commands.prefix(language.hostCommandCount))
   }
+
+  /// Returns a Boolean value that indicates whether a command is one that every table of the host's library has.
+  public func isStandard(_ command: CommandDescription) -> Bool { standardCommands.contains(command.name) }
 }
 
 /// Makes up arguments from their declarations.
@@ -36,8 +39,8 @@ struct ArgumentTrials {
 
   /// Of a kind's objects so many are tried; more of them show nothing new.
   private static let objectCountMax = 12
-  private static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
-  private static let oddName = "Nobody"
+  static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
+  static let oddName = "Nobody"
 
   func trials(for info: ParameterInfo) -> [ArgumentTrial] {
     switch info.shape {
@@ -49,7 +52,7 @@ struct ArgumentTrials {
     }
   }
 
-  private static func sound(_ texts: [String]) -> [ArgumentTrial] { texts.map { ArgumentTrial($0) } }
+  static func sound(_ texts: [String]) -> [ArgumentTrial] { texts.map { ArgumentTrial($0) } }
 
   private func words(for info: ParameterInfo) -> [ArgumentTrial] {
     if let id = info.kind, let kind = interpreter.language.kindIndex(id) {
@@ -71,7 +74,7 @@ struct ArgumentTrials {
   }
 
   /// A few within the range, its ends, and one beyond each.
-  private static func numbers(_ range: ClosedRange<Int>, _ tried: ClosedRange<Int>) -> [ArgumentTrial] {
+  static func numbers(_ range: ClosedRange<Int>, _ tried: ClosedRange<Int>) -> [ArgumentTrial] {
     let (least, most) = (tried.lowerBound, tried.upperBound)
     let size = UInt(bitPattern: most) &- UInt(bitPattern: least)
     let middle = least &+ Int(bitPattern: size / 2)
@@ -86,7 +89,7 @@ struct ArgumentTrials {
   }
 
   /// The first names that nothing has, one that has to be quoted, and one that is taken.
-  private var newNames: [ArgumentTrial] {
+  var newNames: [ArgumentTrial] {
     let taken = interpreter.host.valueNames()
     let free = Self.names.filter { !taken.contains($0) }.prefix(2)
     let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isExpectedToFail: true)] } ?? []
@@ -96,7 +99,7 @@ struct ArgumentTrials {
 
   // MARK: Conditions and selections
 
-  private var kinds: [Kind] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
+  var kinds: [Kind] { interpreter.language.kinds.filter { !$0.plural.isEmpty } }
 
   private var conditions: [String] {
     ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
@@ -118,7 +121,7 @@ struct ArgumentTrials {
     }
   }
 
-  private func literal(_ value: Value) -> String? {
+  func literal(_ value: Value) -> String? {
     switch value {
     case .number(.min), .decimal: nil
     case .text(let text), .word(let text): Quoting.literal(text)

@@ -20,8 +20,10 @@ public final class CommandSession: Session {
     host.attach(interpreter)
   }
 
-  private static func makeInterpreter(_ host: any CommandHost, _ table: CommandTable) -> Interpreter {
-    let interpreter = Interpreter(table.language, host)
+  private static func makeInterpreter(
+    _ host: any CommandHost, _ table: CommandTable, after former: Interpreter? = nil
+  ) -> Interpreter {
+    let interpreter = Interpreter(table.language, host, after: former)
     interpreter.helpText = { [unowned interpreter] topic in
       let help = Help(interpreter)
       return topic.map { help.text(for: $0) } ?? help.overview()
@@ -45,7 +47,7 @@ public final class CommandSession: Session {
     interpreter.budget.begin()
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
-    interpreter = Self.makeInterpreter(host, table)
+    interpreter = Self.makeInterpreter(host, table, after: interpreter)
     lexer = Lexer(table.language.grammar)
     readCount.lines = 0
     host.attach(interpreter)
@@ -84,7 +86,7 @@ public final class CommandSession: Session {
       interpreter.output.observe(isObserved)
       host.recordEvents(isObserved)
       guard let eventObserver else { return }
-      for event in host.shownEvents { eventObserver(.view(event)) }
+      for event in host.initialEvents { eventObserver(event) }
     }
   }
 
@@ -163,6 +165,9 @@ public final class CommandSession: Session {
     lexer.scan(text, 0..<text.count)
     return lexer.isOpen ? .open : .complete
   }
+
+  /// A number that stays the same as long as prepared lines stay prepared: a reset may change it.
+  public var binding: UInt64 { interpreter.identity }
 
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { interpreter.prepare(lines) }
 

@@ -6,7 +6,7 @@
 public final class CommandTable: Sendable {
   let language: Language
   /// The commands that every table of the host's library has.
-  private let standardCommands: Set<String>
+  let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CatalogedError.Type]
 

@@ -21,8 +21,27 @@ enum ExploreOptions {
     .number("depth", nil, "N", "Go no deeper than N commands", in: 1...1_000_000) {
       $0.explore.exploration.depthMax = $1
     },
-    .flag("exhaustive", nil, "Visit every state instead of some by chance") {
+    .flag("exhaustive", nil, "Visit every state instead of some by chance, breadth first") {
       $0.explore.exploration.isExhaustive = true
+    },
+    .number("findings", nil, "N", "End when so many different faults are found; 10 by default", in: 1...1_000)
+    {
+      $0.explore.exploration.faultCountMax = $1
+    },
+    .flag("depth-first", nil, "Visit every state depth first, which takes less memory") {
+      $0.explore.exploration.isExhaustive = true
+      $0.explore.exploration.isDepthFirst = true
+    },
+    .value("reach", nil, "CONDITION", "Look for the fewest commands after which CONDITION holds") {
+      $0.explore.exploration.goal = .init($1)
+      return nil
+    },
+    .value("never", nil, "CONDITION", "Fail with commands after which CONDITION holds") {
+      $0.explore.exploration.goal = .init($1, isForbidden: true)
+      return nil
+    },
+    .number("line-time", nil, "SECONDS", "Take a line that computes longer for one that does not end", in: 1...86_400) {
+      $0.explore.lineSeconds = UInt64($1)
     },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
     .value("symmetry", nil, "KIND", "Count objects that differ by name alone as one; may be repeated") {
@@ -72,8 +91,38 @@ enum ExploreOptions {
       $0.explore.out = FilePath(bytes: $1)
       return nil
     },
+    .bytes("graph", nil, "FILE", "Visit every state, and draw them as FILE, a .dot or .html") {
+      $0.explore.graph = FilePath(bytes: $1)
+      $0.explore.exploration.isExhaustive = true
+      return nil
+    },
+    .value("by", nil, "EXPRESSIONS", "Draw states as one that agree in these, as in 'game.phase, count(units)'") {
+      settings, text in
+      let expressions = expressions(text)
+      settings.explore.exploration.graphExpressions += expressions
+      return expressions.isEmpty ? "expressions with commas between them" : nil
+    },
     OptionTable.report,
   ]
+
+  /// The expressions in a text that commas part which are in no brackets or quotes.
+  static func expressions(_ text: String) -> [String] {
+    var (expressions, depth, isQuoted) = ([""], 0, false)
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "," where depth == 0 && !isQuoted:
+        expressions.append("")
+        continue
+      default: break
+      }
+      expressions[expressions.count - 1].append(character)
+    }
+    return expressions.map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+      .filter { !$0.isEmpty }
+  }
 
   /// `90`, `30s`, `5m`, `1h` in seconds.
   static func seconds(_ text: String) -> UInt64? {

@@ -1,6 +1,8 @@
 import CommandLanguage
 public import Exploration
+import Journaling
 import Posix
+import SQLiteJournal
 public import Scenarios
 public import Simulator
 
@@ -13,9 +15,46 @@ extension World {
     ) { seed in
       ExploredSimulation(try makeSession(seed: seed), coverage)
     }
+    let table = table
+    explored.isStandard = { table.isStandard($0) }
+    explored.substitutes = Set(
+      explored.commands.filter { table.isStandard($0) && $0.topic == Self.prototypingTopic }.map(\.name))
     explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
     explored.checkCommands = ("verify on", "verify")
+    explored.journalProblem = { seed, lines in try journalProblem(seed: seed, lines: lines) }
     return explored
+  }
+
+  /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from it.
+  private func journalProblem(seed: UInt64, lines: [String]) throws -> String? {
+    let name = "kept.store"
+    guard let folder = ScratchFolder(removing: [name, name + "-wal", name + "-shm"]) else { return nil }
+    let path = "\(folder.path)/\(name)"
+    func open() throws -> CommandSession {
+      let session = try makeSession(seed: seed)
+      session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+      try session.world.keeping.open(SQLiteJournal(path, owner: self.name))
+      return session
+    }
+    let session = try open()
+    let keeping = session.world.keeping
+    (keeping.durability, keeping.isGroupOver) = (.group, { false })
+    for line in lines {
+      try keeping.beginLine()
+      _ = session.run(line)
+      try keeping.endLine()
+    }
+    try keeping.close()
+    let reopened = try open()
+    defer { try? reopened.world.keeping.close() }
+    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+    if reopened.world.stateDigest != session.world.stateDigest {
+      return "the session that opens the store again is in another state"
+    }
+    _ = session.run("undo")
+    _ = reopened.run("undo")
+    return reopened.world.stateDigest == session.world.stateDigest
+      ? nil : "undo leads to another state in the session that opens the store again"
   }
 
   /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than
@@ -32,51 +71,103 @@ final class ExploredSimulation: ExploredSession {
   private let base: CommandSession
   private let checking: CheckService
   private let coverage: WorldCoverage
+  private var goal: Expression?
+  private var goalText: String?
 
   init(_ session: CommandSession, _ coverage: WorldCoverage) {
     base = session
     checking = session.world.checking
-    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     self.coverage = coverage
+    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
   }
 
   var session: any Session { base }
+
+  func reset(seed: UInt64) -> Bool {
+    (goal, goalText) = (nil, nil)
+    guard base.reset(seed: seed) else { return false }
+    base.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    return true
+  }
+
+  var binding: UInt64 { base.binding }
+  var definitions: [CommandDescription] { base.definedCommands }
+
+  // MARK: Arguments
+
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
 
+  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
+    base.trial(for: parameter, choices)
+  }
+
+  var constants: [Int] { base.numbers(in: base.world.ruleTexts + (goalText.map { [$0] } ?? [])) }
+
+  // MARK: States
+
   var digest: StateKey {
-    let digest = base.world.stateDigest
+    let digest = checking.digest
     return StateKey(low: digest.low, high: digest.high)
   }
 
+  var outline: StateOutline { base.outline }
   var changeCount: UInt64 { checking.changeCount }
   var point: Int { checking.point }
+  func go(to point: Int) -> Bool { checking.go(to: point) }
+  func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
+
+  func values(of expressions: [String]) -> [String] {
+    expressions.map { text in
+      do {
+        return base.interpreter.show(try base.interpreter.evaluate(try base.interpreter.expression(text)))
+      } catch {
+        return Explanation(of: error).message
+      }
+    }
+  }
+
+  // MARK: Searching
 
   func beginSearch() {
     base.world.keepWholeHistory()
+    beginWalk()
+  }
+
+  func beginWalk() {
     checking.rememberScreens()
     base.printsDiagnostics = false
   }
 
-  func beginWalk(after previous: (any ExploredSession)?) {
-    checking.rememberScreens(with: (previous as? ExploredSimulation)?.checking)
+  func setGoal(_ condition: String) -> String? {
+    do {
+      let goal = try base.interpreter.expression(condition)
+      _ = try base.interpreter.isTrue(goal)
+      (self.goal, goalText) = (goal, condition)
+      return nil
+    } catch {
+      return "“\(condition)”: \(Explanation(of: error).message)"
+    }
   }
 
-  func go(to point: Int) -> Bool { checking.go(to: point) }
+  var goalDistance: Int? { goal.flatMap { try? base.interpreter.distance(to: $0) } }
 
-  func beginChecking(_ checks: Checks) {
+  // MARK: Checking
+
+  func beginChecking(_ checks: Checks, phase: Int) {
     var scope: CheckService.Scope = []
     if checks.contains(.views) { scope.insert(.views) }
     if checks.contains(.history) { scope.insert(.history) }
     if checks.contains(.scratch) { scope.insert(.scratch) }
     if checks.contains(.idle) { scope.insert(.idle) }
-    checking.begin(scope)
+    if checks.contains(.grouped) { scope.insert(.grouped) }
+    checking.begin(scope, phase: phase)
   }
 
+  func finishChecking() { checking.finish() }
   func faultNow() -> Fault? { checking.checkNow().map(Fault.init) }
   func takeFault() -> Fault? { checking.takeFault().map(Fault.init) }
   var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
-  func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
   func noteCoverage() { coverage.begin(base) }
   var exercised: [CoverageHit] { coverage.exercised(base) }
   func kept(of line: PreparedLine) -> [UInt8]? { RecordedPart.of(line, in: base) }
@@ -87,6 +178,9 @@ extension Fault {
     let kind: Kind =
       switch fault.kind {
       case .invariant: .invariant
+      case .contract: .contract
+      case .refusal: .refusal
+      case .jobs: .jobs
       case .view: .view
       case .lines: .lines
       case .undo: .undo

@@ -21,7 +21,11 @@ struct Composer {
   // MARK: One of them
 
   /// A line of a command, or `nil` when an argument of it cannot be made up now.
-  func random(_ command: Int, _ random: inout SplitMix, in session: any ExploredSession) -> Invocation? {
+  ///
+  /// - Parameter numbers: numbers that mean something in the present state.
+  func random(
+    _ command: Int, _ random: inout SplitMix, in session: any ExploredSession, _ numbers: [Int]
+  ) -> Invocation? {
     let description = commands[command]
     var line = Invocation(command, name: description.name)
     // Most lines are meant to be accepted.
@@ -33,7 +37,9 @@ struct Composer {
       }
       let count = parameter.occurrence == .repeated ? 1 + random.below(2) : 1
       for _ in 0..<count {
-        guard let value = value(parameter, isExpectedToFail, &random, session, &line.isExpectedToFail) else {
+        guard
+          let value = value(parameter, isExpectedToFail, &random, session, numbers, &line.isExpectedToFail)
+        else {
           if parameter.isRequired { return nil }
           break
         }
@@ -44,17 +50,18 @@ struct Composer {
   }
 
   private func value(
-    _ parameter: ParameterInfo, _ allowsOdd: Bool, _ random: inout SplitMix, _ session: any ExploredSession,
-    _ isExpectedToFail: inout Bool
+    _ parameter: ParameterInfo, _ allowsRefusal: Bool, _ random: inout SplitMix,
+    _ session: any ExploredSession, _ numbers: [Int], _ isExpectedToFail: inout Bool
   ) -> Invocation.Value? {
     if parameter.shape == .block {
       guard !plain.isEmpty else { return nil }
-      return self.random(plain[random.below(plain.count)], &random, in: session).map { .block($0) }
+      return self.random(plain[random.below(plain.count)], &random, in: session, numbers).map { .block($0) }
     }
-    var trials = session.trials(for: parameter)
-    if !allowsOdd { trials.removeAll { $0.isExpectedToFail } }
-    guard !trials.isEmpty else { return nil }
-    let trial = trials[random.below(trials.count)]
+    var drawn = random
+    let choices = TrialChoices(numbers: numbers, allowsRefusal: allowsRefusal) { drawn.below($0) }
+    let trial = session.trial(for: parameter, choices)
+    random = drawn
+    guard let trial else { return nil }
     if trial.isExpectedToFail { isExpectedToFail = true }
     return .text(trial.text)
   }

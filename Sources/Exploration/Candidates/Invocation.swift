@@ -35,12 +35,23 @@ public struct Invocation: Sendable, Equatable {
 
   /// As it is typed.
   public var text: String {
-    arguments.reduce(name) { text, argument in
+    var text = name
+    for argument in arguments {
       switch argument.value {
-      case .text(let value): value.isEmpty ? text : "\(text) \(argument.prefix)\(value)"
-      case .block(let inner): "\(text) \(argument.prefix){ \(inner.text) }"
+      case .text(let value):
+        if value.isEmpty { continue }
+        text += " "
+        text += argument.prefix
+        text += value
+      case .block(let inner):
+        text += " "
+        text += argument.prefix
+        text += "{ "
+        text += inner.text
+        text += " }"
       }
     }
+    return text
   }
 
   /// The same with a word in the place of another, wherever that is an argument.

@@ -15,10 +15,28 @@ public struct FoundFault: Sendable, Equatable {
   public var prefix: [String] = []
   /// A Boolean value that indicates whether the fault shows again in a fresh session.
   public var isRepeatable = true
+  /// The cause, by which findings are told apart.
+  public var cause: FaultCause
+  /// The names of the commands of the lines.
+  var shape: [String] = []
+  /// Other lines that show the same cause by other commands.
+  public private(set) var others: [[String]] = []
+
+  /// The most other lines that are listed.
+  private static let otherCountMax = 5
+
+  /// Lists the lines of another finding of the same cause, unless its commands are listed already.
+  mutating func addOther(_ found: FoundFault) {
+    guard found.shape != shape, found.isRepeatable, others.count < Self.otherCountMax,
+      !others.contains(found.lines)
+    else { return }
+    others.append(found.lines)
+  }
 
   /// A fault with the lines that show it; it counts as one that shows again.
   public init(fault: Fault, lines: [String], seed: UInt64, stepCount: Int, prefix: [String] = []) {
     self.fault = fault
+    cause = FaultCause(kind: fault.kind, subject: fault.subject)
     self.lines = lines
     self.seed = seed
     self.stepCount = stepCount
@@ -51,21 +69,39 @@ extension FoundFault {
       claim += "\nNo limit should be reached: nothing is expected of the last line but what is right."
     }
     writer.header(claim: claim, tags: ["explored"], seed: seed)
-    if fault.kind == .save {
-      let reproducer = Reproducer(world: world, seed: seed, prefix: prefix)
-      return (try? reproducer.recorded(lines, claim: claim)) ?? writer.bytes
+    if fault.kind == .journal {
+      claim +=
+        "\nRun the commands with --store FILE, and ask “hash” there and in a second session of the same store."
+    }
+    if fault.kind.isOfWholeSession || fault.kind == .reached {
+      let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
+      // A replay prints another digest than the one that is recorded.
+      let hash = fault.kind == .chance ? [world.replay.hashCommand] : []
+      return (try? reproducer.recorded(scenarioLines + hash, claim: claim)) ?? writer.bytes
     }
     let open = Array("...\n".utf8)
     for line in prefix { Self.step(line, open, &writer) }
-    let isChecked = ![.limit, .trap].contains(fault.kind)
+    let isChecked = ![.limit, .trap, .hang, .never].contains(fault.kind)
+    // Nothing is expected of the last line but what is right.
+    let isLastBare = [.limit, .never].contains(fault.kind)
+    let lines = scenarioLines
     if isChecked, let commands = world.checkCommands { Self.step(commands.begin, [], &writer) }
     let printed = outputs(world)
     for (index, line) in lines.enumerated() {
       let isLast = index == lines.count - 1
-      Self.step(line, isLast ? (fault.kind == .limit ? [] : open) : printed[index], &writer)
+      Self.step(line, isLast ? (isLastBare ? [] : open) : printed[index], &writer)
     }
     if isChecked, let commands = world.checkCommands { Self.step(commands.report, [], &writer) }
     return Self.withOpenLines(writer.bytes)
+  }
+
+  /// The lines, and behind them the condition that was looked for.
+  private var scenarioLines: [String] {
+    switch fault.kind {
+    case .reached: lines + ["expect \(fault.subject)"]
+    case .never: lines + ["expect not (\(fault.subject))"]
+    default: lines
+    }
   }
 
   private static func step(_ line: String, _ output: [UInt8], _ writer: inout TranscriptWriter) {
@@ -85,12 +121,12 @@ extension FoundFault {
   /// Returns the output of each line before the last, which is taken to be correct.
   private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
     // A line that ends the program cannot be tried here, nor those before it without it.
-    guard fault.kind != .trap, let explored = try? world.makeSession(seed) else {
+    guard ![.trap, .hang].contains(fault.kind), let explored = try? world.makeSession(seed) else {
       return lines.map { _ in Array("...\n".utf8) }
     }
     for line in prefix { _ = explored.session.run(line) }
-    return lines.enumerated().map { index, line in
-      if index == lines.count - 1 { return [] }
+    return scenarioLines.enumerated().map { index, line in
+      if index == scenarioLines.count - 1 { return [] }
       var output: [UInt8] = []
       _ = explored.session.run(line.utf8.span, into: &output)
       return output

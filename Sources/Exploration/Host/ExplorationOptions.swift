@@ -11,6 +11,13 @@ public struct ExplorationOptions: Sendable {
   public var depthMax: Int?
   /// A Boolean value that indicates whether to visit every state instead of walking at random.
   public var isExhaustive = false
+  /// A Boolean value that indicates whether an exhaustive search goes depth first. Breadth first, the way to each state is a
+  /// shortest one.
+  public var isDepthFirst = false
+  /// The condition that is looked for.
+  public var goal: Goal?
+  /// The expressions by whose values an exhaustive search draws its states in a graph.
+  public var graphExpressions: [String] = []
   /// The number of jobs that explore at the same time; at least one does.
   public var jobCount = 1
   /// Kinds whose objects count as one when they differ by name alone.
@@ -19,7 +26,8 @@ public struct ExplorationOptions: Sendable {
   public var prefix: [String] = []
   /// The places of those among them that are meant to fail, and so tell nothing of the world that they are for.
   public var failingPlaces: Set<Int> = []
-  /// The names of the commands that are tried; all when empty.
+  /// The names of the commands that are tried. When empty, all of the world's own, or all where none of these can be
+  /// tried.
   public var commandNames: [String] = []
   /// The checks after each step.
   public var checks: Checks = .search
@@ -32,13 +40,39 @@ public struct ExplorationOptions: Sendable {
   /// Faults that are known already, and are not looked for.
   public var knownFaults: [Fault] = []
 
+  /// A condition that is looked for.
+  public struct Goal: Sendable, Equatable {
+    /// The condition, in the command language.
+    public var condition: String
+    /// A Boolean value that indicates whether it is a fault that the condition can become true.
+    public var isForbidden: Bool
+
+    /// A condition of which is asked whether it can become true.
+    public init(_ condition: String, isForbidden: Bool = false) {
+      self.condition = condition
+      self.isForbidden = isForbidden
+    }
+  }
+
   /// An exploration as it is where nothing is chosen: walks by chance, with all checks.
   public init() {}
 
+  /// The options with the usual number of steps, where neither steps nor a time are given.
+  public var bounded: ExplorationOptions {
+    var options = self
+    if stepCountMax == nil, timeNsMax == nil, !isExhaustive {
+      options.stepCountMax = goal == nil ? Self.usualStepCount : Self.goalStepCount
+    }
+    options.jobCount = max(1, jobCount)
+    return options
+  }
+
   /// The usual number of steps, where neither steps nor time are given.
   public static let usualStepCount = 20_000
-  /// The usual length of a walk.
-  public static let usualDepth = 40
+  /// The usual number of steps where a condition is looked for.
+  public static let goalStepCount = 1_000_000
+  /// The usual length of the longest walks.
+  public static let usualDepth = 64
 }
 
 /// The services of the system that an exploration uses.
@@ -60,6 +94,10 @@ public struct ExplorationSystem: Sendable {
   /// Told of each line before a job runs it, and behind how many others, so that a program that ends there leaves
   /// them behind.
   public var onLine: (@Sendable (_ job: Int, _ depth: Int, _ line: String) -> Void)?
+  /// Called with each finding once it is shrunk.
+  public var onFound: (@Sendable (FoundFault) -> Void)?
+  /// Called with the lines that reach something new, once they are shrunk.
+  public var onEntry: (@Sendable (CorpusEntry) -> Void)?
 
   /// A system without a clock, which runs jobs one after another.
   public init() {}
@@ -85,6 +123,8 @@ public struct ExplorationCounts: Sendable, Equatable {
   public var durationNs: UInt64 = 0
   /// A Boolean value that indicates whether an exhaustive search has visited every state within its depth.
   public var isComplete = false
+  /// The greatest number of lines between the beginning and a state, where an exhaustive search goes breadth first.
+  public var depth = 0
 
   /// The counts of an exploration that has not begun.
   public init() {}

@@ -7,9 +7,14 @@ public struct ExploredWorld: Sendable {
   public var makeSession: @Sendable (_ seed: UInt64) throws -> any ExploredSession
   /// The commands that may be tried.
   public var commands: [CommandDescription]
+  /// The names of those that stand in for commands of the world's own, such as `add`: they are tried when they are named, or
+  /// where nothing else can be.
+  public var substitutes: Set<String> = []
   /// Returns a Boolean value that indicates whether a command's effect depends on how the state came to be, not on
   /// the state alone.
   public var isAboutThePast: @Sendable (CommandDescription) -> Bool = { _ in false }
+  /// Returns a Boolean value that indicates whether a command comes with every world, such as `undo`.
+  public var isStandard: @Sendable (CommandDescription) -> Bool = { _ in false }
   /// The host that replays scenarios of the world.
   public var replay: ReplayHost
   /// The coverage dimensions of the world.
@@ -17,6 +22,10 @@ public struct ExploredWorld: Sendable {
   /// The commands by which a scenario asks for the checks, and reports the first fault; `nil` where only exploration
   /// can see one.
   public var checkCommands: (begin: String, report: String)?
+
+  /// Runs lines in a session that is kept in a journal, opens the journal again, and returns how the sessions differ; `nil` when
+  /// they do not. `nil` itself where sessions are not kept.
+  public var journalProblem: (@Sendable (_ seed: UInt64, _ lines: [String]) throws -> String?)?
 
   /// A world whose commands may be tried in the sessions that `makeSession` makes.
   public init(
@@ -34,25 +43,64 @@ public struct ExploredWorld: Sendable {
 public protocol ExploredSession: AnyObject {
   /// Runs the commands.
   var session: any Session { get }
+  /// Returns the session to the state in which one of a seed begins, without checks; whether it could be. One that could
+  /// not is not used any more.
+  func reset(seed: UInt64) -> Bool
+  /// A number that stays the same as long as lines that the session prepared need not be prepared again.
+  var binding: UInt64 { get }
+  /// The commands that the lines before have defined.
+  var definitions: [CommandDescription] { get }
+
+  // MARK: Arguments
+
   /// Returns the arguments to try in the current state, simplest first.
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial]
+  /// Returns one argument to try in the current state, made up by chance.
+  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial?
+  /// The whole numbers in the conditions of the world's rules.
+  var constants: [Int] { get }
+
+  // MARK: States
+
   /// The digest of the present state.
   var digest: StateKey { get }
+  /// The coarse features of the present state.
+  var outline: StateOutline { get }
   /// The number of times that the state has changed.
   var changeCount: UInt64 { get }
   /// The present point of the history.
   var point: Int { get }
+  /// Goes to a point of the history by its inverse change sets; whether it is kept.
+  func go(to point: Int) -> Bool
+  /// Counts objects of a kind that differ by name alone as one; why it cannot.
+  func countAsOne(objectsOf kind: String) -> String?
+  /// Returns the values of expressions, as they are printed; what is wrong with one that cannot be computed.
+  func values(of expressions: [String]) -> [String]
+
+  // MARK: Searching
+
   /// From now on the session goes back and forth: all of its history is kept, however long it gets, the same states
   /// are met again and again, and nobody reads why commands fail.
   func beginSearch()
-  /// From now on the session is one of many walks: what views made afresh showed in a state is noted for those to come.
+  /// From now on the session is one of many walks: what views made afresh show in a state is noted for those to come, and
+  /// nobody reads why commands fail.
+  func beginWalk()
+  /// Looks for a condition from now on, until the session is reset.
   ///
-  /// - Parameter previous: the walk before, of the same world, on the same thread.
-  func beginWalk(after previous: (any ExploredSession)?)
-  /// Goes to a point of the history by its inverse change sets; whether it is kept.
-  func go(to point: Int) -> Bool
+  /// - Returns: why it cannot be computed; `nil` if it can.
+  func setGoal(_ condition: String) -> String?
+  /// The distance of the present state from one in which the condition holds, which is 0 there; `nil` where it cannot be
+  /// computed.
+  var goalDistance: Int? { get }
+
+  // MARK: Checking
+
   /// Checks each command line from the next one on.
-  func beginChecking(_ checks: Checks)
+  ///
+  /// - Parameter phase: selects the length of the first group of lines, where they are checked in groups.
+  func beginChecking(_ checks: Checks, phase: Int)
+  /// Makes the checks of a group of lines that has not come to its end.
+  func finishChecking()
   /// Returns a fault of the current state, regardless of the commands that led there.
   func faultNow() -> Fault?
   /// The first fault that the checks have found since the last call.
@@ -61,8 +109,6 @@ public protocol ExploredSession: AnyObject {
   var failure: Explanation? { get }
   /// The limit that the last command line reached.
   var reachedLimit: String? { get }
-  /// Counts objects of a kind that differ by name alone as one; why it cannot.
-  func countAsOne(objectsOf kind: String) -> String?
   /// From now on the session notes what it exercises.
   func noteCoverage()
   /// The coverage cells exercised since.
@@ -99,8 +145,10 @@ public struct Checks: OptionSet, Sendable {
   /// Checks that views did not change when a line committed nothing. A search notices such a change after the next
   /// commit; only a reproduction checks after each line, to find which one it was.
   public static let idle = Checks(rawValue: 8)
+  /// Makes the checks that cost as much as the world is large after groups of a few lines instead of after each line.
+  public static let grouped = Checks(rawValue: 16)
   /// The checks of a search.
-  public static let search: Checks = [.views, .history, .scratch]
-  /// All that can be checked.
-  public static let all: Checks = [.search, .idle]
+  public static let search: Checks = [.views, .history, .scratch, .grouped]
+  /// All that can be checked, after each line.
+  public static let all: Checks = [.views, .history, .scratch, .idle]
 }

@@ -1,9 +1,15 @@
+import CommandLanguage
+
 /// Something that is wrong with a world.
 public struct Fault: Error, Sendable, Equatable {
   /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
     /// A constraint or an invariant does not hold.
     case invariant
+    /// A command does not do what its contract says.
+    case contract
+    /// A constraint refuses a command of the world's own that does not say so.
+    case refusal
     /// A view shows something else than one made afresh.
     case view
     /// The printed lines do not lead from the old screen to the new one.
@@ -12,6 +18,8 @@ public struct Fault: Error, Sendable, Equatable {
     case undo
     /// Doing a line again does not lead to what was after it.
     case redo
+    /// A job ran before one that was due earlier, or at another tick than its own.
+    case jobs
     /// The digest that is kept up to date is not that of the state.
     case digest
     /// The world's own code went wrong.
@@ -20,8 +28,21 @@ public struct Fault: Error, Sendable, Equatable {
     case limit
     /// A saved session replays otherwise.
     case save
+    /// The same lines lead to another state in another session of the same seed.
+    case chance
+    /// A session that is kept in a journal is another one when it is opened again.
+    case journal
     /// The program itself ended.
     case trap
+    /// A line did not end.
+    case hang
+    /// A condition became true that must never be.
+    case never
+    /// A condition became true that is looked for. It is no fault, and is found in the same way.
+    case reached
+
+    /// A Boolean value that indicates whether a session shows it as a whole, and not one of its lines.
+    var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
   }
 
   /// The kind of the fault.
@@ -39,8 +60,44 @@ public struct Fault: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// Returns a Boolean value that indicates whether both are about the same kind and subject, in any words.
-  func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
+  /// The fault as its cause is told from others: by its kind and subject, whatever it says.
+  ///
+  /// A view that the lines themselves made, such as a watch, counts by the command that made it: its name is chosen by chance.
+  func cause(in lines: [Invocation], _ commands: [CommandDescription]) -> FaultCause {
+    let parts = subject.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty else { return FaultCause(kind: kind, subject: subject) }
+    for line in lines where line.command >= 0 && line.makes(name, commands) {
+      let rest = parts.count > 1 ? "/\(parts[1])" : ""
+      return FaultCause(kind: kind, subject: "(\(line.name))\(rest)")
+    }
+    return FaultCause(kind: kind, subject: subject)
+  }
+}
+
+/// The cause of a fault, as far as findings tell: its kind, and its subject without names that were chosen by chance.
+public struct FaultCause: Sendable, Hashable {
+  /// The kind of the fault.
+  public var kind: Fault.Kind
+  /// The subject, in which `(watch)` stands for the name of a view that the command made.
+  public var subject: String
+
+  /// A cause of a kind with a subject.
+  public init(kind: Fault.Kind, subject: String) {
+    self.kind = kind
+    self.subject = subject
+  }
+}
+
+extension Invocation {
+  /// Returns a Boolean value that indicates whether the line makes something of a name.
+  fileprivate func makes(_ name: Substring, _ commands: [CommandDescription]) -> Bool {
+    arguments.contains { argument in
+      guard commands[command].parameters[argument.parameter].content == .newName,
+        case .text(let text) = argument.value
+      else { return false }
+      return text == name || text == "\"\(name)\""
+    }
+  }
 }
 
 /// A reason why an exploration cannot begin.

@@ -7,8 +7,13 @@ final class Board: Sendable {
   private struct State {
     var counts = ExplorationCounts()
     var faults: [FoundFault] = []
+    /// The number of times that a fault of a cause was shrunk.
+    var tries: [FaultCause: Int] = [:]
+    var witness: FoundFault?
     var covered: Set<String> = []
     var corpus: [CorpusEntry] = []
+    var actions: [ActionCount] = []
+    var edges: Set<StateEdge> = []
     var lastProgressNs: UInt64 = 0
     var isStopped = false
   }
@@ -18,21 +23,33 @@ final class Board: Sendable {
   let cellCount: Int
   private let startNs: UInt64
   private let state = Mutex(State())
+  /// The most steps that the search may make now; a search may be one of several.
+  private let phaseStepMax = Mutex<Int?>(nil)
 
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
     cellCount = world.coverage.reduce(0) { $0 + $1.cells.count }
     startNs = system.clock?() ?? 0
+    state.withLock { $0.actions = world.commands.map { ActionCount(name: $0.name) } }
   }
 
   /// The number of steps that a job makes before it asks for more.
   static let pieceCount = 200
+  /// The number of times that faults of one cause are shrunk; each may show another way to it.
+  private static let tryCountMax = 4
+
+  /// Begins a part of the search that may take a share of the steps and of the time.
+  func beginPhase(share: Double) {
+    phaseStepMax.withLock { $0 = options.stepCountMax.map { Int(Double($0) * share) } }
+    state.withLock { if $0.witness == nil { $0.isStopped = false } }
+  }
 
   /// Adds what a job did, and tells whether it may go on.
   func goesOn(steps: Int, changes: Int) -> Bool {
     let now = system.clock?() ?? 0
     let isInterrupted = system.isInterrupted()
+    let most = phaseStepMax.withLock { $0 } ?? options.stepCountMax
     let (goesOn, progress) = state.withLock { state -> (Bool, ExplorationCounts?) in
       state.counts.stepCount += steps
       state.counts.changeCount += changes
@@ -43,7 +60,7 @@ final class Board: Sendable {
         progress = state.counts
       }
       if isInterrupted || state.faults.count >= options.faultCountMax { state.isStopped = true }
-      if let most = options.stepCountMax, state.counts.stepCount >= most { state.isStopped = true }
+      if let most, state.counts.stepCount >= most { state.isStopped = true }
       if let most = options.timeNsMax, now &- startNs >= most { state.isStopped = true }
       return (!state.isStopped, progress)
     }
@@ -56,6 +73,12 @@ final class Board: Sendable {
     system.onLine.map { tell in { tell(job, $0, $1) } }
   }
 
+  /// A Boolean value that indicates whether the condition that is looked for became true, or the user ends the search.
+  var isDecided: Bool {
+    system.isInterrupted()
+      || state.withLock { $0.witness != nil || $0.faults.contains { $0.fault.kind == .never } }
+  }
+
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// Adds the states that a job met and no other did.
@@ -66,22 +89,57 @@ final class Board: Sendable {
     }
   }
 
+  /// Notes how far states are from the beginning.
+  func note(depth: Int) { state.withLock { $0.counts.depth = max($0.counts.depth, depth) } }
+
+  /// Adds the lines of each command that a job tried.
+  func add(_ actions: [ActionCount]) {
+    state.withLock { state in
+      for (place, action) in actions.enumerated() where place < state.actions.count {
+        state.actions[place].tryCount += action.tryCount
+        state.actions[place].successCount += action.successCount
+      }
+    }
+  }
+
+  func add(_ edges: Set<StateEdge>) { state.withLock { $0.edges.formUnion(edges) } }
+
   var stepCount: Int { state.withLock { $0.counts.stepCount } }
 
   // MARK: Faults
 
-  /// Returns a Boolean value that indicates whether a fault is not known yet.
-  func isNew(_ fault: Fault) -> Bool {
-    !options.knownFaults.contains { $0.isSame(as: fault) }
-      && state.withLock { state in !state.faults.contains { $0.fault.isSame(as: fault) } }
+  /// Returns a Boolean value that indicates whether a fault of a cause is worth shrinking, and counts that it is.
+  func wants(_ cause: FaultCause) -> Bool {
+    if options.knownFaults.contains(where: { $0.kind == cause.kind && $0.subject == cause.subject }) {
+      return false
+    }
+    return state.withLock { state in
+      let count = state.tries[cause, default: 0]
+      if count >= Self.tryCountMax || state.faults.count >= options.faultCountMax { return false }
+      state.tries[cause] = count + 1
+      return true
+    }
   }
 
+  /// Adds a finding. Other lines that show the same cause are listed with the first ones.
   func add(_ found: FoundFault) {
-    state.withLock { state in
-      guard !state.faults.contains(where: { $0.fault.isSame(as: found.fault) }) else { return }
+    let isNew = state.withLock { state in
+      if found.fault.kind == .reached {
+        let isBetter = state.witness.map { found.lines.count < $0.lines.count } ?? true
+        if isBetter { state.witness = found }
+        state.isStopped = true
+        return false
+      }
+      if let place = state.faults.firstIndex(where: { $0.cause == found.cause }) {
+        state.faults[place].addOther(found)
+        return false
+      }
       state.faults.append(found)
       state.counts.faultCount = state.faults.count
+      if found.fault.kind == .never { state.isStopped = true }
+      return true
     }
+    if isNew { system.onFound?(found) }
   }
 
   // MARK: Coverage
@@ -99,7 +157,10 @@ final class Board: Sendable {
     }
   }
 
-  func keep(_ entry: CorpusEntry) { state.withLock { $0.corpus.append(entry) } }
+  func keep(_ entry: CorpusEntry) {
+    state.withLock { $0.corpus.append(entry) }
+    system.onEntry?(entry)
+  }
 
   /// Returns the result, which does not depend on the speed of the jobs, unless a time limit ends them.
   func result(isComplete: Bool) -> ExplorationResult {
@@ -113,7 +174,8 @@ final class Board: Sendable {
         ($0.fault.kind.rawValue, $0.fault.subject) < ($1.fault.kind.rawValue, $1.fault.subject)
       }
       return ExplorationResult(
-        counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name })
+        counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
+        witness: state.witness, actions: state.actions, edges: state.edges.sorted())
     }
   }
 }
@@ -126,4 +188,34 @@ public struct ExplorationResult: Sendable {
   public var faults: [FoundFault]
   /// The lines that reached something new, if they were asked for.
   public var corpus: [CorpusEntry]
+  /// The lines after which the condition holds that was looked for.
+  public var witness: FoundFault?
+  /// The lines that were tried of each command.
+  public var actions: [ActionCount]
+  /// The steps between the states of the graph that was asked for, in order.
+  public var edges: [StateEdge]
+}
+
+/// The number of lines of a command that a search ran.
+public struct ActionCount: Sendable, Equatable {
+  /// The name of the command.
+  public var name: String
+  /// The number of lines.
+  public var tryCount = 0
+  /// The number of lines that succeeded.
+  public var successCount = 0
+}
+
+/// A step between two states of a graph, each told by the values of some expressions.
+public struct StateEdge: Sendable, Hashable, Comparable {
+  /// The state before the step; `nil` for the edge to the first state.
+  public var from: String?
+  /// The state after the step.
+  public var to: String
+  /// The name of the command.
+  public var command: String
+
+  public static func < (a: StateEdge, b: StateEdge) -> Bool {
+    (a.from ?? "", a.to, a.command) < (b.from ?? "", b.to, b.command)
+  }
 }

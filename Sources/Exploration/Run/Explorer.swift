@@ -19,14 +19,18 @@ public struct Explorer: Sendable {
   public init(
     _ world: ExploredWorld, _ options: ExplorationOptions, _ system: ExplorationSystem = ExplorationSystem()
   ) throws {
-    var options = options
-    if options.stepCountMax == nil, options.timeNsMax == nil, !options.isExhaustive {
-      options.stepCountMax = ExplorationOptions.usualStepCount
-    }
-    options.jobCount = max(1, options.jobCount)
+    let options = options.bounded
     self.options = options
     self.system = system
+    self.world = try Self.choose(world, options)
+    try check()
+  }
+
+  /// The world with the commands that are to be tried.
+  private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
     var world = world
+    let runner = try JobSession(world, seed: options.seed, prefix: options.prefix).begin()
+    world.commands += runner.explored.definitions
     for name in options.commandNames where !world.commands.contains(where: { $0.name == name }) {
       let near = NearNames.nearest(to: name, among: world.commands.map(\.name))
       throw ExplorationError(
@@ -34,9 +38,13 @@ public struct Explorer: Sendable {
     }
     if !options.commandNames.isEmpty {
       world.commands.removeAll { !options.commandNames.contains($0.name) }
+      return world
     }
-    self.world = world
-    try check()
+    var own = world
+    own.commands.removeAll { world.substitutes.contains($0.name) }
+    let actions = own.commands.filter { !world.isStandard($0) }
+    let canBeTried = Composer(actions).all(in: runner.explored).contains { !$0.isExpectedToFail }
+    return canBeTried ? own : world
   }
 
   /// The kinds of errors about commands and kinds that another world may have.
@@ -57,9 +65,15 @@ public struct Explorer: Sendable {
         throw ExplorationError("this world cannot begin with \(Quoting.message(line)): \(problem.message)")
       }
     }
-    explored.beginChecking(options.checks)
+    explored.beginChecking(options.checks, phase: 0)
     if let fault = explored.faultNow() {
       throw ExplorationError("before the first step: \(fault.message)")
+    }
+    if let goal = options.goal {
+      if let problem = runner.lookFor(goal) { throw ExplorationError(problem) }
+      if explored.goalDistance == 0 {
+        throw ExplorationError("\(Quoting.message(goal.condition)) holds before the first step")
+      }
     }
     for kind in options.symmetricKinds {
       if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
@@ -71,30 +85,56 @@ public struct Explorer: Sendable {
 
   /// Explores until there is no step or time left, or all is visited.
   ///
+  /// Where a condition is looked for, the first half of the steps goes breadth first, since the first way that is found so
+  /// is a shortest one. If that does not visit every state, walks look for it farther away.
+  ///
   /// - Throws: what making a session throws.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
+    if options.goal != nil, !options.isExhaustive {
+      board.beginPhase(share: 0.5)
+      let isComplete = try searchBreadthFirst(board)
+      if isComplete || board.isDecided { return board.result(isComplete: isComplete) }
+      board.beginPhase(share: 1)
+    }
+    guard options.isExhaustive else {
+      try concurrently { try Walker(world, board, job: $0).run() }
+      return board.result(isComplete: false)
+    }
+    let isComplete = try options.isDepthFirst ? searchDepthFirst(board) : searchBreadthFirst(board)
+    return board.result(isComplete: isComplete)
+  }
+
+  private func searchBreadthFirst(_ board: Board) throws -> Bool {
+    let shared = BreadthShared(world.searchable.commands, jobCount: options.jobCount)
+    let complete = Mutex(true)
+    try concurrently { job in
+      let isWhole = try BreadthSearch(world, board, shared, job: job).run()
+      if !isWhole { complete.withLock { $0 = false } }
+    }
+    let counts = shared.states.counts
+    board.addStates(counts.states, byteCount: counts.bytes)
+    return complete.withLock { $0 }
+  }
+
+  private func searchDepthFirst(_ board: Board) throws -> Bool {
+    let (states, work) = (SharedStates(jobCount: options.jobCount), SharedWork())
+    let tables = LineTables(world.searchable.commands)
+    let complete = Mutex(true)
+    try concurrently { job in
+      let isWhole = try DepthSearch(world, board, states, work, tables, job: job).run()
+      if !isWhole { complete.withLock { $0 = false } }
+    }
+    let counts = states.counts
+    board.addStates(counts.states, byteCount: counts.bytes)
+    return complete.withLock { $0 }
+  }
+
+  private func concurrently(_ body: @escaping @Sendable (Int) throws -> Void) throws {
     let failure = Mutex<(any Error)?>(nil)
-    let complete = Mutex(options.isExhaustive)
-    let states = SharedStates(jobCount: options.jobCount)
-    let work = SharedWork()
     system.concurrently(options.jobCount) { job in
-      do {
-        if options.isExhaustive {
-          let isWhole = try ExhaustiveSearch(world, board, states, work, job: job).run()
-          if !isWhole { complete.withLock { $0 = false } }
-        } else {
-          try Walker(world, board, job: job).run()
-        }
-      } catch {
-        failure.withLock { $0 = $0 ?? error }
-      }
+      do { try body(job) } catch { failure.withLock { $0 = $0 ?? error } }
     }
     if let error = failure.withLock({ $0 }) { throw error }
-    if options.isExhaustive {
-      let counts = states.counts
-      board.addStates(counts.states, byteCount: counts.bytes)
-    }
-    return board.result(isComplete: complete.withLock { $0 })
   }
 }

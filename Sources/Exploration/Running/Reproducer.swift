@@ -1,50 +1,88 @@
 import CommandLanguage
 import Scenarios
 
-/// Runs lines in a fresh session, to see whether the same is wrong again.
+/// Runs lines in a session that has just begun, to see whether the same is wrong again.
 struct Reproducer {
-  let world: ExploredWorld
-  let seed: UInt64
-  /// The lines that a scenario begins with.
-  var prefix: [String] = []
-  /// Told of each line before it is run, and behind how many others.
+  let session: JobSession
+  /// Called with each line before it is run, and with the number of lines before it.
   var onLine: ((Int, String) -> Void)?
+
+  private var world: ExploredWorld { session.world }
 
   /// The first fault of the lines, and after how many of them it showed; `nil` when nothing is wrong.
   ///
-  /// - Parameter kind: what is looked for; a save is replayed only for its sake.
-  func fault(of lines: [String], lookingFor kind: Fault.Kind?) -> (fault: Fault, lineCount: Int)? {
-    if kind == .save {
-      return (try? saveFault(of: lines)).flatMap { $0 }.map { ($0, lines.count) }
+  /// - Parameters:
+  ///   - kind: what is looked for; a save is replayed only for its sake.
+  ///   - isFresh: whether a new session is made.
+  func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
+    fault: Fault, lineCount: Int
+  )? {
+    if let kind, kind.isOfWholeSession {
+      return (try? sessionFault(of: lines, lookingFor: kind)).flatMap { $0 }.map { ($0, lines.count) }
     }
-    guard let explored = try? world.makeSession(seed) else { return nil }
-    let runner = LineRunner(explored)
-    for line in prefix { _ = runner.run(line) }
-    explored.beginChecking(.all)
+    guard let runner = try? session.begin(isFresh: isFresh) else { return nil }
+    let explored = runner.explored
+    explored.beginWalk()
+    let isGoal = kind == .reached || kind == .never
+    if !isGoal { explored.beginChecking(.all, phase: 0) }
+    onLine?(0, "")
+    defer { onLine?(0, "") }
     for (index, line) in lines.enumerated() {
       onLine?(index, line)
-      if let fault = runner.run(line) { return (fault, index + 1) }
+      guard let fault = runner.run(line) else { continue }
+      // What is looked for may come behind a limit that is reached.
+      if isGoal, fault.kind != kind { continue }
+      return (fault, index + 1)
     }
     return nil
+  }
+
+  /// Returns what is wrong with the session of the lines as a whole: with its recording, its repetition, or its journal.
+  ///
+  /// - Parameter kind: the one kind of fault that is looked for; any of them for `nil`.
+  func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
+    if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
+    if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
+    guard kind == nil || kind == .journal, let message = try world.journalProblem?(session.seed, session.prefix + lines)
+    else {
+      return nil
+    }
+    return Fault(.journal, "", message)
+  }
+
+  /// Returns a fault if two sessions of the same seed come to different states.
+  private func chanceFault(of lines: [String]) throws -> Fault? {
+    let digests = try (0..<2).map { _ in
+      let explored = try world.makeSession(session.seed)
+      for line in session.prefix + lines { _ = explored.session.run(line) }
+      return explored.digest
+    }
+    return digests[0] == digests[1]
+      ? nil : Fault(.chance, "", "the same lines lead to another state in another session of the same seed")
   }
 
   /// Returns a fault if a recording of the lines does not replay to the same bytes.
   func saveFault(of lines: [String]) throws -> Fault? {
     let transcript = try recorded(lines)
-    let check = TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
-    return check.firstFailure(of: transcript, at: "saved.scenario").map { failure in
+    return failure(ofReplaying: transcript).map { failure in
       Fault(
         .save, "",
         "saved and replayed, line \(failure.place.line) of the file goes otherwise: \(failure.message)")
     }
   }
 
-  /// The transcript of the lines in a fresh session.
+  /// The first failure of a scenario when it is replayed.
+  func failure(ofReplaying transcript: [UInt8]) -> StepFailure? {
+    TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
+      .firstFailure(of: transcript, at: "saved.scenario")
+  }
+
+  /// The transcript of the lines in a session that has just begun.
   func recorded(_ lines: [String], claim: String = "") throws -> [UInt8] {
-    let explored = try world.makeSession(seed)
+    let explored = try world.makeSession(session.seed)
     let recording = Recording(
-      claim: claim, seed: seed, kept: { [unowned explored] in explored.kept(of: $0) })
-    for line in prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
+      claim: claim, seed: session.seed, kept: { [unowned explored] in explored.kept(of: $0) })
+    for line in session.prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
     return recording.transcript
   }
 }

@@ -1,21 +1,15 @@
 import CommandLanguage
+import Synchronization
 
-/// The lines that can be made up at some states, read once.
-final class LineTable {
+/// The lines that can be made up at some states.
+final class LineTable: Sendable {
   /// The arguments to try for each parameter.
   let trials: [[ArgumentTrial]]
   let lines: [Line]
 
-  final class Line {
+  struct Line: Sendable {
     let invocation: Invocation
     let text: String
-    let command: PreparedLine
-
-    init(_ invocation: Invocation, _ command: PreparedLine) {
-      self.invocation = invocation
-      text = invocation.text
-      self.command = command
-    }
   }
 
   init(trials: [[ArgumentTrial]], lines: [Line]) {
@@ -24,26 +18,67 @@ final class LineTable {
   }
 }
 
-/// The tables of a session; most states share theirs with others.
-struct LineTables {
-  private let composer: Composer
-  private(set) var tables: [LineTable] = []
+/// The tables of a search, which several jobs share; most states share theirs with others.
+final class LineTables: Sendable {
+  private struct State {
+    var tables: [LineTable] = []
+    /// The places of tables by a hash of their arguments.
+    var places: [Int: [Int]] = [:]
+  }
 
-  init(_ composer: Composer) { self.composer = composer }
+  private let commands: [CommandDescription]
+  private let state = Mutex(State())
 
-  subscript(place: Int) -> LineTable { tables[place] }
+  init(_ commands: [CommandDescription]) { self.commands = commands }
+
+  subscript(place: Int) -> LineTable { state.withLock { $0.tables[place] } }
 
   /// The place of the present state's table.
-  mutating func place(in explored: any ExploredSession, _ runner: LineRunner) -> Int {
+  func place(in explored: any ExploredSession) -> Int {
     var trials: [[ArgumentTrial]] = []
-    for command in composer.commands {
-      for parameter in command.parameters { trials.append(explored.trials(for: parameter)) }
+    var hasher = Hasher()
+    for command in commands {
+      for parameter in command.parameters {
+        let arguments = explored.trials(for: parameter)
+        for argument in arguments { hasher.combine(argument.text) }
+        hasher.combine(arguments.count)
+        trials.append(arguments)
+      }
     }
-    if let known = tables.lastIndex(where: { $0.trials == trials }) { return known }
-    let lines = composer.all(in: explored).compactMap { invocation in
-      runner.read(invocation.text).map { LineTable.Line(invocation, $0) }
+    let hash = hasher.finalize()
+    let known = state.withLock { state in
+      state.places[hash]?.first { state.tables[$0].trials == trials }
     }
-    tables.append(LineTable(trials: trials, lines: lines))
-    return tables.count - 1
+    if let known { return known }
+    let lines = Composer(commands).all(in: explored).map {
+      LineTable.Line(invocation: $0, text: $0.text)
+    }
+    let table = LineTable(trials: trials, lines: lines)
+    return state.withLock { state in
+      if let known = state.places[hash]?.first(where: { state.tables[$0].trials == trials }) { return known }
+      state.tables.append(table)
+      state.places[hash, default: []].append(state.tables.count - 1)
+      return state.tables.count - 1
+    }
+  }
+}
+
+/// The lines of tables as the session of one job has prepared them.
+struct PreparedTables {
+  private let tables: LineTables
+  private var prepared: [Int: Entry] = [:]
+
+  /// The lines of a table; one that cannot be read as one command line is `nil`.
+  typealias Entry = (table: LineTable, prepared: [PreparedLine?])
+
+  init(_ tables: LineTables) { self.tables = tables }
+
+  /// The lines of the table at a place.
+  mutating func lines(_ place: Int, _ runner: LineRunner) -> Entry {
+    if let known = prepared[place] { return known }
+    let table = tables[place]
+    let entry = (table, table.lines.map { runner.read($0.text) })
+    prepared[place] = entry
+    return entry
   }
 }

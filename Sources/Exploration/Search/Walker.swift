@@ -1,49 +1,75 @@
 import CommandLanguage
 import Scenarios
 
-/// Walks through a world by chance, and prefers what was not seen yet.
+/// Walks through a world by chance, and prefers walks that led to something new.
 ///
-/// Each walk is a fresh session. Half of them begin with a path that led to something new; one that meets nothing new
-/// for a while ends.
+/// A walk has a random subset of the commands and a random length (Groce and others, “Swarm testing”, 2012). Half of the walks
+/// begin as a changed copy of one that led to a new feature of the state, or as parts of two.
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
   private let job: Int
   private let composer: Composer
+  private let session: JobSession
   private var random: SplitMix
   private var states = StateSet()
+  private var memory = WalkMemory()
   /// The number of tries of each command.
   private var tries: [Int]
-  /// Paths that led to something new, the oldest given up first.
-  private var worthy: [[Invocation]] = []
+  /// By command: a Boolean value that indicates whether the walk may use it.
+  private var isUsed: [Bool]
+  /// The command that is tried several times in a row, and how often it still is.
+  private var burst = (command: 0, count: 0)
+  /// The whole numbers of the rules, which are the same in each session.
+  private var constants: [Int] = []
+  private var numbers: [Int] = []
+  private var walkCount = 0
   private var stepCount = 0
   private var changeCount = 0
-  /// The session of the walk before; `nil` while no walk has begun.
-  private var previous: (any ExploredSession)?
+  private var actions: [ActionCount]
 
-  private static let worthyCountMax = 128
   /// The number of known states in a row after which a walk ends.
-  private static let staleCountMax = 12
+  private static let staleCountMax = 24
+  private static let shortestLength = 4
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
     self.board = board
     self.job = job
     composer = Composer(world.commands)
+    session = JobSession(world, board.options)
     random = SplitMix(seed: board.options.seed &+ UInt64(job) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { $0.traits.contains(.direct) ? 3 : 0 }
+    isUsed = world.commands.map { _ in true }
+    actions = world.commands.map { ActionCount(name: $0.name) }
   }
+
+  private var isGuided: Bool { board.options.goal != nil }
 
   /// Walks until there is no time or step left.
   func run() throws {
     for (index, lines) in board.options.corpus.enumerated() where index % board.options.jobCount == job {
-      try walk(along: lines.map { Invocation(line: $0) }, isChecked: false)
+      try walk(along: lines.map { .line(Invocation(line: $0)) }, knownCount: 0)
     }
     repeat {
-      let isFresh = worthy.isEmpty || random.oneIn(2)
-      try walk(along: isFresh ? [] : worthy[random.below(worthy.count)], isChecked: true)
+      choose()
+      if memory.kept.isEmpty || random.oneIn(2) {
+        try walk(along: [], knownCount: 0)
+      } else {
+        let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: isGuided, &random)
+        try walk(along: steps, knownCount: knownCount)
+      }
     } while goesOn(isPiece: false)
     board.addStates(states.count, byteCount: states.byteCount)
+    board.add(actions)
+  }
+
+  /// Chooses the commands of a walk: all for one in four, half of them by chance for the others.
+  private func choose() {
+    let isWhole = random.oneIn(4)
+    for command in isUsed.indices { isUsed[command] = isWhole || random.oneIn(2) }
+    if !isUsed.contains(true) { isUsed[random.below(isUsed.count)] = true }
+    burst.count = 0
   }
 
   private func goesOn(isPiece: Bool) -> Bool {
@@ -53,94 +79,145 @@ final class Walker {
     return goesOn
   }
 
-  /// - Parameter isChecked: whether an earlier walk has checked the known lines.
-  private func walk(along known: [Invocation], isChecked: Bool) throws {
-    let explored = try world.makeSession(board.options.seed)
-    explored.beginWalk(after: previous)
-    let runner = LineRunner(explored)
-    for line in board.options.prefix { run(line, runner) }
+  // MARK: One walk
+
+  /// - Parameter knownCount: the number of steps that an earlier walk has made in the same way, and checked.
+  private func walk(along steps: [PlannedStep], knownCount: Int) throws {
+    let runner = try session.begin()
+    let explored = runner.explored
+    explored.beginWalk()
+    walkCount += 1
+    stepCount += board.options.prefix.count
     // The lines behind it are another walk's.
     board.system.onLine?(job, 0, "")
-    let isChosen = random.oneIn(4)
-    let notesCoverage = board.options.keepsCorpus || isChosen || previous == nil
-    previous = explored
+    let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { explored.noteCoverage() }
-    // What costs as much as the world is large is looked at in some walks only.
-    let isThorough = random.oneIn(4)
-    let checks = isThorough ? board.options.checks : board.options.checks.subtracting(.scratch)
-    /// The first line that is checked.
-    let checkedFrom = isChecked && !isThorough ? known.count : 0
-    var path: [Invocation] = []
-    var staleCount = 0
+    if constants.isEmpty { constants = explored.constants }
+    numbers = constants + explored.outline.numbers
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
-    while path.count < depthMax, goesOn(isPiece: true) {
-      guard let line = path.count < known.count ? known[path.count] : next(in: explored) else { break }
-      if path.count == checkedFrom { explored.beginChecking(checks) }
+    let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
+    var path: [Invocation] = []
+    var progress = Progress(distance: explored.goalDistance ?? .max)
+    while path.count < length, goesOn(isPiece: true) {
+      guard let line = line(at: path.count, of: steps, in: explored) else { break }
+      if path.count == knownCount, !isGuided {
+        explored.beginChecking(board.options.checks, phase: walkCount)
+      }
       path.append(line)
       let changes = explored.changeCount
       let text = line.text
       board.system.onLine?(job, path.count - 1, text)
-      if let fault = run(text, runner) {
+      stepCount += 1
+      let fault = runner.run(text)
+      note(line, hasSucceeded: runner.hasSucceeded)
+      if let fault {
+        board.system.onLine?(job, path.count, "")
         report(fault, path)
         return
       }
       if explored.changeCount == changes { continue }
       changeCount += 1
-      if states.insert(explored.digest).isNew {
-        staleCount = 0
-        if path.count >= known.count, random.oneIn(8) { keep(path) }
-      } else {
-        staleCount += 1
-        if path.count > known.count, staleCount > Self.staleCountMax { break }
-      }
+      judge(explored, path, isKnown: path.count < knownCount, &progress)
+      if progress.staleCount > Self.staleCountMax { break }
     }
+    explored.finishChecking()
+    // The last line has ended, with its checks.
+    board.system.onLine?(job, max(1, path.count), "")
+    if let fault = explored.takeFault() { return report(fault, path) }
     if notesCoverage { cover(explored, path) }
-    if isThorough, random.oneIn(2), !board.isStopped { checkSave(path) }
+    if !isGuided, random.oneIn(16), !board.isStopped { checkSave(path) }
   }
 
-  @discardableResult
-  private func run(_ line: String, _ runner: LineRunner) -> Fault? {
-    stepCount += 1
-    return runner.run(line)
+  /// The progress of a walk.
+  private struct Progress {
+    /// The least distance from the condition that is looked for.
+    var distance: Int
+    /// The number of known states in a row.
+    var staleCount = 0
+    var lastCommand = -1
   }
 
-  /// A line of one of the commands that were tried least, mostly.
+  /// Keeps the walk if it led to a new feature, or nearer to the condition that is looked for.
+  private func judge(
+    _ explored: any ExploredSession, _ path: [Invocation], isKnown: Bool, _ progress: inout Progress
+  ) {
+    let command = path[path.count - 1].command
+    defer { progress.lastCommand = command }
+    guard states.insert(explored.digest).isNew else {
+      if !isKnown { progress.staleCount += 1 }
+      return
+    }
+    progress.staleCount = 0
+    let outline = explored.outline
+    numbers = constants + outline.numbers
+    var isNew = memory.note(outline.features) > 0
+    let pair = UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
+    if memory.note((pair &* 0x9E37_79B9_7F4A_7C15) >> 7) { isNew = true }
+    if isGuided, let distance = explored.goalDistance, distance < progress.distance {
+      progress.distance = distance
+      isNew = true
+    }
+    if isNew, !isKnown { memory.keep(path, distance: progress.distance, &random) }
+  }
+
+  private func note(_ line: Invocation, hasSucceeded: Bool) {
+    guard line.command >= 0 else { return }
+    actions[line.command].tryCount += 1
+    if hasSucceeded { actions[line.command].successCount += 1 }
+  }
+
+  private func line(
+    at place: Int, of steps: [PlannedStep], in explored: any ExploredSession
+  ) -> Invocation? {
+    guard place < steps.count else { return next(in: explored) }
+    switch steps[place] {
+    case .line(let line): return line
+    case .command(let command):
+      return composer.random(command, &random, in: explored, numbers) ?? next(in: explored)
+    }
+  }
+
+  /// A line of one of the walk's commands that were tried least, mostly.
   private func next(in explored: any ExploredSession) -> Invocation? {
-    for _ in 0..<20 {
+    if burst.count > 0 {
+      burst.count -= 1
+      if let line = composer.random(burst.command, &random, in: explored, numbers) { return line }
+      burst.count = 0
+    }
+    for attempt in 0..<40 {
       let (one, other) = (random.below(tries.count), random.below(tries.count))
       let command = tries[one] <= tries[other] ? one : other
+      // Half of the commands may have nothing to be tried with.
+      if attempt < 20, !isUsed[command] { continue }
       // What only asks is asked less often.
       tries[command] += world.commands[command].traits.contains(.direct) ? 4 : 1
-      if let line = composer.random(command, &random, in: explored) { return line }
+      guard let line = composer.random(command, &random, in: explored, numbers) else { continue }
+      if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
+      return line
     }
     return nil
-  }
-
-  private func keep(_ path: [Invocation]) {
-    if worthy.count >= Self.worthyCountMax { worthy.remove(at: random.below(worthy.count)) }
-    worthy.append(path)
   }
 
   private func cover(_ explored: any ExploredSession, _ path: [Invocation]) {
     let new = board.cover(explored.exercised)
     guard !new.isEmpty else { return }
-    keep(path)
+    memory.keep(path, distance: .max, &random)
     guard board.options.keepsCorpus else { return }
-    board.keep(Minimiser(world: world, options: board.options).entry(reaching: new, path))
+    board.keep(Minimiser(session: session, options: board.options).entry(reaching: new, path))
   }
 
   // MARK: Faults
 
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
-    let reproducer = Reproducer(world: world, seed: board.options.seed, prefix: board.options.prefix)
-    stepCount += lines.count * 2
-    if let fault = try? reproducer.saveFault(of: lines) { report(fault, path) }
+    stepCount += lines.count * 4
+    if let fault = try? Reproducer(session: session).sessionFault(of: lines) { report(fault, path) }
   }
 
   private func report(_ fault: Fault, _ path: [Invocation]) {
-    guard board.isNew(fault) else { return }
-    let shrinking = FaultShrinking(world: world, options: board.options, onLine: board.onLine(of: job))
-    board.add(shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount))
+    let isGoal = fault.kind == .reached || fault.kind == .never
+    guard isGuided == isGoal, board.wants(fault.cause(in: path, world.commands)) else { return }
+    let shrinking = FaultShrinking(session, board, onLine: board.onLine(of: job))
+    if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }

@@ -2,47 +2,83 @@ import CommandLanguage
 
 /// Brings what was found into its shortest form.
 struct FaultShrinking {
-  let world: ExploredWorld
-  let options: ExplorationOptions
-  /// Told of each line before it is run, and behind how many others.
-  let onLine: ((Int, String) -> Void)?
+  private let session: JobSession
+  private let board: Board
+  /// Called with each line before it is run, and with the number of lines before it.
+  private let onLine: ((Int, String) -> Void)?
 
-  func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault {
-    let reproducer = Reproducer(world: world, seed: options.seed, prefix: options.prefix, onLine: onLine)
-    var last = fault
+  init(_ session: JobSession, _ board: Board, onLine: ((Int, String) -> Void)?) {
+    self.session = session
+    self.board = board
+    self.onLine = onLine
+  }
+
+  private var world: ExploredWorld { session.world }
+  private var commands: [CommandDescription] { world.commands }
+
+  /// The finding with the fewest and simplest lines; `nil` when they show another fault first, which is known already.
+  func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
+    let reproducer = Reproducer(session: session, onLine: onLine)
+    guard let first = again(fault, path, reproducer) else {
+      return unrepeatable(fault, path, stepCount, reproducer)
+    }
+    let cause = first.fault.cause(in: path, commands)
+    if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
+    var last = first.fault
     func isStill(_ lines: [Invocation]) -> Bool {
-      guard let found = reproducer.fault(of: lines.map(\.text), lookingFor: fault.kind),
-        found.fault.isSame(as: fault)
+      guard
+        let found = reproducer.fault(of: lines.map(\.text), lookingFor: first.fault.kind, isFresh: first.isFresh),
+        found.fault.cause(in: lines, commands) == cause
       else { return false }
       last = found.fault
       return true
     }
-    var found = FoundFault(
-      fault: fault, lines: path.map(\.text), seed: options.seed, stepCount: stepCount, prefix: options.prefix)
-    guard isStill(path) else {
-      found.isRepeatable = false
-      return found
-    }
-    var shrinker = Shrinker(
-      world.commands, trials: { world.trials(after: $0, $1, seed: options.seed, prefix: options.prefix) },
-      isStill: isStill)
-    let shortest = shrinker.shrink(path)
+    var shrinker = Shrinker(commands, trials: { world.trials(after: $0, $1, in: session) }, isStill: isStill)
+    let shortest = shrinker.shrink(Array(path.prefix(first.lineCount)))
     _ = isStill(shortest)
-    found.fault = last
-    found.lines = shortest.map(\.text)
+    var found = self.found(last, shortest, stepCount)
+    found.cause = cause
+    return found
+  }
+
+  private func found(_ fault: Fault, _ lines: [Invocation], _ stepCount: Int) -> FoundFault {
+    var found = FoundFault(
+      fault: fault, lines: lines.map(\.text), seed: session.seed, stepCount: stepCount, prefix: session.prefix)
+    found.cause = fault.cause(in: lines, commands)
+    found.shape = lines.map(\.name)
+    return found
+  }
+
+  /// The first fault that the lines show again, in a session that was reset or in a new one.
+  private func again(
+    _ fault: Fault, _ path: [Invocation], _ reproducer: Reproducer
+  ) -> (fault: Fault, lineCount: Int, isFresh: Bool)? {
+    let lines = path.map(\.text)
+    for isFresh in [false, true] {
+      if let found = reproducer.fault(of: lines, lookingFor: fault.kind, isFresh: isFresh) {
+        return (found.fault, found.lineCount, isFresh)
+      }
+    }
+    return nil
+  }
+
+  /// A finding that no session showed again. Its scenario may fail all the same, as it runs in the same process.
+  private func unrepeatable(
+    _ fault: Fault, _ path: [Invocation], _ stepCount: Int, _ reproducer: Reproducer
+  ) -> FoundFault {
+    var found = found(fault, path, stepCount)
+    found.isRepeatable = reproducer.failure(ofReplaying: found.scenario(of: world)) != nil
     return found
   }
 }
 
 extension ExploredWorld {
-  /// Returns the arguments to try for a parameter after some lines in a fresh session.
+  /// Returns the arguments to try for a parameter after some lines in a session that has just begun.
   func trials(
-    after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, seed: UInt64, prefix: [String]
+    after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, in session: JobSession
   ) -> [ArgumentTrial] {
-    guard let explored = try? makeSession(seed) else { return [] }
-    let runner = LineRunner(explored)
-    for line in prefix { _ = runner.run(line) }
+    guard let runner = try? session.begin() else { return [] }
     for line in lines { _ = runner.run(line.text) }
-    return explored.trials(for: parameter)
+    return runner.explored.trials(for: parameter)
   }
 }

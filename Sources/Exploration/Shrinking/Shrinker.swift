@@ -2,9 +2,10 @@ import CommandLanguage
 
 /// Makes lines fewer and simpler as long as the same fault remains.
 ///
-/// Lines go first (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), then arguments that may
-/// be left out, then arguments become simpler in the order of their trials, then names become the first ones. In the end
-/// nothing of these can be done to a single line without losing the fault.
+/// Lines go first (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), also together with a
+/// change of others: a name that a line gave, a number of steps that the history goes back. Then arguments go that may be
+/// left out, the others become simpler in the order of their trials, and names become the first ones. In the end nothing of
+/// these can be done to a single line without losing the fault.
 struct Shrinker {
   let commands: [CommandDescription]
   /// Returns a Boolean value that indicates whether lines still show the fault.
@@ -33,6 +34,8 @@ struct Shrinker {
       before = best
       removeLines(&best)
       removePairs(&best)
+      removeWithNames(&best)
+      removeWithCounts(&best)
       simplifyArguments(&best)
       rename(&best)
     } while best != before && runCount < runCountMax
@@ -78,6 +81,84 @@ struct Shrinker {
     }
   }
 
+  /// Removes a line that gives a name, such as `rename A B`, while later lines use one of the names that there were before.
+  private mutating func removeWithNames(_ best: inout [Invocation]) {
+    var line = best.count - 1
+    while line >= 0 {
+      defer { line -= 1 }
+      guard line < best.count, let new = newNames(in: best[line]).first else { continue }
+      var others: [String] = []
+      for argument in best[...line].flatMap(\.arguments) {
+        if case .text(let text) = argument.value, text != new, !others.contains(text) { others.append(text) }
+      }
+      for other in others.reversed().prefix(6) {
+        var fewer = best
+        fewer.remove(at: line)
+        for index in line..<fewer.count { fewer[index] = fewer[index].replacing(new, by: other) }
+        if take(fewer, &best) { break }
+      }
+    }
+  }
+
+  private func newNames(in line: Invocation) -> [String] {
+    guard line.command >= 0 else { return [] }
+    return line.arguments.compactMap { argument in
+      guard commands[line.command].parameters[argument.parameter].content == .newName,
+        case .text(let name) = argument.value
+      else { return nil }
+      return name
+    }
+  }
+
+  /// Removes a line and lets a later one go one step less far through the history; replaces `undo 3` by several `undo`.
+  private mutating func removeWithCounts(_ best: inout [Invocation]) {
+    var line = 0
+    while line < best.count {
+      guard let (place, count) = stepCount(in: best[line]), (2...20).contains(count) else {
+        line += 1
+        continue
+      }
+      if removeOne(before: line, counting: place, count, &best) {
+        line -= 1
+        continue
+      }
+      var single = best[line]
+      single.arguments[place].value = .text("1")
+      var several = best
+      several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
+      // It is longer; not all of them may be needed.
+      if isStill(several) {
+        removeLines(&several)
+        if several.count <= best.count { best = several }
+      }
+      line += 1
+    }
+  }
+
+  private mutating func removeOne(
+    before line: Int, counting place: Int, _ count: Int, _ best: inout [Invocation]
+  ) -> Bool {
+    for before in 0..<line {
+      var fewer = best
+      fewer[line].arguments[place].value = .text("\(count - 1)")
+      fewer.remove(at: before)
+      if take(fewer, &best) { return true }
+    }
+    return false
+  }
+
+  /// The place of an argument that counts steps of the history, and its number.
+  private func stepCount(in line: Invocation) -> (place: Int, count: Int)? {
+    guard line.command >= 0 else { return nil }
+    for (place, argument) in line.arguments.enumerated() {
+      guard commands[line.command].parameters[argument.parameter].content == .smallNumber,
+        case .text(let text) = argument.value, let count = Int(text)
+      else { continue }
+      return (place, count)
+    }
+    return nil
+  }
+
   // MARK: Arguments
 
   private mutating func simplifyArguments(_ best: inout [Invocation]) {
@@ -112,6 +193,7 @@ struct Shrinker {
         simpler[line].arguments[place].value = .text(trial.text)
         if take(simpler, &best) { return }
       }
+      lower(line, place, &best)
     case .block(let inner):
       // The block's command by the same rules, as if it stood in its line.
       for (position, argument) in inner.arguments.enumerated() {
@@ -126,6 +208,19 @@ struct Shrinker {
           if take(simpler, &best) { return }
         }
       }
+    }
+  }
+
+  /// Makes a whole number nearer to 0, by halves and then one by one.
+  private mutating func lower(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
+    while case .text(let text) = best[line].arguments[place].value, let number = Int(text), number != 0 {
+      let before = best
+      for lower in [number / 2, number - number.signum()] where lower != number {
+        var simpler = best
+        simpler[line].arguments[place].value = .text("\(lower)")
+        if take(simpler, &best) { break }
+      }
+      if best == before { return }
     }
   }
 

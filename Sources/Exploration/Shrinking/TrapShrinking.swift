@@ -18,14 +18,14 @@ public enum TrapShrinking {
     func isStillOne(_ lines: [Invocation]) -> Bool { isStill(lines.map(\.text)) }
     let fewer = shrink(
       lines.map { Invocation(line: $0) }, Shrinker([], trials: { _, _ in [] }, isStill: isStillOne))
-    guard let explored = try? world.makeSession(seed) else { return fewer.map(\.text) }
-    let runner = LineRunner(explored)
+    let session = JobSession(world, seed: seed, prefix: prefix)
+    guard let runner = try? session.begin() else { return fewer.map(\.text) }
     let parsed = fewer.map { Invocation(parsing: $0.text, world.commands, runner) ?? $0 }
     /// The last line is what ends it: those before it are run here to know what may be tried.
     func isStillAtEnd(_ lines: [Invocation]) -> Bool { isStillOne(lines) && !isStillOne(lines.dropLast()) }
     guard parsed.contains(where: { $0.command >= 0 }), isStillAtEnd(parsed) else { return fewer.map(\.text) }
     let shrinker = Shrinker(
-      world.commands, trials: { world.trials(after: $0, $1, seed: seed, prefix: prefix) },
+      world.commands, trials: { world.trials(after: $0, $1, in: session) },
       isStill: isStillAtEnd)
     return shrink(parsed, shrinker).map(\.text)
   }

@@ -34,6 +34,25 @@ struct Rewriter {
     }
   }
 
+  /// Makes a step's command another one of as many lines.
+  ///
+  /// - Returns: the lines that change, each with its old text.
+  mutating func setCommand(_ command: [UInt8], step index: Int) -> [(line: Int, old: [UInt8], new: [UInt8])] {
+    let lines = transcript.steps[index].command
+    let new = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard new.count == lines.count else { return [] }
+    var changed: [(line: Int, old: [UInt8], new: [UInt8])] = []
+    for (line, text) in zip(lines, new) {
+      let old = Array(transcript.text(ofLine: line))
+      let mark = transcript.lines[line]
+      let text = Array(transcript.bytes[mark.start..<Transcript.unmarked(mark).lowerBound]) + text
+      if text == old { continue }
+      texts[line] = text
+      changed.append((line, old, text))
+    }
+    return changed
+  }
+
   /// Sets the `# hash:` line below a step.
   mutating func setHash(_ hash: [UInt8], step index: Int) {
     let step = transcript.steps[index]

@@ -22,11 +22,14 @@ public struct CoverageDimension: Sendable, Equatable {
   public var name: String
   /// The names of the cells, each once, in the order in which they are listed.
   public var cells: [String]
+  /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+  public var isOfLanguage: Bool
 
   /// Creates a dimension with the names of its cells.
-  public init(_ name: String, cells: [String]) {
+  public init(_ name: String, cells: [String], isOfLanguage: Bool = false) {
     self.name = name
     self.cells = cells
+    self.isOfLanguage = isOfLanguage
   }
 }
 

@@ -19,6 +19,9 @@ public struct ReplayHost: Sendable {
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
   /// Returns whether the last command ended because one of its checks failed. Such output is only re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
+  /// Returns a command with the present names of what was called otherwise when it was recorded; `nil` where it has none. None by
+  /// default.
+  public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
   /// The coverage of the host; `nil` if it counts none.
   public var coverage: CoverageHost?
 

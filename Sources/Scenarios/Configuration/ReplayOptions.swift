@@ -47,7 +47,7 @@ public struct ReplayOptions: Sendable {
   public var followUp: FollowUp?
   /// The reports to write, besides or instead of the one for people.
   public var reports: [ReportRequest] = []
-  var wantsEvents: Bool { reports.contains { $0.kind == .events } }
+  var wantsEvents: Bool { reports.contains { $0.kind == .events || $0.kind == .html } }
 
   /// The coverage to report and to require; `nil` to report none.
   public var coverage: CoverageRequest?
@@ -97,6 +97,8 @@ public struct ReplayOptions: Sendable {
     case review
     /// Only the `# hash:` lines, one below each command.
     case hashes
+    /// Rewrites nothing but commands, in which present names take the place of former ones.
+    case names
   }
 
   /// A report to write: `--report KIND[:FILE]`.
@@ -108,8 +110,9 @@ public struct ReplayOptions: Sendable {
 
     /// The formats of reports.
     public enum Kind: String, Sendable, Equatable, CaseIterable {
-      /// Test Anything Protocol; JUnit XML; GitHub workflow commands; JSON lines; the events of the sessions as JSON lines.
-      case tap, junit, github, jsonl, events
+      /// Test Anything Protocol; JUnit XML; GitHub workflow commands; JSON lines; the events of the sessions as JSON lines; the
+      /// sessions as an HTML page.
+      case tap, junit, github, jsonl, events, html
     }
 
     /// Creates a request for a report to a file, or to standard output.
@@ -146,6 +149,8 @@ public struct FollowUp: Sendable, Equatable {
   public var replayCommand: String
   /// The command of the user's editor, such as the value of `EDITOR`; `nil` for no suggestion to open the file.
   public var editor: String?
+  /// A Boolean value that indicates whether the report for people includes them too, and not only reports for programs.
+  public var isShown = true
 
   /// Creates the parts of the suggested commands.
   public init(replayCommand: String, editor: String? = nil) {

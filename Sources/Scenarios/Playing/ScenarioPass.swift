@@ -8,6 +8,8 @@ struct ScenarioPass {
   var printed: [KeptOutput] = []
   /// The new text of the `# hash:` lines of the scenario's own commands.
   var hashes: [(step: Int, line: [UInt8])] = []
+  /// The scenario's own commands with present names in place of former ones.
+  var renamed: [(step: Int, command: [UInt8])] = []
   /// The reason for which the outputs must not be written to the file; `nil` if they may.
   var isUnfit: String?
   /// The changes of the scenario's own expected output.

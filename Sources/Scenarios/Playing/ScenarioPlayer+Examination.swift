@@ -48,7 +48,7 @@ extension ScenarioPlayer {
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
     note(losses: aligned, matcher, failure.place, &pass)
     var hunk: BlessHunk?
-    if isOwn, options.blessing != .off, options.blessing != .hashes {
+    if isOwn, options.blessing == .all || options.blessing == .review {
       hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
       if host.failedCheck(session) {
         hunk?.needsReview = "a check that fails is only taken in a review"
@@ -112,6 +112,11 @@ extension ScenarioPlayer {
     let command = transcript.command(of: step)
     if session.completeness(of: command.span) == .open {
       notes.append("the command is still open at its end; its further lines begin with “. ” directly below")
+    }
+    if options.blessing != .names, let renamed = host.withPresentNames(session, command) {
+      let lines = PrintedLines(renamed).shown(countMax: 1)
+      notes.append(
+        "names in it are others now: “--migrate” rewrites it as \(lines.first.map { "“\($0)”" } ?? "")")
     }
     notes += names(in: command[...], known)
     for pattern in aligned.lazy.flatMap(\.unmatchedPatterns).prefix(OutputDifference.lineCountMax) {

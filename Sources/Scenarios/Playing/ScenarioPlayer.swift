@@ -106,7 +106,14 @@ struct ScenarioPlayer {
         let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
         mark?.note(line: isOwn ? place.line : 0)
         recorder?.line = place.line
-        let outcome = run(step, of: part.transcript, session, pass.variables)
+        var outcome = Outcome.done
+        if let command = renamed(step, of: part.transcript, session, pass.variables) {
+          lastOutput.removeAll(keepingCapacity: true)
+          outcome = session.run(command.span, into: &lastOutput)
+          if isOwn { pass.renamed.append((stepIndex, command)) }
+        } else {
+          outcome = run(step, of: part.transcript, session, pass.variables)
+        }
         recorder?.line = nil
         if isOwn { pass.commandCount &+= 1 }
         if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }
@@ -128,6 +135,17 @@ struct ScenarioPlayer {
         if outcome == .quit { return quit(at: place, scenario, partIndex, stepIndex, &pass) }
       }
     }
+  }
+
+  /// A step's command with present names in place of former ones, where the run is to rewrite it.
+  private func renamed(
+    _ step: Transcript.Step, of transcript: Transcript, _ session: any Session, _ variables: Variables
+  ) -> [UInt8]? {
+    guard options.blessing == .names else { return nil }
+    let command = transcript.command(of: step)
+    // Of a name that stands for another text nobody knows what it is.
+    if variables.substituted(in: command[...]) != nil { return nil }
+    return host.withPresentNames(session, command)
   }
 
   /// Runs a step's command into ``lastOutput``.

@@ -15,8 +15,12 @@ public struct FoundReports: Sendable {
     var options = ReplayOptions()
     options.reports = reports
     options.paths = ["."]
+    options.timeoutMilliseconds = Self.timeoutMilliseconds
     setup = RunSetup(options: options, host: host, files: files, system: system)
   }
+
+  /// The milliseconds that a scenario may take whose events are wanted.
+  private static let timeoutMilliseconds: UInt64 = 60_000
 
   /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
@@ -29,12 +33,34 @@ public struct FoundReports: Sendable {
     }
   }
 
+  /// Adds the events of the scenarios, and how they fail, where a report wants them: each is replayed.
+  private func replayed(_ results: [ScenarioResult]) -> [ScenarioResult] {
+    guard setup.options.wantsEvents, var selection = try? Selection(files: setup.files, root: nil) else {
+      return results
+    }
+    for result in results where result.path.isScenario { try? selection.add(result.path) }
+    selection.finish()
+    var played: [FilePath: ScenarioResult] = [:]
+    RunWorkers(setup, selection.entries, keepsReads: false).run { outcomes in
+      for (_, outcome) in outcomes { played[outcome.result.path] = outcome.result }
+    }
+    return results.map { result in
+      guard let played = played[result.path.trimmed] else { return result }
+      var result = result
+      result.events = played.events
+      result.commandCount = played.commandCount
+      result.failures += played.failures
+      return result
+    }
+  }
+
   /// Writes all reports.
   ///
   /// - Returns: the reason for which one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
     // The first sink is the text for people, which has been shown already.
     let sinks = RunRules.sinks(setup.options).dropFirst()
+    let results = replayed(results)
     var collector = RunCollector(
       Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)
     collector.begin(RunPlan(scenarioCount: results.count, showsTimes: durationNs != nil))

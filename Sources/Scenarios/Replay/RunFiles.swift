@@ -1,5 +1,6 @@
 import CommandLanguage
 import TerminalText
+import TracePage
 
 /// The files that a run writes: reports, timings and the failed scenarios. Reports and timings only replace files of their own
 /// kind, or create new ones.
@@ -33,6 +34,7 @@ struct RunFiles {
         case .report(.junit): ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "]
         case .report(.jsonl): ["{\"type\":\"start\",\"version\":"]
         case .report(.events): [SessionEvent.jsonBeginning]
+        case .report(.html): [TracePage.mark]
         case .report(.github): ["::error ", "::warning ", "::notice "]
         case .timings: [RunRecords.timingsTitle]
         }

@@ -34,24 +34,30 @@ enum RunRules {
     let isTaken = options.reports.contains { $0.file == nil && $0.kind != .github }
     var sinks = [
       RunCollector.Sink(
-        report: TextReport(usesColor: options.usesColor, followUp: FollowUpText(options)),
+        report: TextReport(
+          usesColor: options.usesColor,
+          followUp: options.followUp?.isShown == true ? FollowUpText(options) : nil),
         destination: isTaken ? .errors : .output)
     ]
     for request in options.reports {
       sinks.append(
         RunCollector.Sink(
-          report: report(request.kind), destination: request.file.map { .file($0, request.kind) } ?? .output))
+          report: report(request.kind, options),
+          destination: request.file.map { .file($0, request.kind) } ?? .output))
     }
     return sinks
   }
 
-  private static func report(_ kind: ReplayOptions.ReportRequest.Kind) -> any ReplayReport {
+  private static func report(
+    _ kind: ReplayOptions.ReportRequest.Kind, _ options: ReplayOptions
+  ) -> any ReplayReport {
     switch kind {
     case .tap: TapReport()
     case .junit: JUnitReport()
     case .github: GitHubReport()
     case .jsonl: JSONLinesReport()
-    case .events: EventsReport()
+    case .events: EventsReport(followUp: FollowUpText(options))
+    case .html: PageReport(followUp: FollowUpText(options))
     }
   }
 }

@@ -166,6 +166,20 @@ extension ScenarioRunner {
       for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
       return write(rewriter, scenario, failures, &outcome)
     }
+    if options.blessing == .names {
+      var rewriter = Rewriter(scenario.transcript)
+      var lines: [ScenarioResult.RenamedLine] = []
+      for renamed in pass.renamed {
+        lines += rewriter.setCommand(renamed.command, step: renamed.step).map { line in
+          ScenarioResult.RenamedLine(
+            line: line.line + 1, old: ShownLine.text(of: line.old[...]),
+            new: ShownLine.text(of: line.new[...]))
+        }
+      }
+      if lines.isEmpty { return failures }
+      outcome.result.renamed = lines
+      return write(rewriter.bytes(), scenario, failures, remaining: failures, &outcome)
+    }
     guard !pass.hunks.isEmpty || !pass.hashes.isEmpty else { return failures }
     if let reason = pass.isUnfit {
       var failures = failures
@@ -207,11 +221,22 @@ extension ScenarioRunner {
     if options.blessing != .review, remaining.count >= max(1, failures.count) {
       return Self.refused(remaining, scenario, "the session prints something else each time")
     }
+    outcome.result.verdict = .blessed
+    return write(bytes, scenario, failures, remaining: remaining, &outcome)
+  }
+
+  /// Writes the new text, unless the file has changed meanwhile. Returns the failures that remain.
+  private func write(
+    _ bytes: [UInt8], _ scenario: LoadedScenario, _ failures: [StepFailure], remaining: [StepFailure],
+    _ outcome: inout Outcome
+  ) -> [StepFailure] {
     do {
-      try scenario.entry.root.files.write(bytes, to: scenario.entry.name, if: .holds(old))
-      outcome.result.verdict = .blessed
+      try scenario.entry.root.files.write(
+        bytes, to: scenario.entry.name, if: .holds(scenario.transcript.bytes))
       return remaining
     } catch {
+      outcome.result.verdict = .passed
+      outcome.result.renamed = []
       outcome.isUnreadable = true
       let place = StepFailure.Place(path: scenario.path, line: 0)
       let failure = FileFailure(scenario.path, error.reason)

@@ -20,18 +20,27 @@ struct FollowUpText: Sendable {
   /// Returns one line each to replay the scenario alone, to review it, and to open it at its first failure.
   func lines(for result: ScenarioResult) -> [String] {
     guard let first = result.failures.first else { return [] }
-    let path = ShellWord.quoted(result.path)
-    let root = result.root.map { "--root \(ShellWord.quoted($0)) " } ?? ""
-    let fixed = root + (seed.map { "--seed \($0) " } ?? "")
-    let repeated = repeatCount > 1 ? "--repeat \(repeatCount) " : ""
-    var lines = ["alone:   \(followUp.replayCommand) \(fixed)\(repeated)\(path)"]
+    var lines = ["alone:   \(replayCommand(of: result))"]
     if canReview, result.failures.contains(where: \.isReviewable) {
-      lines.append("review:  \(followUp.replayCommand) --review \(fixed)\(path)")
+      lines.append(
+        "review:  \(followUp.replayCommand) --review \(fixed(result))\(ShellWord.quoted(result.path))")
     }
     if let editor = followUp.editor {
       lines.append("open:    \(Escaping.escaped(editor)) \(Self.operands(of: editor, first.place))")
     }
     return lines
+  }
+
+  /// The command that replays a scenario alone.
+  func replayCommand(of result: ScenarioResult) -> String {
+    let repeated = repeatCount > 1 ? "--repeat \(repeatCount) " : ""
+    return "\(followUp.replayCommand) \(fixed(result))\(repeated)\(ShellWord.quoted(result.path))"
+  }
+
+  /// The options that fix the root and the seed.
+  private func fixed(_ result: ScenarioResult) -> String {
+    let root = result.root.map { "--root \(ShellWord.quoted($0)) " } ?? ""
+    return root + (seed.map { "--seed \($0) " } ?? "")
   }
 
   /// Returns a place in the form of an editor's operands: `+LINE FILE` as in POSIX, or the editor's own form.

@@ -34,6 +34,10 @@ public struct TextReport: ReplayReport {
       let place = StepFailure.Place(path: result.path, line: warning.line)
       return "  \(place): \(style.note("warning:")) \(warning.message)"
     }
+    for line in result.renamed {
+      let place = StepFailure.Place(path: result.path, line: line.line)
+      lines += ["  \(place): rewritten", "    - \(line.old)", "    + \(line.new)"]
+    }
     for failure in result.failures { append(failure, to: &lines) }
     if let followUp { lines += followUp.lines(for: result).map { "  " + style.note($0) } }
     return Self.bytes(lines)

@@ -15,17 +15,23 @@ public struct CoverageTable: Sendable, Equatable {
     public var cellCount: Int
     /// The cells that were not exercised, in the order of their declaration.
     public var missing: [String]
+    /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+    public var isOfLanguage = false
 
     /// The number of cells that were exercised.
     public var coveredCount: Int { cellCount - missing.count }
   }
 
-  /// The number of cells in all dimensions.
-  public var cellCount: Int { dimensions.reduce(0) { $0 + $1.cellCount } }
-  /// The number of cells in all dimensions that were exercised.
-  public var coveredCount: Int { dimensions.reduce(0) { $0 + $1.coveredCount } }
+  /// The number of cells in the world's dimensions.
+  public var cellCount: Int { count(\.cellCount, isOfLanguage: false) }
+  /// The number of cells in the world's dimensions that were exercised.
+  public var coveredCount: Int { count(\.coveredCount, isOfLanguage: false) }
 
-  /// The exercised percentage, from 0 to 100; 100 if nothing is declared.
+  private func count(_ cells: (Dimension) -> Int, isOfLanguage: Bool) -> Int {
+    dimensions.reduce(0) { $1.isOfLanguage == isOfLanguage ? $0 + cells($1) : $0 }
+  }
+
+  /// The exercised percentage of the world's cells, from 0 to 100; 100 if nothing is declared.
   public var percent: Double { CoverageTable.percent(coveredCount, of: cellCount) }
 
   static func percent(_ covered: Int, of count: Int) -> Double {
@@ -38,7 +44,7 @@ public struct CoverageTable: Sendable, Equatable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The table as lines: each dimension with its missing cells, followed by the total.
+  /// The table as lines: each dimension with its missing cells, followed by the totals of the world and of the language.
   public var lines: [String] {
     let width = dimensions.map { $0.name.count }.max() ?? 0
     var lines = dimensions.flatMap { dimension in
@@ -51,9 +57,16 @@ public struct CoverageTable: Sendable, Equatable {
     lines += undeclared.map {
       "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
     }
-    return lines + [
-      "in all  \(coveredCount)/\(cellCount)  \(CoverageTable.shown(coveredCount, of: cellCount)) %"
-    ]
+    lines.append(total("in all", coveredCount, of: cellCount))
+    if dimensions.contains(where: \.isOfLanguage) {
+      let covered = count(\.coveredCount, isOfLanguage: true)
+      lines.append(total("language", covered, of: count(\.cellCount, isOfLanguage: true)))
+    }
+    return lines
+  }
+
+  private func total(_ name: String, _ covered: Int, of count: Int) -> String {
+    "\(name)  \(covered)/\(count)  \(CoverageTable.shown(covered, of: count)) %"
   }
 }
 
@@ -90,7 +103,8 @@ struct CoverageTally: Sendable {
       dimensions: zip(dimensions, isCovered).map { dimension, isCovered in
         CoverageTable.Dimension(
           name: dimension.name, cellCount: dimension.cells.count,
-          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0))
+          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0),
+          isOfLanguage: dimension.isOfLanguage)
       },
       undeclared: undeclared)
   }

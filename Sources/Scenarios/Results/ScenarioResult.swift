@@ -12,6 +12,8 @@ public struct ScenarioResult: Sendable, Equatable {
   public var commandCount = 0
   /// The failures, in the order in which they occurred.
   public var failures: [StepFailure] = []
+  /// The lines of commands that were rewritten with present names.
+  public var renamed: [RenamedLine] = []
   /// The findings that do not fail the scenario.
   public var warnings: [Finding] = []
   /// The duration, if the run has a clock.
@@ -20,6 +22,16 @@ public struct ScenarioResult: Sendable, Equatable {
   public var events: [UInt8] = []
   /// The folder to which it was confined, if it needs another folder than its own.
   public var root: FilePath?
+
+  /// A line of a command that was rewritten.
+  public struct RenamedLine: Sendable, Equatable {
+    /// The line, from 1.
+    public var line: Int
+    /// The text before and after, fit to be shown.
+    public var old: String
+    /// See ``old``.
+    public var new: String
+  }
 
   /// The verdict on a scenario.
   public enum Verdict: Sendable, Equatable {

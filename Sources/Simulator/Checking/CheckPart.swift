@@ -39,7 +39,7 @@ extension CheckService {
     let outer = scope
     // What was shown before is known only where views are followed.
     if outer?.contains(.views) != true { begin([.views, .scratch]) }
-    checkState([.views, .scratch])
+    checkState([.views, .scratch], present)
     let fault = takeFault()
     if let outer { if !outer.contains(.views) { begin(outer) } } else { end() }
     return fault

@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// Checks after each command line that views, their events, history, digest and invariants agree with the store.
@@ -19,22 +20,36 @@ public final class CheckService: SessionService {
     public static let scratch = Scope(rawValue: 4)
     /// Checks that views do not change when a line commits nothing; otherwise that is noticed after the next commit.
     public static let idle = Scope(rawValue: 8)
+    /// Makes the checks that cost as much as the world is large after every few lines instead of after each: new views,
+    /// rules and digest from scratch, and going back over these lines and forth again. The groups have 1, 2, 4 and 8 lines
+    /// in turn.
+    public static let grouped = Scope(rawValue: 16)
     /// All that can be checked.
     public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
   private unowned let simulation: Simulation
+  // Asked for at each line, so that they are looked up once.
+  private lazy var rules = simulation.rules
+  private lazy var past = simulation.past
+  private lazy var stage = simulation.stage
+  private lazy var digests = simulation.stateDigests
   /// The checks from the next line on; `nil` while there are none.
   public private(set) var scope: Scope?
   /// The first thing that was found.
   private var fault: CheckFault?
   private var hasHooks = false
-  /// The screens that new views showed in known states, if the same states occur again and again.
-  private var knownScreens: KnownScreens?
+  /// The screens that new views showed in known states: they follow from the state alone, whichever session it is in.
+  private let knownScreens = KnownScreens()
+  /// A Boolean value that indicates whether the same states occur again and again.
+  private var remembersScreens = false
   /// The contents of the views when they were last checked.
   private var image = ScreenImage(of: [])
+  /// The events of the views since then.
+  private var events: [ViewEvent] = []
   /// The state when the line began.
   private var start = Moment()
+  private var group = Group()
 
   private struct Moment {
     var point = 0
@@ -44,21 +59,38 @@ public final class CheckService: SessionService {
     var image = ScreenImage(of: [])
   }
 
+  /// Lines that are checked together.
+  private struct Group {
+    /// The state before the first of them.
+    var start = Moment()
+    /// The number of lines that committed something.
+    var lineCount = 0
+    /// The number of lines at which they are checked, as a power of two.
+    var lengthExponent = 0
+  }
+
+  private static let groupLengthCount = 4
+
   init(of simulation: Simulation) { self.simulation = simulation }
 
   public func reset() {
     end()
-    (fault, knownScreens, image, start) = (nil, nil, ScreenImage(of: []), Moment())
+    (fault, image, events, start, group) = (nil, ScreenImage(of: []), [], Moment(), Group())
+    remembersScreens = false
   }
 
   /// Checks from the next line on.
-  public func begin(_ scope: Scope) {
+  ///
+  /// - Parameter phase: selects the length of the first group of lines, where lines are checked in groups.
+  public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)
     fault = nil
-    _ = simulation.rules.takeBroken()
+    _ = rules.takeBroken()
     if scope.contains(.views) { image = present }
+    events.removeAll(keepingCapacity: true)
     start = moment
+    group = Group(start: start, lengthExponent: phase % Self.groupLengthCount)
   }
 
   /// Checks nothing any more.
@@ -73,8 +105,9 @@ public final class CheckService: SessionService {
 
   /// The first fault since somebody asked.
   public func takeFault() -> CheckFault? {
-    defer { fault = nil }
-    return fault
+    guard let found = fault else { return nil }
+    fault = nil
+    return found
   }
 
   private func hook() {
@@ -85,13 +118,45 @@ public final class CheckService: SessionService {
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
     simulation.onViewEvents.append { [unowned self] events in
-      guard scope?.contains(.views) == true else { return }
-      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what was printed") })
+      if scope?.contains(.views) == true { self.events += events }
     }
     simulation.onFault.append { [unowned self] error in
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
     }
     simulation.onFailure.append { [unowned self] error in noteFailure(error) }
+    simulation.onRefusal = { [unowned self] in noteRefusal(by: $0, of: $1) }
+    simulation.time.onJob = { [unowned self] in noteRun(of: $0) }
+  }
+
+  /// A constraint of the world refused a command of the world's own, which should have known.
+  private func noteRefusal(by constraint: String, of command: String) {
+    guard scope != nil, let refusals = simulation.parts.refusals[command], !refusals.contains(constraint),
+      simulation.parts.constraints.contains(constraint)
+    else { return }
+    note(
+      CheckFault(
+        kind: .refusal, subject: "\(command): \(constraint)",
+        message:
+          "the command \(Quoting.message(command)) runs into the constraint \(Quoting.message(constraint)) and does not say that it may"
+      ))
+  }
+
+  /// A job begins: it is the one that is due first, by its tick and then by its number.
+  private func noteRun(of job: Job) {
+    guard let scope, scope.contains(.scratch) else { return }
+    let tick = simulation.tick
+    if tick != job.at {
+      note(
+        CheckFault(
+          kind: .jobs, subject: "",
+          message: "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
+    }
+    for other in simulation.table(of: Job.self).models
+    where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
+      note(
+        CheckFault(
+          kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
+    }
   }
 
   private func note(_ fault: CheckFault?) {
@@ -115,68 +180,94 @@ public final class CheckService: SessionService {
     }
   }
 
-  private var present: ScreenImage { ScreenImage(of: simulation.stage.views) }
+  /// What the views show now.
+  var present: ScreenImage { ScreenImage(of: stage.views) }
 
   private var moment: Moment {
     Moment(
-      point: simulation.store.history.present, moves: simulation.past.moveCount,
-      commits: simulation.store.commitCount, digest: simulation.stateDigest, image: image)
+      point: simulation.store.history.present, moves: past.moveCount,
+      commits: simulation.store.commitCount, digest: digests.sum, image: image)
   }
 
   // MARK: Checking
 
   private func checkLine() {
     guard let scope, fault == nil else { return }
-    if let broken = simulation.rules.takeBroken() {
-      note(CheckFault(kind: .invariant, subject: broken.name, message: broken.message))
+    if let broken = rules.takeBroken() {
+      note(CheckFault(kind: broken.kind, subject: broken.subject, message: broken.message))
     }
-    if scope.isEmpty || simulation.store.commitCount == start.commits && !scope.contains(.idle) { return }
-    let now = scope.contains(.views) ? present : nil
-    if let now, let difference = image.difference(from: now) {
-      note(CheckFault(.lines, ScreenImage.Difference(silent: difference), "after what was printed"))
-    }
-    checkState(scope, now)
-    if scope.contains(.history), fault == nil { checkHistory(scope) }
-  }
-
-  /// Checks how things stand, without what led there.
-  ///
-  /// - Parameter image: what the views show now, if somebody has looked.
-  func checkState(_ scope: Scope, _ image: ScreenImage? = nil) {
+    if scope.isEmpty { return }
+    if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
     if scope.contains(.views) {
-      let now = image ?? present
-      note(freshDifference(of: now).map { CheckFault(.view, $0, "made now") })
-      if fault == nil, simulation.stateDigest == start.digest, now.difference(from: start.image) != nil,
-        simulation.past.moveCount == start.moves
+      followEvents("after what was printed")
+      if fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
+        image.difference(from: start.image) != nil
       {
         note(CheckFault(kind: .digest, subject: "", message: "the screens changed, and the digest did not"))
       }
     }
+    group.lineCount += 1
+    // What moves through the history cannot be taken back as a line.
+    let hasMoved = past.moveCount != group.start.moves
+    if hasMoved || !scope.contains(.grouped) || group.lineCount >> group.lengthExponent > 0 {
+      checkGroup(scope)
+    }
+  }
+
+  /// Applies the events of the views to what they showed, and compares the result with what they show.
+  private func followEvents(_ when: String) {
+    let now = present
+    let isSilent = events.isEmpty
+    let problem = image.follow(events, to: now)
+    events.removeAll(keepingCapacity: true)
+    note(problem.map { CheckFault(.lines, isSilent ? ScreenImage.Difference(silent: $0) : $0, when) })
+  }
+
+  /// Makes the checks of the lines since the last such checks.
+  public func finish() {
+    if let scope, !scope.isEmpty, fault == nil, group.lineCount > 0 { checkGroup(scope) }
+  }
+
+  private func checkGroup(_ scope: Scope) {
+    checkState(scope, image)
+    if scope.contains(.history), fault == nil { checkHistory(scope) }
+    group = Group(
+      start: moment, lengthExponent: (group.lengthExponent + 1) % Self.groupLengthCount)
+  }
+
+  /// Checks how things stand, without what led there.
+  ///
+  /// - Parameter image: what the views show.
+  func checkState(_ scope: Scope, _ image: ScreenImage) {
+    if scope.contains(.views) {
+      note(freshDifference(of: image).map { CheckFault(.view, $0, "made now") })
+    }
     guard scope.contains(.scratch) else { return }
-    if let (role, name) = simulation.rules.firstBroken() {
+    if let (role, name) = rules.firstBroken() {
       note(
         CheckFault(kind: .invariant, subject: name, message: "the \(role.rawValue) “\(name)” does not hold"))
     }
-    if simulation.stateDigest != simulation.makeStateDigest() {
+    if let name = rules.firstWrongObligation() {
+      note(
+        CheckFault(
+          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open, and it is met"))
+    }
+    if digests.sum != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))
     }
   }
 
-  /// From now on it is noted what views that are made now show in a state, so that they are made once for each.
+  /// Notes from now on what views that are made now show in a state, so that they are made once for each.
   ///
   /// It serves those who meet the same states again and again. Where different states count as one it changes nothing.
-  ///
-  /// - Parameter other: checks another session of the same world; from now on both note it together.
-  public func rememberScreens(with other: CheckService? = nil) {
-    knownScreens = other?.knownScreens ?? KnownScreens()
-  }
+  public func rememberScreens() { remembersScreens = true }
 
   /// Returns the difference between an image and new views.
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
-    guard let knownScreens, !simulation.countsObjectsAsOne else {
+    guard remembersScreens, !simulation.countsObjectsAsOne else {
       return image.difference(from: FreshScreens.image(in: simulation))
     }
-    let state = simulation.stateDigest
+    let state = digests.sum
     if knownScreens.isKnown(image, in: state) { return nil }
     // Another one than that state had before may be right all the same, if the digest is wrong.
     let fresh = FreshScreens.image(in: simulation)
@@ -184,9 +275,9 @@ public final class CheckService: SessionService {
     return image.difference(from: fresh)
   }
 
-  /// Takes the line back and does it again, unless it moved through the history itself.
+  /// Takes the lines of the group back and does them again, unless they moved through the history themselves.
   private func checkHistory(_ scope: Scope) {
-    let end = moment
+    let (start, end) = (group.start, moment)
     guard end.moves == start.moves, end.point > start.point,
       simulation.store.history.steps.lowerBound <= start.point
     else { return }
@@ -203,13 +294,14 @@ public final class CheckService: SessionService {
   /// The present point of the history, as the store counts.
   public var point: Int { simulation.store.history.present }
 
+  /// The digest of the present state.
+  public var digest: StateDigest { digests.sum }
+
   /// Goes to a point of the history outside of any line, and checks what that printed; whether the point is kept.
   public func go(to point: Int) -> Bool {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
-    let events = simulation.console.takeEvents()
-    if scope?.contains(.views) == true {
-      note(image.follow(events, to: present).map { CheckFault(.lines, $0, "after what going back printed") })
-    }
+    events = simulation.console.takeEvents()
+    if scope?.contains(.views) == true { followEvents("after what going back printed") }
     return isThere && simulation.store.history.present == point
   }
 
@@ -220,16 +312,16 @@ public final class CheckService: SessionService {
     } catch {
       return note(CheckFault(kind: kind, subject: "", message: "\(what) is refused: \(error)"))
     }
-    let events = simulation.console.takeEvents()
+    events = simulation.console.takeEvents()
     if simulation.store.history.present != moment.point {
       note(CheckFault(kind: kind, subject: "", message: "\(what) was answered by another change"))
     }
     if scope.contains(.views) {
-      let difference = image.follow(events, to: present)
-      note(image.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
-      note(difference.map { CheckFault(.lines, $0, "after what \(what) printed") })
+      let now = present
+      note(now.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
+      followEvents("after what \(what) printed")
     }
-    if simulation.stateDigest != moment.digest {
+    if digests.sum != moment.digest {
       note(CheckFault(kind: kind, subject: "", message: "\(what) leads to another state"))
     }
     for fault in simulation.store.takeFaults() {
@@ -248,4 +340,7 @@ extension ScreenImage.Difference {
 extension Simulation {
   /// Checks the session after each of its lines, where somebody wants that.
   public var checking: CheckService { service { CheckService(of: $0) } }
+
+  /// The texts of the constraints and invariants, in the order of their declaration.
+  public var ruleTexts: [String] { rules.all.map(\.text) }
 }

@@ -21,6 +21,8 @@ final class DeliveryTrace: DeliveryTracer {
   private var cause = ""
   private var calls: [Call] = []
   private var depth = 0
+  /// The number of calls that were taken as a delivery.
+  private var takenCount = 0
   /// The number of transactions delivered since the last report.
   private var deliveries = 0
 
@@ -54,6 +56,21 @@ final class DeliveryTrace: DeliveryTracer {
     calls[place].lineCount = max(0, console.eventCount - before)
   }
 
+  /// Returns the calls since the last delivery; `nil` while there are none, or one is under way.
+  ///
+  /// - Parameter isLast: whether no report follows that prints them.
+  func takeDelivery(isLast: Bool) -> Delivery? {
+    guard depth == 0 else { return nil }
+    defer { if isLast { clear() } else { takenCount = calls.count } }
+    let new = calls[takenCount...]
+    if new.isEmpty { return nil }
+    let shown = new.filter(\.shows).map { Delivery.Call(name: $0.name, lineCount: $0.lineCount) }
+    return Delivery(calls: shown, passingCount: new.count - shown.count)
+  }
+
+  /// Drops what was written down and not reported.
+  func clear() { (calls, deliveries, takenCount) = ([], 0, 0) }
+
   /// Prints what was written down since the last report.
   func report() {
     guard deliveries > 0 else { return }
@@ -72,7 +89,6 @@ final class DeliveryTrace: DeliveryTracer {
       simulation.output.writeLine(
         String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
     }
-    calls = []
-    deliveries = 0
+    clear()
   }
 }

@@ -12,6 +12,9 @@ final class StateDigests: SessionService {
     digest = StoreDigest(of: simulation, isWide: true)
   }
 
+  /// The digest of everything that the store holds.
+  var sum: StateDigest { digest.sum }
+
   func reset() {
     if symmetricKinds.isEmpty { return }
     (symmetricKinds, digest) = ([], StoreDigest(of: simulation, isWide: true))
@@ -21,12 +24,15 @@ final class StateDigests: SessionService {
 extension Simulation {
   /// A Boolean value that indicates whether different states may have the same ``stateDigest``, since objects of some
   /// kind count as one.
-  var countsObjectsAsOne: Bool { !service { StateDigests(of: $0) }.symmetricKinds.isEmpty }
+  var countsObjectsAsOne: Bool { !stateDigests.symmetricKinds.isEmpty }
 
   /// The digest of everything that the store holds.
   ///
   /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.
-  public var stateDigest: StateDigest { service { StateDigests(of: $0) }.digest.sum }
+  public var stateDigest: StateDigest { stateDigests.sum }
+
+  /// The digest, which is kept up to date from now on.
+  var stateDigests: StateDigests { service { StateDigests(of: $0) } }
 
   /// Keeps all of the history from now on, however long it gets.
   public func keepWholeHistory() {
@@ -37,7 +43,7 @@ extension Simulation {
   /// The same made from scratch, whatever was kept up to date.
   ///
   /// - Complexity: O(objects).
-  public func makeStateDigest() -> StateDigest { service { StateDigests(of: $0) }.digest.counted() }
+  public func makeStateDigest() -> StateDigest { stateDigests.digest.counted() }
 
   /// From now on objects of a kind that differ by their names and identities alone count as one in ``stateDigest``.
   ///
@@ -51,7 +57,7 @@ extension Simulation {
         return "“\(schema.kindName).\(field)” refers to objects of the kind “\(kind)”, so they are told apart"
       }
     }
-    let digests = service { StateDigests(of: $0) }
+    let digests = stateDigests
     digests.symmetricKinds.append(kind)
     digests.digest = StoreDigest(of: self, isWide: true, symmetricKinds: digests.symmetricKinds)
     return nil

@@ -3,6 +3,8 @@ import TerminalText
 
 /// Commands that follow from the schemas alone: `add card Title points=3`, `change CARD field=value`, `remove CARD`.
 struct Prototyping: WorldPart {
+  static let topic = "objects"
+
   /// The kinds that people know.
   private let schemas: [any AnySchema]
 
@@ -17,10 +19,17 @@ struct Prototyping: WorldPart {
     }
     guard !schemas.isEmpty else { return }
     declarations.commands += [change, remove]
-    declarations.topics.append("objects")
+    declarations.topics.append(Self.topic)
   }
 
-  private typealias FieldPart = (name: String, type: ValueType, content: ArgumentContent)
+  /// A field that an option sets.
+  private struct FieldPart {
+    let name: String
+    let type: ValueType
+    let content: ArgumentContent
+    let formerNames: [String]
+    let presentWords: @Sendable () -> [String: String]
+  }
 
   private static func fields(of declared: some AnySchema) -> [FieldPart] {
     let schema = declared.schema
@@ -29,7 +38,10 @@ struct Prototyping: WorldPart {
     for place in 0..<fields.count {
       let field = fields[place]
       if field.write != nil, field.name != name {
-        parts.append((field.name, field.type, field.content))
+        parts.append(
+          FieldPart(
+            name: field.name, type: field.type, content: field.content, formerNames: field.formerNames,
+            presentWords: { field.presentWords }))
       }
     }
     return parts
@@ -45,14 +57,17 @@ struct Prototyping: WorldPart {
   ) -> [(String, Parameter<Value?>)] {
     var options: [(String, Parameter<Value?>)] = []
     for schema in schemas {
-      for (name, type, content) in fields(of: schema) where !options.contains(where: { $0.0 == name }) {
+      for part in fields(of: schema) where !options.contains(where: { $0.0 == part.name }) {
+        let (name, type, content) = (part.name, part.type, part.content)
         let value = Parameter<Value>.value(name, type.noun)
           .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
           .completed { (simulation: Simulation, place) in
             let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
             return FieldCandidates.of(type, in: simulation)
           }
-        let option = Parameter<Value?>.option(name, value.holding(content))
+        let option = Parameter<Value?>.option(
+          name, value.holding(content).formerly(words: part.presentWords)
+        ).formerly(part.formerNames)
           .offered { (simulation: Simulation, place) in
             Self.type(ofField: name, at: place, schemas, in: simulation) != nil
               || hasNames && Self.isName(name, at: place, schemas, in: simulation)
@@ -87,6 +102,7 @@ struct Prototyping: WorldPart {
     let kinds = schemas.map(\.kindName)
     let options = Self.options(schemas)
     let kind = Parameter<String>.choice("kind", "what it is", of: kinds)
+      .formerly(words: { Self.presentKinds(schemas) })
       .map { Value?.some(.text($0)) }
     let name = Parameter<Value?>.optional(
       Parameter<String>.newName(ofKind: "object", "name").map { Value.text($0) })
@@ -99,8 +115,19 @@ struct Prototyping: WorldPart {
       if case .text(let text)? = arguments[1] { name = text }
       try simulation.add(kind, name, Self.given(options, arguments.dropFirst(2)))
     }
-    .with(topic: "objects", traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
+    .with(topic: Self.topic, traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
+
+  /// The kinds by names that they had before.
+  private static func presentKinds(_ schemas: [any AnySchema]) -> [String: String] {
+    var names: [String: String] = [:]
+    for schema in schemas {
+      for former in formerNames(of: schema) { names[former] = schema.kindName }
+    }
+    return names
+  }
+
+  private static func formerNames(of declared: some AnySchema) -> [String] { declared.schema.formerNames }
 
   private static func given(
     _ options: [(String, Parameter<Value?>)], _ values: ArraySlice<Value?>
@@ -127,7 +154,7 @@ struct Prototyping: WorldPart {
       if given.isEmpty { throw simulation.fieldMissing(of: object) }
       try simulation.change(object, given)
     }
-    .with(topic: "objects", traits: .contained) { [schemas] in
+    .with(topic: Self.topic, traits: .contained) { [schemas] in
       schemas.map { KindHelp.variant(of: $0, adding: false) }
     }
   }
@@ -147,11 +174,20 @@ struct Prototyping: WorldPart {
           name,
           Parameter<String>.newName(ofKind: "object", name).map { .text($0) }
         )
+        .formerly(Self.formerNames(ofNameField: name, schemas))
         .offered { [schemas] (simulation: Simulation, place) in
           Self.isName(name, at: place, schemas, in: simulation)
         }
       )
     }
+  }
+
+  private static func formerNames(ofNameField name: String, _ schemas: [any AnySchema]) -> [String] {
+    schemas.flatMap { formerNames(ofNameField: name, $0) }
+  }
+
+  private static func formerNames(ofNameField name: String, _ declared: some AnySchema) -> [String] {
+    declared.schema.nameField.flatMap { $0.name == name ? $0.formerNames : nil } ?? []
   }
 
   /// Returns a Boolean value that indicates whether a field is the name of the object in a command's first argument.
@@ -180,7 +216,12 @@ struct Prototyping: WorldPart {
       try simulation.remove(simulation.object(first, second, kinds))
     }
     .with(
-      topic: "objects",
+      topic: Self.topic,
       examples: kinds.prefix(1).flatMap { ["remove Example", "remove \($0) Example"] }, traits: .contained)
   }
+}
+
+extension World {
+  /// The topic of the commands that follow from the schemas alone: `add`, `change` and `remove`.
+  public static var prototypingTopic: String { Prototyping.topic }
 }

@@ -108,7 +108,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     }
     makeSelected = { table, numbers, rows, limit, failures in
       LiveQuery(
-        table, where: { failures.isChosen($0, by: rows) }, limit: limit,
+        table, readers: KeyReaders(), where: { failures.isChosen($0, by: rows) }, limit: limit,
         by: { object in SelectionKey((try? rows.keys(object)) ?? [], number: numbers.number(of: object.id)) },
         inOrder: { left, right in
           let order = rows.order(left.keys, right.keys)

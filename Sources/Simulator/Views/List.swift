@@ -104,6 +104,7 @@ final class StagedListOf<M: Model>: StagedList {
     list = operations.makeList(path, query, height, simulation.console) { [unowned simulation] in
       makeCell?() ?? SchemaCell(layout, in: simulation)
     }
+    list.identify = { ViewSource(of: $0) }
     if showsLast { list.scroll(to: .max) }
     names = layout.referencedKinds.compactMap { kind in
       ReferencedNames.follow(kind, in: simulation) { [unowned self] in list.prepareAgain() }

@@ -39,6 +39,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     list = schema.operations.makeList(
       ViewPath(watch.name), { query }, ScreenState.usualHeight, simulation.console
     ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation) }
+    list.identify = { ViewSource(of: $0) }
   }
 
   /// A selection's limit, kept up to date.

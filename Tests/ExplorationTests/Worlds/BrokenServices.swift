@@ -62,6 +62,49 @@ extension BrokenWorld {
         }
       }),
     BrokenWorld(
+      "a state that no seed gives", .chance, shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("roll", "Roll the dice") { world in
+          let count = rollCount.withLock { count in
+            count += 1
+            return count
+          }
+          try world.change(Tally.the) { $0.ordered = count }
+        }
+      }),
+    BrokenWorld(
+      "a contract that is not kept", .contract, "order: one more is ordered", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("order", "Order one") { world in
+          try world.change(Tally.the) { $0.ordered = min(3, $0.ordered + 1) }
+        } ensures: { before, after in
+          Claim("one more is ordered", after[Tally.the]?.ordered == (before[Tally.the]?.ordered ?? 0) + 1)
+        }
+      }),
+    BrokenWorld(
+      "a command that runs into a constraint", .refusal, "order: not too many", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        Constraint("not too many") { "tally.ordered < 4" }
+        Command("order", "Order one") { world in try world.change(Tally.the) { $0.ordered += 1 } }
+      }),
+    BrokenWorld(
+      "an order that is never served", .invariant, "orders are served", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        LeadsTo("orders are served", within: .steps(2)) {
+          "tally.ordered > tally.served"
+        } to: {
+          "tally.ordered == tally.served"
+        }
+        Command("order", "Order one") { world in try world.change(Tally.the) { $0.ordered += 1 } }
+        Command("serve", "Serve one") { world in
+          try world.change(Tally.the) { tally in if tally.ordered != 2 { tally.served = tally.ordered } }
+        }
+      }),
+    BrokenWorld(
       "an answer that fails", .fault, "store", shortest: 1,
       World("broken", Tally.schema) {
         Beginning()
@@ -92,22 +135,31 @@ final class LosingSession: ExploredSession {
   init(_ base: any ExploredSession) { self.base = base }
 
   var session: any Session { base.session }
+  func reset(seed: UInt64) -> Bool { base.reset(seed: seed) }
+  var binding: UInt64 { base.binding }
+  var definitions: [CommandDescription] { base.definitions }
   func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
+    base.trial(for: parameter, choices)
+  }
+  var constants: [Int] { base.constants }
   var digest: StateKey { base.digest }
+  var outline: StateOutline { base.outline }
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }
-  func beginSearch() { base.beginSearch() }
-  func beginWalk(after previous: (any ExploredSession)?) {
-    base.beginWalk(after: (previous as? LosingSession)?.base)
-  }
-
   func go(to point: Int) -> Bool { base.go(to: point) }
-  func beginChecking(_ checks: Checks) { base.beginChecking(checks) }
+  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
+  func values(of expressions: [String]) -> [String] { base.values(of: expressions) }
+  func beginSearch() { base.beginSearch() }
+  func beginWalk() { base.beginWalk() }
+  func setGoal(_ condition: String) -> String? { base.setGoal(condition) }
+  var goalDistance: Int? { base.goalDistance }
+  func beginChecking(_ checks: Checks, phase: Int) { base.beginChecking(checks, phase: phase) }
+  func finishChecking() { base.finishChecking() }
   func faultNow() -> Fault? { base.faultNow() }
   func takeFault() -> Fault? { base.takeFault() }
   var failure: Explanation? { base.failure }
   var reachedLimit: String? { base.reachedLimit }
-  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
   func noteCoverage() { base.noteCoverage() }
   var exercised: [CoverageHit] { base.exercised }
 

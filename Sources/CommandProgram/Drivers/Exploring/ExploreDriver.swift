@@ -24,8 +24,9 @@ struct ExploreDriver<World: ProgramWorld> {
     do {
       let options = try options()
       try checkFiles(replay)
-      let explorer = try Explorer(explored, options, ExplorationSystem())
-      _ = explorer
+      let explored = Self.limited(explored)
+      // Refuses what cannot be explored before a process is started for it.
+      _ = try Explorer(explored, options)
       Interruption.install()
       if let journal = ProcessState.variable(ExploreVariables.journal) {
         return ExploreWorker(world: explored, options: options, settings: settings, streams: streams)
@@ -39,12 +40,21 @@ struct ExploreDriver<World: ProgramWorld> {
     }
   }
 
+  /// The world without the commands that ended earlier processes.
+  private static func limited(_ world: ExploredWorld) -> ExploredWorld {
+    var world = world
+    let without = (ProcessState.variable(ExploreVariables.without) ?? "").split(separator: " ")
+    world.commands.removeAll { without.contains(Substring($0.name)) }
+    return world
+  }
+
   // MARK: Reading
 
   private func options() throws -> ExplorationOptions {
     var options = settings.explore.exploration
     options.seed = settings.seed ?? 1
     options.keepsCorpus = settings.explore.corpus != nil
+    options.knownFaults = ExploreFound.known.map { Fault($0.cause.kind, $0.cause.subject, $0.message) }
     if settings.store != nil {
       let (lines, seed) = try StoredHistory.lines(of: settings, of: world, streams)
       options.prefix = lines

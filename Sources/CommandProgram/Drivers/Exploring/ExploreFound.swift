@@ -1,27 +1,42 @@
+import Exploration
 import Posix
+import Scenarios
 
 /// Something that was found and written down, as one line tells it.
 struct ExploreFound: Sendable, Equatable {
   var path: String
+  var cause: FaultCause
   var message: String
 
-  /// Returns the findings of earlier processes.
-  static func known() -> [ExploreFound] {
-    (ProcessState.variable(ExploreVariables.found) ?? "").split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      return parts.count == 2 ? ExploreFound(path: String(parts[0]), message: String(parts[1])) : nil
+  /// Returns the findings in a text, a line each.
+  static func all(in text: String) -> [ExploreFound] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 4, let kind = Fault.Kind(rawValue: parts[1]) else { return nil }
+      return ExploreFound(
+        path: parts[0], cause: FaultCause(kind: kind, subject: parts[2]), message: parts[3])
     }
   }
 
-  static func text(of found: [ExploreFound]) -> String {
-    found.map { "\($0.path)\t\($0.message)" }.joined(separator: "\n")
+  var text: String {
+    [path, cause.kind.rawValue, cause.subject, message].map { part in
+      String(part.map { $0 == "\t" || $0 == "\n" ? " " : $0 })
+    }.joined(separator: "\t")
   }
+
+  /// Returns the findings of earlier processes.
+  static var known: [ExploreFound] { all(in: ProcessState.variable(ExploreVariables.found) ?? "") }
 }
 
 /// The environment variables that the supervising process sets for an exploring process.
 enum ExploreVariables {
-  /// The file that keeps the lines that run.
+  /// The file that keeps the lines that run. Findings are noted in the file beside it.
   static let journal = "AUTO_UPDATE_EXPLORE_JOURNAL"
-  /// The findings of earlier processes: paths and messages, a line each.
+  /// The findings of earlier processes, a line each.
   static let found = "AUTO_UPDATE_EXPLORE_FOUND"
+  /// The commands that are left out, as they end the process.
+  static let without = "AUTO_UPDATE_EXPLORE_WITHOUT"
+
+  /// The file that keeps what a process found, which it writes at once.
+  static func foundFile(of journal: FilePath) -> FilePath { FilePath("\(journal.text).found") }
 }

@@ -3,72 +3,152 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// Lets a process of its own explore, so that a trap there is something that was found, and not the end.
+/// Lets a process of its own explore, so that a trap or a hang there is something that was found, and not the end.
+///
+/// Such a process is followed by another one, which makes the remaining steps from another seed.
 struct ExploreSupervisor {
   let world: ExploredWorld
   let options: ExplorationOptions
   let settings: ProgramSettings
   let streams: ProgramStreams
 
-  /// The number of traps after which it ends.
-  private static let trapCountMax = 3
+  /// The number of processes after which it ends.
+  private static let processCountMax = 20
+  /// The number of times that a command may end the process before it is left out.
+  private static let endCountMax = 2
+  /// The time of one processor that a process may take in which lines are tried that may hang.
+  private static let tryNs: UInt64 = 1_000_000_000
+  /// The number of processes in which lines are tried that hang.
+  private static let hangingTryCountMax = 30
+
+  /// The state between two processes.
+  private struct Progress {
+    var found: [ExploreFound] = []
+    /// The number of processes that ended by a trap or a hang.
+    var endCount = 0
+    var stepCount = 0
+    /// The number of times that each command ended a process.
+    var ends: [String: Int] = [:]
+  }
 
   func run() -> ReplayStatus {
     let journal = WorkerProcess.temporaryName
-    defer { WorkerProcess.remove(journal) }
-    var found: [ExploreFound] = []
-    for attempt in 0..<Self.trapCountMax {
-      // Another seed leads elsewhere, where the first ended too early.
-      var words = ProcessState.words
-      if attempt > 0 { words += ["--seed=\(options.seed &+ UInt64(attempt))"].map { Array($0.utf8) } }
-      let variables = [
-        (ExploreVariables.journal, journal.text), (ExploreVariables.found, ExploreFound.text(of: found)),
-      ]
-      switch WorkerProcess.run(words, variables: variables) {
-      case .code(let code): return ReplayStatus(rawValue: code) ?? .failure
-      case .signal(let signal):
-        if Interruption.isThere { return .interrupted }
-        let new = trap(signal, LineJournal.lines(in: journal), seed: options.seed &+ UInt64(attempt))
-        if found.contains(new) { return end(found) }
-        found.append(new)
-      case nil: return streams.fail("the process that explores cannot be started", .failure)
-      }
+    let foundFile = ExploreVariables.foundFile(of: journal)
+    defer { for file in [journal, foundFile] { WorkerProcess.remove(file) } }
+    let start = PosixThreads.now()
+    var progress = Progress()
+    while progress.endCount < Self.processCountMax {
+      guard let words = words(progress, elapsedNs: PosixThreads.now() &- start) else { break }
+      WorkerProcess.remove(foundFile)
+      guard
+        let watchdog = LineJournal.Watchdog(
+          journal, jobCount: options.jobCount, limitNs: settings.explore.lineSeconds * 1_000_000_000),
+        let ending = WorkerProcess.run(words, variables: variables(journal, progress), isHung: watchdog.isHung)
+      else { return streams.fail("the process that explores cannot be started", .failure) }
+      if case .code(let code) = ending { return ReplayStatus(rawValue: code) ?? .failure }
+      progress.found += ExploreFound.all(in: Self.text(of: foundFile))
+      if Interruption.isThere { return end(progress) }
+      note(ending, LineJournal.lines(in: journal), &progress)
+      progress.stepCount += LineJournal.stepCount(in: journal)
+      progress.endCount += 1
     }
-    return end(found)
+    return end(progress)
   }
 
-  private func end(_ found: [ExploreFound]) -> ReplayStatus {
+  private static func text(of file: FilePath) -> String {
+    (try? PosixFiles().read(file, byteCountMax: 1 << 24)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The words of the next process; `nil` when no step or time is left.
+  private func words(_ progress: Progress, elapsedNs: UInt64) -> [[UInt8]]? {
+    if progress.endCount == 0 { return ProcessState.words }
+    var words = ["--seed=\(options.seed &+ UInt64(progress.endCount))"]
+    if let most = options.bounded.stepCountMax {
+      guard progress.stepCount < most else { return nil }
+      words.append("--steps=\(most - progress.stepCount)")
+    }
+    if let most = options.timeNsMax {
+      guard elapsedNs < most else { return nil }
+      words.append("--for=\(max(1, (most - elapsedNs) / 1_000_000_000))")
+    }
+    return ProcessState.words + words.map { Array($0.utf8) }
+  }
+
+  private func variables(_ journal: FilePath, _ progress: Progress) -> [(String, String)] {
+    let most = options.isExhaustive ? 1 : Self.endCountMax
+    let without = progress.ends.filter { $0.value >= most }.keys.sorted()
+    return [
+      (ExploreVariables.journal, journal.text),
+      (ExploreVariables.found, progress.found.map(\.text).joined(separator: "\n")),
+      (ExploreVariables.without, without.joined(separator: " ")),
+    ]
+  }
+
+  private func end(_ progress: Progress) -> ReplayStatus {
     let text = ExploreText(options: options, usesColour: settings.usesColour)
-    streams.write(text.lines(found))
+    streams.write(text.lines(progress.found))
+    if progress.endCount > 0 { streams.write(text.ended(progress.endCount, steps: progress.stepCount)) }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
-      found, "seed \(options.seed)", durationNs: nil)
-    return problem.map { streams.fail($0) } ?? .failure
+      progress.found, "seed \(options.seed)", durationNs: nil)
+    if let problem { return streams.fail(problem) }
+    return Interruption.isThere ? .interrupted : .failure
   }
 
-  /// Returns the finding of a process that ended by a signal, with its lines shrunk.
-  private func trap(_ signal: Int32, _ jobs: [[String]], seed: UInt64) -> ExploreFound {
-    let name = "\(WorkerProcess.name(ofSignal: signal))"
-    let traps = jobs.filter { !$0.isEmpty && ends($0, seed) }
-    let lines = traps.first.map { shrunk($0, seed) } ?? jobs.first { !$0.isEmpty } ?? []
+  // MARK: Traps and hangs
+
+  /// Notes the finding of a process that ended, with its lines shrunk.
+  private func note(_ ending: WorkerProcess.Ending, _ jobs: [[String]], _ progress: inout Progress) {
+    let seed = options.seed &+ UInt64(progress.endCount)
+    var hangCount = 0
+    func isStill(_ lines: [String]) -> Bool {
+      if hangCount >= Self.hangingTryCountMax { return false }
+      let found = self.ending(of: lines, seed)
+      if found == .hung { hangCount += 1 }
+      return Self.isSame(found, ending)
+    }
+    let running = jobs.filter { !$0.isEmpty }
+    let shown = running.first(where: isStill)
+    let lines = shown.map { lines in
+      TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix, isStill: isStill)
+    }
+    let last = (lines ?? running.first)?.last ?? ""
+    let command = String(last.prefix { $0 != " " })
     var fault = FoundFault(
-      fault: Fault(.trap, name, "the program ends at “\(lines.last ?? "")”: \(name)"), lines: lines,
-      seed: seed,
-      stepCount: 0, prefix: options.prefix)
-    fault.isRepeatable = !traps.isEmpty
+      fault: Self.fault(ending, last), lines: lines ?? running.first ?? [], seed: seed, stepCount: 0,
+      prefix: options.prefix)
+    fault.cause.subject = command
+    fault.isRepeatable = lines != nil
+    progress.ends[command, default: 0] += 1
+    if progress.found.contains(where: { $0.cause == fault.cause }) { return }
     let path = ExploreFiles(settings: settings, streams: streams).write(fault, world)
-    return ExploreFound(
-      path: path.text, message: ExploreText(options: options, usesColour: settings.usesColour).line(fault))
+    progress.found.append(
+      ExploreFound(
+        path: path.text, cause: fault.cause,
+        message: ExploreText(options: options, usesColour: settings.usesColour).line(fault)))
   }
 
-  private func shrunk(_ lines: [String], _ seed: UInt64) -> [String] {
-    TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix) { ends($0, seed) }
+  private static func fault(_ ending: WorkerProcess.Ending, _ line: String) -> Fault {
+    guard case .signal(let signal) = ending else {
+      return Fault(.hang, String(line.prefix { $0 != " " }), "“\(line)” does not end")
+    }
+    let name = "\(WorkerProcess.name(ofSignal: signal))"
+    return Fault(.trap, name, "the program ends at “\(line)”: \(name)")
   }
 
-  /// Returns a Boolean value that indicates whether lines end a process by a signal.
-  private func ends(_ lines: [String], _ seed: UInt64) -> Bool {
+  private static func isSame(_ ending: WorkerProcess.Ending?, _ other: WorkerProcess.Ending) -> Bool {
+    switch (ending, other) {
+    case (.signal, .signal), (.hung, .hung): true
+    default: false
+    }
+  }
+
+  /// Runs lines in a process of their own.
+  private func ending(of lines: [String], _ seed: UInt64) -> WorkerProcess.Ending? {
     let all = options.prefix + (world.checkCommands.map { [$0.begin] } ?? []) + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]
-    guard case .signal = WorkerProcess.run(words.map { Array($0.utf8) }, isSilent: true) else { return false }
-    return true
+    let start = PosixThreads.now()
+    return WorkerProcess.run(words.map { Array($0.utf8) }, isSilent: true) { process in
+      WorkerProcess.cpuNs(of: process) > Self.tryNs || PosixThreads.now() &- start > Self.tryNs * 10
+    }
   }
 }

@@ -17,6 +17,31 @@ struct ExploreText {
       "\(found.fault.message) (\(found.fault.kind.rawValue), \(count), seed \(found.seed)\(steps))\(repeats)")
   }
 
+  /// The other lines that show the same cause, each on a line of its own.
+  func others(_ found: FoundFault) -> String {
+    found.others.map { "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))" }.joined()
+  }
+
+  /// The lines after which a condition holds.
+  func witness(_ witness: FoundFault, _ path: FilePath, _ result: ExplorationResult) -> String {
+    let count = witness.lines.count == 1 ? "1 command" : "\(witness.lines.count) commands"
+    let lines = witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined()
+    return "REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n\(lines)"
+  }
+
+  /// What was covered without reaching a condition.
+  func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
+    let condition = Escaping.escaped(goal.condition)
+    return result.counts.isComplete
+      ? "“\(condition)” cannot become true: no state that commands lead to makes it so\n"
+      : "“\(condition)” did not become true; other states may make it so\n"
+  }
+
+  /// What is said when the last of several processes has ended by a trap or a hang.
+  func ended(_ processCount: Int, steps: Int) -> String {
+    "explored \(steps) steps, seed \(options.seed): \(processCount) processes ended by a trap or a hang\n"
+  }
+
   func lines(_ found: [ExploreFound]) -> String {
     let mark = usesColour ? "\u{1B}[31mFOUND\u{1B}[0m" : "FOUND"
     return found.map { "\(mark)  \(FilePath($0.path))  \($0.message)\n" }.joined()
@@ -44,13 +69,18 @@ struct ExploreText {
     var text = lines(found)
     text +=
       "\(claim(result)): \(found.isEmpty ? "nothing found" : "\(found.count) found") in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
+    let never = result.actions.filter { $0.successCount == 0 }.map(\.name)
+    if options.isExhaustive, !never.isEmpty {
+      text += "never enabled: \(never.joined(separator: ", "))\n"
+    }
     if options.isExhaustive {
+      if counts.depth > 0 { text += "the farthest state is \(counts.depth) commands away\n" }
       // n²/2¹²⁹ as a power of ten.
       var exponent = 0
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
-        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes a state; two states are taken for one with a chance below 1e\(exponent - 37)\n"
+        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes a state, \(WorkerProcess.peakByteCount >> 20) MB in all; two states are taken for one with a chance below 1e\(exponent - 37)\n"
     }
     return text
   }

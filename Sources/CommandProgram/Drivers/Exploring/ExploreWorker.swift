@@ -1,51 +1,93 @@
 import Exploration
 import Posix
 import Scenarios
-import TerminalText
+import Synchronization
 
-/// Explores in this process, and says what came of it.
+/// Explores in this process, and says what came of it. Findings are written when they are found.
 struct ExploreWorker {
   let world: ExploredWorld
   let options: ExplorationOptions
   let settings: ProgramSettings
   let streams: ProgramStreams
 
+  private var files: ExploreFiles { ExploreFiles(settings: settings, streams: streams) }
+  private var text: ExploreText { ExploreText(options: options, usesColour: settings.usesColour) }
+
+  /// The paths of findings that were written, by their causes.
+  private final class Written: Sendable {
+    let paths = Mutex<[FaultCause: FilePath]>([:])
+  }
+
   func run(journal path: FilePath) -> ReplayStatus {
     guard let journal = LineJournal(path, jobCount: options.jobCount) else {
       return streams.fail("the lines that run cannot be kept in “\(path)”")
     }
+    let written = Written()
+    let progress = ExploreProgress(options: options, streams: streams)
+    let system = system(journal, ExploreVariables.foundFile(of: path), written, progress)
+    do {
+      let result = try Explorer(world, options, system).run()
+      progress.hide()
+      return report(result, written)
+    } catch {
+      return streams.fail((error as? ExplorationError)?.message ?? "\(error)", .failure)
+    }
+  }
+
+  private func system(
+    _ journal: LineJournal, _ foundFile: FilePath, _ written: Written, _ progress: ExploreProgress
+  ) -> ExplorationSystem {
     var system = ExplorationSystem()
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
     system.pause = { PosixThreads.wait(milliseconds: 1) }
     system.concurrently = { PosixThreads.run($0, $1) }
     system.onLine = { journal.note($0, $1, $2) }
-    let progress = ExploreProgress(options: options, streams: streams)
-    if progress.isShown { system.onProgress = { progress.show($0) } }
-    do {
-      let result = try Explorer(world, options, system).run()
-      progress.hide()
-      return report(result)
-    } catch {
-      return streams.fail((error as? ExplorationError)?.message ?? "\(error)", .failure)
+    system.onProgress = { counts in
+      journal.note(stepCount: counts.stepCount)
+      if progress.isShown { progress.show(counts) }
     }
+    let (files, text, world, options) = (files, text, world, options)
+    system.onFound = { fault in
+      // The findings of two jobs may have the same name.
+      written.paths.withLock { paths in
+        let path = files.write(fault, world)
+        paths[fault.cause] = path
+        let found = ExploreFound(path: path.text, cause: fault.cause, message: text.line(fault))
+        WorkerProcess.append(Array("\(found.text)\n".utf8), to: foundFile)
+      }
+    }
+    system.onEntry = { files.write($0, world, options) }
+    return system
   }
 
-  private func report(_ result: ExplorationResult) -> ReplayStatus {
-    let text = ExploreText(options: options, usesColour: settings.usesColour)
-    var found = ExploreFound.known()
+  private func report(_ result: ExplorationResult, _ written: Written) -> ReplayStatus {
+    var found = ExploreFound.known
+    let paths = written.paths.withLock { $0 }
     for fault in result.faults {
-      let path = ExploreFiles(settings: settings, streams: streams).write(fault, world)
-      found.append(ExploreFound(path: path.text, message: text.line(fault)))
-    }
-    for entry in result.corpus {
-      ExploreFiles(settings: settings, streams: streams).write(entry, world, options)
+      guard let path = paths[fault.cause] else { continue }
+      found.append(
+        ExploreFound(
+          path: path.text, cause: fault.cause,
+          message: text.line(fault) + text.others(fault)))
     }
     streams.write(text.summary(result, found))
+    if let file = settings.explore.graph, let problem = GraphFile(result.edges).write(to: file) {
+      return streams.fail(problem)
+    }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
       found, text.claim(result), durationNs: result.counts.durationNs)
     if let problem { return streams.fail(problem) }
+    if let witness = result.witness {
+      let path = files.write(witness, world)
+      streams.write(text.witness(witness, path, result))
+      return found.isEmpty ? .success : .failure
+    }
     if Interruption.isThere { return .interrupted }
+    if let goal = options.goal, !goal.isForbidden {
+      streams.write(text.notReached(goal, result))
+      return .failure
+    }
     return found.isEmpty ? .success : .failure
   }
 }

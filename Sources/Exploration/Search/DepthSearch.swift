@@ -2,14 +2,16 @@ import CommandLanguage
 
 /// Visits every state that commands lead to, each once, depth first; the way back is the history's own.
 ///
+/// It remembers of each state only that it was met: 16 bytes, and four for the depth.
+///
 /// With several jobs, one that has nothing left takes over part of what another has before it.
-final class ExhaustiveSearch {
+final class DepthSearch {
   private let world: ExploredWorld
   private let board: Board
   private let job: Int
   private let states: SharedStates
   private let work: SharedWork
-  private let composer: Composer
+  private let session: JobSession
   private let explored: any ExploredSession
   private let runner: LineRunner
   /// The first state's point of the history.
@@ -18,9 +20,13 @@ final class ExhaustiveSearch {
   private var frames: [Frame] = []
   /// The first of them whose lines are for this job.
   private var floor = 0
-  private var tables: LineTables
+  private let shared: LineTables
+  private var tables: PreparedTables
   private var stepCount = 0
   private var changeCount = 0
+  private var actions: [ActionCount]
+  /// The place of each of the search's commands among the world's.
+  private let places: [Int]
 
   /// A state on the way to the present one.
   private struct Frame {
@@ -32,28 +38,40 @@ final class ExhaustiveSearch {
     var done = 0
   }
 
-  init(_ world: ExploredWorld, _ board: Board, _ states: SharedStates, _ work: SharedWork, job: Int) throws {
-    self.world = world
+  init(
+    _ world: ExploredWorld, _ board: Board, _ states: SharedStates, _ work: SharedWork, _ shared: LineTables,
+    job: Int
+  ) throws {
+    self.world = world.searchable
+    self.shared = shared
     self.board = board
     self.states = states
     self.work = work
     self.job = job
-    composer = Composer(world.commands.filter { !world.isAboutThePast($0) })
-    tables = LineTables(composer)
-    explored = try world.makeSession(board.options.seed)
-    runner = LineRunner(explored)
-    for line in board.options.prefix { _ = runner.run(line) }
+    session = JobSession(self.world, board.options)
+    tables = PreparedTables(shared)
+    runner = try session.begin()
+    explored = runner.explored
+    actions = world.commands.map { ActionCount(name: $0.name) }
+    places = self.world.commands.map { command in
+      world.commands.firstIndex { $0.name == command.name } ?? 0
+    }
     explored.beginSearch()
     for kind in board.options.symmetricKinds {
       if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }
-    explored.beginChecking(board.options.checks.subtracting(.history))
+    if board.options.goal == nil {
+      explored.beginChecking(board.options.checks.subtracting([.history, .grouped]), phase: 0)
+    }
     start = explored.point
   }
 
   /// Searches until all is visited, or there is no time or step left; whether all was visited.
   func run() -> Bool {
-    defer { _ = board.goesOn(steps: stepCount, changes: changeCount) }
+    defer {
+      _ = board.goesOn(steps: stepCount, changes: changeCount)
+      board.add(actions)
+    }
     while let way = work.take(pause: pause) {
       let isWhole = begin(way) && search()
       work.finish(isWhole: isWhole)
@@ -64,6 +82,8 @@ final class ExhaustiveSearch {
 
   /// Waits for another job's work; whether there may be any.
   private func pause() -> Bool {
+    // The last line has ended.
+    board.system.onLine?(job, max(1, frames.count), "")
     board.system.pause()
     return board.goesOn(steps: 0, changes: 0)
   }
@@ -73,24 +93,29 @@ final class ExhaustiveSearch {
     while frames.count > floor, let frame = frames.last {
       guard goesOn() else { return false }
       if work.isWanted { share() }
-      let table = tables[frame.table]
+      let (table, prepared) = tables.lines(frame.table, runner)
       guard frame.done < table.lines.count, frames.count <= depthMax else {
         frames.removeLast()
         if frames.count > floor, let below = frames.last, let fault = goBack(to: below) { report(fault) }
         continue
       }
       frames[frames.count - 1].done += 1
-      if !step(table.lines[frame.done], frame) { return false }
+      guard let command = prepared[frame.done] else { continue }
+      if !step(table.lines[frame.done], command, frame) { return false }
     }
     return true
   }
 
   /// Runs a line at a state; whether the search can go on.
-  private func step(_ line: LineTable.Line, _ frame: Frame) -> Bool {
+  private func step(_ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame) -> Bool {
     stepCount += 1
     let changes = explored.changeCount
     board.system.onLine?(job, frames.count - 1, line.text)
-    if let fault = runner.run(line.command, line.text) {
+    let fault = runner.run(command, line.text)
+    let place = places[line.invocation.command]
+    actions[place].tryCount += 1
+    if runner.hasSucceeded { actions[place].successCount += 1 }
+    if let fault {
       report(fault)
       if explored.changeCount == changes { return true }
       return goBack(to: frame) == nil
@@ -100,7 +125,7 @@ final class ExhaustiveSearch {
     let (isNew, depth) = states.insert(explored.digest, depth: frames.count)
     // One that was met farther away may lead on where the depth ended before; without a depth nothing ended there.
     if isNew || board.options.depthMax != nil && depth > frames.count {
-      push(tables.place(in: explored, runner))
+      push(shared.place(in: explored))
     } else if let fault = goBack(to: frame) {
       report(fault)
       return false
@@ -136,7 +161,7 @@ final class ExhaustiveSearch {
     let places = frames[..<middle].map { frame in
       SharedWork.Place(
         digest: frame.digest, table: frame.table, done: frame.done,
-        line: tables[frame.table].lines[frame.done - 1].text)
+        line: shared[frame.table].lines[frame.done - 1].text)
     }
     work.give(SharedWork.Way(places: places, floor: floor))
     floor = middle
@@ -149,43 +174,31 @@ final class ExhaustiveSearch {
     guard explored.go(to: start) else { return false }
     if way.places.isEmpty {
       _ = states.insert(explored.digest, depth: 0)
-      push(tables.place(in: explored, runner))
+      push(shared.place(in: explored))
       return true
     }
-    /// This job's tables by the other's.
-    var known: [Int: Int] = [:]
     for (depth, place) in way.places.enumerated() {
       guard explored.digest == place.digest else {
         report(Fault(.redo, "", "doing the lines again leads to another state"))
         return false
       }
-      let table = known[place.table] ?? tables.place(in: explored, runner)
-      known[place.table] = table
-      push(table, done: min(place.done, tables[table].lines.count))
+      let table = place.table
+      push(table, done: min(place.done, shared[table].lines.count))
       if depth == way.places.count - 1 { return true }
       board.system.onLine?(job, depth, place.line)
       // What is wrong there was found by the job that went this way first.
-      if let command = runner.read(place.line) { _ = runner.run(command, place.line) }
+      _ = runner.run(place.line)
     }
     return true
   }
 
   private func report(_ fault: Fault) {
-    guard board.isNew(fault) else { return }
     let path = frames.compactMap { frame in
-      frame.done > 0 ? tables[frame.table].lines[frame.done - 1].invocation : nil
+      frame.done > 0 ? shared[frame.table].lines[frame.done - 1].invocation : nil
     }
-    let shrinking = FaultShrinking(
-      world: world.limited(to: composer.commands), options: board.options, onLine: board.onLine(of: job))
-    board.add(shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount))
-  }
-}
-
-extension ExploredWorld {
-  /// The world with some of its commands.
-  func limited(to commands: [CommandDescription]) -> ExploredWorld {
-    var world = self
-    world.commands = commands
-    return world
+    if fault.kind == .limit, board.options.goal != nil { return }
+    guard board.wants(fault.cause(in: path, world.commands)) else { return }
+    let shrinking = FaultShrinking(JobSession(world, board.options), board, onLine: board.onLine(of: job))
+    if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }

@@ -1,0 +1,208 @@
+import TerminalText
+
+/// The choices of a search that makes up arguments: where its numbers come from, and which are worth trying.
+public struct TrialChoices {
+  /// Returns a number from 0 up to, and not with, another one.
+  public var below: (Int) -> Int
+  /// Numbers that mean something in the present state or in a condition; they and their neighbours are tried.
+  public var numbers: [Int]
+  /// A Boolean value that indicates whether arguments may be chosen that are expected to be refused.
+  public var allowsRefusal: Bool
+
+  /// Choices that `below` makes.
+  public init(numbers: [Int] = [], allowsRefusal: Bool = false, below: @escaping (Int) -> Int) {
+    self.below = below
+    self.numbers = numbers
+    self.allowsRefusal = allowsRefusal
+  }
+
+  /// Returns `true` with a probability of 1 in `count`.
+  func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+
+  func one<Element>(of elements: some RandomAccessCollection<Element>) -> Element? {
+    elements.isEmpty ? nil : elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
+  }
+}
+
+extension CommandSession {
+  /// Returns one argument to try in the current state, made up by chance; `nil` where there is none, and for a block.
+  public func trial(for info: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
+    RandomTrials(trials: ArgumentTrials(interpreter: interpreter), choices: choices).trial(for: info)
+  }
+}
+
+/// Makes up arguments by chance, of all that their declarations allow.
+private struct RandomTrials {
+  let trials: ArgumentTrials
+  let choices: TrialChoices
+
+  private var interpreter: Interpreter { trials.interpreter }
+
+  func trial(for info: ParameterInfo) -> ArgumentTrial? {
+    switch info.shape {
+    case .block: nil
+    case .expression: ArgumentTrial(choices.oneIn(8) ? "true" : condition() ?? "true")
+    case .selection: selection().map { ArgumentTrial($0) }
+    case .rest: ArgumentTrial(choices.oneIn(2) ? "words" : "")
+    case .word: word(for: info)
+    }
+  }
+
+  private func word(for info: ParameterInfo) -> ArgumentTrial? {
+    let isRefused = choices.allowsRefusal && choices.oneIn(3)
+    if let id = info.kind, let kind = interpreter.language.kindIndex(id) {
+      let numbers = interpreter.kinds[kind].numbers()
+      guard !isRefused, let number = choices.one(of: numbers) else {
+        return choices.allowsRefusal ? ArgumentTrial(ArgumentTrials.oddName, isExpectedToFail: true) : nil
+      }
+      let name = interpreter.operations.name(of: ObjectReference(kind: id, id: number))
+      return ArgumentTrial(Quoting.word(name))
+    }
+    switch info.content {
+    case .number(let range, let tried): return number(range, tried, isRefused: isRefused)
+    case .smallNumber:
+      return isRefused
+        ? ArgumentTrial("99999", isExpectedToFail: true)
+        : choices.one(of: ["1", "1", "2", "3", "5", "0"]).map { ArgumentTrial($0) }
+    case .words, .newName, .text:
+      let all = trials.trials(for: info)
+      return choices.one(of: all.filter { $0.isExpectedToFail == isRefused })
+        ?? choices.one(of: all.filter { !$0.isExpectedToFail || choices.allowsRefusal })
+    }
+  }
+
+  // MARK: Numbers
+
+  private func number(
+    _ range: ClosedRange<Int>, _ tried: ClosedRange<Int>, isRefused: Bool
+  ) -> ArgumentTrial? {
+    let simple = ArgumentTrials.numbers(range, tried)
+    if isRefused, let odd = choices.one(of: simple.filter(\.isExpectedToFail)) { return odd }
+    switch choices.below(8) {
+    case 0...2:
+      if let number = neighbour(), range.contains(number) { return ArgumentTrial("\(number)") }
+    case 3...4:
+      return ArgumentTrial("\(random(in: tried))")
+    default: break
+    }
+    return choices.one(of: simple.filter { !$0.isExpectedToFail })
+  }
+
+  /// A number that means something, or one beside it.
+  private func neighbour() -> Int? {
+    choices.one(of: choices.numbers).map { $0 &+ choices.below(3) &- 1 }
+  }
+
+  private func random(in range: ClosedRange<Int>) -> Int {
+    let size = UInt(bitPattern: range.upperBound) &- UInt(bitPattern: range.lowerBound)
+    // Half of the numbers of a large range are near its beginning.
+    let reach = choices.oneIn(2) ? min(size, 100) : size
+    let most = Int(min(reach, UInt(Int.max - 1)))
+    return range.lowerBound &+ choices.below(most + 1)
+  }
+
+  // MARK: Conditions and selections
+
+  private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
+
+  /// `count(units where hp < 30) > 1`
+  private func condition() -> String? {
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }), let sign = choices.one(of: Self.comparisons)
+    else { return nil }
+    return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
+  }
+
+  /// `units where hp < 30 by name desc limit 2`
+  private func selection() -> String? {
+    guard let kind = choices.one(of: trials.kinds) else { return nil }
+    var text = filtered(kind)
+    if choices.oneIn(2), let key = choices.one(of: kind.properties) {
+      text += " by \(key.name)\(choices.oneIn(2) ? " desc" : "")"
+    }
+    if choices.oneIn(4) { text += " limit \(1 + choices.below(3))" }
+    return text
+  }
+
+  private func filtered(_ kind: Kind) -> String {
+    guard choices.oneIn(2), let property = choices.one(of: kind.properties),
+      let test = test(of: property, in: kind)
+    else { return kind.plural }
+    return "\(kind.plural) where \(test)"
+  }
+
+  private func test(of property: Property, in kind: Kind) -> String? {
+    switch property.type {
+    case .truth: return choices.oneIn(2) ? property.name : "not \(property.name)"
+    case .number:
+      let number = neighbour() ?? choices.below(10)
+      return choices.one(of: Self.comparisons).map { "\(property.name) \($0) \(number)" }
+    default:
+      let sign = choices.oneIn(3) ? "!=" : "=="
+      return value(of: property, in: kind).map { "\(property.name) \(sign) \($0)" }
+    }
+  }
+
+  /// A word that the property may have, or what it is of some object.
+  private func value(of property: Property, in kind: Kind) -> String? {
+    if let word = choices.one(of: property.type.literals) { return word }
+    guard let index = interpreter.language.kindIndex(kind.id),
+      let place = kind.propertyIndex(property.name),
+      let number = choices.one(of: interpreter.kinds[index].numbers())
+    else { return nil }
+    let cursor = interpreter.kinds[index].makeCursor()
+    return cursor.move(number) ? trials.literal(cursor.read(place)) : nil
+  }
+}
+
+extension CommandSession {
+  /// The commands that the session's texts have defined, in the order of their definition.
+  public var definedCommands: [CommandDescription] {
+    interpreter.variables.definitions.compactMap { $0 }.map { definition in
+      var command = CommandDescription(
+        name: definition.name, summary: definition.comment,
+        parameters: definition.parameters.map { $0.info(in: table.language) })
+      command.traits = .contained
+      return command
+    }
+  }
+
+  /// The whole numbers in some texts and in the session's definitions, each once.
+  public func numbers(in texts: [String]) -> [Int] {
+    var numbers: [Int] = []
+    let definitions = interpreter.variables.definitions.compactMap { $0 }
+    for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
+      for digits in bytes.split(whereSeparator: { !(0x30...0x39).contains($0) }) {
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number) else { continue }
+        numbers.append(number)
+      }
+    }
+    return numbers
+  }
+}
+
+extension DefinitionParameter {
+  /// The parameter as a command's of the host is described.
+  fileprivate func info(in language: Language) -> ParameterInfo {
+    switch type {
+    case .object(let kind): return ParameterInfo(name, "", kind: kind)
+    case .number:
+      var info = ParameterInfo(name, "")
+      info.content = .number(.min ... .max, tried: 0...1_000)
+      return info
+    case .truth: return words(["true", "false"])
+    case .duration: return words(["1s", "1m", "1h"])
+    case .text:
+      var info = ParameterInfo(name, "")
+      info.content = .text
+      return info
+    default:
+      return ParameterInfo(name, "") { host in
+        (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) }
+      }
+    }
+  }
+
+  private func words(_ words: [String]) -> ParameterInfo {
+    ParameterInfo(name, "") { _ in words.map { Completions.Candidate($0) } }
+  }
+}

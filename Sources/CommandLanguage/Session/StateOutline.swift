@@ -1,0 +1,114 @@
+/// A state's outline: coarse features by which a search tells states apart that are worth going on from.
+///
+/// The digest of a state differs with each number; the outline says how many objects there are, roughly, which words their
+/// properties hold, and how large their numbers are.
+public struct StateOutline: Sendable, Equatable {
+  /// A number for each feature of the state; the same for the same feature in every session of a world.
+  public var features: [UInt64] = []
+  /// The whole numbers that properties hold, each once, at most ``numberCountMax`` of them.
+  public var numbers: [Int] = []
+
+  /// The most numbers that an outline has.
+  public static let numberCountMax = 32
+  /// Of a kind's objects so many are looked at.
+  private static let objectCountMax = 48
+
+  /// An outline without features.
+  public init() {}
+
+  /// The outline of the objects of some kinds.
+  init(of interpreter: Interpreter) {
+    for (place, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
+      add(kind, place, interpreter.kinds[place])
+    }
+    features = features.sorted()
+    features.removeDuplicates()
+  }
+
+  private mutating func add(_ kind: Kind, _ place: Int, _ objects: BoundKind) {
+    let numbers = objects.numbers()
+    let base = FeatureHash(UInt64(place))
+    features.append(base.adding(Self.bucket(numbers.count)).value)
+    let cursor = objects.makeCursor()
+    for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {
+      /// The words of the object together, and whether its numbers are 0.
+      var whole = base.adding(1 << 32)
+      for property in kind.properties.indices {
+        let coarse = coarse(cursor.read(property), kind.properties[property].type)
+        features.append(base.adding(UInt64(property) + 2 << 33).adding(coarse.fine).value)
+        whole = whole.adding(coarse.rough)
+      }
+      features.append(whole.value)
+    }
+  }
+
+  /// A value as a feature by itself, and as a part of its object's.
+  private mutating func coarse(_ value: Value, _ type: ValueType) -> (fine: UInt64, rough: UInt64) {
+    switch value {
+    case .none: return (1, 1)
+    case .truth(let truth): return truth ? (2, 2) : (3, 3)
+    case .number(let number), .duration(let number):
+      if numbers.count < Self.numberCountMax, !numbers.contains(number) { numbers.append(number) }
+      let size = Self.bucket(number.magnitude > UInt(Int.max) ? Int.max : Int(number.magnitude))
+      let signed = number < 0 ? size + 100 : size
+      return (signed + 8, number == 0 ? 4 : 5)
+    case .decimal(let number):
+      let size = number.isFinite ? UInt64(abs(number.exponent)) : 5_000
+      return (size + 10_000, number == 0 ? 4 : 5)
+    case .text(let text), .word(let text):
+      guard !type.literals.isEmpty else { return text.isEmpty ? (6, 6) : (7, 7) }
+      let word = FeatureHash(text.utf8).value
+      return (word, word)
+    case .list(let elements): return (Self.bucket(elements.count) + 20_000, elements.isEmpty ? 6 : 7)
+    case .object, .reference: return (300, 7)
+    }
+  }
+
+  /// 0, 1, 2, 3, then a number for each power of two.
+  private static func bucket(_ count: Int) -> UInt64 {
+    count < 4 ? UInt64(max(0, count)) : UInt64(Int.bitWidth - count.leadingZeroBitCount) + 1
+  }
+}
+
+/// A hash that is the same in every process: FNV-1a over 64-bit words, mixed at the end.
+private struct FeatureHash {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init(_ number: UInt64) { add(number) }
+
+  init(_ text: String.UTF8View) {
+    for byte in text { add(UInt64(byte)) }
+  }
+
+  private mutating func add(_ number: UInt64) { state = (state ^ number) &* 0x100_0000_01B3 }
+
+  func adding(_ number: UInt64) -> FeatureHash {
+    var hash = self
+    hash.add(number)
+    return hash
+  }
+
+  var value: UInt64 {
+    let mixed = (state ^ (state >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    return mixed ^ (mixed >> 32)
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Removes elements that equal the one before them.
+  fileprivate mutating func removeDuplicates() {
+    var end = 0
+    for index in indices where index == 0 || self[index] != self[end - 1] {
+      self[end] = self[index]
+      end += 1
+    }
+    removeLast(count - end)
+  }
+}
+
+extension CommandSession {
+  /// The outline of the present state.
+  ///
+  /// - Complexity: O(objects).
+  public var outline: StateOutline { StateOutline(of: interpreter) }
+}

@@ -1,0 +1,141 @@
+import Exploration
+import Posix
+import Scenarios
+import TerminalText
+
+/// A drawing of the states of a search: a `.dot` file for Graphviz, or a page that shows it by itself.
+struct GraphFile {
+  private let states: [String]
+  /// The number of steps from the first state, by state.
+  private let levels: [Int]
+  private let steps: [(from: Int, to: Int, commands: [String])]
+
+  init(_ edges: [StateEdge]) {
+    var (states, numbers): ([String], [String: Int]) = ([], [:])
+    func number(_ state: String) -> Int {
+      if let number = numbers[state] { return number }
+      numbers[state] = states.count
+      states.append(state)
+      return states.count - 1
+    }
+    // The first state comes first: its edge begins nowhere.
+    for edge in edges where edge.from == nil { _ = number(edge.to) }
+    var steps: [(from: Int, to: Int, commands: [String])] = []
+    var places: [[Int]: Int] = [:]
+    for edge in edges {
+      guard let from = edge.from else { continue }
+      let ends = [number(from), number(edge.to)]
+      if let place = places[ends] {
+        steps[place].commands.append(edge.command)
+      } else {
+        places[ends] = steps.count
+        steps.append((ends[0], ends[1], [edge.command]))
+      }
+    }
+    self.states = states
+    self.steps = steps
+    levels = Self.levels(states.count, steps)
+  }
+
+  private static func levels(_ count: Int, _ steps: [(from: Int, to: Int, commands: [String])]) -> [Int] {
+    var next: [[Int]] = Array(repeating: [], count: count)
+    for step in steps { next[step.from].append(step.to) }
+    var levels = Array(repeating: -1, count: count)
+    var queue = count > 0 ? [0] : []
+    if count > 0 { levels[0] = 0 }
+    var head = 0
+    while head < queue.count {
+      let state = queue[head]
+      head += 1
+      for other in next[state] where levels[other] < 0 {
+        levels[other] = levels[state] + 1
+        queue.append(other)
+      }
+    }
+    return levels.map { max(0, $0) }
+  }
+
+  /// Writes the drawing in the form that the name's end asks for; what is wrong.
+  func write(to path: FilePath) -> String? {
+    let text = path.text.hasSuffix(".html") ? page : dot
+    do throws(FileFailure) {
+      try PosixFiles().write(Array(text.utf8), to: path, if: .always)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The drawing in the language of Graphviz.
+  var dot: String {
+    func escaped(_ text: String) -> String {
+      Escaping.escaped(text).reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
+    }
+    var text = "digraph states {\n  node [shape=box, style=rounded];\n"
+    for (number, state) in states.enumerated() {
+      text += "  s\(number) [label=\"\(escaped(state))\"\(number == 0 ? ", penwidth=2" : "")];\n"
+    }
+    for step in steps {
+      let label = step.commands.map(escaped).joined(separator: "\\n")
+      text += "  s\(step.from) -> s\(step.to) [label=\"\(label)\"];\n"
+    }
+    return text + "}\n"
+  }
+
+  // MARK: Page
+
+  private static let (width, height, gapX, gapY) = (200, 34, 60, 70)
+
+  /// A page with the drawing: a row for each number of steps from the first state.
+  var page: String {
+    var columns: [Int: Int] = [:]
+    let places = states.indices.map { state -> (x: Int, y: Int) in
+      let level = levels[state]
+      let column = columns[level, default: 0]
+      columns[level] = column + 1
+      return (20 + column * (Self.width + Self.gapX), 20 + level * (Self.height + Self.gapY))
+    }
+    let right = (places.map(\.x).max() ?? 0) + Self.width + 40
+    let bottom = (places.map(\.y).max() ?? 0) + Self.height + 60
+    var text = """
+      <!doctype html><meta charset="utf-8"><title>States</title>
+      <style>body{font:13px sans-serif}rect{fill:#f4f6fa;stroke:#456}path{fill:none;stroke:#89a}
+      text{font-size:12px}.step{fill:#567;font-size:10px}g:hover path{stroke:#d33;stroke-width:2}</style>
+      <svg width="\(right)" height="\(bottom)" xmlns="http://www.w3.org/2000/svg">
+      <defs><marker id="end" markerWidth="8" markerHeight="8" refX="7" refY="3" orient="auto">
+      <path d="M0,0 L7,3 L0,6 z" style="fill:#89a"/></marker></defs>
+
+      """
+    for step in steps { text += line(from: places[step.from], to: places[step.to], step.commands) }
+    for (state, place) in places.enumerated() {
+      text += "<rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
+      text += "<text x=\"\(place.x + 8)\" y=\"\(place.y + 21)\">\(Self.escaped(states[state]))</text>\n"
+    }
+    return text + "</svg>\n"
+  }
+
+  private func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ commands: [String]) -> String {
+    let (x, y) = (start.x + Self.width / 2, start.y + Self.height)
+    let isDown = end.y > start.y
+    let (toX, toY) = (end.x + Self.width / 2 + (isDown ? 0 : 30), isDown ? end.y : end.y + Self.height)
+    let bend = isDown ? (toY - y) / 2 : 45
+    let label = Self.escaped(commands.joined(separator: ", "))
+    return """
+      <g><path marker-end="url(#end)" d="M\(x),\(y) C\(x),\(y + bend) \(toX),\(isDown ? toY - bend : toY + bend) \(toX),\(toY)"/>\
+      <text class="step" x="\((x + toX) / 2 + 4)" y="\((y + toY) / 2 + (isDown ? 0 : 30))">\(label)</text></g>
+
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    Escaping.escaped(text).reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CommandLanguage
+
+/// The session of a job, which is reset for each walk and each try instead of being made anew.
+final class JobSession {
+  let world: ExploredWorld
+  let seed: UInt64
+  /// The lines that every session begins with.
+  let prefix: [String]
+  /// The condition that is looked for.
+  let goal: ExplorationOptions.Goal?
+  private var runner: LineRunner?
+
+  init(_ world: ExploredWorld, seed: UInt64, prefix: [String], goal: ExplorationOptions.Goal? = nil) {
+    self.world = world
+    self.seed = seed
+    self.prefix = prefix
+    self.goal = goal
+  }
+
+  convenience init(_ world: ExploredWorld, _ options: ExplorationOptions) {
+    self.init(world, seed: options.seed, prefix: options.prefix, goal: options.goal)
+  }
+
+  /// Returns the session in the state behind the lines that every one begins with.
+  ///
+  /// - Parameter isFresh: whether a new session is made even if the last one can be reset.
+  /// - Throws: what making a session throws.
+  func begin(isFresh: Bool = false) throws -> LineRunner {
+    let runner: LineRunner
+    if !isFresh, let known = self.runner, known.reset(seed: seed) {
+      runner = known
+    } else {
+      runner = LineRunner(try world.makeSession(seed))
+      self.runner = runner
+    }
+    for line in prefix { _ = runner.run(line) }
+    if let goal, let problem = runner.lookFor(goal) { throw ExplorationError(problem) }
+    return runner
+  }
+}

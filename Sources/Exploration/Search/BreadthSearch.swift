@@ -1,0 +1,205 @@
+import CommandLanguage
+
+/// What the jobs of a breadth-first search share.
+final class BreadthShared: Sendable {
+  let states: BreadthStates
+  let levels = BreadthLevels()
+  let tables: LineTables
+
+  init(_ commands: [CommandDescription], jobCount: Int) {
+    states = BreadthStates(jobCount: jobCount)
+    tables = LineTables(commands)
+  }
+}
+
+/// Visits every state that commands lead to, each once, breadth first: the first way that is found to a state is a shortest
+/// one.
+///
+/// The session goes from a state to the next one by the history, back to their last common ancestor, and by the lines from
+/// there. Neighbours in a level have most of their way in common.
+final class BreadthSearch {
+  private let world: ExploredWorld
+  private let board: Board
+  private let shared: BreadthShared
+  private let job: Int
+  private let session: JobSession
+  private let runner: LineRunner
+  private var explored: any ExploredSession { runner.explored }
+  private var tables: PreparedTables
+  private let graph: StateGraph?
+  /// The states from the first one to the present one, with their points of the history.
+  private var path: [(id: BreadthStates.ID, point: Int)] = []
+  private var stepCount = 0
+  private var changeCount = 0
+  private var actions: [ActionCount]
+  /// The place of each of the search's commands among the world's.
+  private let places: [Int]
+
+  init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {
+    let searched = world.searchable
+    self.world = searched
+    self.board = board
+    self.shared = shared
+    self.job = job
+    session = JobSession(searched, board.options)
+    tables = PreparedTables(shared.tables)
+    runner = try session.begin()
+    actions = world.commands.map { ActionCount(name: $0.name) }
+    places = searched.commands.map { command in
+      world.commands.firstIndex { $0.name == command.name } ?? 0
+    }
+    graph = board.options.graphExpressions.isEmpty ? nil : StateGraph(board.options.graphExpressions)
+    explored.beginSearch()
+    for kind in board.options.symmetricKinds {
+      if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+    }
+    if board.options.goal == nil {
+      explored.beginChecking(board.options.checks.subtracting([.history, .grouped]), phase: 0)
+    }
+  }
+
+  /// Searches until all is visited, or there is no time or step left; whether all was visited.
+  func run() -> Bool {
+    defer {
+      _ = board.goesOn(steps: stepCount, changes: changeCount)
+      board.add(actions)
+      if let graph { board.add(graph.edges) }
+    }
+    let (first, isNew) = shared.states.insert(
+      explored.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
+    path = [(first, explored.point)]
+    graph?.begin(in: explored)
+    shared.levels.begin(first, isNew: isNew)
+    let depthMax = board.options.depthMax ?? .max
+    while let piece = shared.levels.take(pause: pause) {
+      board.note(depth: piece.depth)
+      var next: [BreadthStates.ID] = []
+      var isWhole = true
+      if piece.depth < depthMax {
+        for id in piece.states where isWhole {
+          isWhole = go(to: id) && expand(depth: piece.depth, &next)
+        }
+      }
+      shared.levels.finish(next, isWhole: isWhole)
+      if !isWhole { return false }
+    }
+    return !board.isStopped
+  }
+
+  /// Waits for another job's work; whether there may be any.
+  private func pause() -> Bool {
+    // The last line has ended.
+    board.system.onLine?(job, path.count, "")
+    board.system.pause()
+    return board.goesOn(steps: 0, changes: 0)
+  }
+
+  private func goesOn() -> Bool {
+    if stepCount < Board.pieceCount { return true }
+    let goesOn = board.goesOn(steps: stepCount, changes: changeCount)
+    (stepCount, changeCount) = (0, 0)
+    return goesOn
+  }
+
+  // MARK: Going
+
+  /// Goes to a state by the way that first led there; whether it leads there again.
+  private func go(to id: BreadthStates.ID) -> Bool {
+    var way: [BreadthStates.ID] = []
+    var ancestor = id
+    var place = path.lastIndex { $0.id == ancestor }
+    while place == nil, ancestor != BreadthStates.none {
+      way.append(ancestor)
+      ancestor = shared.states.state(ancestor).origin.parent
+      place = path.lastIndex { $0.id == ancestor }
+    }
+    guard let place else { return false }
+    path.removeSubrange((place + 1)...)
+    guard explored.go(to: path[place].point) else {
+      report(Fault(.undo, "", "taking lines back leads to another state"), [])
+      return false
+    }
+    for id in way.reversed() {
+      let (key, origin) = shared.states.state(id)
+      let (table, prepared) = tables.lines(Int(origin.table), runner)
+      let line = Int(origin.line)
+      guard let command = prepared[line] else { return false }
+      board.system.onLine?(job, path.count - 1, table.lines[line].text)
+      // What is wrong there was found when the state was met first.
+      _ = runner.run(command, table.lines[line].text)
+      guard explored.digest == key else {
+        report(Fault(.redo, "", "doing the lines again leads to another state"), [])
+        return false
+      }
+      path.append((id, explored.point))
+    }
+    return true
+  }
+
+  // MARK: Expanding
+
+  /// Runs all lines at the present state; whether the search can go on.
+  private func expand(depth: Int, _ next: inout [BreadthStates.ID]) -> Bool {
+    guard let (id, point) = path.last else { return false }
+    let key = explored.digest
+    let place = shared.tables.place(in: explored)
+    let (table, prepared) = tables.lines(place, runner)
+    graph?.stand(in: explored)
+    for index in table.lines.indices {
+      guard let command = prepared[index] else { continue }
+      guard goesOn() else { return false }
+      let line = table.lines[index]
+      let changes = explored.changeCount
+      stepCount += 1
+      board.system.onLine?(job, depth, line.text)
+      let fault = runner.run(command, line.text)
+      note(line.invocation)
+      if let fault {
+        report(fault, [line.invocation])
+        if fault.kind == .reached || fault.kind == .never { return false }
+      }
+      if explored.changeCount == changes { continue }
+      changeCount += 1
+      if fault == nil {
+        graph?.add(line.invocation.name, in: explored)
+        let (state, isNew) = shared.states.insert(
+          explored.digest, .init(parent: id, table: UInt32(place), line: UInt32(index)))
+        if isNew { next.append(state) }
+      }
+      guard explored.go(to: point), explored.digest == key else {
+        report(Fault(.undo, "", "taking the line back leads to another state"), [line.invocation])
+        return false
+      }
+      if let fault = explored.takeFault() { report(fault, [line.invocation]) }
+    }
+    return true
+  }
+
+  private func note(_ line: Invocation) {
+    let place = places[line.command]
+    actions[place].tryCount += 1
+    if runner.hasSucceeded { actions[place].successCount += 1 }
+  }
+
+  private func report(_ fault: Fault, _ lines: [Invocation]) {
+    let steps = path.dropFirst().map { step -> Invocation in
+      let origin = shared.states.state(step.id).origin
+      return shared.tables[Int(origin.table)].lines[Int(origin.line)].invocation
+    }
+    let way = steps + lines
+    if fault.kind == .limit, board.options.goal != nil { return }
+    guard board.wants(fault.cause(in: way, world.commands)) else { return }
+    // The session of the search stays where it is.
+    let shrinking = FaultShrinking(JobSession(world, board.options), board, onLine: board.onLine(of: job))
+    if let found = shrinking.shrunk(fault, way, stepCount: board.stepCount + stepCount) { board.add(found) }
+  }
+}
+
+extension ExploredWorld {
+  /// The world with the commands whose effect depends on the state alone.
+  var searchable: ExploredWorld {
+    var world = self
+    world.commands.removeAll(where: isAboutThePast)
+    return world
+  }
+}

@@ -1,0 +1,159 @@
+import CommandLanguage
+import Synchronization
+
+/// The states of a breadth-first search, each with the step that first led to it.
+///
+/// A state takes 28 bytes, and its place in a hash table about 7; arrays grow by an eighth, so that little is spare.
+final class BreadthStates: Sendable {
+  /// A state's number: its place in its shard, and the shard in the lowest bits.
+  typealias ID = UInt32
+
+  /// The step that first led to a state.
+  struct Origin: Sendable {
+    /// The state before; ``none`` for the first state.
+    var parent: ID
+    /// The table and the line in it.
+    var table: UInt32
+    var line: UInt32
+  }
+
+  static let none = ID.max
+
+  private final class Shard: Sendable {
+    let records = Mutex(Records())
+  }
+
+  private struct Records {
+    var keys: [StateKey] = []
+    var origins: [Origin] = []
+    /// Places in the arrays, one added; 0 for none.
+    var slots: [UInt32] = []
+
+    func slot(_ key: StateKey) -> Int {
+      Int(key.low.multipliedFullWidth(by: UInt64(slots.count)).high)
+    }
+
+    mutating func place(of key: StateKey, _ origin: Origin) -> (place: Int, isNew: Bool) {
+      if keys.count &* 5 >= slots.count &* 4 { grow() }
+      var slot = slot(key)
+      while slots[slot] != 0 {
+        let place = Int(slots[slot]) - 1
+        if keys[place] == key { return (place, false) }
+        slot = slot + 1 == slots.count ? 0 : slot + 1
+      }
+      if keys.count == keys.capacity {
+        keys.reserveCapacity(keys.count + keys.count / 8 + 64)
+        origins.reserveCapacity(keys.count + keys.count / 8 + 64)
+      }
+      keys.append(key)
+      origins.append(origin)
+      slots[slot] = UInt32(keys.count)
+      return (keys.count - 1, true)
+    }
+
+    private mutating func grow() {
+      slots = []
+      slots = Array(repeating: 0, count: max(64, keys.count * 3 / 2 + keys.count / 4))
+      for place in keys.indices {
+        var slot = slot(keys[place])
+        while slots[slot] != 0 { slot = slot + 1 == slots.count ? 0 : slot + 1 }
+        slots[slot] = UInt32(place + 1)
+      }
+    }
+
+    var byteCount: Int {
+      keys.capacity * MemoryLayout<StateKey>.stride + origins.capacity * MemoryLayout<Origin>.stride
+        + slots.capacity * 4
+    }
+  }
+
+  private let shards: [Shard]
+  private let shift: UInt32
+
+  init(jobCount: Int) {
+    shift = jobCount == 1 ? 0 : 6
+    shards = (0..<(1 << shift)).map { _ in Shard() }
+  }
+
+  private func shard(of key: StateKey) -> UInt32 { shift == 0 ? 0 : UInt32(key.high >> 58) }
+
+  /// Notes a state; its number, and whether it is new.
+  func insert(_ key: StateKey, _ origin: Origin) -> (id: ID, isNew: Bool) {
+    let shard = shard(of: key)
+    let (place, isNew) = shards[Int(shard)].records.withLock { $0.place(of: key, origin) }
+    return (UInt32(place) << shift | shard, isNew)
+  }
+
+  /// The digest of a state, and the step that led to it.
+  func state(_ id: ID) -> (key: StateKey, origin: Origin) {
+    shards[Int(id & (1 << shift - 1))].records.withLock {
+      ($0.keys[Int(id >> shift)], $0.origins[Int(id >> shift)])
+    }
+  }
+
+  var counts: (states: Int, bytes: Int) {
+    shards.reduce((0, 0)) { sum, shard in
+      shard.records.withLock { (sum.0 + $0.keys.count, sum.1 + $0.byteCount) }
+    }
+  }
+}
+
+/// The states of a breadth-first search that are to be gone on from, level by level.
+final class BreadthLevels: Sendable {
+  private struct State {
+    var level: [BreadthStates.ID] = []
+    var next: [BreadthStates.ID] = []
+    var cursor = 0
+    var depth = 0
+    /// The number of jobs that hold states of the level.
+    var busyCount = 0
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private static let pieceCount = 64
+
+  /// States of a level for one job.
+  struct Piece {
+    let states: [BreadthStates.ID]
+    let depth: Int
+  }
+
+  /// Begins with the first state; called by each job.
+  func begin(_ first: BreadthStates.ID, isNew: Bool) {
+    if isNew { state.withLock { $0.level = [first] } }
+  }
+
+  /// States to go on from; `nil` when all is done, or the search ends.
+  ///
+  /// - Parameter pause: called while other jobs still have states of the level; whether to go on.
+  func take(pause: () -> Bool) -> Piece? {
+    while true {
+      let (piece, isOver) = state.withLock { state -> (Piece?, Bool) in
+        if state.isStopped { return (nil, true) }
+        if state.cursor == state.level.count, state.busyCount == 0 {
+          (state.level, state.next, state.cursor) = (state.next, [], 0)
+          if state.level.isEmpty { return (nil, true) }
+          state.depth += 1
+        }
+        guard state.cursor < state.level.count else { return (nil, false) }
+        let end = min(state.cursor + Self.pieceCount, state.level.count)
+        let piece = Piece(states: Array(state.level[state.cursor..<end]), depth: state.depth)
+        state.cursor = end
+        state.busyCount += 1
+        return (piece, false)
+      }
+      if piece != nil || isOver { return piece }
+      if !pause() { return nil }
+    }
+  }
+
+  /// Gives back a piece that is done, with the new states of the next level.
+  func finish(_ next: [BreadthStates.ID], isWhole: Bool) {
+    state.withLock { state in
+      state.busyCount -= 1
+      state.next += next
+      if !isWhole { state.isStopped = true }
+    }
+  }
+}

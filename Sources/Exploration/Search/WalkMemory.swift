@@ -1,0 +1,89 @@
+import CommandLanguage
+
+/// The memory of a job's walks: which features it has seen, and the walks that led to new ones.
+struct WalkMemory {
+  /// A walk from which others may be made.
+  struct Kept {
+    let path: [Invocation]
+    /// The distance from the condition that is looked for, where there is one.
+    let distance: Int
+  }
+
+  /// One bit for each feature, by its hash.
+  private var seen = [UInt64](repeating: 0, count: Self.bitCount / 64)
+  private(set) var kept: [Kept] = []
+
+  private static let bitCount = 1 << 18
+  private static let keptCountMax = 256
+
+  init() {}
+
+  /// Notes features; returns the number of new ones.
+  mutating func note(_ features: [UInt64]) -> Int { features.reduce(0) { $0 + (note($1) ? 1 : 0) } }
+
+  /// Notes a feature; whether it is new.
+  mutating func note(_ feature: UInt64) -> Bool {
+    let bit = Int(truncatingIfNeeded: feature) & (Self.bitCount - 1)
+    let mask: UInt64 = 1 << UInt64(bit & 63)
+    if seen[bit >> 6] & mask != 0 { return false }
+    seen[bit >> 6] |= mask
+    return true
+  }
+
+  /// Keeps a walk. One that is given up for it is chosen by chance, but never the nearest to what is looked for.
+  mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
+    if kept.count >= Self.keptCountMax {
+      let place = random.below(kept.count)
+      let isNearest = kept[place].distance < distance && kept.allSatisfy { $0.distance >= kept[place].distance }
+      kept.remove(at: isNearest ? (place + 1) % kept.count : place)
+    }
+    kept.append(Kept(path: path, distance: distance))
+  }
+
+  /// A kept walk by chance: half of the time the nearest to what is looked for.
+  func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
+    if isGuided, random.oneIn(2), let nearest = kept.min(by: { $0.distance < $1.distance }) {
+      return nearest.path
+    }
+    return kept.isEmpty ? [] : kept[random.below(kept.count)].path
+  }
+}
+
+/// The steps that a walk begins with.
+enum PlannedStep {
+  /// A known line.
+  case line(Invocation)
+  /// A line of a command, made up when the walk is there.
+  case command(Int)
+
+  /// A new walk made of kept ones: the steps, and the number of those that an earlier walk has made in the same way.
+  static func plan(
+    of memory: WalkMemory, isGuided: Bool, _ random: inout SplitMix
+  ) -> (steps: [PlannedStep], knownCount: Int) {
+    let path = memory.one(&random, isGuided: isGuided)
+    var steps = path.map { PlannedStep.line($0) }
+    if steps.isEmpty { return ([], 0) }
+    let place = random.below(steps.count)
+    switch random.below(6) {
+    case 0: return (steps, steps.count)
+    case 1: return (Array(steps[...place]), place + 1)
+    case 2:
+      let end = min(steps.count, place + 1 + random.below(4))
+      steps.removeSubrange(place..<end)
+    case 3:
+      guard path[place].command >= 0 else { return (steps, steps.count) }
+      steps[place] = .command(path[place].command)
+    case 4:
+      let end = min(steps.count, place + 1 + random.below(4))
+      steps.insert(contentsOf: Array(steps[place..<end]), at: end)
+      return (steps, end)
+    default:
+      let other = memory.one(&random, isGuided: false)
+      let start = random.below(max(1, other.count))
+      steps.removeSubrange((place + 1)...)
+      steps += other[min(start, other.count)...].map { PlannedStep.line($0) }
+      return (steps, place + 1)
+    }
+    return (steps, place)
+  }
+}

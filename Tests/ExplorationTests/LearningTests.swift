@@ -1,0 +1,126 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+@testable import Exploration
+
+/// The arguments that walks make up, and what they take for new.
+struct LearningTests {
+  private static let world = World("numbers", Item.schema, Reach.schema) {
+    Command("spend", "Spend some", .number("amount", in: 0...1_000_000)) { _, _ in }
+    Constraint("few") { "count(items where rank > 7) < 9" }
+  }
+
+  private static func draws(_ session: CommandSession, _ numbers: [Int], refused: Bool = false) throws
+    -> Set<String>
+  {
+    var random = SplitMix(seed: 3)
+    let spend = try #require(world.table.ownCommands.first { $0.name == "spend" })
+    return Set(
+      (0..<2_000).compactMap { _ in
+        session.trial(
+          for: spend.parameters[0], TrialChoices(numbers: numbers, allowsRefusal: refused) { random.below($0) })?
+          .text
+      })
+  }
+
+  @Test func `numbers of the present state and their neighbours are tried, and others by chance`() throws {
+    let session = try Self.world.makeSession()
+    _ = session.transcript("add reach A\nchange A most=4711")
+    let numbers = session.outline.numbers
+    #expect(numbers.contains(4711))
+    let drawn = try Self.draws(session, numbers)
+    #expect(drawn.isSuperset(of: ["4710", "4711", "4712", "1000000", "0"]) && drawn.count > 200)
+    #expect(!drawn.contains("-1") && !drawn.contains("1000001"))
+    #expect(try Self.draws(session, numbers, refused: true).contains("1000001"))
+  }
+
+  @Test func `numbers in rules and definitions are known`() throws {
+    let session = try Self.world.makeSession()
+    _ = session.transcript("def two { spend 4321 }")
+    let numbers = session.numbers(in: session.world.ruleTexts)
+    #expect(Set(numbers).isSuperset(of: [7, 9, 4321]), "\(numbers)")
+    #expect(session.definedCommands.map(\.name) == ["two"])
+  }
+
+  @Test func `an outline differs with a word or a count, and not with a number of the same size`() throws {
+    let session = try Self.world.makeSession()
+    _ = session.transcript("add item A")
+    let start = session.outline
+    _ = session.transcript("change A count=5")
+    let five = session.outline
+    _ = session.transcript("change A count=6")
+    #expect(session.outline.features == five.features && five.features != start.features)
+    _ = session.transcript("change A state=busy")
+    #expect(session.outline.features != five.features)
+    _ = session.transcript("undo\nadd item B")
+    #expect(session.outline.features != five.features)
+  }
+
+  @Test func `a feature is new once`() {
+    var memory = WalkMemory()
+    #expect(memory.note([1, 2, 3]) == 3 && memory.note([2, 3, 4]) == 1)
+  }
+
+  @Test func `a walk made of known ones begins with the lines that it says are known`() {
+    var (memory, random) = (WalkMemory(), SplitMix(seed: 1))
+    let path = ["a", "b", "c", "d"].map { Invocation(line: $0) }
+    memory.keep(path, distance: 0, &random)
+    for _ in 0..<200 {
+      let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: false, &random)
+      for (place, step) in steps.prefix(knownCount).enumerated() {
+        guard case .line(let line) = step else { return Issue.record("a known line is one") }
+        #expect(line == path[place % path.count])
+      }
+      #expect(knownCount <= steps.count)
+    }
+  }
+
+  @Test func `a world with commands of its own is explored by those`() throws {
+    let world = World("own", Item.schema, Tally.schema) {
+      Beginning()
+      Command("order", "Order one") { try $0.change(Tally.the) { $0.ordered += 1 } }
+    }
+    func names(_ change: (inout ExplorationOptions) -> Void = { _ in }) throws -> [String] {
+      try world.exploredInTest().explore {
+        $0.stepCountMax = 200
+        change(&$0)
+      }.actions.filter { $0.tryCount > 0 }.map(\.name)
+    }
+    let own = try names()
+    #expect(own.contains("order") && own.contains("undo") && !own.contains("add") && !own.contains("change"))
+    #expect(try Set(names { $0.commandNames = ["add", "order"] }) == ["add", "order"])
+    // Where nothing else can be tried, objects are made.
+    let bare = World("bare", Item.schema) { List("items", of: Item.self) }
+    let actions = try bare.exploredInTest().explore { $0.stepCountMax = 200 }.actions
+    #expect(actions.contains { $0.name == "add" && $0.successCount > 0 })
+  }
+
+  @Test func `definitions of the beginning are commands to explore`() throws {
+    let world = World("own", Tally.schema) {
+      Beginning()
+      Command("order", "Order one") { try $0.change(Tally.the) { $0.ordered += 1 } }
+    }
+    let result = try world.exploredInTest().explore {
+      $0.prefix = ["def sprint n: number { repeat n { order } }"]
+      $0.commandNames = ["sprint"]
+      $0.goal = .init("tally.ordered == 5")
+    }
+    let lines = try #require(result.witness?.lines)
+    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("sprint ") }, "\(lines)")
+  }
+}
+
+/// Something with a number that may be large.
+private struct Reach: Model {
+  let id: Int
+  var name: String
+  var most = 0
+
+  static let schema = Schema<Reach>(
+    "reach", plural: "reaches", named: \.name, new: { Reach(id: $0, name: $1) }
+  ) {
+    Field("name", \.name)
+    Field("most", \.most, in: 0...1_000_000)
+  }
+}

@@ -1,0 +1,178 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+@testable import CommandProgram
+@testable import Exploration
+
+/// Searches for a condition.
+struct QuestionTests {
+  /// The jugs of “Die Hard”: one holds 3 gallons, the other 5, and 4 are wanted.
+  private static let jugs = World("jugs", Jugs.schema) {
+    Start { try $0.add(Jugs(id: 0)) }
+    Root("jugs", "the jugs") { _ in .object("jugs", 0) }
+    Command("fillSmall", "Fill the small jug") { try $0.change(Jugs.the) { $0.small = 3 } }
+    Command("fillBig", "Fill the big jug") { try $0.change(Jugs.the) { $0.big = 5 } }
+    Command("emptySmall", "Empty the small jug") { try $0.change(Jugs.the) { $0.small = 0 } }
+    Command("emptyBig", "Empty the big jug") { try $0.change(Jugs.the) { $0.big = 0 } }
+    Command("smallToBig", "Pour the small jug into the big one") { world in
+      try world.change(Jugs.the) { jugs in
+        let poured = min(jugs.small, 5 - jugs.big)
+        (jugs.small, jugs.big) = (jugs.small - poured, jugs.big + poured)
+      }
+    }
+    Command("bigToSmall", "Pour the big jug into the small one") { world in
+      try world.change(Jugs.the) { jugs in
+        let poured = min(jugs.big, 3 - jugs.small)
+        (jugs.small, jugs.big) = (jugs.small + poured, jugs.big - poured)
+      }
+    }
+  }
+
+  private static let own = ["fillSmall", "fillBig", "emptySmall", "emptyBig", "smallToBig", "bigToSmall"]
+
+  private func explore(
+    _ condition: String, isForbidden: Bool = false, _ change: (inout ExplorationOptions) -> Void = { _ in }
+  ) throws -> ExplorationResult {
+    try Self.jugs.exploredInTest().explore {
+      $0.commandNames = Self.own
+      $0.goal = .init(condition, isForbidden: isForbidden)
+      change(&$0)
+    }
+  }
+
+  @Test func `the way to a condition is a shortest one`() throws {
+    let result = try explore("jugs.big == 4")
+    let witness = try #require(result.witness)
+    #expect(witness.lines.count == 6 && result.faults == [], "\(witness.lines)")
+    // The scenario shows that it can happen.
+    let world = try Self.jugs.exploredInTest()
+    #expect(failures(ofReplaying: witness.scenario(of: world), in: world) == [])
+  }
+
+  @Test func `a condition that must never hold is a finding, whose scenario fails`() throws {
+    let result = try explore("jugs.big == 4", isForbidden: true)
+    let found = try #require(result.faults.first)
+    #expect(found.fault.kind == .never && found.lines.count == 6 && result.witness == nil, "\(result.faults)")
+    let world = try Self.jugs.exploredInTest()
+    #expect(failures(ofReplaying: found.scenario(of: world), in: world) != [])
+  }
+
+  @Test func `where all states are visited it is said that a condition cannot hold`() throws {
+    let result = try explore("jugs.big > 5")
+    #expect(result.witness == nil && result.counts.isComplete, "\(result.counts)")
+    // Of 4 × 6 contents 16 can be reached.
+    #expect(result.counts.stateCount == 16, "\(result.counts)")
+  }
+
+  @Test func `a condition that does not mean anything is refused, and one that holds already`() throws {
+    #expect(throws: ExplorationError.self) { try explore("jugs.blue == 4") }
+    do {
+      _ = try explore("jugs.big == 0")
+      Issue.record("it holds already")
+    } catch let error as ExplorationError {
+      #expect(error.message == "“jugs.big == 0” holds before the first step")
+    }
+  }
+
+  @Test func `walks come nearer to numbers that are too far for all ways there`() throws {
+    let world = World("far", Jugs.schema) {
+      Start { try $0.add(Jugs(id: 0)) }
+      Root("jugs", "the jugs") { _ in .object("jugs", 0) }
+      Command("more", "Add one", .number("side", in: 0...9)) { world, side in
+        try world.change(Jugs.the) { jugs in
+          if side == 7 { jugs.small += 1 } else { jugs.big += 1 }
+        }
+      }
+    }
+    let result = try world.exploredInTest().explore {
+      $0.commandNames = ["more"]
+      $0.goal = .init("jugs.small == 20")
+      $0.stepCountMax = 40_000
+    }
+    let witness = try #require(result.witness, "\(result.counts)")
+    #expect(witness.lines == Array(repeating: "more 7", count: 20), "\(witness.lines)")
+  }
+
+  // MARK: Exhaustive searches
+
+  @Test func `a breadth-first search says how far states are, and which commands never succeed`() throws {
+    let world = World("jugs", Jugs.schema) {
+      Start { try $0.add(Jugs(id: 0)) }
+      Command("fill", "Fill the small jug") { world in
+        guard let jugs = world[Jugs.the], jugs.small < 3 else { throw Explanation("it is full") }
+        try world.change(Jugs.the) { $0.small += 1 }
+      }
+      Command("spill", "Spill four gallons") { world in
+        guard let jugs = world[Jugs.the], jugs.small >= 4 else { throw Explanation("there are not four") }
+        try world.change(Jugs.the) { $0.small -= 4 }
+      }
+    }
+    let result = try world.exploredInTest().explore {
+      $0.isExhaustive = true
+      $0.commandNames = ["fill", "spill"]
+    }
+    #expect(result.counts.stateCount == 4 && result.counts.depth == 3 && result.counts.isComplete)
+    #expect(
+      result.actions.map(\.name) == ["fill", "spill"] && result.actions.map(\.tryCount) == [4, 4]
+        && result.actions.map(\.successCount) == [3, 0], "\(result.actions)")
+  }
+
+  @Test func `depth first and breadth first meet the same states`() throws {
+    func search(isDepthFirst: Bool) throws -> ExplorationCounts {
+      try Self.jugs.exploredInTest().explore {
+        $0.isExhaustive = true
+        $0.isDepthFirst = isDepthFirst
+        $0.commandNames = Self.own
+      }.counts
+    }
+    let (deep, broad) = (try search(isDepthFirst: true), try search(isDepthFirst: false))
+    #expect(deep.stateCount == 16 && broad.stateCount == 16 && deep.stepCount == broad.stepCount)
+  }
+
+  @Test func `a state of a breadth-first search takes 64 bytes at most`() {
+    let states = BreadthStates(jobCount: 1)
+    let origin = BreadthStates.Origin(parent: 0, table: 0, line: 0)
+    for number in 0..<20_000 as Range<UInt64> {
+      let key = StateKey(low: number &* 0x9E37_79B9_7F4A_7C15, high: number)
+      #expect(states.insert(key, origin).isNew)
+      let counts = states.counts
+      if number > 500, number % 97 == 0 { #expect(counts.bytes <= 64 * counts.states) }
+    }
+    #expect(!states.insert(StateKey(low: 0x9E37_79B9_7F4A_7C15, high: 1), origin).isNew)
+  }
+
+  @Test func `a graph has the states that differ in some expressions, and the steps between them`() throws {
+    let result = try Self.jugs.exploredInTest().explore {
+      $0.isExhaustive = true
+      $0.commandNames = Self.own
+      $0.graphExpressions = ["jugs.big > 0", "jugs.small > 0"]
+    }
+    #expect(Set(result.edges.map(\.to)).count == 4, "\(result.edges)")
+    #expect(result.edges.contains(StateEdge(from: nil, to: "false, false", command: "")))
+    #expect(result.edges.contains(StateEdge(from: "false, false", to: "true, false", command: "fillBig")))
+    let dot = GraphFile(result.edges).dot
+    #expect(dot.hasPrefix("digraph states {\n") && dot.contains("s0 [label=\"false, false\", penwidth=2];"))
+    #expect(GraphFile(result.edges).page.contains("<svg "))
+  }
+
+  @Test func `expressions of a graph are parted by commas outside of brackets`() {
+    #expect(
+      ExploreOptions.expressions("game.phase, count(units where hp in (1, 2)),  \"a, b\"")
+        == ["game.phase", "count(units where hp in (1, 2))", "\"a, b\""])
+  }
+}
+
+/// Two jugs of water.
+private struct Jugs: Model {
+  let id: Int
+  var small = 0
+  var big = 0
+
+  static let the = Reference<Jugs>(0)
+
+  static let schema = Schema<Jugs>("jugs", plural: "", label: { _ in "jugs" }, isSingle: true) {
+    Field("small", reading: { $0.small })
+    Field("big", reading: { $0.big })
+  }
+}

@@ -1,0 +1,88 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+@testable import Exploration
+
+/// Lines that only go away together.
+struct ShrinkerTests {
+  private static let world = World("names", Item.schema) {
+    Command("rename", "Give an item another name", .one(Item.self), .newName(of: Item.self)) {
+      world, item, name in
+      try world.change(item) { $0.name = name }
+    }
+    Command("count", "Set a number", .one(Item.self), .number("count", in: 0...100_000)) { world, item, count in
+      try world.change(item) { $0.count = count }
+    }
+  }
+
+  private let commands: [CommandDescription]
+  init() throws { commands = try Self.world.exploredInTest().commands }
+
+  /// A line of a command with plain words for its arguments, in the order of its parameters.
+  private func line(_ name: String, _ words: String...) throws -> Invocation {
+    let command = try #require(commands.firstIndex { $0.name == name })
+    var line = Invocation(command, name: name)
+    let places = commands[command].parameters.indices.filter { commands[command].parameters[$0].option == nil }
+    for (place, word) in zip(places, words) {
+      line.arguments.append(Invocation.Argument(parameter: place, value: .text(word)))
+    }
+    return line
+  }
+
+  private func shrunk(_ lines: [Invocation], isStill: @escaping ([String]) -> Bool) -> [String] {
+    var shrinker = Shrinker(commands, trials: { _, _ in [] }, isStill: { isStill($0.map(\.text)) })
+    return shrinker.shrink(lines).map(\.text)
+  }
+
+  @Test func `a name that was given goes away with the line that gave it`() throws {
+    let lines = [try line("add", "item", "A"), try line("rename", "A", "B"), try line("count", "B", "3")]
+    // An item with some name counts to 3: the name is that of its last line.
+    let isStill = { (lines: [String]) -> Bool in
+      var name = ""
+      for line in lines {
+        let words = line.split(separator: " ").map(String.init)
+        if words[0] == "add" { name = words[2] }
+        if words[0] == "rename", words[1] == name { name = words[2] }
+        if words[0] == "count", words[1] == name, words[2] == "3", name != "" { return true }
+      }
+      return false
+    }
+    #expect(shrunk(lines, isStill: isStill) == ["add item A", "count A 3"])
+  }
+
+  @Test func `going back fewer steps goes with fewer lines to go back over`() throws {
+    let turns = try (0..<4).map { _ in try line("count", "A", "1") }
+    let lines = turns + [try line("undo", "4")]
+    // All that was done is taken back, and it was something.
+    let isStill = { (lines: [String]) -> Bool in
+      var count = 0
+      for line in lines {
+        if line == "count A 1" { count += 1 }
+        if line.hasPrefix("undo") {
+          let steps = Int(line.dropFirst(5)) ?? 1
+          if steps > count { return false }
+          count -= steps
+          if count == 0 { return true }
+        }
+      }
+      return false
+    }
+    let shortest = shrunk(lines, isStill: isStill)
+    #expect(shortest == ["count A 1", "undo"], "\(shortest)")
+  }
+
+  @Test func `a number gets as near to 0 as the fault allows`() throws {
+    let lines = [try line("count", "A", "47111")]
+    #expect(shrunk(lines) { $0.count == 1 && (Int($0[0].dropFirst(8)) ?? 0) > 1_234 } == ["count A 1235"])
+  }
+
+  @Test func `faults of views that lines made are one, whatever the views are called`() throws {
+    let fault = Fault(.view, "w/rows", "it shows something else")
+    let (one, other) = (try line("watch", "w", "items"), try line("watch", "x", "items"))
+    let cause = fault.cause(in: [one], commands)
+    #expect(cause == FaultCause(kind: .view, subject: "(watch)/rows"))
+    #expect(Fault(.view, "x/rows", "").cause(in: [other], commands) == cause)
+    #expect(fault.cause(in: [other], commands) == FaultCause(kind: .view, subject: "w/rows"))
+  }
+}
