@@ -120,7 +120,7 @@ import Values
     }
     #expect(lines == ["1 add card Docs; add card Code", "2 change Docs points=4"])
     #expect(parts == ["0.0 2", "1.1 1", "1.2 1", "2.1 1"])
-    #expect(views.map { $0.prefix(14) } == ["+ board 1  Doc", "+ board 2  Cod", "~ board 1  Doc"])
+    #expect(views.map { $0.prefix(14) } == ["+ board 1  Doc", "+ board 2  Cod", "^ board 1→2  D"])
     #expect(session.run("print Docs.points").output == "4\n")
   }
 
