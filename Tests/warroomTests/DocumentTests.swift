@@ -93,7 +93,7 @@ import WarGame
     #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
-  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 12)])
+  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 14)])
   func `the listings of a page are compiled, in this order`(article: String, file: String, fenceCount: Int)
     throws
   {
