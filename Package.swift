@@ -70,6 +70,7 @@ let package = Package(
     // The events of sessions as one HTML page.
     .target(
       name: "TracePage",
+      exclude: ["Page/tsconfig.json"],
       resources: [
         .embedInCode("Page/page.css"),
         .embedInCode("Page/text.js"),

@@ -76,6 +76,18 @@ private enum PromptCommands {
         At the shell the same command has more options: see “explore --help” there.
         """,
       examples: ["explore", "explore 1m"], traits: outside),
+    Command(
+      session: "reach", "Look for the fewest commands after which a condition holds", .expression("condition")
+    ) {
+      try services($0).reach($1.text)
+    }
+    .with(
+      topic: "checks",
+      help: """
+        It repeats this session elsewhere and goes on from there, so nothing is done here. The commands that it finds
+        are printed, and written as a scenario into the working folder. Ctrl-C ends it.
+        """,
+      examples: ["reach true"], traits: outside),
     Command(session: "live", "Show the open screens above the prompt as they change, until q or Ctrl-C") {
       try services($0).live()
     }

@@ -33,6 +33,8 @@ public protocol PromptServices: AnyObject {
   func replay(_ path: String?) throws
   /// Explores from the present state for a time such as `30s`, for `explore`. Throws an `Explanation`.
   func explore(for time: String?) throws
+  /// Looks from the present state for commands after which a condition holds, for `reach`. Throws an `Explanation`.
+  func reach(_ condition: String) throws
   /// Shows the screens as they change, for `live`.
   func live() throws
   /// Begins a lesson, which is a scenario, or ends it for `nil`, for `demo`; returns its text. Throws an `Explanation`.

@@ -46,7 +46,9 @@ public final class RowsView: TextView {
   public func show(rows: [[String]]) {
     var next = rows.prefix(Self.rowsMost).map { row in
       var fields = Fields()
-      for text in row { fields.append(text: text) }
+      for text in row {
+        if columns.columns.count == 1 { fields.append(line: text) } else { fields.append(text: text) }
+      }
       return fields
     }
     if rows.count > Self.rowsMost {

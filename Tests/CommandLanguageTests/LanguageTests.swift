@@ -189,6 +189,7 @@ import Testing
     func load(_ path: String) throws {}
     func replay(_ path: String?) throws {}
     func explore(for time: String?) throws {}
+    func reach(_ condition: String) throws {}
     func live() throws {}
     func demo(_ lesson: String?) throws -> String { "" }
   }

@@ -26,7 +26,8 @@ struct LearningTests {
 
   @Test func `numbers of the present state and their neighbours are tried, and others by chance`() throws {
     let session = try Self.world.makeSession()
-    _ = session.transcript("add reach A\nchange A most=4711")
+    _ = session.run("add reach A")
+    _ = session.run("change A most=4711")
     let numbers = session.outline.numbers
     #expect(numbers.contains(4711))
     let drawn = try Self.draws(session, numbers)
@@ -37,7 +38,7 @@ struct LearningTests {
 
   @Test func `numbers in rules and definitions are known`() throws {
     let session = try Self.world.makeSession()
-    _ = session.transcript("def two { spend 4321 }")
+    _ = session.run("def two { spend 4321 }")
     let numbers = session.numbers(in: session.world.ruleTexts)
     #expect(Set(numbers).isSuperset(of: [7, 9, 4321]), "\(numbers)")
     #expect(session.definedCommands.map(\.name) == ["two"])
@@ -45,15 +46,16 @@ struct LearningTests {
 
   @Test func `an outline differs with a word or a count, and not with a number of the same size`() throws {
     let session = try Self.world.makeSession()
-    _ = session.transcript("add item A")
+    _ = session.run("add item A")
     let start = session.outline
-    _ = session.transcript("change A count=5")
+    _ = session.run("change A count=5")
     let five = session.outline
-    _ = session.transcript("change A count=6")
+    _ = session.run("change A count=6")
     #expect(session.outline.features == five.features && five.features != start.features)
-    _ = session.transcript("change A state=busy")
+    _ = session.run("change A state=busy")
     #expect(session.outline.features != five.features)
-    _ = session.transcript("undo\nadd item B")
+    _ = session.run("undo")
+    _ = session.run("add item B")
     #expect(session.outline.features != five.features)
   }
 
@@ -69,8 +71,7 @@ struct LearningTests {
     for _ in 0..<200 {
       let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: false, &random)
       for (place, step) in steps.prefix(knownCount).enumerated() {
-        guard case .line(let line) = step else { return Issue.record("a known line is one") }
-        #expect(line == path[place % path.count])
+        if case .line(let line) = step { #expect(path.contains(line), "\(place)") } else { Issue.record("no line") }
       }
       #expect(knownCount <= steps.count)
     }

@@ -33,6 +33,8 @@ import Testing
     try terminal.wait(for: "explored")
     try terminal.enter("print count(units)")
     try terminal.wait(for: "\n1\n>")
+    try terminal.enter("reach Arthur.status == ready")
+    try terminal.wait(for: "“Arthur.status == ready” holds before the first step")
     #expect(try folder.contents().filter { $0.hasPrefix("auto-update-") }.isEmpty)
   }
 

@@ -164,6 +164,20 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(!line.hasPrefix("set ") || quiet[3] != "none")
   }
 
+  @Test func `lines that were prepared stay prepared when a session is reset, unless a name was defined`() throws {
+    let session = try kanban.makeSession()
+    let first = session.prepare([session.read(Array("add card A".utf8).span)])[0]
+    var output: [UInt8] = []
+    #expect(session.run(first, into: &output) == .done)
+    let binding = session.binding
+    #expect(session.reset(seed: 1) && session.binding == binding)
+    #expect(session.run(first, into: &output) == .done && session.world.valueNames() == ["A"])
+    _ = session.run("let x = 1")
+    #expect(session.reset(seed: 1) && session.binding != binding)
+    // It runs all the same, read once more.
+    #expect(session.run(first, into: &output) == .done && session.world.valueNames() == ["A"])
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

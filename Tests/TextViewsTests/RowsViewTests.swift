@@ -17,6 +17,8 @@ import Testing
     #expect(printed() == "~ plan 1  [A1]→[A1 Bob]\n")
     view.show(lines: "[A1 Bob]\n\n[A2 Ann]")
     #expect(printed() == "")
+    view.show(lines: "[A1  Bob]\n\n  \u{1B}[A2 Ann]")
+    #expect(printed() == "~ plan 1  [A1 Bob]→[A1  Bob]\n~ plan 3  [A2 Ann]→  \\u{1B}[A2 Ann]\n")
     view.disappear()
     #expect(printed() == "- plan\n")
   }

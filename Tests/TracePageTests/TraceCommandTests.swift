@@ -83,10 +83,14 @@ import Testing
     #expect(try Self.run(folder, "trace", "missing.scenario").status == 2)
   }
 
-  @Test func `what exploration found is a page with its commands`() throws {
+  @Test(arguments: ["count,stale", "reach"])
+  func `what exploration found is a page with its commands, even if they end the process`(
+    commands: String
+  ) throws {
     let folder = try TemporaryFolder()
     let ending = try BuiltProgram("broken-program", folder: folder).run(
-      "explore", "--steps", "3000", "--seed", "1", "--jobs", "1", "--report", "html:page.html")
+      "explore", "--steps", "3000", "--seed", "1", "--jobs", "1", "--commands", commands, "--report",
+      "html:page.html")
     #expect(ending.status == 1)
     let page = try folder.text(of: "page.html")
     #expect(Self.isPage(page))

@@ -59,10 +59,10 @@ import WarGame
   static let writing = ["save", "record", "load"]
 
   @Test func `commands that write are forbidden`() {
-    #expect(Self.forbidden == ["store", "save", "record", "load", "replay", "explore", "live", "demo"])
+    #expect(Self.forbidden == ["store", "save", "record", "load", "replay", "explore", "reach", "live", "demo"])
   }
 
-  @Test(arguments: ["store", "store check", "replay", "explore", "live", "demo", "demo off"])
+  @Test(arguments: ["store", "store check", "replay", "explore", "reach true", "live", "demo", "demo off"])
   func `a forbidden command of the sitting is a diagnostic`(command: String) throws {
     let name = command.prefix { $0 != " " }
     try expect(

@@ -93,7 +93,7 @@ import WarGame
     #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
-  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 12)])
+  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 14)])
   func `the listings of a page are compiled, in this order`(article: String, file: String, fenceCount: Int)
     throws
   {
@@ -119,7 +119,7 @@ import WarGame
       try EmbeddedSession.run() == [
         "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs goes from 0 to 100",
         "no limit was reached", "Docs: 3", "3 points", "Docs", "done: + board 2  Code  todo    8  Ann\n",
-        "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
+        "committed: ", "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
         "committed: take Docs Ann", "view: ^ board 1→2  Docs  todo→doing  3  none→Ann",
         "failed: there is no person “Bob”",
         "undid take Docs Ann (step 4)\n^ board 2→1  Docs  doing→todo  3  Ann→none\n", "true",

@@ -1,4 +1,4 @@
-public import ViewEvents
+import ViewEvents
 
 /// The object that a host's commands, parameters and kinds are about.
 ///

@@ -112,7 +112,7 @@ final class Evaluator {
     case .binary:
       // A comparison has one sign, and nothing behind its right side.
       let mark = program[program[node.first].next]
-      let left = try evaluate(program, node.first)
+      let left = try leftValue(program, node.first, mark)
       let right = try evaluate(program, mark.next)
       guard let kind = Operator(rawValue: mark.payload) else { return false }
       do { return try operations.compare(kind, left, right) } catch {
@@ -185,8 +185,8 @@ final class Evaluator {
   /// `operand {mark operand}`, from the left.
   private func evaluateBinary(_ program: Program, _ node: Node) throws -> Value {
     let first = node.first
-    var value = try evaluate(program, first)
     var mark = program[first].next
+    var value = try leftValue(program, first, program[mark])
     while mark >= 0 {
       let right = program[mark].next
       let operand = try evaluate(program, right)
@@ -289,8 +289,31 @@ final class Evaluator {
 
   // MARK: Properties and elements
 
-  /// `value.property[index]…`
-  func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+  /// The value of the left side of an operator; before `is`, fails if the declared type of it does not have the case.
+  private func leftValue(_ program: Program, _ index: Int32, _ mark: Node) throws -> Value {
+    guard mark.payload == Operator.isCase.rawValue, program[index].kind == .path else {
+      return try evaluate(program, index)
+    }
+    let right = mark.next
+    let (value, type) = try evaluateTypedPath(program, program[index])
+    let names = type.caseNames
+    guard !names.isEmpty, program[right].kind == .string else { return value }
+    let name = program.texts[program[right].payload]
+    if names.contains(name) { return value }
+    throw program.failure(
+      LanguageError.unknownWord(
+        what: program.text(program[index].range), name,
+        suggestion: NearNames.nearest(to: name, among: names), known: names), program[right].range)
+  }
+
+  private func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+    try evaluateTypedPath(program, node).value
+  }
+
+  /// `value.property[index]…`, and its declared type where that of a property is known.
+  private func evaluateTypedPath(
+    _ program: Program, _ node: Node
+  ) throws -> (value: Value, type: ValueType) {
     var index = program[node.first].next
     var value: Value
     // The declared type of the value where that is a property's, by which a state is asked what it carries.
@@ -320,7 +343,7 @@ final class Evaluator {
             value = try operations.content(ofCase: name, of: value, type)
             type = type.content(ofCase: name) ?? .unknown
           } else {
-            type = part.next < 0 ? .unknown : operations.propertyType(name, of: value)
+            type = operations.propertyType(name, of: value)
             value = try operations.property(name, of: value)
           }
         }
@@ -329,7 +352,7 @@ final class Evaluator {
       }
       index = part.next
     }
-    return value
+    return (value, type)
   }
 
   /// Of a path that begins with the row itself, the property behind it and its type: the row need not be in the store.

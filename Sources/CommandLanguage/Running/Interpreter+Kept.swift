@@ -90,7 +90,7 @@ extension Interpreter {
     let kept = expression.kept
     var node = kept.node
     while kept.program[node].kind == .group { node = kept.program[node].first }
-    guard kept.program[node].kind == .selection else { return nil }
+    guard [.selection, .rows].contains(kept.program[node].kind) else { return nil }
     return try? evaluator.withKept(kept) { try evaluator.keepSelection(node, of: $0) }
   }
 

@@ -41,6 +41,7 @@ struct ArgumentTrials {
   private static let objectCountMax = 12
   static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
   static let oddName = "Nobody"
+  static let texts = ["word", "\"two words\"", "\"a \\\"quoted\\\" \\\\ text\"", "🙂"]
 
   func trials(for info: ParameterInfo) -> [ArgumentTrial] {
     switch info.shape {
@@ -68,7 +69,7 @@ struct ArgumentTrials {
     case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isExpectedToFail: true)]
     case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
     case .newName: return newNames
-    case .text: return Self.sound(known + ["word", "\"two words\"", "\"a \\\"quoted\\\" \\\\ text\"", "🙂"])
+    case .text: return Self.sound(known + Self.texts)
     case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
     }
   }

@@ -64,11 +64,26 @@ private struct RandomTrials {
       return isRefused
         ? ArgumentTrial("99999", isExpectedToFail: true)
         : choices.one(of: ["1", "1", "2", "3", "5", "0"]).map { ArgumentTrial($0) }
-    case .words, .newName, .text:
-      let all = trials.trials(for: info)
-      return choices.one(of: all.filter { $0.isExpectedToFail == isRefused })
-        ?? choices.one(of: all.filter { !$0.isExpectedToFail || choices.allowsRefusal })
+    case .newName where !isRefused: return newName
+    case .words, .text, .newName:
+      if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) { return odd }
+      // Only the chosen one is made a text.
+      let known = info.candidates(interpreter.host)
+      let texts = info.content == .text ? ArgumentTrials.texts : []
+      let place = choices.below(known.count + texts.count)
+      if place < known.count { return ArgumentTrial(Quoting.word(known[place].text)) }
+      return place - known.count < texts.count ? ArgumentTrial(texts[place - known.count]) : nil
     }
+  }
+
+  /// One of the first two names that nothing has, or seldom one that has to be quoted.
+  private var newName: ArgumentTrial? {
+    func isFree(_ name: String) -> Bool { interpreter.host.value(named: name.utf8.span) == nil }
+    if choices.oneIn(8), isFree("two words") { return ArgumentTrial("\"two words\"") }
+    let free = ArgumentTrials.names.lazy.filter(isFree)
+    guard let first = free.first else { return nil }
+    let second = free.dropFirst().first ?? first
+    return ArgumentTrial(choices.oneIn(2) ? first : second)
   }
 
   // MARK: Numbers

@@ -44,6 +44,12 @@ enum ExploreOptions {
       $0.explore.lineSeconds = UInt64($1)
     },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
+    .value("shard", nil, "I/N", "Make the I-th of N parts of the walks, each on a machine of its own") {
+      settings, text in
+      guard let shard = ReplayOptions.Shard(text) else { return "two numbers as in 1/3" }
+      settings.explore.exploration.shard = shard
+      return nil
+    },
     .value("symmetry", nil, "KIND", "Count objects that differ by name alone as one; may be repeated") {
       $0.explore.exploration.symmetricKinds.append($1)
       return nil

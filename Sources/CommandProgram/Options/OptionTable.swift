@@ -111,7 +111,8 @@ enum OptionTable {
 
   static let report: Option =
     .value(
-      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl, events or html; may be repeated"
+      "report", nil, "KIND[:FILE]",
+      "Write a report: tap, junit, github, jsonl, events or html; may be repeated"
     ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {

@@ -29,7 +29,8 @@ enum ProgramInterface {
       main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
     }
     return CommandLineInterface(
-      program: program, version: version, main: main, subcommands: [run, replay, record, explore, trace, store],
+      program: program, version: version, main: main,
+      subcommands: [run, replay, record, explore, trace, store],
       commonOptions: OptionTable.common)
   }
 

@@ -101,9 +101,15 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     guard ExploreOptions.seconds(time) != nil else {
       throw Explanation("\(Quoting.message(time)) is no time such as 30s, 5m or 1h", argument: 0)
     }
+    try exploreFromHere(["--for", FilePath(time)])
+  }
+
+  func reach(_ condition: String) throws { try exploreFromHere(["--reach", FilePath(condition)]) }
+
+  private func exploreFromHere(_ options: [FilePath]) throws {
     let transcript = try access.storedHistory()?.transcript ?? recording.transcript
     // Chance goes on from where it is here.
-    var words: [FilePath] = ["explore", "--for", FilePath(time)]
+    var words: [FilePath] = ["explore"] + options
     if let seed = Transcript(transcript).header.seed { words += ["--seed", FilePath("\(seed)")] }
     try ExternalProgram.withScenario(transcript) { path in
       ExternalProgram.runSelf(words + ["--from", path])

@@ -1,3 +1,5 @@
+public import Scenarios
+
 /// The options of an exploration.
 public struct ExplorationOptions: Sendable {
   /// The seed of the world's random numbers and of the search.
@@ -20,6 +22,9 @@ public struct ExplorationOptions: Sendable {
   public var graphExpressions: [String] = []
   /// The number of jobs that explore at the same time; at least one does.
   public var jobCount = 1
+  /// The part of the walks that this search makes, of those that several machines make together; all for `nil`. The parts
+  /// together make the walks of one search with as many times the jobs.
+  public var shard: ReplayOptions.Shard?
   /// Kinds whose objects count as one when they differ by name alone.
   public var symmetricKinds: [String] = []
   /// The lines that every session begins with.
@@ -65,6 +70,12 @@ public struct ExplorationOptions: Sendable {
     }
     options.jobCount = max(1, jobCount)
     return options
+  }
+
+  /// The number of a job among those of all parts of the search, and how many they are.
+  func number(ofJob job: Int) -> (number: Int, count: Int) {
+    let (index, count) = (shard?.index ?? 1, shard?.count ?? 1)
+    return ((index - 1) * jobCount + job, count * jobCount)
   }
 
   /// The usual number of steps, where neither steps nor time are given.

@@ -98,11 +98,23 @@ public struct Explorer: Sendable {
       board.beginPhase(share: 1)
     }
     guard options.isExhaustive else {
+      if options.keepsCorpus { try coverCorpus(board) }
       try concurrently { try Walker(world, board, job: $0).run() }
       return board.result(isComplete: false)
     }
     let isComplete = try options.isDepthFirst ? searchDepthFirst(board) : searchBreadthFirst(board)
     return board.result(isComplete: isComplete)
+  }
+
+  /// Notes what the corpus exercises, so that only what it does not is added to it.
+  private func coverCorpus(_ board: Board) throws {
+    let session = JobSession(world, options)
+    for lines in options.corpus {
+      let runner = try session.begin()
+      runner.explored.noteCoverage()
+      for line in lines { _ = runner.run(line) }
+      _ = board.cover(runner.explored.exercised)
+    }
   }
 
   private func searchBreadthFirst(_ board: Board) throws -> Bool {

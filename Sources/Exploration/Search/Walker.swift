@@ -38,7 +38,8 @@ final class Walker {
     self.job = job
     composer = Composer(world.commands)
     session = JobSession(world, board.options)
-    random = SplitMix(seed: board.options.seed &+ UInt64(job) &* 0xD1B5_4A32_D192_ED03)
+    let number = board.options.number(ofJob: job).number
+    random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { $0.traits.contains(.direct) ? 3 : 0 }
     isUsed = world.commands.map { _ in true }
     actions = world.commands.map { ActionCount(name: $0.name) }
@@ -48,7 +49,8 @@ final class Walker {
 
   /// Walks until there is no time or step left.
   func run() throws {
-    for (index, lines) in board.options.corpus.enumerated() where index % board.options.jobCount == job {
+    let (number, count) = board.options.number(ofJob: job)
+    for (index, lines) in board.options.corpus.enumerated() where index % count == number {
       try walk(along: lines.map { .line(Invocation(line: $0)) }, knownCount: 0)
     }
     repeat {

@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// Reports about scenarios whose verdicts do not come from a replay, such as those of an exploration.
 public struct FoundReports: Sendable {
   private let setup: RunSetup
@@ -42,7 +44,11 @@ public struct FoundReports: Sendable {
     selection.finish()
     var played: [FilePath: ScenarioResult] = [:]
     RunWorkers(setup, selection.entries, keepsReads: false).run { outcomes in
-      for (_, outcome) in outcomes { played[outcome.result.path] = outcome.result }
+      for (index, outcome) in outcomes {
+        var result = outcome.result
+        if result.events.isEmpty { result.events = Self.commands(of: selection.entries[index]) }
+        played[result.path] = result
+      }
     }
     return results.map { result in
       guard let played = played[result.path.trimmed] else { return result }
@@ -51,6 +57,19 @@ public struct FoundReports: Sendable {
       result.commandCount = played.commandCount
       result.failures += played.failures
       return result
+    }
+  }
+
+  /// The commands of a scenario as events, where the process that ran them died before it told of any.
+  private static func commands(of entry: Selection.Entry) -> [UInt8] {
+    var loader = ScenarioLoader()
+    guard case .success(let scenario) = loader.load(entry) else { return [] }
+    return scenario.parts.flatMap { part in
+      part.transcript.steps.flatMap { step -> [UInt8] in
+        let line = SessionLine(
+          text: part.transcript.command(of: step), number: step.command.lowerBound + 1)
+        return Array((SessionEvent.lineBegan(line).json + "\n").utf8)
+      }
     }
   }
 

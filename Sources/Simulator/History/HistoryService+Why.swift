@@ -71,7 +71,7 @@ extension HistoryService {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.value(of: object, in: simulation))
       // Either there was no object, or it had another value.
-      let isMade = found.map { isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
+      let isMade = found.map { self.isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
       let old = isMade ? nil : found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
       if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {

@@ -15,7 +15,7 @@ final class FieldIndex<M: Model> {
   /// A Boolean value that indicates whether it is kept when the session begins anew.
   private let isLasting: Bool
   /// A Boolean value that indicates whether it has the objects; they are put into it again when somebody reads it after a reset.
-  private var isFilled = false
+  private(set) var isFilled = false
   /// The numbers of keys, for those that objects have or somebody read.
   private var slots: [[Value]: Int] = [:]
   /// By the number of a key: the numbers of the objects that have it, and whether the key was read.

@@ -81,8 +81,10 @@ public final class Objects<M: Model>: AnyObjects {
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
   private var indexes: [FieldIndex<M>] = []
-  /// Tells which objects a commit changes, by the hashes of their identities; made when somebody first reads a single one.
-  private var identities: TableFollower<M>?
+  /// Tells which objects a commit changes, by their numbers; made when somebody first reads a single one.
+  private var reading: TableFollower<M>?
+  /// A Boolean value that indicates whether the numbers may be others than those by which objects were read.
+  private var areNumbersOld = false
   /// Keeps the names, and the account of what the objects hold.
   private var follower: TableFollower<M>?
   /// Charges what objects hold.
@@ -129,6 +131,7 @@ public final class Objects<M: Model>: AnyObjects {
   override func reset() {
     super.reset()
     allNumbers.reset()
+    areNumbersOld = true
     for index in indexes { index.reset() }
   }
 
@@ -178,21 +181,36 @@ public final class Objects<M: Model>: AnyObjects {
   @usableFromInline
   func noteRead(of id: M.ID) {
     if !simulation.store.isNotingReads { return }
-    if let identities { return identities.noteRead(ofKey: id.hashValue) }
-    let identities = schema.operations.follow(table) { [weak self] before, after in
-      if let id = (after ?? before)?.id { self?.identities?.noteChange(ofKey: id.hashValue) }
+    guard let key = allNumbers.knownNumber(of: id) else { return noteReadOfAll() }
+    if let reading { return reading.noteRead(ofKey: key) }
+    let reading = schema.operations.follow(table) { [weak self] before, after in
+      if let id = (after ?? before)?.id { self?.noteChange(of: id) }
     }
-    identities.setOpenKeys { [weak self] in self?.openIdentities() ?? [] }
-    self.identities = identities
-    identities.noteRead(ofKey: id.hashValue)
+    reading.setOpenKeys { [weak self] in self?.openNumbers() ?? [] }
+    self.reading = reading
+    reading.noteRead(ofKey: key)
   }
 
-  private func openIdentities() -> Set<Int> {
-    var keys: Set<Int> = []
-    try? schema.operations.forEachOpenChange(table) { before, after in
-      if let id = (after ?? before)?.id { keys.insert(id.hashValue) }
+  private func noteReadOfAll() { _ = table.count }
+
+  private func noteChange(of id: M.ID) {
+    // Whoever read an object before a reset may know it by another number.
+    if areNumbersOld {
+      reading?.noteChangeOfAllKeys()
+    } else if let number = allNumbers.knownNumber(of: id) {
+      reading?.noteChange(ofKey: number)
     }
-    return keys
+    areNumbersOld = false
+  }
+
+  private func openNumbers() -> Set<Int> {
+    var numbers: Set<Int> = []
+    try? schema.operations.forEachOpenChange(table) { before, after in
+      if let id = (after ?? before)?.id, let number = allNumbers.knownNumber(of: id) {
+        numbers.insert(number)
+      }
+    }
+    return numbers
   }
 
   // MARK: Indexes
@@ -201,15 +219,19 @@ public final class Objects<M: Model>: AnyObjects {
   ///
   /// - Parameter isLasting: whether it is one of the kind's relations, which begin with the session.
   func index(of places: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
-    if let known = indexes.first(where: { $0.places == places }) { return known }
-    guard makesIndex, indexes.count < Self.indexesMost || isLasting,
+    let known = indexes.first { $0.places == places }
+    // After a reset there are those that a new session has.
+    if let known, known.isFilled { return known }
+    guard makesIndex, isLasting || indexes.count(where: \.isFilled) < Self.indexesMost else { return nil }
+    if let known { return known }
+    guard
       let index = FieldIndex(places, of: self, isLasting: isLasting)
     else { return nil }
     indexes.append(index)
     return index
   }
 
-  /// The most indexes of a kind, besides those of its relations.
+  /// The most indexes of a kind, with those of its relations.
   private static var indexesMost: Int { 16 }
 
   public override func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? {

@@ -28,7 +28,7 @@ extension Simulation {
   /// The objects of a type, in the order of their numbers.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = try? objects(type) else { return [] }
-    return objects.numbers().compactMap { objects.object($0) }
+    return objects.schema.operations.all(objects.table, objects.allNumbers)
   }
 
   /// The objects of a type whose field has a value, in the order of their numbers: `world.all(Card.self, where: \.owner, is: person)`.

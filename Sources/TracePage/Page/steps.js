@@ -29,6 +29,8 @@ class StepList {
     /** @type {number[]} The steps that the filter leaves. */
     this.steps = [];
     this.spacer = make("div", { class: "spacer" });
+    // Known without asking, which would make the browser lay the page out at once.
+    [this.top, this.height] = [0, 400];
     this.box = make(
       "div",
       {
@@ -43,8 +45,6 @@ class StepList {
         },
       },
       this.spacer);
-    // Known without asking, which would make the browser lay the page out at once.
-    [this.top, this.height] = [0, 400];
     new ResizeObserver(([entry]) => {
       this.height = entry?.contentRect.height ?? this.height;
       this.top = this.box.scrollTop;
@@ -75,6 +75,7 @@ class StepList {
     }
     this.rows.clear();
     this.spacer.style.blockSize = `${this.steps.length * ROW_HEIGHT}px`;
+    this.top = Math.max(0, Math.min(this.top, this.steps.length * ROW_HEIGHT - this.height));
     this.draw();
   }
 

@@ -328,12 +328,12 @@ async function hostile() {
   await claim("no markup of the world is an element", async () =>
     same(await evaluate(`[document.querySelectorAll("img, iframe, svg, object, form[action]").length, document.querySelectorAll("script").length, globalThis.isHarmed ?? false]`), [0, 2, false]));
   await claim("hostile names are shown as text", async () => {
-    const shown = await text("#panel");
+    const shown = await evaluate(`document.getElementById("panel").textContent`);
     return ["</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>", "\\u{2028}", "\\u{202E}", "\\u{0}", "\\u{D800}", "\\u{200B}", "__proto__", "`${1}"].filter((one) => !shown.includes(one)).length === 0 || shown;
   });
   await claim("no hidden character reaches the page", async () =>
-    same(await evaluate(`/[\\u0000-\\u0008\\u000b-\\u001f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]/.test(document.getElementById("page").innerText)`), false));
-  await claim("a very long name is cut", async () => evaluate(`document.getElementById("page").innerText.length < 200000`));
+    same(await evaluate(`/[\\u0000-\\u0008\\u000b-\\u001f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]/.test(document.getElementById("page").textContent)`), false));
+  await claim("a very long name is cut", async () => evaluate(`document.getElementById("page").textContent.length < 200000`));
   await claim("each hostile name answers why", async () => {
     const answers = await evaluate(`[...document.querySelectorAll("#panel td[data-cell]")].map((cell) => {
       cell.click();
