@@ -85,7 +85,9 @@ package struct ValueReader {
 
   /// The value of a field before or after a change, which has none where the field was not there; `nil` for anything else.
   private mutating func state(of field: String, _ kind: JournalNames.Kind?) -> Value?? {
-    take(ValueWriter.absent) ? .some(nil) : value(of: field, kind).map { $0 }
+    if take(ValueWriter.absent) { return .some(nil) }
+    guard let value = value(of: field, kind) else { return nil }
+    return .some(value)
   }
 
   private mutating func value(of field: String, _ kind: JournalNames.Kind?) -> Value? {
