@@ -154,7 +154,7 @@ import Testing
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
     #expect(
       try whole.run("print r\nprint all\nconstraints")
-        == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+        == "R\nA\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
     #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
@@ -223,7 +223,8 @@ import Testing
         "\(refused)")
       #expect(try session.run("constraints") == "no constraints\n")
     }
-    #expect(try KeptSession(path, of: withRobots).run("constraints").hasPrefix("few: $r.name"))
+    let earlier = try KeptSession(path, of: withRobots).run("constraints")
+    #expect(earlier.contains("few: $r.name"), "\(earlier)")
   }
 
   @Test(arguments: TestEngine.all)
