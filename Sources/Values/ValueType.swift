@@ -89,11 +89,6 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether a value of the type may be none.
-  public var isOptional: Bool {
-    if case .optional = self { true } else { false }
-  }
-
   /// A Boolean value that indicates whether it is the type of lists.
   public var isList: Bool {
     if case .list = wrapped { true } else { false }

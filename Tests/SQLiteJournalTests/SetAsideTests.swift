@@ -138,7 +138,14 @@ import Testing
         "watch 1 “r”: its selection “robots where name != \"x\"” cannot be read: a selection begins with the plural of a kind",
       ])
     #expect(try session.run("store check").contains("set aside: watch 1 “r”: its selection “robots"))
-    #expect(try session.run("store").hasSuffix("\n4 objects set aside; “store check” lists them\n"))
+    #expect(
+      try session.run("store").hasSuffix(
+        """
+
+        4 objects set aside; “store problems” lists them
+        1 difference to the program's declarations; “store problems” lists them
+
+        """))
     // Nothing is written while the kind is missing.
     #expect(
       try session.run("change A points=5").contains("“robot” is gone: R would lose what the store holds"))
@@ -147,7 +154,7 @@ import Testing
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
     #expect(
       try whole.run("print r\nprint all\nconstraints")
-        == "R\nA, B\nnamed: $first.name != \"x\" (first = #1)\n"
+        == "R\nA\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
     #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
@@ -216,7 +223,8 @@ import Testing
         "\(refused)")
       #expect(try session.run("constraints") == "no constraints\n")
     }
-    #expect(try KeptSession(path, of: withRobots).run("constraints").hasPrefix("few: $r.name"))
+    let earlier = try KeptSession(path, of: withRobots).run("constraints")
+    #expect(earlier.contains("few: $r.name"), "\(earlier)")
   }
 
   @Test(arguments: TestEngine.all)
@@ -262,5 +270,15 @@ import Testing
         set aside: watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 
         """))
+    let migrated = try program.run(["store", "migrate", "a.store"])
+    #expect(migrated.status == 1)
+    #expect(migrated.errors.hasPrefix("kanban: the kind “robot” is gone: R would lose"), "\(migrated.errors)")
+    #expect(
+      try program.run(["store", "accept", "a.store", "robot"]).output
+        == "store accept robot: 1 object changed\n- robot R\n")
+    #expect(try program.run(["run", "--store", "a.store", "-c", "add card A"]).status == 0)
+    #expect(
+      try program.run(["store", "migrate", "--dry-run", "a.store"]).errors
+        == "kanban: there is nothing to migrate\n")
   }
 }

@@ -126,9 +126,9 @@ enum ProgramInterface {
     }
     store.details = """
       A copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
-      “migrate” runs the migrations that the program declares and that have not run in STORE, after it has written a copy.
-      “accept” drops what STORE holds of a field or a kind that the program does not have any more, or cannot read. The
-      history keeps it.
+      “migrate” runs the program's migrations that have not run in STORE, after it has written a copy.
+      “accept” drops what STORE holds of a field or a kind that the program does not have any more, or
+      cannot read. The history keeps it.
       The command “store” of a session tells of its store, lists its problems, checks and compacts it.
       """
     return store

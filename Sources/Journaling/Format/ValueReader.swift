@@ -60,12 +60,12 @@ package struct ValueReader {
     if take(#","+""#) { mark = .inserted } else if take(#","-""#) { mark = .removed }
     var fields: [JournalChange.FieldChange] = []
     while take(",") {
-      guard let name = field(kind), take(","), let first = value(of: name, kind) else { return nil }
+      guard let name = field(kind), take(","), let first = state(of: name, kind) else { return nil }
       switch mark {
       case .inserted: fields.append(.init(name, nil, first))
       case .removed: fields.append(.init(name, first, nil))
       case .updated:
-        guard take(","), let second = value(of: name, kind) else { return nil }
+        guard take(","), let second = state(of: name, kind) else { return nil }
         fields.append(.init(name, first, second))
       }
     }
@@ -81,6 +81,13 @@ package struct ValueReader {
 
   private mutating func field(_ kind: JournalNames.Kind?) -> String? {
     name().map { name in kind.map { $0.fields[name] ?? name } ?? name }
+  }
+
+  /// The value of a field before or after a change, which has none where the field was not there; `nil` for anything else.
+  private mutating func state(of field: String, _ kind: JournalNames.Kind?) -> Value?? {
+    if take(ValueWriter.absent) { return .some(nil) }
+    guard let value = value(of: field, kind) else { return nil }
+    return .some(value)
   }
 
   private mutating func value(of field: String, _ kind: JournalNames.Kind?) -> Value? {

@@ -39,7 +39,15 @@ struct SchemaLineage {
     // What was written before the first schema has names that the first schema knows as former ones.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
     for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
-    for place in names.indices { names[place].names.kinds.merge(others.kinds) { own, _ in own } }
+    for place in names.indices {
+      names[place].names.kinds.merge(others.kinds) { own, _ in own }
+      // The generator counts by the names of kinds.
+      let kinds = names[place].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
+      if !kinds.isEmpty {
+        let generator = Generator.schema.name
+        names[place].names.kinds[generator, default: JournalNames.Kind(generator)].words["last"] = kinds
+      }
+    }
     return JournalTranslation(names)
   }
 

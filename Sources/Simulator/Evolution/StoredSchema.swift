@@ -163,11 +163,12 @@ extension StoredSchema {
   /// Reads a text that ``text`` is; `nil` for any other, such as one of a later version with parts unknown here.
   init?(_ text: String) {
     self.init()
-    let lines = text.split(separator: "\n")
-    guard lines.first == "[" || text == "[]" else { return nil }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    guard lines.first?.elementsEqual("[".utf8) == true || text == "[]" else { return nil }
     for line in lines.dropFirst().dropLast() {
-      let line = line.hasSuffix(",") ? line.dropLast() : line
-      guard let object = try? JSONObject(Array(line.utf8).span), add(Members(object)) else { return nil }
+      var bytes = Array(line)
+      if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
+      guard let object = try? JSONObject(bytes.span), add(Members(object)) else { return nil }
     }
   }
 

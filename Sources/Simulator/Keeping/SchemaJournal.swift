@@ -63,8 +63,6 @@ enum SchemaJournal {
         guard object.id == id else { return nil }
         for field in fields {
           guard let write = field.write, let value = kept.value(of: [field.name]) else { continue }
-          // A field that an earlier schema did not have is there without a value.
-          if value == .none, !field.type.isOptional { continue }
           var fieldValue = value
           if countsPlaces, field.name == "last", var generator = object as? Generator {
             (fieldValue, generator.foreignCounts) = byPlace(value, in: simulation)
