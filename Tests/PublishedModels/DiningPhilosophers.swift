@@ -11,7 +11,8 @@ struct Philosopher: Model {
   var name: String
   var hunger = Hunger.thinking
   static let schema = Schema<Philosopher>(
-    "philosopher", plural: "philosophers", named: \.name, new: { Philosopher(id: $0, name: $1) }
+    "philosopher", plural: "philosophers", named: \.name, new: { Philosopher(id: $0, name: $1) },
+    access: .commandsOnly()
   ) {
     Field("name", \.name)
     Field("hunger", \.hunger)

@@ -11,7 +11,7 @@ struct Process: Model {
   var name: String
   var section = Section.idle
   static let schema = Schema<Process>(
-    "process", plural: "processes", named: \.name, new: { Process(id: $0, name: $1) }
+    "process", plural: "processes", named: \.name, new: { Process(id: $0, name: $1) }, access: .commandsOnly()
   ) {
     Field("name", \.name)
     Field("section", \.section)
@@ -23,7 +23,9 @@ struct Turn: Model {
   let id: Int
   var process: Reference<Process>?
   static let the = Reference<Turn>(0)
-  static let schema = Schema<Turn>("turn", plural: "turns") { Field("process", \.process) }
+  static let schema = Schema<Turn>("turn", plural: "turns", access: .commandsOnly()) {
+    Field("process", \.process)
+  }
 }
 
 /// - Parameter isFair: whether a process gives the turn to the other one before it waits.

@@ -10,7 +10,7 @@ struct Square: Model {
   var name: String
   var mark = Mark.empty
   static let schema = Schema<Square>(
-    "square", plural: "squares", named: \.name, new: { Square(id: $0, name: $1) }
+    "square", plural: "squares", named: \.name, new: { Square(id: $0, name: $1) }, access: .commandsOnly()
   ) {
     Field("name", \.name)
     Field("mark", \.mark)

@@ -14,7 +14,7 @@ struct Manager: Model {
   var state = Decision.working
   var news = News.untold
   static let schema = Schema<Manager>(
-    "manager", plural: "managers", named: \.name, new: { Manager(id: $0, name: $1) }
+    "manager", plural: "managers", named: \.name, new: { Manager(id: $0, name: $1) }, access: .commandsOnly()
   ) {
     Field("name", \.name)
     Field("state", \.state)
@@ -26,7 +26,7 @@ struct Coordinator: Model {
   let id: Int
   var decision: Decision = .working
   static let the = Reference<Coordinator>(0)
-  static let schema = Schema<Coordinator>("coordinator", plural: "coordinators") {
+  static let schema = Schema<Coordinator>("coordinator", plural: "coordinators", access: .commandsOnly()) {
     Field("decision", \.decision)
   }
 }

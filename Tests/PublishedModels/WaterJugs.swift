@@ -8,7 +8,9 @@ struct Jug: Model {
   var name: String
   var size = 0
   var water = 0
-  static let schema = Schema<Jug>("jug", plural: "jugs", named: \.name, new: { Jug(id: $0, name: $1) }) {
+  static let schema = Schema<Jug>(
+    "jug", plural: "jugs", named: \.name, new: { Jug(id: $0, name: $1) }, access: .commandsOnly()
+  ) {
     Field("name", \.name)
     Field("size", reading: { $0.size })
     Field("water", \.water, "in gallons", in: 0...5, within: { 0...$0.size })

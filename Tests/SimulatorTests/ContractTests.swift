@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `the claims of a command that is refused say nothing`() throws {
-    let session = try World("odd", Card.schema) {
+    let session = try World("odd", Person.schema, Card.schema) {
       Constraint("small") { "not any cards where points > 5" }
       Command("grow", "Make a card larger", .one(Card.self)) { world, card in
         try world.change(card) { $0.points += 9 }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a refusal by what is no constraint is a problem of the world`() {
-    let world = World("wrong", Card.schema) {
+    let world = World("wrong", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 4" }
       Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
         .mayBeRefused(by: "few")

@@ -121,7 +121,7 @@ import Testing
           > tick 4
           > uninvariant soon
           > tick
-          warning: the invariant “more” is broken by A; it says: count(cards) == 1 leads to count(cards) > 1 within 4 ticks
+          warning: the invariant “more” is broken; it says: count(cards) == 1 leads to count(cards) > 1 within 4 ticks
 
           """)
     #expect(session.world.table(of: Obligation.self).models.map(\.rule) == ["more"])
@@ -144,7 +144,7 @@ import Testing
       "invariant a cards leads to people within 2 steps",
       "the invariant “a” leads from a card to another kind"
     ),
-    ("invariant a any cards leads to any people", "“within” is missing"),
+    ("invariant a any cards leads to any people", "a condition leads to another within a number of ticks or steps"),
     ("invariant a any cards leads to", "a value is missing"),
     (
       "invariant a any cards leads to any people within soon",

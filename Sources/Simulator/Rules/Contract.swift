@@ -74,7 +74,7 @@ extension Command {
   ///     }
   ///
   /// A claim that does not hold refuses nothing: the prompt reports it, a scenario whose file does not expect the report fails, and
-  /// exploration reports a finding. The screens follow a command later: a contract reads objects only.
+  /// exploration reports a finding. Screens and names follow a command later: a contract reads objects only.
   ///
   /// - Parameters:
   ///   - name: the first word of the command.

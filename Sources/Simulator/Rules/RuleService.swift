@@ -157,7 +157,10 @@ final class RuleService: CommandObserver, SessionService {
       if rule.goal != nil {
         // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
         if !hasObligations { rule.dropPending() }
-      } else if !rule.isOfViews, !rule.isUntouched(in: simulation) {
+      } else if rule.isUntouched(in: simulation) {
+        // A transaction that was refused may have left violations that nobody committed.
+        rule.dropPending()
+      } else if !rule.isOfViews {
         try check(rule)
       }
     }

@@ -7,12 +7,14 @@ enum UnitContracts {
     _ before: PastWorld, _ after: Simulation, _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?,
     _ most: Int?
   ) -> [Claim] {
-    guard let reference = after.find(AnyUnit.self, named: name), let unit = after[reference] else {
-      return [Claim("there is a unit of the name", false)]
+    var added: [AnyUnit] = []
+    after.table(of: AnyUnit.self).forEachOpenChange { old, new in
+      if old == nil, let new { added.append(new) }
     }
+    guard let unit = added.first else { return [Claim("there is a new unit", false)] }
     return [
       Claim("there is one unit more", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
-      Claim("it is a new unit", before[reference] == nil),
+      Claim("it has the name", added.count == 1 && unit.name == name),
       Claim("it is of the type and side", unit.kind == kind && unit.side == side),
       Claim(
         "it has the most hit points that were asked for",
