@@ -141,6 +141,7 @@ class Page {
     this.isIndex = true;
     this.list = null;
     document.title = "Scenarios";
+    document.body.className = "of-run";
     part("page").replaceChildren(header(this, [make("p", { class: "name" }, "Replay")]), indexPart(this), helpPart());
   }
 
@@ -156,6 +157,7 @@ class Page {
     this.list = new StepList(this);
     const name = place.scenario?.claim || place.scenario?.path || this.file.start.world || "Session";
     document.title = shown(name, 80);
+    document.body.className = "of-session";
     part("page").replaceChildren(...sessionParts(this, name));
     window.scrollTo(0, 0);
   }
@@ -179,6 +181,7 @@ class Page {
     this.state = session.around(moment);
     reconcile(part("panel"), this.tab === "state" ? statePanel(this) : this.tab === "compare" ? comparison(this) : transcript(this));
     part("panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
+    part("panel").className = this.tab;
     for (const [name] of TABS) {
       part(`tab-${name}`).setAttribute("aria-selected", String(name === this.tab));
       part(`tab-${name}`).tabIndex = name === this.tab ? 0 : -1;

@@ -109,7 +109,8 @@ class StepList {
     for (let place = first; place < last; place += 1) {
       const step = this.steps[place] ?? 0;
       const row = known.get(step) ?? this.row(place);
-      row.setAttribute("aria-selected", String(step === this.page.moment.step));
+      const isChosen = String(step === this.page.moment.step);
+      if (row.getAttribute("aria-selected") !== isChosen) row.setAttribute("aria-selected", isChosen);
       this.rows.set(step, row);
     }
     const rows = this.steps.length > 0 ? [...this.rows.values()] : [make("p", { class: "empty" }, "No step matches.")];
