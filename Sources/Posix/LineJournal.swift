@@ -90,7 +90,9 @@ package final class LineJournal: Sendable {
 
   /// The number of steps that a program made which left its lines behind.
   package static func stepCount(in path: FilePath) -> Int {
-    guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20), bytes.count >= 8 else { return 0 }
+    guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20), bytes.count >= 8 else {
+      return 0
+    }
     return Int(truncatingIfNeeded: number(at: 0, in: bytes))
   }
 
