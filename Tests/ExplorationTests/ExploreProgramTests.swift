@@ -66,15 +66,15 @@ import Testing
 
   @Test func `questions are answered with a scenario, or with what was covered`() throws {
     let reached = try program.run(
-      "explore", "--reach", "any counts where note == two", "--commands", "stale rest")
+      "explore", "--reach", "any counts where note == \"two\"", "--commands", "stale rest")
     #expect(
       reached.status == 0 && reached.output.contains("becomes true by 1 command\n> stale two\n"), "\(reached)"
     )
     let never = try program.run(
-      "explore", "--never", "any counts where note == two", "--commands", "stale rest")
+      "explore", "--never", "any counts where note == \"two\"", "--commands", "stale rest")
     #expect(never.status == 1 && never.output.hasPrefix("FOUND  explored-never-"), "\(never)")
     let impossible = try program.run(
-      "explore", "--reach", "any counts where note == three", "--commands", "stale rest")
+      "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest")
     #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")
   }
 

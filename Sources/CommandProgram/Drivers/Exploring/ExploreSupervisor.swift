@@ -19,7 +19,7 @@ struct ExploreSupervisor {
   /// The time of one processor that a process may take in which lines are tried that may hang.
   private static let tryNs: UInt64 = 1_000_000_000
   /// The number of processes in which lines are tried that hang.
-  private static let hangingTryCountMax = 30
+  private static let hangingTryCountMax = 60
 
   /// The state between two processes.
   private struct Progress {
@@ -111,10 +111,13 @@ struct ExploreSupervisor {
   private func note(_ ending: WorkerProcess.Ending, _ jobs: [[String]], _ progress: inout Progress) {
     let seed = options.seed &+ UInt64(progress.endCount)
     var hangCount = 0
+    var known: [[String]: Bool] = [:]
     func isStill(_ lines: [String]) -> Bool {
+      if let known = known[lines] { return known }
       if hangCount >= Self.hangingTryCountMax { return false }
       let found = self.ending(of: lines, seed)
       if found == .hung { hangCount += 1 }
+      known[lines] = Self.isSame(found, ending)
       return Self.isSame(found, ending)
     }
     let running = jobs.filter { !$0.isEmpty }
