@@ -32,7 +32,9 @@ import Testing
     #expect(ending.output.contains("1 command"), "\(ending)")
   }
 
-  @Test func `a line that does not end is found and shrunk, the search goes on, and a replay tells of it`() throws {
+  @Test func `a line that does not end is found and shrunk, the search goes on, and a replay tells of it`()
+    throws
+  {
     let ending = try program.run(
       "explore", "--steps", "1500", "--commands", "count spin stale rest", "--line-time", "1")
     #expect(ending.status == 1, "\(ending)")
@@ -52,7 +54,9 @@ import Testing
       ["explore", "--for", "1000s", "--commands", "stale rest"], input: folder["input"],
       output: folder["out.txt"], errors: folder["err.txt"])
     // It finds it long before, and goes on.
-    while (try? folder.text(of: "explored-view-stale.scenario"))?.contains("verify\n") != true { usleep(10_000) }
+    while (try? folder.text(of: "explored-view-stale.scenario"))?.contains("verify\n") != true {
+      usleep(10_000)
+    }
     kill(process, signal)
     let status = BuiltProgram.wait(for: process)
     #expect(status == (signal == SIGTERM ? 130 : 128 + SIGKILL), "\(status)")
@@ -61,11 +65,16 @@ import Testing
   }
 
   @Test func `questions are answered with a scenario, or with what was covered`() throws {
-    let reached = try program.run("explore", "--reach", "any counts where note == two", "--commands", "stale rest")
-    #expect(reached.status == 0 && reached.output.contains("becomes true by 1 command\n> stale two\n"), "\(reached)")
-    let never = try program.run("explore", "--never", "any counts where note == two", "--commands", "stale rest")
+    let reached = try program.run(
+      "explore", "--reach", "any counts where note == \"two\"", "--commands", "stale rest")
+    #expect(
+      reached.status == 0 && reached.output.contains("becomes true by 1 command\n> stale two\n"), "\(reached)"
+    )
+    let never = try program.run(
+      "explore", "--never", "any counts where note == \"two\"", "--commands", "stale rest")
     #expect(never.status == 1 && never.output.hasPrefix("FOUND  explored-never-"), "\(never)")
-    let impossible = try program.run("explore", "--reach", "any counts where note == three", "--commands", "stale rest")
+    let impossible = try program.run(
+      "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest")
     #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")
   }
 

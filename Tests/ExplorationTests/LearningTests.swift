@@ -19,7 +19,8 @@ struct LearningTests {
     return Set(
       (0..<2_000).compactMap { _ in
         session.trial(
-          for: spend.parameters[0], TrialChoices(numbers: numbers, allowsRefusal: refused) { random.below($0) })?
+          for: spend.parameters[0],
+          TrialChoices(numbers: numbers, allowsRefusal: refused) { random.below($0) })?
           .text
       })
   }
@@ -71,7 +72,11 @@ struct LearningTests {
     for _ in 0..<200 {
       let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: false, &random)
       for (place, step) in steps.prefix(knownCount).enumerated() {
-        if case .line(let line) = step { #expect(path.contains(line), "\(place)") } else { Issue.record("no line") }
+        if case .line(let line) = step {
+          #expect(path.contains(line), "\(place)")
+        } else {
+          Issue.record("no line")
+        }
       }
       #expect(knownCount <= steps.count)
     }

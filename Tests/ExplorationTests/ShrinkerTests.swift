@@ -11,7 +11,8 @@ struct ShrinkerTests {
       world, item, name in
       try world.change(item) { $0.name = name }
     }
-    Command("count", "Set a number", .one(Item.self), .number("count", in: 0...100_000)) { world, item, count in
+    Command("count", "Set a number", .one(Item.self), .number("count", in: 0...100_000)) {
+      world, item, count in
       try world.change(item) { $0.count = count }
     }
   }
@@ -23,7 +24,9 @@ struct ShrinkerTests {
   private func line(_ name: String, _ words: String...) throws -> Invocation {
     let command = try #require(commands.firstIndex { $0.name == name })
     var line = Invocation(command, name: name)
-    let places = commands[command].parameters.indices.filter { commands[command].parameters[$0].option == nil }
+    let places = commands[command].parameters.indices.filter {
+      commands[command].parameters[$0].option == nil
+    }
     for (place, word) in zip(places, words) {
       line.arguments.append(Invocation.Argument(parameter: place, value: .text(word)))
     }

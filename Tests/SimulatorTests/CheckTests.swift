@@ -164,7 +164,9 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(!line.hasPrefix("set ") || quiet[3] != "none")
   }
 
-  @Test func `lines that were prepared stay prepared when a session is reset, unless a name was defined`() throws {
+  @Test func `lines that were prepared stay prepared when a session is reset, unless a name was defined`()
+    throws
+  {
     let session = try kanban.makeSession()
     let first = session.prepare([session.read(Array("add card A".utf8).span)])[0]
     var output: [UInt8] = []

@@ -59,7 +59,8 @@ import WarGame
   static let writing = ["save", "record", "load"]
 
   @Test func `commands that write are forbidden`() {
-    #expect(Self.forbidden == ["store", "save", "record", "load", "replay", "explore", "reach", "live", "demo"])
+    #expect(
+      Self.forbidden == ["store", "save", "record", "load", "replay", "explore", "reach", "live", "demo"])
   }
 
   @Test(arguments: ["store", "store check", "replay", "explore", "reach true", "live", "demo", "demo off"])

@@ -66,7 +66,9 @@ private struct RandomTrials {
         : choices.one(of: ["1", "1", "2", "3", "5", "0"]).map { ArgumentTrial($0) }
     case .newName where !isRefused: return newName
     case .words, .text, .newName:
-      if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) { return odd }
+      if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) {
+        return odd
+      }
       // Only the chosen one is made a text.
       let known = info.candidates(interpreter.host)
       let texts = info.content == .text ? ArgumentTrials.texts : []
@@ -122,7 +124,8 @@ private struct RandomTrials {
 
   /// `count(units where hp < 30) > 1`
   private func condition() -> String? {
-    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }), let sign = choices.one(of: Self.comparisons)
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+      let sign = choices.one(of: Self.comparisons)
     else { return nil }
     return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
   }
@@ -187,7 +190,9 @@ extension CommandSession {
     let definitions = interpreter.variables.definitions.compactMap { $0 }
     for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
       for digits in bytes.split(whereSeparator: { !(0x30...0x39).contains($0) }) {
-        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number) else { continue }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number) else {
+          continue
+        }
         numbers.append(number)
       }
     }

@@ -40,7 +40,10 @@ enum ExploreOptions {
       $0.explore.exploration.goal = .init($1, isForbidden: true)
       return nil
     },
-    .number("line-time", nil, "SECONDS", "Take a line that computes longer for one that does not end", in: 1...86_400) {
+    .number(
+      "line-time", nil, "SECONDS", "Take a line that computes longer for one that does not end",
+      in: 1...86_400
+    ) {
       $0.explore.lineSeconds = UInt64($1)
     },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
@@ -102,7 +105,9 @@ enum ExploreOptions {
       $0.explore.exploration.isExhaustive = true
       return nil
     },
-    .value("by", nil, "EXPRESSIONS", "Draw states as one that agree in these, as in 'game.phase, count(units)'") {
+    .value(
+      "by", nil, "EXPRESSIONS", "Draw states as one that agree in these, as in 'game.phase, count(units)'"
+    ) {
       settings, text in
       let expressions = expressions(text)
       settings.explore.exploration.graphExpressions += expressions
@@ -126,8 +131,10 @@ enum ExploreOptions {
       }
       expressions[expressions.count - 1].append(character)
     }
-    return expressions.map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
-      .filter { !$0.isEmpty }
+    return expressions.map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    .filter { !$0.isEmpty }
   }
 
   /// `90`, `30s`, `5m`, `1h` in seconds.

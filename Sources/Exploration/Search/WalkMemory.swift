@@ -34,7 +34,8 @@ struct WalkMemory {
   mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
     if kept.count >= Self.keptCountMax {
       let place = random.below(kept.count)
-      let isNearest = kept[place].distance < distance && kept.allSatisfy { $0.distance >= kept[place].distance }
+      let isNearest =
+        kept[place].distance < distance && kept.allSatisfy { $0.distance >= kept[place].distance }
       kept.remove(at: isNearest ? (place + 1) % kept.count : place)
     }
     kept.append(Kept(path: path, distance: distance))

@@ -153,7 +153,8 @@ final class Walker {
     let outline = explored.outline
     numbers = constants + outline.numbers
     var isNew = memory.note(outline.features) > 0
-    let pair = UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
+    let pair =
+      UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
     if memory.note((pair &* 0x9E37_79B9_7F4A_7C15) >> 7) { isNew = true }
     if isGuided, let distance = explored.goalDistance, distance < progress.distance {
       progress.distance = distance

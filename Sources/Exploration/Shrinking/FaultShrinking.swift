@@ -27,7 +27,8 @@ struct FaultShrinking {
     var last = first.fault
     func isStill(_ lines: [Invocation]) -> Bool {
       guard
-        let found = reproducer.fault(of: lines.map(\.text), lookingFor: first.fault.kind, isFresh: first.isFresh),
+        let found = reproducer.fault(
+          of: lines.map(\.text), lookingFor: first.fault.kind, isFresh: first.isFresh),
         found.fault.cause(in: lines, commands) == cause
       else { return false }
       last = found.fault
@@ -43,7 +44,8 @@ struct FaultShrinking {
 
   private func found(_ fault: Fault, _ lines: [Invocation], _ stepCount: Int) -> FoundFault {
     var found = FoundFault(
-      fault: fault, lines: lines.map(\.text), seed: session.seed, stepCount: stepCount, prefix: session.prefix)
+      fault: fault, lines: lines.map(\.text), seed: session.seed, stepCount: stepCount, prefix: session.prefix
+    )
     found.cause = fault.cause(in: lines, commands)
     found.shape = lines.map(\.name)
     return found

@@ -40,11 +40,15 @@ struct ExploreDriver<World: ProgramWorld> {
     }
   }
 
-  /// The world without the commands that ended earlier processes.
+  /// The names of the commands that ended earlier processes, and are left out.
+  private static var without: [String] {
+    (ProcessState.variable(ExploreVariables.without) ?? "").split(separator: " ").map(String.init)
+  }
+
   private static func limited(_ world: ExploredWorld) -> ExploredWorld {
     var world = world
-    let without = (ProcessState.variable(ExploreVariables.without) ?? "").split(separator: " ")
-    world.commands.removeAll { without.contains(Substring($0.name)) }
+    let without = without
+    world.commands.removeAll { without.contains($0.name) }
     return world
   }
 
@@ -53,6 +57,8 @@ struct ExploreDriver<World: ProgramWorld> {
   private func options() throws -> ExplorationOptions {
     var options = settings.explore.exploration
     options.seed = settings.seed ?? 1
+    let without = Self.without
+    options.commandNames.removeAll { without.contains($0) }
     options.keepsCorpus = settings.explore.corpus != nil
     options.knownFaults = ExploreFound.known.map { Fault($0.cause.kind, $0.cause.subject, $0.message) }
     if settings.store != nil {

@@ -19,7 +19,7 @@ struct ExploreSupervisor {
   /// The time of one processor that a process may take in which lines are tried that may hang.
   private static let tryNs: UInt64 = 1_000_000_000
   /// The number of processes in which lines are tried that hang.
-  private static let hangingTryCountMax = 30
+  private static let hangingTryCountMax = 60
 
   /// The state between two processes.
   private struct Progress {
@@ -43,9 +43,14 @@ struct ExploreSupervisor {
       guard
         let watchdog = LineJournal.Watchdog(
           journal, jobCount: options.jobCount, limitNs: settings.explore.lineSeconds * 1_000_000_000),
-        let ending = WorkerProcess.run(words, variables: variables(journal, progress), isHung: watchdog.isHung)
+        let ending = WorkerProcess.run(
+          words, variables: variables(journal, progress), isHung: watchdog.isHung)
       else { return streams.fail("the process that explores cannot be started", .failure) }
-      if case .code(let code) = ending { return ReplayStatus(rawValue: code) ?? .failure }
+      if case .code(let code) = ending {
+        // Without the commands that ended the others there may be nothing to explore.
+        let isAnother = progress.endCount > 0 && code == ReplayStatus.usage.rawValue
+        return isAnother ? end(progress) : ReplayStatus(rawValue: code) ?? .failure
+      }
       progress.found += ExploreFound.all(in: Self.text(of: foundFile))
       if Interruption.isThere { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
@@ -62,6 +67,8 @@ struct ExploreSupervisor {
   /// The words of the next process; `nil` when no step or time is left.
   private func words(_ progress: Progress, elapsedNs: UInt64) -> [[UInt8]]? {
     if progress.endCount == 0 { return ProcessState.words }
+    let (names, without) = (options.commandNames, without(progress))
+    if !names.isEmpty, names.allSatisfy(without.contains) { return nil }
     var words = ["--seed=\(options.seed &+ UInt64(progress.endCount))"]
     if let most = options.bounded.stepCountMax {
       guard progress.stepCount < most else { return nil }
@@ -75,13 +82,17 @@ struct ExploreSupervisor {
   }
 
   private func variables(_ journal: FilePath, _ progress: Progress) -> [(String, String)] {
-    let most = options.isExhaustive ? 1 : Self.endCountMax
-    let without = progress.ends.filter { $0.value >= most }.keys.sorted()
-    return [
+    [
       (ExploreVariables.journal, journal.text),
       (ExploreVariables.found, progress.found.map(\.text).joined(separator: "\n")),
-      (ExploreVariables.without, without.joined(separator: " ")),
+      (ExploreVariables.without, without(progress).joined(separator: " ")),
     ]
+  }
+
+  /// The names of the commands that ended too many processes.
+  private func without(_ progress: Progress) -> [String] {
+    let most = options.isExhaustive ? 1 : Self.endCountMax
+    return progress.ends.filter { $0.value >= most }.keys.sorted()
   }
 
   private func end(_ progress: Progress) -> ReplayStatus {
@@ -100,10 +111,13 @@ struct ExploreSupervisor {
   private func note(_ ending: WorkerProcess.Ending, _ jobs: [[String]], _ progress: inout Progress) {
     let seed = options.seed &+ UInt64(progress.endCount)
     var hangCount = 0
+    var known: [[String]: Bool] = [:]
     func isStill(_ lines: [String]) -> Bool {
+      if let known = known[lines] { return known }
       if hangCount >= Self.hangingTryCountMax { return false }
       let found = self.ending(of: lines, seed)
       if found == .hung { hangCount += 1 }
+      known[lines] = Self.isSame(found, ending)
       return Self.isSame(found, ending)
     }
     let running = jobs.filter { !$0.isEmpty }

@@ -19,7 +19,8 @@ struct ExploreText {
 
   /// The other lines that show the same cause, each on a line of its own.
   func others(_ found: FoundFault) -> String {
-    found.others.map { "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))" }.joined()
+    found.others.map { "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))" }
+      .joined()
   }
 
   /// The lines after which a condition holds.

@@ -108,7 +108,8 @@ struct GraphFile {
       """
     for step in steps { text += line(from: places[step.from], to: places[step.to], step.commands) }
     for (state, place) in places.enumerated() {
-      text += "<rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
+      text +=
+        "<rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
       text += "<text x=\"\(place.x + 8)\" y=\"\(place.y + 21)\">\(Self.escaped(states[state]))</text>\n"
     }
     return text + "</svg>\n"
