@@ -7,6 +7,8 @@ struct SchemaLineage {
   private let starts: [Int]
   private let steps: [SchemaComparison]
   private let others: JournalNames
+  /// The place of an older program's schema among the store's; `nil` for any other program.
+  private let older: Int?
 
   /// - Parameters:
   ///   - stored: the store's schemas with the serials behind which they are valid.
@@ -18,9 +20,10 @@ struct SchemaLineage {
     starts = stored.map(\.since)
     var schemas = known
     var steps = zip(known, known.dropFirst()).map { SchemaComparison($0, $1) }
+    older = known.last == program ? nil : known.lastIndex(of: program)
     if known.last == program {
       // The store's schema is the program's.
-    } else if let place = known.lastIndex(of: program) {
+    } else if let place = older {
       // An older program goes the way back.
       for earlier in known[place..<known.count - 1].reversed() {
         steps.append(SchemaComparison(schemas[schemas.count - 1], earlier, isInverted: true))
@@ -77,6 +80,14 @@ struct SchemaLineage {
     return gone
   }
 
+  /// The comparisons that lead from a schema of the store to the program's.
+  private func path(from place: Int) -> ArraySlice<SchemaComparison> {
+    guard let older else { return steps[place...] }
+    // Forward to an older program's schema, or back from a later one.
+    let last = starts.count - 1
+    return place <= older ? steps[place..<older] : steps[(2 * last - place)...]
+  }
+
   private func names(asOf place: Int) -> JournalNames {
     var names: [String: JournalNames.Kind] = [:]
     // A step that changed objects for a schema may still have names of the one before.
@@ -118,7 +129,7 @@ struct SchemaLineage {
     var words: [[String: String]] = kind.fields.map { field in
       Dictionary(field.cases.map { ($0, $0) }) { first, _ in first }
     }
-    for step in steps[place...] {
+    for step in path(from: place) {
       guard let kind = current, let pair = step.kinds.first(where: { $0.old?.name == kind }),
         let old = pair.old, let new = pair.new
       else {
