@@ -144,7 +144,10 @@ import Testing
       "invariant a cards leads to people within 2 steps",
       "the invariant “a” leads from a card to another kind"
     ),
-    ("invariant a any cards leads to any people", "a condition leads to another within a number of ticks or steps"),
+    (
+      "invariant a any cards leads to any people",
+      "a condition leads to another within a number of ticks or steps"
+    ),
     ("invariant a any cards leads to", "a value is missing"),
     (
       "invariant a any cards leads to any people within soon",
