@@ -19,6 +19,8 @@ public struct CommandDescription: Sendable {
     set { ownExamples = newValue }
   }
   private var ownExamples: [String] = []
+  /// The names of the rules of its host that may refuse the command, as part of what it does.
+  public var refusals: [String] = []
   /// The traits of the command for drivers.
   public var traits: CommandTraits = []
   /// The command as it is for single kinds of objects.
@@ -44,7 +46,7 @@ public struct CommandDescription: Sendable {
   var grammar: CommandGrammar {
     let slots = positional.map { parameter in
       CommandGrammar.Slot(
-        shape: parameter.shape, isAssigned: parameter.isAssigned,
+        shape: parameter.shape, isAssigned: parameter.isAssigned, introduction: parameter.introduction,
         isRepeated: parameter.occurrence == .repeated, leastCount: parameter.neededCount,
         takesProperties: parameter.takesProperties, readWord: parameter.readWord)
     }

@@ -31,6 +31,8 @@ public struct ParameterInfo: Sendable {
   public var kindName: String? { kind?.name }
   /// A Boolean value that indicates whether a `=` precedes it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
+  /// The words that precede it, behind an expression: `leads to` in `invariant NAME CONDITION leads to CONDITION`.
+  public var introduction: String?
   /// The names that fit, of those that the language knows.
   var names: KnownNames?
   var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
@@ -71,6 +73,7 @@ public struct ParameterInfo: Sendable {
     var text = shape == .block ? "{ … }" : label
     if let option { text = option + "=" + text }
     if isAssigned { text = "= " + text }
+    if let introduction { text = introduction + " " + text }
     switch occurrence {
     case .once: return text
     case .optional: return "[" + text + "]"
