@@ -24,6 +24,10 @@ enum ExploreOptions {
     .flag("exhaustive", nil, "Visit every state instead of some by chance") {
       $0.explore.exploration.isExhaustive = true
     },
+    .number("findings", nil, "N", "End when so many different faults are found; 10 by default", in: 1...1_000)
+    {
+      $0.explore.exploration.faultCountMax = $1
+    },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
     .value("symmetry", nil, "KIND", "Count objects that differ by name alone as one; may be repeated") {
       $0.explore.exploration.symmetricKinds.append($1)

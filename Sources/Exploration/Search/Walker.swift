@@ -134,8 +134,8 @@ final class Walker {
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
     let reproducer = Reproducer(world: world, seed: board.options.seed, prefix: board.options.prefix)
-    stepCount += lines.count * 2
-    if let fault = try? reproducer.saveFault(of: lines) { report(fault, path) }
+    stepCount += lines.count * 4
+    if let fault = try? reproducer.sessionFault(of: lines) { report(fault, path) }
   }
 
   private func report(_ fault: Fault, _ path: [Invocation]) {

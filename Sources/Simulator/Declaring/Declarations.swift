@@ -53,6 +53,17 @@ public struct Declarations: Sendable {
 
   /// Nothing yet.
   public init() {}
+
+  /// Notes which constraints may refuse the commands of the world's own, which stand from an index on.
+  mutating func noteRefusals(from index: Int) {
+    session.constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
+    for command in commands.dropFirst(index).map(\.description) {
+      session.refusals[command.name, default: []] += command.refusals
+      for name in command.refusals where !session.constraints.contains(name) {
+        problems.append("the command “\(command.name)” may be refused by “\(name)”, which is no constraint")
+      }
+    }
+  }
 }
 
 /// A view as the world declares it.

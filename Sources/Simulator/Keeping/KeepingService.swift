@@ -63,7 +63,10 @@ public final class KeepingService: SessionService {
     steps.onStep = { [unowned self] number, step in
       self.journal?.name(step.parts, number: number, line: step.parts.count > 1 ? step.text : nil)
     }
-    if self.journal?.isDetached != true { try simulation.time.beginSchedules() }
+    if self.journal?.isDetached != true {
+      try simulation.time.beginSchedules()
+      try simulation.rules.beginObligations()
+    }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
     simulation.rules.evaluateAgain()

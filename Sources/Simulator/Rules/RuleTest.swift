@@ -9,6 +9,9 @@ class RuleTest {
   /// of a state alone.
   var isOfChanges: Bool { false }
 
+  /// Reads the table of the objects that it asks about, for whoever notes what is read.
+  func readKind() {}
+
   /// Finds all violations.
   func breaches() throws -> RuleBreaches { RuleBreaches() }
 
@@ -31,14 +34,17 @@ class RuleTest {
 /// A rule asked what the screens show, which follows the commit.
 struct ViewRead: Error {}
 
-/// A condition on the world as a whole.
+/// A condition on the world as a whole, which is found where it does not hold.
 final class WorldRuleTest: RuleTest {
   private let condition: Expression
   private unowned let interpreter: Interpreter
   private let comparesStates: Bool
+  private let foundValue: Bool
 
-  init(_ condition: Expression, _ interpreter: Interpreter) {
+  /// - Parameter foundValue: the value of the condition where it is found.
+  init(_ condition: Expression, _ interpreter: Interpreter, foundValue: Bool = false) {
     self.condition = condition
+    self.foundValue = foundValue
     self.interpreter = interpreter
     comparesStates = interpreter.comparesStates(condition)
   }
@@ -47,7 +53,7 @@ final class WorldRuleTest: RuleTest {
 
   override func breaches() throws -> RuleBreaches {
     do {
-      return RuleBreaches(isBroken: try !interpreter.isTrue(condition))
+      return RuleBreaches(isBroken: try interpreter.isTrue(condition) == foundValue)
     } catch {
       try Self.rethrow(unrelated: error)
       return RuleBreaches(failure: Explanation(of: error).message)
@@ -84,6 +90,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
 
   override func breaches() throws -> RuleBreaches {
     beginAll()
@@ -125,6 +132,7 @@ final class ChangeRuleTest<M: Model>: RuleTest {
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
   override var isOfChanges: Bool { true }
 
   override func breaches(after before: RuleBreaches) throws -> RuleBreaches {
@@ -161,6 +169,21 @@ extension RuleTest {
     return make(
       schema, selection, comparesStates: interpreter.comparesStates(condition), in: simulation, interpreter)
       ?? WorldRuleTest(condition, interpreter)
+  }
+
+  /// The test that finds the objects of a selection, or a condition where it holds.
+  ///
+  /// - Throws: an error if the selection has a limit or is of a kind that is no model.
+  static func finding(
+    _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
+  ) throws -> RuleTest {
+    guard let selection = interpreter.selection(in: condition) else {
+      return WorldRuleTest(condition, interpreter, foundValue: true)
+    }
+    guard let schema = simulation.schema(of: selection),
+      let test = make(schema, selection, comparesStates: false, in: simulation, interpreter)
+    else { throw RuleError.notSelectable(condition.text) }
+    return test
   }
 
   private static func make<Declared: AnySchema>(

@@ -53,6 +53,8 @@ public class AnyObjects: BoundKind {
   func contains(_ number: Int) -> Bool { false }
   /// Calls a closure with each object that the open transaction removed, and its name in the history.
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
+  /// A Boolean value that indicates whether the open transaction changes an object.
+  var hasOpenChange: Bool { false }
   /// Checks what the open transaction changed.
   func check() throws {}
   /// Asks the guards of the fields that the open transaction changed.
@@ -184,6 +186,12 @@ public final class Objects<M: Model>: AnyObjects {
       guard let before, after == nil else { return }
       try body(number(of: before.id)) { label(of: before) }
     }
+  }
+
+  override var hasOpenChange: Bool {
+    var isFound = false
+    try? schema.operations.forEachOpenChange(table) { isFound = isFound || $0 != $1 }
+    return isFound
   }
 
   override func number(of id: Value) -> Int? { M.ID(fieldValue: id).map(number(of:)) }

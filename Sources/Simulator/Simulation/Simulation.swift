@@ -54,6 +54,8 @@ public final class Simulation: CommandHost {
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
   var onFailure: [(any Error) -> Void] = []
+  /// Called with the name of a constraint that refused a command, and that of the command.
+  var onRefusal: ((_ constraint: String, _ command: String) -> Void)?
   /// The closures to call when a command line begins.
   private(set) var onLineBegin: [() -> Void] = []
   /// The closures to call when a command line has ended and is in the history.
@@ -64,6 +66,8 @@ public final class Simulation: CommandHost {
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
+  /// Brings the obligations up to date with the open transaction, of which they are a part.
+  var updateObligations: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
   /// checked.
   var findBreach: (() -> (any Error)?)?
@@ -121,6 +125,17 @@ public final class Simulation: CommandHost {
       }
     }
     try checkRules()
+  }
+
+  /// A Boolean value that indicates whether the open transaction changes an object.
+  var hasOpenChange: Bool {
+    var isFound = false
+    let objectsByTable = objectsByTable
+    store.forEachOpenTable { number in
+      guard !isFound, number < objectsByTable.count else { return }
+      isFound = objectsByTable[number]?.hasOpenChange ?? false
+    }
+    return isFound
   }
 
   /// Asks a condition of what the open transaction wrote.
@@ -230,15 +245,30 @@ public final class Simulation: CommandHost {
       let start = commandStart
       try store.transaction(cause: cause) { _ in
         try body()
+        try updateObligations()
         isDone = true
       }
       try takeBackIfBroken(since: start)
     } catch {
       // What was said to be done is taken back with it.
       if isDone { output.drop(hold) }
+      rules.dropBrokenClaims()
+      if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
+        onRefusal(constraint, Self.commandName(in: cause))
+      }
       for note in onFailure { note(error) }
       throw error
     }
+  }
+
+  /// The first word of a command.
+  private static func commandName(in text: Span<UInt8>) -> String {
+    var name: [UInt8] = []
+    for index in text.indices {
+      if text[index] <= 0x20 { break }
+      name.append(text[index])
+    }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The beginning of a command.

@@ -94,6 +94,7 @@ private final class DeclaredWorld: Sendable {
     if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
     if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
     let ownCount = declarations.commands.count
+    declarations.noteRefusals(from: declarations.standardCommands.count)
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
     declarations.session.installs = declarations.installs
