@@ -132,7 +132,7 @@ let package = Package(
       name: "ExplorationTests",
       dependencies: [
         "Exploration", "CommandProgram", "Posix", "Scenarios", "Simulator", "CommandLanguage", "TextViews",
-        "AutoUpdate", "ProgramTesting", "broken-program",
+        "AutoUpdate", "ProgramTesting", "broken-program", "published-models",
       ]),
     // Sessions whose commands are lines of a shell: what a program does is a scenario.
     .target(
@@ -163,6 +163,10 @@ let package = Package(
     .executableTarget(
       name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
       path: "Tests/BrokenProgram"),
+    // Models of published protocols and puzzles, whose numbers of states are known.
+    .executableTarget(
+      name: "published-models", dependencies: ["CommandProgram", "Simulator", "CommandLanguage"],
+      path: "Tests/PublishedModels"),
     // Runs a built program in a folder of a test's own.
     .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
     .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions", "ProgramTesting"]),
