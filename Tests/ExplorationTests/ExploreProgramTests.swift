@@ -39,7 +39,7 @@ import Testing
       "explore", "--steps", "1500", "--commands", "count spin stale rest", "--line-time", "1")
     #expect(ending.status == 1, "\(ending)")
     #expect(ending.output.contains("“spin 2” does not end (hang, 2 commands"), "\(ending)")
-    // What other commands do wrong is found as well.
+    // The faults of other commands are found as well.
     #expect(ending.output.contains("“stale” shows"), "\(ending)")
     let scenario = try folder.text(of: "explored-hang-spin.scenario")
     #expect(scenario.contains("> count\n") && scenario.contains("> spin 2\n"), "\(scenario)")

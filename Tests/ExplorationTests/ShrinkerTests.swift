@@ -45,6 +45,7 @@ struct ShrinkerTests {
       var name = ""
       for line in lines {
         let words = line.split(separator: " ").map(String.init)
+        if words.count < 3 { continue }
         if words[0] == "add" { name = words[2] }
         if words[0] == "rename", words[1] == name { name = words[2] }
         if words[0] == "count", words[1] == name, words[2] == "3", name != "" { return true }

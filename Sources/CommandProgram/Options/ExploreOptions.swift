@@ -119,8 +119,8 @@ enum ExploreOptions {
   /// The expressions in a text that commas part which are in no brackets or quotes.
   static func expressions(_ text: String) -> [String] {
     var (expressions, depth, isQuoted) = ([""], 0, false)
-    for character in text {
-      switch character {
+    for scalar in text.unicodeScalars {
+      switch scalar {
       case "\"": isQuoted.toggle()
       case "(", "[", "{": depth += 1
       case ")", "]", "}": depth -= 1
@@ -129,7 +129,7 @@ enum ExploreOptions {
         continue
       default: break
       }
-      expressions[expressions.count - 1].append(character)
+      expressions[expressions.count - 1].unicodeScalars.append(scalar)
     }
     return expressions.map {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")

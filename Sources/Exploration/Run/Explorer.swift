@@ -85,7 +85,7 @@ public struct Explorer: Sendable {
 
   /// Explores until there is no step or time left, or all is visited.
   ///
-  /// Where a condition is looked for, the first half of the steps goes breadth first, since the first way that is found so
+  /// If a condition is looked for, the first half of the steps goes breadth first, since the first way that is found so
   /// is a shortest one. If that does not visit every state, walks look for it farther away.
   ///
   /// - Throws: what making a session throws.

@@ -90,7 +90,7 @@ final class LineRunner {
 }
 
 extension ExplorationOptions.Goal {
-  /// What is told when the condition becomes true.
+  /// The fault as which it is told that the condition becomes true.
   var fault: Fault {
     Fault(
       isForbidden ? .never : .reached, condition,

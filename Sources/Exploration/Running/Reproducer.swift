@@ -12,8 +12,8 @@ struct Reproducer {
   /// The first fault of the lines, and after how many of them it showed; `nil` when nothing is wrong.
   ///
   /// - Parameters:
-  ///   - kind: what is looked for; a save is replayed only for its sake.
-  ///   - isFresh: whether a new session is made.
+  ///   - kind: the kind that is looked for; a save is replayed only for its sake.
+  ///   - isFresh: `true` to make a new session.
   func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
     fault: Fault, lineCount: Int
   )? {
@@ -30,7 +30,7 @@ struct Reproducer {
     for (index, line) in lines.enumerated() {
       onLine?(index, line)
       guard let fault = runner.run(line) else { continue }
-      // What is looked for may come behind a limit that is reached.
+      // The condition may become true after a limit is reached.
       if isGoal, fault.kind != kind { continue }
       return (fault, index + 1)
     }

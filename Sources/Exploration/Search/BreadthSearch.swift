@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// What the jobs of a breadth-first search share.
+/// The states, levels and line tables that the jobs of a breadth-first search share.
 final class BreadthShared: Sendable {
   let states: BreadthStates
   let levels = BreadthLevels()
@@ -125,7 +125,7 @@ final class BreadthSearch {
       let line = Int(origin.line)
       guard let command = prepared[line] else { return false }
       board.system.onLine?(job, path.count - 1, table.lines[line].text)
-      // What is wrong there was found when the state was met first.
+      // A fault there was found when the state was met first.
       _ = runner.run(command, table.lines[line].text)
       guard explored.digest == key else {
         report(Fault(.redo, "", "doing the lines again leads to another state"), [])

@@ -3,8 +3,6 @@ import Synchronization
 
 /// The lines that can be made up at some states.
 final class LineTable: Sendable {
-  /// The arguments to try for each parameter.
-  let trials: [[ArgumentTrial]]
   let lines: [Line]
 
   struct Line: Sendable {
@@ -12,18 +10,15 @@ final class LineTable: Sendable {
     let text: String
   }
 
-  init(trials: [[ArgumentTrial]], lines: [Line]) {
-    self.trials = trials
-    self.lines = lines
-  }
+  init(_ lines: [Line]) { self.lines = lines }
 }
 
 /// The tables of a search, which several jobs share; most states share theirs with others.
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
-    /// The places of tables by a hash of their arguments.
-    var places: [Int: [Int]] = [:]
+    /// The places of tables, by all arguments that may be tried.
+    var places: [String: Int] = [:]
   }
 
   private let commands: [CommandDescription]
@@ -35,29 +30,25 @@ final class LineTables: Sendable {
 
   /// The place of the present state's table.
   func place(in explored: any ExploredSession) -> Int {
-    var trials: [[ArgumentTrial]] = []
-    var hasher = Hasher()
+    var key = ""
     for command in commands {
       for parameter in command.parameters {
-        let arguments = explored.trials(for: parameter)
-        for argument in arguments { hasher.combine(argument.text) }
-        hasher.combine(arguments.count)
-        trials.append(arguments)
+        for argument in explored.trials(for: parameter) {
+          key += argument.text
+          // No text of an argument holds a line feed.
+          key += argument.isExpectedToFail ? "!\n" : "\n"
+        }
+        key += "\n"
       }
     }
-    let hash = hasher.finalize()
-    let known = state.withLock { state in
-      state.places[hash]?.first { state.tables[$0].trials == trials }
-    }
-    if let known { return known }
+    if let known = state.withLock({ $0.places[key] }) { return known }
     let lines = Composer(commands).all(in: explored).map {
       LineTable.Line(invocation: $0, text: $0.text)
     }
-    let table = LineTable(trials: trials, lines: lines)
     return state.withLock { state in
-      if let known = state.places[hash]?.first(where: { state.tables[$0].trials == trials }) { return known }
-      state.tables.append(table)
-      state.places[hash, default: []].append(state.tables.count - 1)
+      if let known = state.places[key] { return known }
+      state.tables.append(LineTable(lines))
+      state.places[key] = state.tables.count - 1
       return state.tables.count - 1
     }
   }

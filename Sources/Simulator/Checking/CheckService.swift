@@ -180,7 +180,7 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// What the views show now.
+  /// The contents of the views.
   var present: ScreenImage { ScreenImage(of: stage.views) }
 
   private var moment: Moment {
@@ -207,7 +207,7 @@ public final class CheckService: SessionService {
       }
     }
     group.lineCount += 1
-    // What moves through the history cannot be taken back as a line.
+    // A line that moves through the history cannot be taken back as others are.
     let hasMoved = past.moveCount != group.start.moves
     if hasMoved || !scope.contains(.grouped) || group.lineCount >> group.lengthExponent > 0 {
       checkGroup(scope)

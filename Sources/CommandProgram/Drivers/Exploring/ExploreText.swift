@@ -30,7 +30,7 @@ struct ExploreText {
     return "REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n\(lines)"
   }
 
-  /// What was covered without reaching a condition.
+  /// The answer where a condition did not become true.
   func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
     let condition = Escaping.escaped(goal.condition)
     return result.counts.isComplete
@@ -38,7 +38,7 @@ struct ExploreText {
       : "“\(condition)” did not become true; other states may make it so\n"
   }
 
-  /// What is said when the last of several processes has ended by a trap or a hang.
+  /// The summary when the last of several processes has ended by a trap or a hang.
   func ended(_ processCount: Int, steps: Int) -> String {
     "explored \(steps) steps, seed \(options.seed): \(processCount) processes ended by a trap or a hang\n"
   }

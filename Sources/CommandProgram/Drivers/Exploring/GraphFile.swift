@@ -69,7 +69,10 @@ struct GraphFile {
   /// The drawing in the language of Graphviz.
   var dot: String {
     func escaped(_ text: String) -> String {
-      Escaping.escaped(text).reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
+      Escaping.escaped(text).unicodeScalars.reduce(into: "") {
+        if $1 == "\"" || $1 == "\\" { $0 += "\\" }
+        $0.unicodeScalars.append($1)
+      }
     }
     var text = "digraph states {\n  node [shape=box, style=rounded];\n"
     for (number, state) in states.enumerated() {
@@ -129,13 +132,13 @@ struct GraphFile {
   }
 
   private static func escaped(_ text: String) -> String {
-    Escaping.escaped(text).reduce(into: "") { result, character in
-      switch character {
+    Escaping.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
