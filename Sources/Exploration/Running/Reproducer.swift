@@ -43,7 +43,8 @@ struct Reproducer {
   func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
     if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
-    guard kind == nil || kind == .journal, let message = try world.journalProblem?(session.seed, session.prefix + lines)
+    guard kind == nil || kind == .journal,
+      let message = try world.journalProblem?(session.seed, session.prefix + lines)
     else {
       return nil
     }

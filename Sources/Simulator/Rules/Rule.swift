@@ -157,7 +157,7 @@ final class Rule {
   /// Returns a Boolean value that indicates whether the open transaction changes nothing that the rule has ever read.
   func isUntouched(in simulation: Simulation) -> Bool {
     hasReads && isAboutValuesAlone && (isOfChanges || known != nil)
-      && !simulation.store.isOpenTransactionAbout(allReads)
+      && !simulation.store.isOpenTransactionAbout(allReads) && !test.hasDueObjects
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.

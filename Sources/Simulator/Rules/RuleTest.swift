@@ -21,6 +21,8 @@ class RuleTest {
   /// - Complexity: O(changes) of the open transaction.
   func breaches(after before: RuleBreaches) throws -> RuleBreaches { before }
 
+  /// A Boolean value that indicates whether the open transaction changes something that single objects were asked by.
+  var hasDueObjects: Bool { false }
   /// A Boolean value that indicates whether all objects have to be asked again, so as not to remember too much of what each read.
   var isExcessive: Bool { false }
   /// Drops the record of what each object read: all are asked again.
@@ -99,6 +101,9 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   override var kind: KindID? { M.kindID }
   override func readKind() { _ = objects.table.count }
+  override var hasDueObjects: Bool {
+    !readers.isEmpty && !readers.due(inOpenTransactionOf: store).isEmpty
+  }
   override var isExcessive: Bool { readers.isExcessive }
   override func forget() { readers.removeAll() }
 
