@@ -8,10 +8,10 @@ enum Claims {
 
   private static let units: [any WorldPart] = [
     Constraint("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" },
-    Invariant("hit points are from none to the most", over: AnyUnit.self) { _, unit in
+    Invariant("hit points are between 0 and the most", over: AnyUnit.self) { _, unit in
       unit.hp >= 0 && unit.hp <= unit.maxHP
     },
-    Invariant("a unit may have from 1 to 9,999 hit points", over: AnyUnit.self) { _, unit in
+    Invariant("a unit's most hit points are from 1 to 9,999", over: AnyUnit.self) { _, unit in
       unit.maxHP >= 1 && unit.maxHP <= 9_999
     },
     Invariant(
@@ -25,12 +25,12 @@ enum Claims {
         old.status != .wounded || [.wounded, .healing, .fallen].contains(new.status)
       }),
     Invariant(
-      "who heals was wounded", over: AnyUnit.self,
+      "only a wounded unit begins to heal", over: AnyUnit.self,
       always: { old, new in
         new.status != .healing || [.wounded, .healing].contains(old.status)
       }),
     Invariant(
-      "who heals neither marches nor fights", over: AnyUnit.self,
+      "a healing unit neither marches nor fights", over: AnyUnit.self,
       always: { old, new in
         old.status != .healing || ![.marching, .fighting].contains(new.status)
       }),
@@ -51,7 +51,7 @@ enum Claims {
     Invariant("the players are on opposite sides", over: Player.self) { world, player in
       player.id == .me || player.side != world.me.side
     },
-    Invariant("we play against whom the game names", over: Player.self) { world, player in
+    Invariant("the other player is the game's opponent", over: Player.self) { world, player in
       player.id == .me || player.name == world.game.opponent
     },
     Invariant("a named opponent has a seat until the game is over", over: Game.self) { world, game in
@@ -63,7 +63,7 @@ enum Claims {
     Invariant("a game began in the past", over: Game.self) { world, game in
       game.startTick.map { $0 >= 0 && $0 <= world.tick } ?? true
     },
-    Invariant("what is no game has not begun", over: Game.self) { _, game in
+    Invariant("without a game there is no start", over: Game.self) { _, game in
       game.phase != .none || game.startTick == nil
     },
     Invariant(
@@ -71,13 +71,13 @@ enum Claims {
       always: { old, new in
         old.phase != .active || new.phase != .active || old.startTick == new.startTick
       }),
-    Invariant("a server has one answer", over: ScriptedServer.self) { _, server in
+    Invariant("a server that holds does not fail", over: ScriptedServer.self) { _, server in
       !server.isHolding || server.failure == nil
     },
   ]
 
   private static let chat: [any WorldPart] = [
-    Invariant("what was said stays as it was", over: Message.self, always: { $0 == $1 }),
+    Invariant("a message never changes", over: Message.self, always: { $0 == $1 }),
     Invariant("a message has at most 500 characters", over: Message.self) { _, message in
       message.text.count <= 500
     },
