@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "TextViews", targets: ["TextViews"]),
     .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "Prompting", targets: ["Prompting"]),
+    .library(name: "TracePage", targets: ["TracePage"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "Exploration", targets: ["Exploration"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
@@ -66,7 +67,24 @@ let package = Package(
     // A journal in a PostgreSQL database.
     .target(
       name: "PostgresJournal", dependencies: ["Journaling", "Values", "TerminalText", "CPostgreSQL"]),
-    .target(name: "Scenarios", dependencies: ["CommandLanguage", "Values", "TerminalText"]),
+    // The events of sessions as one HTML page.
+    .target(
+      name: "TracePage",
+      exclude: ["Page/tsconfig.json"],
+      resources: [
+        .embedInCode("Page/page.css"),
+        .embedInCode("Page/text.js"),
+        .embedInCode("Page/events.js"),
+        .embedInCode("Page/session.js"),
+        .embedInCode("Page/reasons.js"),
+        .embedInCode("Page/screens.js"),
+        .embedInCode("Page/tables.js"),
+        .embedInCode("Page/inspector.js"),
+        .embedInCode("Page/results.js"),
+        .embedInCode("Page/steps.js"),
+        .embedInCode("Page/page.js"),
+      ]),
+    .target(name: "Scenarios", dependencies: ["TracePage", "CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
     .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
     // The border between a prompt and the program that shows it.
@@ -82,8 +100,7 @@ let package = Package(
       name: "CommandProgram",
       dependencies: [
         "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
-        "SQLiteJournal",
-        "Journaling", "TerminalText",
+        "TracePage", "SQLiteJournal", "Journaling", "TerminalText",
       ]),
     .executableTarget(
       name: "warroom",
@@ -132,7 +149,7 @@ let package = Package(
       name: "ExplorationTests",
       dependencies: [
         "Exploration", "CommandProgram", "Posix", "Scenarios", "Simulator", "CommandLanguage", "TextViews",
-        "AutoUpdate", "ProgramTesting", "broken-program",
+        "AutoUpdate", "ProgramTesting", "broken-program", "published-models",
       ]),
     // Sessions whose commands are lines of a shell: what a program does is a scenario.
     .target(
@@ -163,8 +180,15 @@ let package = Package(
     .executableTarget(
       name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
       path: "Tests/BrokenProgram"),
+    // Models of published protocols and puzzles, whose numbers of states are known.
+    .executableTarget(
+      name: "published-models", dependencies: ["CommandProgram", "Simulator", "CommandLanguage"],
+      path: "Tests/PublishedModels"),
     // Runs a built program in a folder of a test's own.
     .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
+    .testTarget(
+      name: "TracePageTests", dependencies: ["TracePage", "ProgramTesting", "kanban", "broken-program"],
+      exclude: ["Browser"]),
     .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions", "ProgramTesting"]),
     .testTarget(
       name: "CommandProgramTests",
@@ -223,7 +247,7 @@ for target in package.targets where target.type != .system {
   // targets to that.
   let isHeld = [
     "TerminalText", "StoreMemory", "ListEdits", "AutoUpdate", "CommandLanguage", "TextViews", "Simulator",
-    "ViewEvents", "WarGame",
+    "ViewEvents", "WarGame", "TracePage",
     "Scenarios", "Exploration", "Values", "ProgramOptions", "Posix", "Prompting", "CommandProgram", "kanban",
     "warroom", "warroom-feed", "Journaling", "SQLiteJournal",
     "PostgresJournal", "warroom-postgresql",

@@ -63,15 +63,25 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     }
   }
 
-  private func copyStore(
-    _ source: JournalAddress, _ target: JournalAddress, _ settings: ProgramSettings, _ streams: ProgramStreams
+  private func care(
+    _ action: ProgramSettings.StoreAction, _ settings: ProgramSettings, _ streams: ProgramStreams
   ) -> ReplayStatus {
     do {
-      streams.write(
-        try StoreCopy.run(from: source, to: target, owner: world.name, engines: settings.engines) + "\n")
+      for line in try lines(of: action, settings.engines) { streams.write(line + "\n") }
       return .success
     } catch {
       return streams.fail(StoreSession.message(of: error), .failure)
+    }
+  }
+
+  private func lines(of action: ProgramSettings.StoreAction, _ engines: [JournalEngine]) throws -> [String] {
+    switch action {
+    case .copy(let source, let target):
+      [try StoreCopy.run(from: source, to: target, owner: world.name, engines: engines)]
+    case .migrate(let store, let isDryRun):
+      try StoreCare(world: world, address: store, engines: engines).migrate(isDryRun: isDryRun)
+    case .accept(let store, let subjects):
+      try StoreCare(world: world, address: store, engines: engines).accept(subjects)
     }
   }
 
@@ -83,8 +93,9 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     case .record(let path): prompt.record(path)
     case .run(let script):
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
+    case .trace(let path): TraceDriver(world, settings, streams).run(path)
     case .explore: ExploreDriver(world, settings, streams).run()
-    case .copyStore(let source, let target): copyStore(source, target, settings, streams)
+    case .store(let action): care(action, settings, streams)
     case .replay: ReplayDriver(world, settings, streams).run()
     }
   }

@@ -44,6 +44,8 @@ public struct JournalContent: Sendable {
   public var base = 0
   /// The highest serial that was ever given.
   public var last = 0
+  /// The schemas by which the steps were written, in their order; none in a journal that keeps no schema.
+  public var schemas: [JournalSchema] = []
   /// The unreadable part of the journal, if there is one. The rest is intact, and nothing more may be written.
   public var damage: UntrustedText?
 
@@ -59,7 +61,8 @@ public struct JournalNews: Sendable {
   public var steps: [JournalStep] = []
   /// The serial of the last step that is done now.
   public var present: Int
-  /// A Boolean value that indicates whether the steps are not enough, so that the whole journal must be loaded again.
+  /// A Boolean value that indicates whether the steps are not enough, so that the whole journal must be loaded again: steps
+  /// are missing, or they were written by a new schema.
   public var isGap = false
 
   /// No steps, where the last one that is done has the serial `present`.
@@ -78,6 +81,11 @@ public struct JournalBatch: Sendable {
   public var isMoved = false
   /// The objects of the store before its first step: written once, to an empty journal.
   public var objects: [JournalObject] = []
+  /// The schema by which the steps are written, as JSON, where it is another one than before. All objects of the journal
+  /// get their present names.
+  public var schema: String?
+  /// The serial of the last step that changes objects for the schema; 0 without one.
+  public var barrier = 0
 
   /// A batch without steps, of a store that stands at the serial `present`.
   public init(present: Int) { self.present = present }
@@ -98,8 +106,10 @@ public protocol Journal: AnyObject {
   ///
   /// - Parameters:
   ///   - numbers: how many numbers of steps are read at most; several steps may share one.
-  ///   - renaming: the names that kinds have now, by those that they had before.
-  func load(numbers: Int, renaming: [String: String]) throws(JournalError) -> JournalContent
+  ///   - translation: returns the present names of what was written by each of the journal's schemas.
+  func load(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  ) throws(JournalError) -> JournalContent
   /// Keeps others from writing until ``commit(_:)`` or ``cancel()``.
   ///
   /// - Returns: what others wrote; `nil` when they wrote nothing.
@@ -192,6 +202,8 @@ public enum JournalError: Error, Equatable, Sendable {
   case damaged(at: UntrustedText)
   /// Others have written meanwhile what this store's unwritten steps would contradict.
   case conflict
+  /// The journal's schema is not the program's, so that nothing is written until that is resolved; the text says how.
+  case otherSchema(UntrustedText)
   /// Something else went wrong; the text says what.
   case failed(UntrustedText)
 }
@@ -219,6 +231,7 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
     case .conflict:
       "others have written to it, which the steps in memory alone would contradict: save them, and start again"
+    case .otherSchema(let message): "nothing is written to it: \(message)"
     case .failed(let message): "\(message)"
     }
   }

@@ -143,7 +143,10 @@ extension JournalChange {
     case (.updated, _):
       var fields = fields ?? []
       for change in self.fields {
-        guard let value = isInverted ? change.before : change.after else { continue }
+        guard let value = isInverted ? change.before : change.after else {
+          fields.removeAll { $0.name == change.name }
+          continue
+        }
         if let place = fields.firstIndex(where: { $0.name == change.name }) {
           fields[place].value = value
         } else {

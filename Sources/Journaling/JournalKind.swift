@@ -27,6 +27,8 @@ public struct JournalKind {
   ///   - formerly: names that the kind had before.
   ///   - identity: the identity that a value is; `nil` for any other value.
   ///   - id: the value of an identity.
+  ///   - fieldNames: the names of all that `fields` gives; a field of another name is set aside, see ``SetAsideFields``. `nil`
+  ///     leaves other fields to the journal.
   ///   - fields: all that is to be kept, always in one order.
   ///   - differences: the fields that differ between two states of an object; found by `fields` of both if left out.
   ///   - make: the model of what was kept. Where it throws, or returns `nil`, the object is set aside: see
@@ -34,7 +36,7 @@ public struct JournalKind {
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
     identity: @escaping (Value) -> Model.ID?, id: @escaping (Model) -> Value,
-    fields: @escaping (Model) -> [JournalField],
+    fieldNames: Set<String>? = nil, fields: @escaping (Model) -> [JournalField],
     differences: ((_ before: Model, _ after: Model) -> [JournalChange.FieldChange])? = nil,
     make: @escaping (Model.ID, JournalFields) throws -> Model?
   ) {
@@ -43,13 +45,13 @@ public struct JournalKind {
     bind = { store in
       BoundKind(
         name, in: store, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
-        fields: fields,
+        fieldNames: fieldNames, fields: fields,
         differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
         make: { key, fields in
           guard let id = identity(key.id) else {
             throw UnreadableObject("its identity is none of the kind's")
           }
-          guard let model = try make(id, JournalFields(fields)) else {
+          guard let model = try make(id, fields) else {
             throw UnreadableObject("it cannot be made of what the store holds")
           }
           return model
@@ -62,9 +64,23 @@ public struct JournalKind {
 public struct JournalFields {
   /// The fields, in the order in which the journal has them.
   public let all: [JournalField]
+  /// Takes note of the fields that cannot be read; `nil` where such a field is a reason to set the object aside.
+  private let unreadable: UnreadableFields?
 
   /// The fields that were kept of an object.
-  public init(_ all: [JournalField]) { self.all = all }
+  public init(_ all: [JournalField]) { (self.all, unreadable) = (all, nil) }
+
+  init(_ all: [JournalField], leavingOut unreadable: UnreadableFields) {
+    (self.all, self.unreadable) = (all, unreadable)
+  }
+
+  /// Leaves a field out that cannot be read, so that the object is made without it.
+  ///
+  /// - Returns: whether the object may be made so; otherwise the field is a reason to set it aside.
+  public func leaveOut(_ name: String) -> Bool {
+    unreadable?.names.append(name)
+    return unreadable != nil
+  }
 
   /// The value of the first of these names that there is: the present name, then those that it had before.
   public func value(of names: [String]) -> Value? {
@@ -88,6 +104,11 @@ public struct JournalFields {
   }
 }
 
+/// Fields of an object that cannot be read.
+final class UnreadableFields {
+  var names: [String] = []
+}
+
 /// A kind with its table, and the type of its models hidden.
 final class BoundKind {
   let name: String
@@ -96,38 +117,64 @@ final class BoundKind {
   let changes: (LoggedCommit) -> [JournalChange]
   /// The object as the store holds it.
   let current: (JournalKey) -> [JournalField]?
-  /// Makes the store hold an object, or none of its key. Returns why the object cannot be made of its fields; then it
-  /// changes nothing.
-  let write: (Transaction, JournalObject) -> UntrustedText?
+  /// Makes the store hold an object, or none of its key. Where the object cannot be made of its fields, it changes nothing.
+  let write: (Transaction, JournalObject, _ isLenient: Bool) -> Leftovers
   /// All that the store holds.
   let keys: () -> [JournalKey]
   /// The change that leads from one state of an object to another, as far as either can be made.
-  let change: (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?) -> MadeChange
+  let change:
+    (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?, _ isLenient: Bool) -> MadeChange
   /// The keys of the objects that the open transaction adds.
   let openInsertions: () -> [JournalKey]
 
-  /// A change of a table, and why a state of the object cannot be made.
+  /// The parts of an object's fields that are not in its model.
+  struct Leftovers {
+    /// The reason why no model can be made.
+    var problem: UntrustedText?
+    /// The names of the fields that cannot be read.
+    var unreadable: [String] = []
+    /// The fields that the kind does not have, and unreadable ones of a model that was made without them.
+    var fields: [JournalField] = []
+  }
+
+  /// A change of a table, and what is not in the two states of the model.
   struct MadeChange {
     var change: (any AnyChange)?
-    var problemBefore: UntrustedText?
-    var problemAfter: UntrustedText?
+    var before = Leftovers()
+    var after = Leftovers()
   }
 
   init<Model: Storable>(
     _ name: String, in store: DataStore, key: @escaping (Model) -> JournalKey,
-    identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
+    identity: @escaping (JournalKey) -> Model.ID?, fieldNames: Set<String>?,
+    fields: @escaping (Model) -> [JournalField],
     differences: @escaping (Model, Model) -> [JournalChange.FieldChange],
-    make: @escaping (JournalKey, [JournalField]) throws -> Model
+    make: @escaping (JournalKey, JournalFields) throws -> Model
   ) {
     let table = store.table(of: Model.self)
     self.name = name
     self.table = table.number
-    func model(_ key: JournalKey, _ fields: [JournalField]?, _ problem: inout UntrustedText?) -> Model? {
+    func model(
+      _ key: JournalKey, _ fields: [JournalField]?, _ isLenient: Bool, _ leftovers: inout Leftovers
+    ) -> Model? {
       guard let fields else { return nil }
-      do { return try make(key, fields) } catch {
-        problem = UntrustedText("\(error)")
-        return nil
+      let unreadable = UnreadableFields()
+      var model: Model?
+      do {
+        model = try make(
+          key, isLenient ? JournalFields(fields, leavingOut: unreadable) : JournalFields(fields))
+      } catch {
+        leftovers.problem = UntrustedText("\(error)")
+        _ = try? make(key, JournalFields(fields, leavingOut: unreadable))
       }
+      leftovers.unreadable = unreadable.names
+      if let fieldNames {
+        // A field that was taken away is there without a value.
+        leftovers.fields = fields.filter {
+          $0.value != .none && !fieldNames.contains($0.name) || unreadable.names.contains($0.name)
+        }
+      }
+      return model
     }
     changes = { commit in
       var changes: [JournalChange] = []
@@ -144,20 +191,20 @@ final class BoundKind {
       return changes
     }
     current = { key in identity(key).flatMap { table[$0] }.map(fields) }
-    write = { transaction, object in
-      var problem: UntrustedText?
-      if let made = model(object.key, object.fields, &problem) {
+    write = { transaction, object, isLenient in
+      var leftovers = Leftovers()
+      if let made = model(object.key, object.fields, isLenient, &leftovers) {
         transaction.save(made, in: table)
       } else if object.fields == nil, let id = identity(object.key) {
         transaction.delete(id, from: table)
       }
-      return problem
+      return leftovers
     }
     keys = { table.models.map(key) }
-    change = { key, before, after in
+    change = { key, before, after, isLenient in
       var made = MadeChange()
-      let old = model(key, before, &made.problemBefore)
-      let new = model(key, after, &made.problemAfter)
+      let old = model(key, before, isLenient, &made.before)
+      let new = model(key, after, isLenient, &made.after)
       if old != nil || new != nil { made.change = Change(before: old, after: new) }
       return made
     }

@@ -6,14 +6,17 @@ struct KindSet {
   private let kinds: [BoundKind]
   /// The objects that are in the journal and in no kind's table.
   let setAside: Table<SetAsideObject>
+  /// The fields that are in the journal and in no model.
+  let setAsideFields: Table<SetAsideFields>
   private var placesByName: [String: Int] = [:]
   private var placesByTable: [Int: Int] = [:]
   /// The names that kinds have now, by those that they had before.
-  private(set) var presentNames: [String: String] = [:]
+  private var presentNames: [String: String] = [:]
 
   init(_ kinds: [JournalKind], of store: DataStore) {
     self.kinds = kinds.map { $0.bind(store) }
     setAside = store.table(of: SetAsideObject.self)
+    setAsideFields = store.table(of: SetAsideFields.self)
     for (place, kind) in self.kinds.enumerated() {
       placesByName[kind.name] = place
       placesByTable[kind.table] = place
@@ -25,6 +28,9 @@ struct KindSet {
     }
   }
 
+  /// The names of a journal without a schema.
+  var names: JournalNames { JournalNames(presentNames.mapValues { JournalNames.Kind($0) }) }
+
   private subscript(name: String) -> BoundKind? { placesByName[name].map { kinds[$0] } }
 
   /// The kind of a table's objects; `nil` for a table that is not kept.
@@ -35,35 +41,67 @@ struct KindSet {
 
   /// The fields of an object that the store holds; `nil` without one.
   func current(_ key: JournalKey) -> [JournalField]? {
-    self[key.kind]?.current(key) ?? setAside[key]?.fields
+    guard let fields = self[key.kind]?.current(key) else { return setAside[key]?.fields }
+    guard setAsideFields.count > 0, let others = setAsideFields[key]?.fields else { return fields }
+    return fields.filter { field in !others.contains { $0.name == field.name } } + others
+  }
+
+  /// Makes the store hold these objects and no others.
+  ///
+  /// - Parameter isLenient: whether an object with unreadable fields is made without them.
+  func restore(
+    _ objects: [JournalObject], in store: DataStore, cause: String, isLenient: Bool = false
+  ) throws {
+    try store.transaction(from: .restored, cause) { transaction in
+      let wanted = Set(objects.map(\.key))
+      for key in keys where !wanted.contains(key) {
+        write(JournalObject(key, fields: nil), in: transaction)
+      }
+      for object in objects { write(object, in: transaction, isLenient: isLenient) }
+    }
   }
 
   /// Makes the store hold an object, or none of its key. One that cannot be made of its fields is set aside.
-  func write(_ object: JournalObject, in transaction: Transaction) {
-    let kind = self[object.key.kind]
-    let reason = kind == nil ? Self.noKind(object.key) : kind?.write(transaction, object)
-    if let fields = object.fields, let reason {
-      _ = kind?.write(transaction, JournalObject(object.key, fields: nil))
-      transaction.save(SetAsideObject(id: object.key, fields: fields, reason: reason), in: setAside)
-    } else if setAside[object.key] != nil {
-      transaction.delete(object.key, from: setAside)
+  ///
+  /// - Parameter isLenient: whether an object with unreadable fields is made without them.
+  func write(_ object: JournalObject, in transaction: Transaction, isLenient: Bool = false) {
+    let (key, kind) = (object.key, self[object.key.kind])
+    let leftovers = kind?.write(transaction, object, isLenient) ?? Self.withoutKind(key)
+    let (old, new) = leftovers.setAside(key, object.fields)
+    if let old {
+      _ = kind?.write(transaction, JournalObject(key, fields: nil), false)
+      transaction.save(old, in: setAside)
+    } else if setAside[key] != nil {
+      transaction.delete(key, from: setAside)
+    }
+    if let new {
+      transaction.save(new, in: setAsideFields)
+    } else if setAsideFields[key] != nil {
+      transaction.delete(key, from: setAsideFields)
     }
   }
 
   /// The changes of tables that lead from one state of an object to another.
+  ///
+  /// - Parameter isLenient: whether a state with unreadable fields is made without them.
   func changes(
-    of key: JournalKey, from before: [JournalField]?, to after: [JournalField]?
+    of key: JournalKey, from before: [JournalField]?, to after: [JournalField]?, isLenient: Bool = false
   ) -> [any AnyChange] {
-    let made = self[key.kind]?.change(key, before, after)
-    func setAside(_ fields: [JournalField]?, _ reason: UntrustedText?) -> SetAsideObject? {
-      let reason = made == nil ? Self.noKind(key) : reason
-      guard let fields, let reason else { return nil }
-      return SetAsideObject(id: key, fields: fields, reason: reason)
-    }
+    let made = self[key.kind]?.change(key, before, after, isLenient)
+    let old = (made?.before ?? Self.withoutKind(key)).setAside(key, before)
+    let new = (made?.after ?? Self.withoutKind(key)).setAside(key, after)
     var changes: [any AnyChange] = made?.change.map { [$0] } ?? []
-    let (old, new) = (setAside(before, made?.problemBefore), setAside(after, made?.problemAfter))
-    if old != nil || new != nil { changes.append(Change(before: old, after: new)) }
+    if old.object != nil || new.object != nil {
+      changes.append(Change(before: old.object, after: new.object))
+    }
+    if old.fields != nil || new.fields != nil {
+      changes.append(Change(before: old.fields, after: new.fields))
+    }
     return changes
+  }
+
+  private static func withoutKind(_ key: JournalKey) -> BoundKind.Leftovers {
+    BoundKind.Leftovers(problem: noKind(key))
   }
 
   private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
@@ -71,5 +109,18 @@ struct KindSet {
   /// The changes of objects that are kept in a commit.
   func changes(of commit: LoggedCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
+  }
+}
+
+extension BoundKind.Leftovers {
+  /// The parts of an object with these leftovers that are set aside: all of it, or some fields.
+  fileprivate func setAside(
+    _ key: JournalKey, _ all: [JournalField]?
+  ) -> (object: SetAsideObject?, fields: SetAsideFields?) {
+    guard let all else { return (nil, nil) }
+    if let problem {
+      return (SetAsideObject(id: key, fields: all, reason: problem, unreadable: unreadable), nil)
+    }
+    return (nil, fields.isEmpty ? nil : SetAsideFields(id: key, fields: fields))
   }
 }

@@ -10,9 +10,11 @@ public struct SetAsideObject: Storable {
   /// The object's kind and identity.
   public let id: JournalKey
   /// The fields as the journal holds them.
-  let fields: [JournalField]
+  public let fields: [JournalField]
   /// The reason why the object cannot be made, as a clause: “its field “hp” cannot be “x””.
   public let reason: UntrustedText
+  /// The names of the fields that cannot be read, where these are the reason.
+  public let unreadable: [String]
 }
 
 extension SetAsideObject: CustomStringConvertible {
@@ -21,4 +23,18 @@ extension SetAsideObject: CustomStringConvertible {
     let name = JournalFields(fields).text("name")
     return "\(id)\(name.isEmpty ? "" : " " + Quoting.message(name)): \(reason)"
   }
+}
+
+/// The fields that a journal holds of an object and that its program does not have; in the history, also those that it
+/// cannot read.
+///
+/// They are kept as they are, beside the object that the program makes of the other fields.
+public struct SetAsideFields: Storable {
+  /// The kind and the identity of the object.
+  public let id: JournalKey
+  /// The fields as the journal holds them.
+  public let fields: [JournalField]
+
+  /// The value of a field; `nil` where the journal holds none.
+  public func value(of name: String) -> Value? { JournalFields(fields).value(of: [name]) }
 }

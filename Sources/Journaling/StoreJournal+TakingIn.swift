@@ -8,12 +8,23 @@ extension StoreJournal {
   /// - Returns: the steps that did; of a journal that was empty none.
   @discardableResult
   public func load(numbers: Int) throws(JournalError) -> [JournalStep] {
-    let content = try journal.load(numbers: numbers, renaming: kinds.presentNames)
+    let content = try journal.load(numbers: numbers, translation: translation)
     if content.last == 0, content.objects.isEmpty {
       return try begin(numbers)
     }
+    schemas = content.schemas
+    heldFields = [:]
+    if evolution != nil, schemas.isEmpty {
+      for object in content.objects {
+        heldFields[object.key.kind, default: []].formUnion((object.fields ?? []).map(\.name))
+      }
+    }
     let history = history(of: content)
-    try takingIn { () throws(JournalError) in try write(content.objects) }
+    try takingIn { () throws(JournalError) in
+      do { try kinds.restore(content.objects, in: store, cause: "open \(journal.name)") } catch {
+        throw .failed("\(error)")
+      }
+    }
     let first = store.history.present
     steps = JournaledSteps(base: content.base, firstNumber: first)
     for step in content.steps {
@@ -37,7 +48,9 @@ extension StoreJournal {
     }
     var batch = JournalBatch(present: 0)
     batch.objects = kinds.keys.map { JournalObject($0, fields: kinds.current($0)) }
+    batch.schema = evolution?.text
     try journal.commit(batch)
+    schemas = evolution.map { [JournalSchema(number: 1, since: 0, text: $0.text)] } ?? []
     steps = JournaledSteps(base: 0, firstNumber: store.history.steps.upperBound)
     return []
   }
@@ -47,20 +60,27 @@ extension StoreJournal {
   private func history(of content: JournalContent) -> [ChangeSet] {
     var objects: [JournalKey: [JournalField]] = [:]
     for object in content.objects { objects[object.key] = object.fields }
+    let barrier = content.schemas.map(\.barrier).max() ?? 0
     let done = content.steps.prefix { $0.serial <= content.present }
     let undone = content.steps.dropFirst(done.count)
     var history: [ChangeSet] = []
     var state = objects
-    for step in done.reversed() { history.append(changes(of: step, on: &state, isInverted: true)) }
+    for step in done.reversed() {
+      history.append(changes(of: step, on: &state, isInverted: true, isLenient: step.serial <= barrier))
+    }
     history.reverse()
     state = objects
-    for step in undone { history.append(changes(of: step, on: &state, isInverted: false)) }
+    for step in undone {
+      history.append(changes(of: step, on: &state, isInverted: false, isLenient: false))
+    }
     return history
   }
 
   /// Returns the changes of a step, given the objects before it, or those after it.
+  ///
+  /// - Parameter isLenient: whether a state with unreadable fields is made without them, as nobody goes back to it.
   private func changes(
-    of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool
+    of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool, isLenient: Bool
   ) -> ChangeSet {
     var changes: [any AnyChange] = []
     for change in step.changes {
@@ -69,24 +89,14 @@ extension StoreJournal {
       let new = change.applied(to: old, isInverted: isInverted)
       objects[key] = new
       let (before, after) = isInverted ? (new, old) : (old, new)
-      changes += kinds.changes(of: key, from: before, to: after)
+      changes += kinds.changes(of: key, from: before, to: after, isLenient: isLenient)
     }
     return ChangeSet(cause: step.cause, changes: changes)
   }
 
-  /// Makes the store hold these objects and no others.
-  private func write(_ objects: [JournalObject]) throws(JournalError) {
-    do {
-      try store.transaction(from: .restored, "open \(journal.name)") { transaction in
-        let wanted = Set(objects.map(\.key))
-        for key in kinds.keys where !wanted.contains(key) {
-          kinds.write(JournalObject(key, fields: nil), in: transaction)
-        }
-        for object in objects { kinds.write(object, in: transaction) }
-      }
-    } catch {
-      throw .failed("\(error)")
-    }
+  /// The present names of what was written by each of the journal's schemas.
+  private func translation(_ schemas: [JournalSchema]) -> JournalTranslation {
+    evolution?.translation(schemas) ?? JournalTranslation(kinds.names)
   }
 
   private func takingIn<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
@@ -112,7 +122,7 @@ extension StoreJournal {
 
   private func apply(_ news: JournalNews) throws(JournalError) {
     do {
-      if try follow(news) { return }
+      if try follow(news) { return onNews() }
     } catch let error as JournalError {
       throw error
     } catch {
@@ -133,6 +143,64 @@ extension StoreJournal {
     guard let point = steps.point(after: news.present), try move(to: point) else { return false }
     steps.present = news.present
     return true
+  }
+
+  // MARK: Evolving
+
+  /// The steps that change a journal's objects for a new schema.
+  public struct Evolved {
+    /// The new schema as JSON.
+    public var schema: String
+    /// The number of the first step; each has one of its own.
+    public var number: Int
+    /// The causes of the steps and their changes, in their order.
+    public var steps: [(cause: String, changes: [JournalChange])]
+
+    /// The steps to a schema.
+    public init(schema: String, number: Int, steps: [(cause: String, changes: [JournalChange])]) {
+      (self.schema, self.number, self.steps) = (schema, number, steps)
+    }
+  }
+
+  /// Writes a new schema and the steps that change the objects for it, as one transaction of the journal, and loads the
+  /// journal again. Nobody else writes meanwhile.
+  ///
+  /// - Parameter find: returns the schema and the steps, given the journal's objects under their present names; `nil` where
+  ///   nothing is to be written.
+  /// - Throws: what `find` throws, or why the journal cannot be written; nothing was written then.
+  public func evolve(_ find: (_ objects: [JournalObject]) throws -> Evolved?) throws {
+    if let problem { throw problem }
+    if !isLocked {
+      let news = try journal.begin()
+      isLocked = true
+      do { if let news { try takeIn(news) } } catch {
+        unlock()
+        throw error
+      }
+    }
+    do {
+      let content = try journal.load(numbers: 0, translation: translation)
+      guard let evolved = try find(content.objects) else { return unlock() }
+      try journal.commit(batch(of: evolved))
+    } catch {
+      unlock()
+      throw error
+    }
+    isLocked = false
+    try load(numbers: reloadNumbers)
+  }
+
+  private func batch(of evolved: Evolved) -> JournalBatch {
+    var batch = JournalBatch(present: steps.present)
+    if steps.end > steps.present { batch.dropsAfter = steps.present }
+    batch.steps = evolved.steps.enumerated().map { place, step in
+      JournalStep(
+        serial: steps.last + 1 + place, number: evolved.number + place, cause: step.cause, tick: readTick(),
+        sitting: journal.sitting, changes: step.changes)
+    }
+    batch.schema = evolved.schema
+    batch.barrier = batch.steps.last?.serial ?? 0
+    return batch
   }
 
   /// The number of step numbers that become history when the journal is loaded again.

@@ -15,6 +15,20 @@ public final class StoreJournal {
   public var onLoad: (_ steps: [JournalStep], _ first: Int) -> Void = { _, _ in }
   /// Called when a step of others has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
+  /// The program's schema, where the host has one; set before the journal is loaded.
+  public var evolution: JournalEvolution?
+  /// The schemas by which the journal's steps were written, in their order.
+  public internal(set) var schemas: [JournalSchema] = []
+  /// The names of the fields that objects have, by their kinds, in a journal that carries no schema.
+  public internal(set) var heldFields: [String: Set<String>] = [:]
+  /// The reason why nothing may be written, as the schema is another one: a transaction that changes something fails with it.
+  /// The journal is read, and followed, all the same.
+  public var refusal: JournalError?
+  /// A Boolean value that indicates whether the program's schema, which is another one than the journal's, is written with the
+  /// next step.
+  public var writesSchema = false
+  /// Called when steps of others have been merged; not when the journal was loaded for them.
+  public var onNews: () -> Void = {}
   /// A Boolean value that indicates whether the journal held steps when it was opened.
   public internal(set) var hasLoaded = false
   /// The number of times that steps of other connections were merged.
@@ -60,6 +74,17 @@ public final class StoreJournal {
   /// - Complexity: O(n log n) of them.
   public var setAside: [SetAsideObject] {
     kinds.setAside.models.sorted {
+      if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
+      if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
+      return $0.id.id.shown.raw < $1.id.id.shown.raw
+    }
+  }
+
+  /// The fields that are in the journal and in no model of the program, by kind and identity of their objects.
+  ///
+  /// - Complexity: O(n log n) of them.
+  public var setAsideFields: [SetAsideFields] {
+    kinds.setAsideFields.models.sorted {
       if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
       if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
       return $0.id.id.shown.raw < $1.id.id.shown.raw
@@ -117,6 +142,12 @@ public final class StoreJournal {
 
   private func lock() throws(JournalError) {
     if isDetached || isLocked { return }
+    if refusal != nil {
+      // Others write on; what they wrote may be what was waited for.
+      // A failure is noted as the problem of the journal, whose contents can be read on.
+      try? refresh()
+      if refusal != nil { return }
+    }
     backoff.countLine()
     if backoff.isWaiting { return }
     let news: JournalNews?
@@ -137,7 +168,7 @@ public final class StoreJournal {
     }
   }
 
-  private func unlock() {
+  func unlock() {
     if isLocked { journal.cancel() }
     isLocked = false
   }
@@ -159,6 +190,7 @@ public final class StoreJournal {
   /// - Returns: how many bytes the journal had before, and has now.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     if let problem, isDetached || !pending.isEmpty { throw problem }
+    if let refusal { throw refusal }
     // Others may write again meanwhile, and what they wrote until now is taken in.
     try write()
     return try journal.compact(keeping: numbers)
@@ -195,6 +227,7 @@ public final class StoreJournal {
     var batch = JournalBatch(present: steps.present)
     batch.dropsAfter = pending.dropsAfter
     batch.isMoved = pending.isMoved
+    if writesSchema { batch.schema = evolution?.text }
     batch.steps = pending.steps.map(journalStep)
     do {
       try journal.commit(batch)
@@ -204,6 +237,15 @@ public final class StoreJournal {
       throw error
     }
     isLocked = false
+    if writesSchema, let text = evolution?.text {
+      // The steps before it are read no more under the names that they had.
+      schemas.append(
+        JournalSchema(
+          number: (schemas.last?.number ?? 0) + 1,
+          since: batch.steps.first.map { $0.serial - 1 } ?? steps.last,
+          text: text))
+      writesSchema = false
+    }
     pending = PendingSteps()
     livingStore?.pinLog(from: nil)
     noteSuccess()
@@ -234,6 +276,11 @@ extension StoreJournal: CommitSink {
   }
 
   func validate() throws(StoreError) {
+    if let refusal {
+      var isChanged = false
+      try store.forEachOpenTable { (_) throws(StoreError) in isChanged = true }
+      if isChanged { throw .journal(message: "the store “\(journal.name)”: \(refusal)") }
+    }
     // An object of the same key would take the place of the one in the journal.
     if kinds.setAside.count == 0 { return }
     try store.forEachOpenTable { table throws(StoreError) in
@@ -260,7 +307,7 @@ extension StoreJournal: CommitSink {
       steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
       steps.forget(before: store.history.steps.lowerBound)
-    case .answer: pending.add(answer: commit)
+    case .response: pending.add(answer: commit)
     case .move:
       steps.present = steps.serial(before: store.history.present)
       pending.noteMove()

@@ -1,18 +1,18 @@
 import CommandLanguage
 
-/// The lines of a command that is still open, such as a block whose `}` has not come yet.
+/// The lines of an incomplete command, such as a block without its closing `}`.
 struct OpenCommand {
   private var text: [UInt8] = []
-  /// Reads each line once; `nil` for a session that is asked about the whole text after each line.
+  /// The reader of the lines; `nil` for a session that has none, which gets the whole text after each line.
   private var reader: CommandReader?
   private(set) var isOpen = false
 
   /// The lines before the line being typed, as context for completion.
   var before: [UInt8] { isOpen ? text + [UInt8(ascii: "\n")] : [] }
 
-  /// Takes one more line and returns the command if it is whole with it.
+  /// Adds a line, and returns the command if it is complete with that line.
   ///
-  /// A blank line outside a block is nothing at all.
+  /// A blank line outside a block is ignored.
   mutating func add(_ line: some Collection<UInt8>, to session: any Session) -> PreparedLine? {
     if isOpen {
       text.append(UInt8(ascii: "\n"))
@@ -31,24 +31,41 @@ struct OpenCommand {
     return isWhole ? take(read, from: session) : nil
   }
 
-  /// Gives the lines so far as they stand, or nothing when there are none.
+  /// Ends the command and returns its lines, even if it is incomplete; `nil` if there are none.
   mutating func end(in session: any Session) -> PreparedLine? {
     guard isOpen else { return nil }
     reader?.finish()
     return take(reader?.next(), from: session)
   }
 
-  /// Ends the command. What no reader gave, or only the beginning of, is read as a whole.
+  /// Ends the command. If a reader did not return all of it, the text is read as a whole.
   private mutating func take(_ read: PreparedLine?, from session: any Session) -> PreparedLine {
     defer { drop() }
     if let read, reader?.hasGivenUp == false { return read }
     return session.read(text.span)
   }
 
-  /// Forgets the lines.
+  /// Drops the lines.
   mutating func drop() {
     text.removeAll()
     reader = nil
     isOpen = false
+  }
+}
+
+/// Rules for pasted text. Of a part of a scenario, only the commands are run, and their output is skipped.
+enum PastedText {
+  /// Returns whether a text begins with a command of a scenario, possibly after comments and blank lines.
+  static func isTranscript(_ text: [UInt8]) -> Bool {
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    let first = lines.first { $0.first != UInt8(ascii: "#") && !$0.allSatisfy { $0 <= 0x20 } }
+    return first?.starts(with: "> ".utf8) ?? false
+  }
+
+  /// Returns the commands of a transcript, or the text itself if it is none.
+  ///
+  /// - Complexity: O(bytes).
+  static func commands(in text: [UInt8]) -> [[UInt8]] {
+    isTranscript(text) ? HistoryText.entries(in: text).entries : [text]
   }
 }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Prompting
 import TerminalText
 
-/// The prompt's answers to the editor while a line is typed.
+/// The callbacks of the editor while a line is typed: completion, colours, suggestions and history.
 extension Prompt {
   func connect(_ editor: Readline) {
     history.isInterrupted = { Signals.isStopRequested }
@@ -24,14 +24,14 @@ extension Prompt {
     CandidateList(columns: size.columns, remark: painter.remark).lines(of: candidates)
   }
 
-  /// Returns a Boolean value that indicates whether a block or a bracket of a text is open.
+  /// Returns whether a text has an unclosed block or bracket.
   private func isOpen(_ text: [UInt8]) -> Bool {
     if open.isOpen || PastedText.isTranscript(text) { return false }
     return session.completeness(of: text.span) == .open
   }
 
-  /// The prompt's mark behind as much of the status as leaves half of the window to type in; none where the mark alone
-  /// would leave less.
+  /// Returns the prompt's mark after the status, which is cut so that half of the window remains for typing. If the mark alone
+  /// is too long for that, returns an empty string.
   func mark(columns: Int) -> String {
     let mark = open.isOpen ? marks.continuation : marks.command
     let room = (columns - 1) / 2 - TextWidth.columns(of: mark)
@@ -57,8 +57,8 @@ extension Prompt {
     }
   }
 
-  /// Returns the suggested continuation: the lesson's next command, the rest of the newest entry that begins with the
-  /// text, or the only continuation that the grammar allows.
+  /// Returns the suggested continuation of a text: the lesson's next command, the rest of the newest history entry that
+  /// begins with the text, or the only continuation that the grammar allows.
   private func suggestion(for text: [UInt8]) -> [UInt8] {
     if let proposal = host.proposal.map({ Array($0.utf8) }), proposal.starts(with: text) {
       return Array(proposal.dropFirst(text.count))
@@ -75,15 +75,15 @@ extension Prompt {
   func recall(with editor: Readline) {
     let (entries, remark) = history.load()
     editor.limitHistory(to: history.limit)
-    entries.forEach(editor.remember)
+    entries.forEach(editor.addHistoryEntry)
     self.entries = entries
     say(remark, editor)
   }
 
-  func remember(_ command: [UInt8], _ editor: Readline) {
+  func addToHistory(_ command: [UInt8], _ editor: Readline) {
     let (isNew, remark) = history.append(command)
     if isNew {
-      editor.remember(command)
+      editor.addHistoryEntry(command)
       entries.append(command)
       if entries.count > 2 * history.limit { entries.removeFirst(history.limit) }
     }

@@ -1,19 +1,14 @@
 import CommandLanguage
 public import Prompting
 import TerminalText
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 extension Prompt {
-  /// Runs until the person leaves, the session ends or a signal says so. The terminal is as it was then.
+  /// Runs the prompt until the person leaves, the session ends or a signal ends it, and restores the terminal.
   public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
     let ending = run(signals)
-    // The signals are given back last: until the terminal is restored none may end the process.
+    // Signal handlers are restored last: no signal may end the process before the terminal is restored.
     signals.restore(after: ending)
     return ending
   }
@@ -42,7 +37,7 @@ extension Prompt {
       let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.all.map(\.descriptor))
       if ready.contains(signals.descriptor) {
         if let ending = obey(signals, editor) { return ending }
-        // A key that signals has emptied the keyboard's buffer: what was ready may be no more, and nothing may wait.
+        // A key that causes a signal empties the keyboard's buffer, so there may be no input, and reading must not block.
         continue
       }
       if ready.contains(STDIN_FILENO), let input = editor.feed(), let ending = handle(input, editor, signals)
@@ -50,13 +45,13 @@ extension Prompt {
         return ending
       }
       if sources.all.contains(where: { ready.contains($0.descriptor) }) {
-        editor.show(painter.paint(heard(ready)))
+        editor.show(painter.paint(received(from: ready)))
         refresh(editor)
       }
     }
   }
 
-  /// Begins a line.
+  /// Begins editing a line.
   func begin(_ editor: Readline) {
     let mark = mark(columns: editor.size.columns)
     editor.edit(prompt: mark, painted: painter.prompt(mark))
@@ -64,12 +59,12 @@ extension Prompt {
 
   // MARK: The loop's parts
 
-  /// Waits until at least one of the descriptors has something to say, if only that it is closed.
+  /// Waits until at least one of the descriptors is readable or closed, and returns those.
   func wait(for descriptors: [Int32]) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // What interrupts the wait is a signal, and that is in the pipe by now.
+    // If a signal interrupts the wait, its byte is in the pipe already.
     while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
-    // A source that is closed would be ready for ever, and its owner cannot say so any more.
+    // A closed descriptor would always be ready, and its source can no longer remove itself.
     for request in requests where request.revents & Int16(POLLNVAL) != 0 {
       sources.remove(descriptor: request.fd)
     }
@@ -78,8 +73,8 @@ extension Prompt {
     }.map(\.fd)
   }
 
-  /// Returns the output of the sources that are ready.
-  func heard(_ ready: [Int32]) -> [UInt8] {
+  /// Receives from the sources that are ready, and returns their output.
+  func received(from ready: [Int32]) -> [UInt8] {
     var output: [UInt8] = []
     for source in sources.all where ready.contains(source.descriptor) {
       if source.receive(&output) == .remove { sources.remove(descriptor: source.descriptor) }
@@ -87,13 +82,13 @@ extension Prompt {
     return output
   }
 
-  /// Deals with the signals that came while a line was edited.
+  /// Handles the signals that arrived while a line was edited.
   private func obey(_ signals: Signals, _ editor: Readline) -> PromptEnding? {
     var pending = signals.take()[...]
     while let signal = pending.popFirst() {
       switch signal {
       case SIGINT:
-        Signals.forgetStopRequest()
+        Signals.clearStopRequest()
         dropLine(editor)
       case SIGWINCH:
         resize(editor)
@@ -101,7 +96,7 @@ extension Prompt {
         editor.pause()
         Signals.perform(SIGTSTP)
         editor.resume()
-        // That the process goes on is a signal too, and has just been dealt with.
+        // Continuing the process sends SIGCONT, which `resume` has handled.
         pending += signals.take().filter { $0 != SIGCONT }
       case SIGCONT:
         editor.resume()
@@ -113,19 +108,19 @@ extension Prompt {
     return nil
   }
 
-  /// Drops what is being typed, and a block that is open.
+  /// Drops the line being typed, and the open block.
   private func dropLine(_ editor: Readline) {
     editor.abandon(mark: "^C")
     editor.closeWindow()
     open.drop()
-    // The next line begins here, so that a second Ctrl-C in the same moment finds one.
+    // The next line begins immediately, so that a second Ctrl-C finds one.
     begin(editor)
   }
 
-  // MARK: What was entered
+  // MARK: Entered text
 
   private func handle(_ input: Readline.Input, _ editor: Readline, _ signals: Signals) -> PromptEnding? {
-    // readline takes the end of a closed terminal for Ctrl-D, or for Return after a line that was not entered.
+    // If the terminal is closed, readline reports Ctrl-D, or Return after a line that was not entered.
     if Terminal.isGone { return .signal(SIGHUP) }
     switch input {
     case .line(let text):
@@ -144,9 +139,9 @@ extension Prompt {
         editor.closeWindow()
         return nil
       }
-      // A block that is broken off runs as it stands: the session says what is missing.
+      // An incomplete block runs too, and the session reports what is missing.
       if let command = open.end(in: session) {
-        remember(command.text, editor)
+        addToHistory(command.text, editor)
         let (ending, _) = run(command, isTyped: true, editor, signals)
         return ending
       }
@@ -154,8 +149,8 @@ extension Prompt {
     }
   }
 
-  /// Runs what was entered. Several lines are made durable together, so that a long paste does not wait for the disk
-  /// line by line.
+  /// Runs the entered texts. Several lines are made durable together, so that a long paste does not wait for the disk
+  /// after each line.
   private func runWaiting(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
     guard let first = waiting.first else { return nil }
     let areSeveral = waiting.count > 1 || first.text.contains(UInt8(ascii: "\n"))
@@ -164,13 +159,13 @@ extension Prompt {
     return runInTurn(editor, signals)
   }
 
-  /// Runs what was entered, line by line: each is a command unless a block is open.
+  /// Runs the entered texts line by line. Each line is a command, unless a block is open.
   private func runInTurn(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
     while let next = waiting.popFirst() {
       if !next.isTyped { echo(next.text, editor) }
       for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let command = open.add(line, to: session) else { continue }
-        if next.isTyped { remember(command.text, editor) }
+        if next.isTyped { addToHistory(command.text, editor) }
         let (ending, goesOn) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
         if !goesOn {
@@ -178,9 +173,9 @@ extension Prompt {
           break
         }
       }
-      // A block that is edited as a whole is entered as a whole.
+      // A block that is edited as a whole ends with its text.
       if editor.drawsItself || !next.isTyped, let command = open.end(in: session) {
-        if next.isTyped { remember(command.text, editor) }
+        if next.isTyped { addToHistory(command.text, editor) }
         let (ending, _) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
       }
@@ -188,7 +183,7 @@ extension Prompt {
     return nil
   }
 
-  /// Shows a command that was not typed as if it had been.
+  /// Shows a command that was not typed, like a typed one.
   private func echo(_ command: [UInt8], _ editor: Readline) {
     let lines = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let shown = lines.enumerated().map { index, line in
@@ -203,9 +198,9 @@ extension Prompt {
     }
   }
 
-  /// Runs a command and shows what it printed.
+  /// Runs a command and shows its output.
   ///
-  /// - Returns: why the prompt ends, if it does, and whether what was pasted behind the command is still wanted.
+  /// - Returns: the ending of the prompt, if it ends, and whether the commands that were pasted after this one still run.
   private func run(_ command: PreparedLine, isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
     ending: PromptEnding?, goesOn: Bool
   ) {
@@ -217,10 +212,10 @@ extension Prompt {
     let outcome =
       editor.window == nil
       ? Signals.stoppable { session.run(command, into: &output, hooks: hooks) }
-      // Who stops the process should not stand before a window that is not theirs.
+      // In full-window mode, Ctrl-Z does not stop the process, since the window must be restored first.
       : session.run(command, into: &output, hooks: hooks)
 
-    // What came meanwhile concerned the command, but for the size of the window and the end.
+    // Signals that arrived meanwhile were for the command, except for those that resize the window or end the prompt.
     session.observer = nil
     var pending = signals.take()
     showRest(of: output, display, isInterrupted: pending.contains(SIGINT), editor)
@@ -237,7 +232,7 @@ extension Prompt {
     for signal in pending {
       switch signal {
       case SIGINT:
-        Signals.forgetStopRequest()
+        Signals.clearStopRequest()
         goesOn = false
       case SIGWINCH: resize(editor)
       case let ending where Signals.endings.contains(ending): return (.signal(ending), false)
@@ -254,7 +249,7 @@ extension Prompt {
     return (nil, goesOn)
   }
 
-  /// The most bytes that are held back until they are durable.
+  /// The maximum number of bytes that are held back until their commands are durable.
   private static let heldByteCountMax = 1 << 20
 
   private func mayLeave(_ editor: Readline) -> Bool {

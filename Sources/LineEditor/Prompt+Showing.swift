@@ -2,18 +2,18 @@ import CommandLanguage
 import Prompting
 import TerminalText
 
-/// The output of a command on its way to the terminal.
+/// The display of a command's output.
 extension Prompt {
-  /// The bytes that are painted and written at once.
+  /// The number of bytes that are painted and written at once.
   private static let pieceByteCount = 65_536
-  /// The bytes that are still shown of a command that was interrupted.
+  /// The number of bytes that are still shown after a command was interrupted.
   private static let interruptedByteCountMax = 4_096
 
-  /// Shows a command's output and its progress while it runs; `nil` while the whole window is taken.
+  /// Returns a display of a command's output and progress while it runs; `nil` in full-window mode.
   func makeDisplay(_ editor: Readline) -> RunningLineDisplay? {
     guard editor.window == nil else { return nil }
     let progress: (String?) -> Void = { [painter] text in
-      // Behind it is room for the `^C` that the terminal shows.
+      // This leaves room for the `^C` that the terminal shows.
       let shown = text.map { painter.remark(TextWidth.truncated($0, to: editor.size.columns - 3)) }
       TerminalOutput.write("\r\u{1B}[K" + (shown ?? ""))
     }
@@ -22,7 +22,7 @@ extension Prompt {
       showProgress: editor.drawsItself ? progress : nil)
   }
 
-  /// Shows what has not been shown of a command that has ended.
+  /// Shows the rest of the output of a command that has ended.
   func showRest(
     of output: [UInt8], _ display: RunningLineDisplay?, isInterrupted: Bool, _ editor: Readline
   ) {
@@ -38,7 +38,7 @@ extension Prompt {
       showHeld(editor)
     }
     if isInterrupted {
-      // The terminal itself has shown a `^C`, which is no beginning of a line.
+      // The terminal has shown a `^C`, so the cursor is not at the beginning of a line.
       if !hadProgress { editor.show([0x0A]) }
       let end = rest.errorRanges.last?.lowerBound ?? rest.text.count
       let isLong = end > Self.interruptedByteCountMax
@@ -62,7 +62,7 @@ extension Prompt {
     }
   }
 
-  /// Shows a beginning of what a command prints that still runs, below what those before it printed.
+  /// Shows output of a running command, after the output of the commands before it.
   private func stream(_ piece: OutputPiece, _ editor: Readline) {
     if !held.isEmpty {
       endBatch(editor)
@@ -71,7 +71,7 @@ extension Prompt {
     hasLeftOut = !write(piece, editor) || hasLeftOut
   }
 
-  /// Makes durable what ran, and shows what was held back until then.
+  /// Makes the commands of a batch durable, and shows the output that was held back.
   func endBatch(_ editor: Readline) {
     var output: [UInt8] = []
     host.endBatch(&output)
@@ -83,7 +83,7 @@ extension Prompt {
     for piece in held.takeAll() { present(piece, editor) }
   }
 
-  /// Shows a long text in the pager; `false` for one that needs none.
+  /// Shows a long text in the pager. Returns `false` if the text fits the window.
   private func page(_ piece: OutputPiece, _ editor: Readline) -> Bool {
     let size = editor.size
     let pager = TextPager(rows: size.rows, columns: size.columns)
@@ -95,19 +95,54 @@ extension Prompt {
     return true
   }
 
-  /// Writes a piece until Ctrl-C; whether all of it was written.
+  /// Writes a piece until Ctrl-C is pressed. Returns whether all of it was written.
   private func write(_ piece: OutputPiece, _ editor: Readline) -> Bool {
     piece.parts(byteCount: Self.pieceByteCount).allSatisfy { part in
       editor.show(fitted(part, editor)) { Signals.isStopRequested }
     }
   }
 
-  /// The piece in its colours and in lines that fit.
+  /// Returns a piece with colours, wrapped to the window.
   private func fitted(_ piece: OutputPiece, _ editor: Readline) -> [UInt8] {
     WordWrap.wrapped(painter.paint(piece.text, except: piece.plainRanges), to: editor.size.columns)
   }
 
   private func noteLeftOut(_ editor: Readline) {
     editor.show(Array((painter.remark("… some of the output is left out") + "\n").utf8))
+  }
+}
+
+/// The command `live`: the open screens in the whole window, with the line being typed below.
+///
+/// Typed lines run as usual, and changes by a feed or another prompt appear immediately. Output that was printed meanwhile is
+/// shown when the window is restored.
+extension Prompt {
+  func showLive(_ editor: Readline) {
+    guard editor.drawsItself else {
+      return editor.show(Array(painter.remark("note: this terminal has no full screen\n").utf8))
+    }
+    editor.openWindow()
+    refresh(editor)
+  }
+
+  /// Updates the screens in full-window mode.
+  ///
+  /// - Parameter isWhole: whether to draw all rows, since the terminal may show other text, such as echoed keys.
+  func refresh(_ editor: Readline, isWhole: Bool = false) {
+    guard editor.window != nil else { return }
+    if isWhole { editor.window?.invalidate() }
+    let text = host.screens(columns: editor.size.columns)
+    editor.window?.setView(
+      text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map { Array($0) }
+    )
+    let parts = ["live", host.status, "q or Ctrl-C goes back"].filter { !$0.isEmpty }
+    let status = TextWidth.truncated(Escaping.escaped(parts.joined(separator: "  ")), to: editor.size.columns)
+    editor.window?.status = Array(painter.remark(status).utf8)
+    if editor.isEditing { editor.redisplay() }
+  }
+
+  func resize(_ editor: Readline) {
+    editor.resize()
+    refresh(editor)
   }
 }

@@ -2,16 +2,16 @@ public import CommandLanguage
 public import Prompting
 public import TerminalText
 
-/// The prompt: a person's lines go to a session, and what it prints goes to the terminal.
+/// An interactive prompt, which passes typed lines to a session and shows its output on the terminal.
 ///
-/// One `poll(2)` loop waits for keys, for signals and for whatever else the host wants heard, and does
-/// everything on the calling thread. Use it only where `Terminal.isInteractive()` says so.
+/// One `poll(2)` loop on the calling thread waits for keys, for signals and for the sources of the host. Use a prompt only
+/// if `Terminal.isInteractive()` returns `true`.
 public final class Prompt {
   /// The marks before a command and before its further lines.
   public struct Marks: Sendable {
-    /// Begins the first line of a command.
+    /// The mark before the first line of a command.
     public var command = "> "
-    /// Begins each further line of an open command.
+    /// The mark before each further line of a command.
     public var continuation = ". "
     /// The marks of scenario files: `> ` and `. `.
     public init() {}
@@ -19,7 +19,7 @@ public final class Prompt {
 
   /// The marks before the lines that are typed.
   public var marks = Marks()
-  /// The name by which a person's inputrc may tell this program from others.
+  /// The program's name for `$if` in a person's inputrc.
   public var applicationName: String
 
   let session: any Session
@@ -30,28 +30,28 @@ public final class Prompt {
   let host: any PromptHost
   let streams: Bool
   let clock: () -> UInt64
-  /// A Boolean value that indicates whether some of the running command's output was left out, as Ctrl-C stopped its writing.
+  /// A Boolean value that indicates whether output of the running command was left out because of Ctrl-C.
   var hasLeftOut = false
   var open = OpenCommand()
-  /// The texts that were entered or loaded and have not run yet.
+  /// The entered or loaded texts that have not run yet.
   var waiting: ArraySlice<WaitingText> = []
-  /// The output of commands that are not durable yet, in order.
+  /// The held-back output of commands that are not durable yet, in order.
   var held = HeldOutput()
-  /// The entries of earlier sessions and of this one, the oldest first.
+  /// The history entries of earlier sessions and of this one, oldest first.
   var entries: [[UInt8]] = []
 
-  /// A prompt for the commands of a session.
+  /// Creates a prompt for a session.
   ///
   /// - Parameters:
-  ///   - session: runs the commands, completes them, and says when one is whole.
-  ///   - hooks: take part in each command, the outermost first.
-  ///   - applicationName: what an inputrc may call the program.
-  ///   - history: where lines typed earlier are kept.
-  ///   - painter: colours what the session prints.
-  ///   - sources: what is listened to besides the keyboard.
-  ///   - streams: whether a command's output is shown while it runs, and not only when it has ended.
-  ///   - clock: returns nanoseconds since some moment.
-  ///   - host: what the prompt asks besides running commands; held as long as the prompt is.
+  ///   - session: the session that runs and completes the commands.
+  ///   - hooks: the hooks that run around each command, the outermost first.
+  ///   - applicationName: the program's name for `$if` in an inputrc.
+  ///   - history: the history of typed lines.
+  ///   - painter: colours the session's output.
+  ///   - sources: the sources to wait for besides the keyboard.
+  ///   - streams: whether a command's output is shown while the command runs.
+  ///   - clock: returns the nanoseconds of a monotonic clock.
+  ///   - host: the program around the prompt; the prompt keeps it alive.
   public init(
     session: any Session, hooks: [any LineHook] = [], applicationName: String = "prompt",
     history: History = .off, painter: Painter = .plain, sources: PromptSources = PromptSources(),
@@ -66,18 +66,18 @@ public final class Prompt {
     self.history = history
     self.painter = painter
     self.sources = sources
-    self.host = host ?? SessionAlone()
+    self.host = host ?? DefaultPromptHost()
   }
 }
 
-/// Lines that are to be run.
+/// Lines that have not run yet.
 struct WaitingText {
   var text: [UInt8]
-  /// A Boolean value that indicates whether the person typed the commands, and so already sees them.
+  /// A Boolean value that indicates whether the commands were typed, so that the person sees them already.
   var isTyped: Bool
 }
 
-/// The output of commands until it may be shown, a piece for each.
+/// The output of commands that may not be shown yet, with one piece for each command.
 struct HeldOutput {
   private var pieces: [OutputPiece] = []
   private(set) var byteCount = 0
@@ -97,5 +97,30 @@ struct HeldOutput {
   }
 }
 
-/// Asks nothing of anybody.
-private final class SessionAlone: PromptHost {}
+/// A host with default behaviour.
+private final class DefaultPromptHost: PromptHost {}
+
+extension InteractivePrompt {
+  /// A prompt with GNU readline, and a history in the program's state folder. A binary that uses it links GNU readline.
+  public static let readline = InteractivePrompt { prompt in
+    Prompt(
+      session: prompt.session, hooks: prompt.hooks, applicationName: prompt.program,
+      history: History(.standard(program: prompt.program)), painter: Painter(isOn: prompt.isColoured),
+      sources: prompt.sources, streams: prompt.streams, host: prompt.host
+    ).run()
+  } say: { text in
+    let columns = TerminalOutput.windowSize?.columns ?? 80
+    TerminalOutput.write(WordWrap.wrapped(Array(text.utf8), to: columns))
+  } help: { program in
+    "\(HistoryLocation.variable(of: program)) names the file that keeps the prompt's history, or is “off”."
+  }
+}
+
+extension Painter {
+  /// Returns the prompt's text in readline's format: escape codes are between `\001` and `\002`, so that readline does not
+  /// count their columns.
+  func prompt(_ text: String) -> String {
+    guard isOn, !text.isEmpty else { return text }
+    return "\u{1}\(Self.bold)\u{2}\(text)\u{1}\(Self.reset)\u{2}"
+  }
+}

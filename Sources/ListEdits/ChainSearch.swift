@@ -1,8 +1,8 @@
-/// Finds the rows that stay: a heaviest sequence that is in the same order in both lists.
+/// A search for the rows that stay: a heaviest sequence that is in the same order in both lists.
 ///
-/// The rows that may stay cut the untouched ones into blocks. In the old order, each row and each
-/// block extends the best sequence that ends before it in the new order; a tree of maxima finds that
-/// one (after Fenwick, as in the longest increasing subsequence by M. Fredman, 1975).
+/// The rows that may stay divide the untouched rows into blocks. In the old order, each row and each block extends the best
+/// sequence that ends before it in the new order. A Fenwick tree of maxima finds that sequence, as in the longest increasing
+/// subsequence by M. Fredman (1975).
 struct ChainSearch {
   struct Element {
     var rank: Int32
@@ -38,7 +38,7 @@ struct ChainSearch {
     cutBlocks(items, commonOld, commonNew, untouched)
     rank(&items, commonNew)
     arrange(items, commonOld)
-    // A part that is the same rows in both orders is searched for itself; most have one element.
+    // A part with the same rows in both orders is searched separately. Most parts have one element.
     var start = 0
     var greatest: Int32 = -1
     for place in elements.indices {
@@ -62,7 +62,7 @@ struct ChainSearch {
     }
   }
 
-  /// Cuts the untouched rows wherever a row that may stay stands, in either list.
+  /// Divides the untouched rows at each row that may stay, in both lists.
   private mutating func cutBlocks(
     _ items: ContiguousArray<TouchedRow>, _ commonOld: ContiguousArray<Int32>,
     _ commonNew: ContiguousArray<Int32>, _ untouched: Int32

@@ -1,12 +1,12 @@
 extension ListEdit where Row: Hashable {
-  /// The edits that lead from one list to another, neither with sections, with as few moves as can be.
+  /// Returns the edits that lead from one list to another, with as few moves as possible. The lists have no sections.
   ///
   /// - Parameters:
   ///   - old: the list before.
   ///   - new: the list after.
-  ///   - isChanged: whether the row at an old and a new index is another value now. Such a row is updated; of
-  ///     rows that changed places, those that changed as well are said to have moved.
-  /// - Complexity: O(rows) where the lists agree, else O(rows · log rows).
+  ///   - isChanged: returns whether the value of a row, given by its old and its new index, has changed. Such a row is updated.
+  ///     If there is a choice of rows to move, rows that changed are preferred.
+  /// - Complexity: O(rows) where the lists agree, otherwise O(rows · log rows).
   public static func edits(
     from old: [Row], to new: [Row], isChanged: (_ old: Int, _ new: Int) -> Bool
   ) -> [ListEdit<Row>] {

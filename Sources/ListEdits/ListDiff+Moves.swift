@@ -2,9 +2,9 @@ internal import StoreMemory
 
 /// The old and new positions of the moved rows among those that stay.
 ///
-/// Rows that stay divide the list into gaps. When the moves are made in the order of the new list, a
-/// row that was moved already stands right behind a row that stays, before those of the same gap that
-/// still wait; so a position is a sum of three counts: rows that stay, rows placed, rows waiting.
+/// The rows that stay divide the list into gaps. The moves are made in the order of the new list. In a gap, the rows that were
+/// moved there come first, followed by the rows that are still to be moved away. So a position is a sum of three counts: rows
+/// that stay, rows that were placed, and rows that wait.
 struct MoveOrder {
   struct Arrival {
     /// The row, by its place among the moved ones in the old order.
@@ -14,14 +14,14 @@ struct MoveOrder {
     let section: Int32
   }
 
-  /// For each moved row in the old order, how many rows that stay stand before it in the old list.
+  /// For each moved row in the old order, the number of staying rows before it in the old list.
   var gaps: ContiguousArray<Int32> = []
   var sections: ContiguousArray<Int32> = []
   /// The moved rows that were not touched.
   var untouched: ContiguousArray<Int32> = []
   /// The moved rows in the new order.
   var arrivals: ContiguousArray<Arrival> = []
-  /// For each moved row, how many arrivals stand before what stays behind it in the old list.
+  /// For each moved row, the number of arrivals before the next staying row of the old list.
   var placeable: ContiguousArray<Int32> = []
   var waiting = PrefixSums()
 
@@ -69,8 +69,8 @@ extension ListDiff {
       section: number, row: Int(moves.gaps[Int(moved)] - section.stayingBefore) + arrived + waiting)
   }
 
-  /// Returns the destination of a row, after `placed` rows were moved and the row itself was taken out; `departed`
-  /// rows stood before its gap.
+  /// Returns the destination of a row, after `placed` rows were moved and the row itself was removed. `departed` rows were
+  /// before its gap.
   private func target(_ arrival: MoveOrder.Arrival, placed: Int, _ departed: Int) -> ListPosition {
     let section = sections[Int(arrival.section)]
     let waiting = moves.waiting.before(departed) - moves.waiting.before(Int(section.movedOld))

@@ -1,5 +1,5 @@
 extension ListDiff {
-  /// Decides which of the touched rows in both lists, and which of the untouched, stay in place.
+  /// Chooses the touched rows in both lists, and the untouched rows, that stay in place.
   ///
   /// - Returns: whether any row moves.
   mutating func chooseStaying() -> Bool {
@@ -19,21 +19,21 @@ extension ListDiff {
     return true
   }
 
-  /// Gives up rows that cannot stay in any best choice, so that the search is over the few that can.
+  /// Excludes rows that stay in no best choice, so that the search covers only the few others.
   ///
-  /// A row that passed untouched rows can only stay if those move. That is not worse only where more
-  /// rows that passed some stay than untouched ones move. So in some stretch of gaps there must be
-  /// more such rows than untouched ones, and a row's own way must be within that stretch.
+  /// A row that passed untouched rows can only stay if those move. This is only useful if more such rows stay than untouched
+  /// rows move. So there must be a range of gaps with more such rows than untouched ones, and the row's own way must be within
+  /// that range.
   private mutating func dropFarMoves() {
-    // Two rounds take out nearly all; each makes the stretches of the next one smaller.
+    // Two rounds exclude nearly all of them. Each round makes the ranges of the next one smaller.
     for _ in 0..<2 {
       crossers.removeAll(keepingCapacity: true)
       for index in commonOld {
         let item = items[Int(index)]
         if item.mayStay, item.oldGap != item.newGap { crossers.append(index) }
       }
-      // With `slack` the gap less the number of crossers before it, two crossers can be ends of a
-      // stretch when the later one's slack is not greater.
+      // The `slack` is the gap minus the number of crossers before it. Two crossers can be the ends of a range if the later
+      // one's slack is not greater.
       leastSlack.removeAll(keepingCapacity: true)
       leastSlack.append(contentsOf: repeatElement(Int32.max, count: crossers.count + 1))
       for place in crossers.indices.reversed() {

@@ -1,10 +1,9 @@
-/// Works out the edits that lead from an old list to a new one, from the rows that were touched.
+/// A computation of the edits that lead from an old list to a new one, given the touched rows.
 ///
-/// Rows that were not touched are in both lists, in the same order, and are never looked at: all is
-/// computed from the touched rows' positions, in O(k log k) for k of them.
+/// Untouched rows are in both lists in the same order, and are never visited. The edits are computed from the positions of the
+/// touched rows, in O(k log k) for k of them.
 ///
-/// A commit fills in `items`, `updates` and `sections` and asks for `edits()`. The buffers are kept
-/// from one commit to the next.
+/// A commit fills `items`, `updates` and `sections`, and calls `edits()`. The buffers are reused for the next commit.
 @usableFromInline
 package struct ListDiff {
   /// A section of the old list, the new one or both.
@@ -35,11 +34,11 @@ package struct ListDiff {
     }
   }
 
-  /// The touched rows that are in either list and may have changed their place.
+  /// The touched rows that are in one of the lists and may have changed their place.
   @usableFromInline package var items: ContiguousArray<TouchedRow> = []
-  /// Positions in the new list whose model changed.
+  /// The positions in the new list at which the model changed.
   @usableFromInline package var updates: ContiguousArray<Int32> = []
-  /// All sections of both lists, in order; one when there are none.
+  /// The sections of both lists in order; a single one if there are no sections.
   @usableFromInline package var sections: ContiguousArray<Section> = []
   /// The number of untouched rows.
   @usableFromInline package var untouched = 0
@@ -52,14 +51,14 @@ package struct ListDiff {
   var commonNew: ContiguousArray<Int32> = []
   var chain = ChainSearch()
   var moves = MoveOrder()
-  // What `chooseStaying` works with: rows that passed untouched ones, and least slacks from their end.
+  // The buffers of `chooseStaying`: the rows that passed untouched ones, and the least slacks from their end.
   var crossers: ContiguousArray<Int32> = []
   var leastSlack: ContiguousArray<Int32> = []
 
   @usableFromInline
   package init() {}
 
-  /// The edits, and the end of the buffers' content.
+  /// Returns the edits, and clears the buffers.
   @usableFromInline
   package mutating func edits() -> [ListEdit<Int32>] {
     if sections.isEmpty { sections.append(Section()) }
@@ -147,5 +146,35 @@ package struct ListDiff {
       if sections[number].isOld { olds += 1 }
       if sections[number].isNew { news += 1 }
     }
+  }
+}
+
+/// A touched row. Positions count from the beginning of the list, across sections.
+@usableFromInline
+package struct TouchedRow {
+  @usableFromInline package let row: Int32
+  /// Its position in the old list, or -1.
+  @usableFromInline let old: Int32
+  /// Its position in the new list, or -1.
+  @usableFromInline package let new: Int32
+  @usableFromInline package var oldSection: Int32 = 0
+  @usableFromInline package var newSection: Int32 = 0
+  /// The number of untouched rows before it, in the old and in the new list.
+  var oldGap: Int32 = 0
+  var newGap: Int32 = 0
+  /// Its place in the new order, among the rows that may stay.
+  var rank: Int32 = 0
+  /// A Boolean value that indicates whether the row's value changed. If there is a choice, changed rows move.
+  var isChanged = true
+  var mayStay = false
+  var stays = false
+  /// Its place among the moved rows in the old order, if it moves.
+  var moved: Int32 = 0
+
+  @inlinable
+  package init(row: Int32, old: Int, new: Int) {
+    self.row = row
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
   }
 }

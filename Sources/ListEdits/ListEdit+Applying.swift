@@ -1,10 +1,10 @@
 extension Array {
-  /// The list that edits make of this one, which has no sections.
+  /// Returns the list after some edits; it has no sections.
   ///
   /// - Parameters:
-  ///   - edits: in their order.
-  ///   - element: what stands at a position of the new list; asked for insertions and updates.
-  /// - Returns: `nil` when the edits do not fit this list.
+  ///   - edits: the edits, in their order.
+  ///   - element: returns the element at a position of the new list, for insertions and updates.
+  /// - Returns: `nil` if the edits do not fit this list.
   /// - Complexity: O(edits × count).
   @inlinable
   public func applying<Row>(
@@ -14,14 +14,14 @@ extension Array {
     return sections[0]
   }
 
-  /// The list that edits make of this one, a list of the rows themselves without sections.
+  /// Returns the list after some edits. Its elements are the rows of the edits; it has no sections.
   @inlinable
   public func applying(_ edits: [ListEdit<Element>]) -> [Element]? {
     guard let sections = [self].applyingSections(edits), sections.count == 1 else { return nil }
     return sections[0]
   }
 
-  /// The sections that edits make of this list of sections of the rows themselves.
+  /// Returns the sections after some edits. Their elements are the rows of the edits.
   @inlinable
   public func applyingSections<Row>(_ edits: [ListEdit<Row>]) -> [[Row]]? where Element == [Row] {
     var sections = self
@@ -38,9 +38,9 @@ extension Array {
     return sections
   }
 
-  /// The sections that edits make of this list of sections.
+  /// Returns the sections after some edits.
   ///
-  /// - Parameter element: what stands at a position of the new list; asked for insertions and updates.
+  /// - Parameter element: returns the element at a position of the new list, for insertions and updates.
   @inlinable
   public func applyingSections<Row, Cell>(
     _ edits: [ListEdit<Row>], _ element: (ListPosition) throws -> Cell

@@ -1,4 +1,4 @@
-/// A place in a list: the section and the row within it.
+/// A position in a list: the section and the row within it.
 ///
 /// In a list without sections, `section` is 0 and `row` is the index.
 @frozen
@@ -8,53 +8,53 @@ public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByInteger
   /// The row's index within the section, from 0.
   public var row: Int
 
-  /// The place of a row in a section.
+  /// Creates the position of a row in a section.
   @inlinable
   public init(section: Int = 0, row: Int) {
     self.section = section
     self.row = row
   }
 
-  /// The place of a row in a list without sections.
+  /// Creates the position of a row in a list without sections.
   @inlinable
   public init(integerLiteral row: Int) {
     self.init(row: row)
   }
 
-  /// Orders places by their sections, and in one section by their rows.
+  /// Orders positions by section, and within a section by row.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     (left.section, left.row) < (right.section, right.row)
   }
 }
 
-/// One step of what happened to a list.
+/// A change of a list.
 ///
-/// The edits of a transaction, applied one after the other to the old list, give the new one. They
-/// come in this order, so that most positions can be used without applying anything:
+/// Applying the edits of a transaction to the old list, one after the other, gives the new list. They are in this order, so
+/// that most positions can be used without applying anything:
 /// 1. removals, the last one first: positions in the old list;
 /// 2. new sections, the first one first;
-/// 3. moves: positions in the list as it then stands;
-/// 4. sections that are gone, the last one first (they are empty by now);
+/// 3. moves: positions in the list at that point;
+/// 4. removed sections, the last one first, which are empty at that point;
 /// 5. insertions, the first one first: positions in the new list;
-/// 6. updates: positions in the new list, of rows that were in the old one and whose model changed,
-///    moved or not.
+/// 6. updates: positions in the new list of rows that were in the old list and whose model changed, whether they moved or
+///    not.
 ///
-/// There are as few moves as can be: only rows outside a longest sequence that kept its order move. A
-/// row that changes its section always moves.
+/// There are as few moves as possible: only rows outside a longest sequence that kept its order move. A row that changes its
+/// section always moves.
 @frozen
 public enum ListEdit<Row> {
-  /// The row leaves the list.
+  /// The row is removed.
   case remove(Row, at: ListPosition)
-  /// An empty section comes before the one with this index.
+  /// An empty section is inserted before the one with this index.
   case sectionInserted(at: Int)
-  /// The row is taken out at `from`; `to` is its position once it is out.
+  /// The row is removed at `from` and inserted at `to`, which is its position after the removal.
   case move(from: ListPosition, to: ListPosition)
-  /// The section with this index, which is empty, goes.
+  /// The section with this index, which is empty, is removed.
   case sectionRemoved(at: Int)
-  /// The row comes into the list, to stand at this place.
+  /// The row is inserted at this position.
   case insert(Row, at: ListPosition)
-  /// The model of the row at this place changed.
+  /// The model of the row at this position changed.
   case update(at: ListPosition)
 }
 
@@ -63,7 +63,7 @@ extension ListEdit: Hashable where Row: Hashable {}
 extension ListEdit: Sendable where Row: Sendable {}
 
 extension ListEdit {
-  /// The same edit of a list of something else; `nil` when its row is nothing there.
+  /// Returns the edit for a list of other elements; `nil` if the row has no counterpart.
   @inlinable
   package func compactMap<Other>(_ transform: (Row) -> Other?) -> ListEdit<Other>? {
     switch self {
@@ -76,7 +76,7 @@ extension ListEdit {
     }
   }
 
-  /// The same edit of a list of something else.
+  /// Returns the edit for a list of other elements.
   @inlinable
   public func map<Other>(_ transform: (Row) -> Other) -> ListEdit<Other> {
     switch self {

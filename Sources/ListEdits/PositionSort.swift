@@ -1,6 +1,6 @@
-/// Sorts numbers by small positions, in linear time.
+/// A sort of numbers by small positions, in linear time.
 struct PositionSort {
-  /// The numbers, in the order of their positions; those without one (-1) are left out.
+  /// The numbers in the order of their positions, without those that have none (-1).
   private(set) var order: ContiguousArray<Int32> = []
   private var keys: ContiguousArray<UInt64> = []
   private var spare: ContiguousArray<UInt64> = []
@@ -32,7 +32,7 @@ struct PositionSort {
     for key in keys { order.append(Int32(truncatingIfNeeded: key)) }
   }
 
-  /// One stable pass over all keys, by the digit at `shift`.
+  /// Makes a stable pass over all keys, by the digit at `shift`.
   private mutating func distribute(by shift: UInt64) {
     let mask: UInt64 = 1 << Self.digitBits - 1
     starts.removeAll(keepingCapacity: true)

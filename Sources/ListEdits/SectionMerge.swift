@@ -13,11 +13,11 @@ package struct SectionRun<Key> {
   }
 }
 
-/// Finds the sections of a changed list from those it had, and which section each touched row was and is in.
+/// A computation of the sections of a changed list from the old ones, and of the old and the new section of each touched row.
 ///
-/// Rows that were not touched stay in their sections, which are known by position; keys are compared only to
-/// decide where a touched row belongs among the sections that its position allows. So whatever the
-/// comparisons say, each section is one run of rows and each row is in one section.
+/// Untouched rows stay in their sections, which are known by position. Keys are only compared to find the section of a touched
+/// row among those that its position allows. So even if comparisons are inconsistent, each section is one run of rows and each
+/// row is in one section.
 ///
 /// - Complexity: O(sections + k log k) for k touched rows.
 @usableFromInline
@@ -47,7 +47,7 @@ package struct SectionMerge<Key: Comparable> {
   private var passed = 0
 
   /// - Parameters:
-  ///   - items: the touched rows with their positions; they are told their sections.
+  ///   - items: the touched rows with their positions. Their sections are set.
   ///   - keys: the section key of each item that is in the new list.
   @usableFromInline
   package init(
@@ -81,10 +81,10 @@ package struct SectionMerge<Key: Comparable> {
     }
   }
 
-  /// Makes the section of a row that stands behind `gap` untouched ones the last of `spans`.
+  /// Makes the section of a row after `gap` untouched ones the last of `spans`.
   private mutating func take(until gap: Int, for key: Key, _ spanOfOld: inout ContiguousArray<Int>) {
     while taken < old.count, passed < gap { takeNext(&spanOfOld) }
-    // In the midst of a section's untouched rows there is no choice.
+    // Between the untouched rows of a section, there is no choice.
     if passed > gap { return }
     if let last = spans.last, KeyOrder().isSame(last.key, key) { return }
     while taken < old.count, left[taken] == 0, KeyOrder().precedes(old[taken].key, key) {
@@ -103,7 +103,7 @@ package struct SectionMerge<Key: Comparable> {
 }
 
 extension ListDiff {
-  /// Takes the sections over.
+  /// Replaces the sections.
   @inlinable
   package mutating func setSections<Key>(_ spans: ContiguousArray<SectionMerge<Key>.Span>) {
     var (oldStart, newStart) = (0, 0)

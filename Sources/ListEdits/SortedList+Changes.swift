@@ -1,19 +1,19 @@
 public import StoreMemory
 
-/// A row that is in a list before or after several changes, at any position.
+/// A row that is in a list before or after several changes.
 @usableFromInline
 package struct RowVisit<Key> {
   @usableFromInline let row: Int32
-  /// Its key after the changes, if it is in the list then.
+  /// Its key after the changes; `nil` if it is not in the list then.
   @usableFromInline let key: Key?
   /// Its position before the changes, or -1.
   @usableFromInline var old: Int = -1
   /// Its position after the changes, or -1.
   @usableFromInline var new: Int = -1
-  /// A Boolean value that indicates whether the row kept its section, and its place among all rows that did not move.
+  /// A Boolean value that indicates whether the row kept its section and its place among the rows that did not move.
   @usableFromInline var isInPlace = false
 
-  /// A row that gets a key, or leaves the list when it has none.
+  /// Creates a visit that sets the key of a row, or removes the row if `key` is `nil`.
   @inlinable
   package init(row: Int32, key: Key?) {
     self.row = row
@@ -22,11 +22,11 @@ package struct RowVisit<Key> {
 }
 
 extension SortedList {
-  /// Makes several changes, each of another row.
+  /// Changes several different rows.
   ///
   /// - Parameters:
-  ///   - isListed: asked once, when the changes are made, whether anybody wants the edits.
-  ///   - edit: takes them in their order; it runs no code of a user.
+  ///   - isListed: called once after the changes; returns whether the edits are needed.
+  ///   - edit: receives the edits in their order. It must not run user code.
   @inlinable
   package func set(
     _ changes: ContiguousArray<RowVisit<Order.Key>>, isListed: () -> Bool, _ edit: (ListEdit<Int32>) -> Void
@@ -48,22 +48,22 @@ extension SortedList {
     return ended
   }
 
-  /// Returns a Boolean value that indicates whether a row is in the list, or will be.
+  /// Returns whether a row is in the list before or after the changes.
   @inlinable
   func isInList(_ visit: RowVisit<Order.Key>) -> Bool {
     if case .some = visit.key { return true }
     return rows.read { $0.contains(visit.row) }
   }
 
-  /// Makes the changes, and notes the positions after them.
+  /// Makes the changes, and records the positions after them.
   ///
-  /// - Returns: keys that end.
+  /// - Returns: the released keys.
   @inlinable
   func replace(
     _ visits: inout ContiguousArray<RowVisit<Order.Key>>
   ) -> ContiguousArray<SortedRows<Order>.EndedKeys> {
     var ended: ContiguousArray<SortedRows<Order>.EndedKeys> = []
-    // A walk over the list costs about as much for sixteen rows as one of them would alone.
+    // A pass over the list costs about as much for each sixteen rows as a single change.
     if visits.count > 8, visits.count > rows.read({ $0.count }) / 16 {
       replaceAtOnce(visits)
     } else {
@@ -83,7 +83,7 @@ extension SortedList {
     return ended
   }
 
-  /// Returns a Boolean value that indicates whether a row kept its section key.
+  /// Returns whether a row kept its section key.
   @inlinable
   func isInSection(_ visit: RowVisit<Order.Key>) -> Bool {
     guard let sectionKey else { return true }
@@ -91,7 +91,7 @@ extension SortedList {
     return KeyOrder().isSame(sectionKey(old), sectionKey(key))
   }
 
-  /// Makes the changes in a walk over the whole list.
+  /// Makes the changes in a single pass over the whole list.
   @inlinable
   func replaceAtOnce(_ visits: ContiguousArray<RowVisit<Order.Key>>) {
     var positions: ContiguousArray<Int> = []

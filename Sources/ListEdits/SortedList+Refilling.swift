@@ -5,10 +5,10 @@ extension SortedList {
   ///
   /// - Parameters:
   ///   - fresh: the entries, in any order.
-  ///   - newLimit: how many rows are shown at most from now on; `nil` for all.
-  ///   - changed: the rows that are another value now.
-  ///   - isListed: asked once whether anybody wants the edits.
-  ///   - edit: takes them in their order; it runs no code of a user.
+  ///   - newLimit: the new maximum number of visible rows; `nil` for all.
+  ///   - changed: the rows whose values have changed.
+  ///   - isListed: called once; returns whether the edits are needed.
+  ///   - edit: receives the edits in their order. It must not run user code.
   /// - Complexity: O(n log n).
   @inlinable
   package func refill(

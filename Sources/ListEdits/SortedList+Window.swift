@@ -1,7 +1,7 @@
 public import StoreMemory
 
 extension SortedList {
-  /// The diff, to be used outside of its cell; ``list(_:_:_:)`` gives it back.
+  /// Moves the diff out of its cell; ``list(_:_:_:)`` puts it back.
   @inlinable
   func takeDiff() -> ListDiff {
     var taken = ListDiff()
@@ -9,10 +9,10 @@ extension SortedList {
     return taken
   }
 
-  /// Lists the edits of a diff, and brings the sections up to date.
+  /// Lists the edits of a diff, and updates the sections.
   ///
-  /// - Parameter keys: the section key of each item that is shown afterwards.
-  /// - Returns: sections that end.
+  /// - Parameter keys: the section key of each item that is visible afterwards.
+  /// - Returns: the released sections.
   @inlinable
   func list(
     _ diff: inout ListDiff, _ keys: ContiguousArray<SectionKey?>, _ edit: (ListEdit<Int32>) -> Void
@@ -31,9 +31,9 @@ extension SortedList {
     return ended
   }
 
-  /// Gives the diff what of the changes is shown.
+  /// Fills the diff with the visible part of the changes.
   ///
-  /// - Returns: the section key of each item that is shown afterwards.
+  /// - Returns: the section key of each item that is visible afterwards.
   @inlinable
   func listItems(
     _ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int, in diff: inout ListDiff
@@ -53,7 +53,7 @@ extension SortedList {
     let (untouchedOld, untouchedNew) = (oldCount - oldItems, count - newItems)
     diff.untouched = min(untouchedOld, untouchedNew)
     if untouchedNew > untouchedOld {
-      // Rows that did not move are shown because others left: the last ones.
+      // The last visible rows did not move, and are visible because others left.
       let taken = visits.filter { !$0.isInPlace }.map(\.new).sorted()
       for position in Self.free(untouchedNew - untouchedOld, of: taken, below: count) {
         let entry = rows.read { $0.entry(at: position) }
@@ -67,7 +67,7 @@ extension SortedList {
     return keys
   }
 
-  /// Lists rows that did not move and are not shown any more because others came in.
+  /// Lists rows that did not move and are not visible any more because others were added.
   @inlinable
   func listLeaving(
     _ number: Int, _ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int, in diff: inout ListDiff
@@ -82,7 +82,7 @@ extension SortedList {
     }
   }
 
-  /// The last `number` positions below a bound that are not taken, from the end.
+  /// Returns the last `number` free positions below a bound, from the end.
   @inlinable
   static func free(_ number: Int, of taken: [Int], below end: Int) -> [Int] {
     var free: [Int] = []

@@ -1,10 +1,10 @@
 public import StoreMemory
 
-/// Rows in the order of their keys, of which the first ones are shown, in sections if they have any; it says what each
-/// change does to the rows that are shown.
+/// Rows in the order of their keys, possibly in sections and with a limit. The list reports the edits of its visible rows, which
+/// are those within the limit.
 ///
-/// Keys, their comparisons and the sections that they make are code of a user, which may read the list. So it runs only
-/// while the list is being read; what it found is then written in one go.
+/// Computing keys and sections and comparing keys runs user code, which may read the list. So this only happens while the list
+/// is being read, and the results are then written in a single access.
 @usableFromInline
 package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline package typealias Entry = SortedRows<Order>.Entry
@@ -20,15 +20,15 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   }
 
   @usableFromInline let mostShown: Cell<Int>
-  /// The key that the rows of a section share; `nil` for a list without sections.
+  /// Returns the section key of a row's key; `nil` for a list without sections.
   @usableFromInline package let sectionKey: ((Order.Key) -> SectionKey)?
-  /// All rows, also those past the limit.
+  /// All rows, including those beyond the limit.
   @usableFromInline let rows: Cell<SortedRows<Order>>
   @usableFromInline let runs = Cell<ContiguousArray<SectionRun<SectionKey>>>([])
-  /// Works out the edits of several changes; its memory is kept.
+  /// The computation of the edits of several changes, whose memory is reused.
   @usableFromInline let diff = Cell(ListDiff())
 
-  /// A list without rows.
+  /// Creates a list without rows.
   @inlinable
   package init(order: Order, limit: Int?, sectionKey: ((Order.Key) -> SectionKey)?) {
     mostShown = Cell(max(0, limit ?? .max))
@@ -38,13 +38,13 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 
   // MARK: Reading
 
-  /// The most rows that are shown.
+  /// The maximum number of visible rows.
   @inlinable package var limit: Int { mostShown.read { $0 } }
 
-  /// The number of rows shown.
+  /// The number of visible rows.
   @inlinable package var count: Int { min(limit, storedCount) }
 
-  /// The number of rows, those past the limit included.
+  /// The number of rows, including those beyond the limit.
   @inlinable package var storedCount: Int { rows.read { $0.count } }
 
   /// The row at a position.
@@ -53,17 +53,17 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @inlinable
   package subscript(position: Int) -> Int32 { rows.read { $0[position] } }
 
-  /// The rows at some positions, in order.
+  /// Returns the rows at some positions, in order.
   @inlinable
   package func rows(in range: Range<Int>) -> ContiguousArray<Int32> { rows.read { $0.rows(in: range) } }
 
-  /// The position of a row that is shown; `nil` for any other.
+  /// Returns the position of a visible row; `nil` for any other.
   @inlinable
   package func position(of row: Int32) -> Int? {
     rows.read { $0.position(of: row) }.flatMap { $0 < limit ? $0 : nil }
   }
 
-  /// The sections of the rows that are shown.
+  /// The sections of the visible rows.
   @inlinable package var sections: ContiguousArray<SectionRun<SectionKey>> { runs.read { $0 } }
 
   // MARK: Filling
@@ -85,7 +85,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     return entries
   }
 
-  /// The sections of some entries.
+  /// Returns the sections of some entries.
   @inlinable
   func sections(of entries: ArraySlice<Entry>) -> ContiguousArray<SectionRun<SectionKey>> {
     var runs: ContiguousArray<SectionRun<SectionKey>> = []
@@ -101,7 +101,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     return runs
   }
 
-  /// Puts another list in the place of the present one, which ends.
+  /// Replaces the rows, and releases the old ones outside the access.
   @inlinable
   func exchange(with list: consuming SortedRows<Order>) {
     var list = Optional(list)
@@ -114,12 +114,12 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 }
 
 extension SortedList {
-  /// Gives a row of a list without sections a key, or takes it out when it has none.
+  /// Sets the key of a row in a list without sections, or removes the row if `key` is `nil`.
   ///
   /// - Parameters:
-  ///   - isListed: asked once whether anybody wants the edits.
-  ///   - edit: takes them in their order; it runs no code of a user.
-  /// - Returns: keys that end; `nil` when there was nothing to do.
+  ///   - isListed: called once; returns whether the edits are needed.
+  ///   - edit: receives the edits in their order. It must not run user code.
+  /// - Returns: the released keys; `nil` if there was nothing to do.
   @inlinable
   @inline(__always)
   package func set(
@@ -142,7 +142,7 @@ extension SortedList {
     return ended
   }
 
-  /// Lists the edits of a single row's way through the rows that are shown.
+  /// Lists the edits for the move of a single row.
   @inlinable
   func list(_ row: Int32, from: Int?, to: Int?, oldCount: Int, _ edit: (ListEdit<Int32>) -> Void) {
     let from = from.flatMap { $0 < limit ? $0 : nil }
@@ -151,7 +151,7 @@ extension SortedList {
       if from != to { edit(.move(from: ListPosition(row: from), to: ListPosition(row: to))) }
       edit(.update(at: ListPosition(row: to)))
     } else if from != nil || to != nil {
-      // The first row past the limit comes in, or the last row of a full list goes out.
+      // The first row beyond the limit becomes visible, or the last visible row leaves.
       if let from { edit(.remove(row, at: ListPosition(row: from))) }
       if from == nil, oldCount >= limit { edit(.remove(self[limit], at: ListPosition(row: limit - 1))) }
       if from != nil, oldCount > limit { edit(.insert(self[limit - 1], at: ListPosition(row: limit - 1))) }

@@ -2,12 +2,12 @@ import CommandLanguage
 import Glibc
 package import Scenarios
 
-/// Programs of the person's own that have the terminal for a while: an editor, a pager.
+/// The person's programs that use the terminal for a while: an editor and a pager.
 package enum ExternalProgram {
-  /// The editor's command line, if the person has named one.
+  /// The editor's command line, if the person has set one.
   package static var editor: String? { named(["VISUAL", "EDITOR"]) }
 
-  /// The command line of the pager that the person has named, or `less` where it is installed.
+  /// The command line of the pager that the person has set, or `less` if it is installed.
   static var pager: String? {
     named(["PAGER"]) ?? (ProcessState.programFolders.contains { isProgram("\($0)/less") } ? "less" : nil)
   }
@@ -21,7 +21,7 @@ package enum ExternalProgram {
     variables.lazy.compactMap(ProcessState.variable).first { !$0.isEmpty }
   }
 
-  /// Has the person change a text in the editor; `nil` when there is none, or it fails, or nothing was changed.
+  /// Opens a text in the editor and returns the edited text; `nil` if there is no editor, it fails, or nothing was changed.
   package static func edit(_ text: [UInt8]) -> [UInt8]? {
     guard let editor, let path = makeFile(text + [UInt8(ascii: "\n")]) else { return nil }
     defer { unsafe unlink(path.terminated) }
@@ -31,18 +31,18 @@ package enum ExternalProgram {
     return edited == text + [UInt8(ascii: "\n")] ? nil : edited
   }
 
-  /// Shows a text in the pager; whether there is one, and it could.
+  /// Shows a text in the pager. Returns `false` if there is none, or it fails.
   package static func page(_ text: [UInt8]) -> Bool {
     guard let pager, let path = makeFile(text) else { return false }
     defer { unsafe unlink(path.terminated) }
-    // As “git” has it: colours are shown, and what fits a window needs no key.
+    // Like git, it shows colours, and ends immediately if the text fits the window.
     return run("LESS=${LESS-FRX} \(pager) <", [path])
   }
 
-  /// Runs this program with other words, on the terminal.
+  /// Runs this program on the terminal with other arguments.
   package static func runSelf(_ words: [FilePath]) { run("/proc/\(getpid())/exe", words) }
 
-  /// Calls `body` with the path of a scenario that is there as long.
+  /// Calls `body` with the path of a temporary scenario file.
   package static func withScenario(_ transcript: [UInt8], _ body: (FilePath) -> Void) throws {
     guard let path = makeFile(transcript, ending: FilePath.scenarioEnding) else {
       throw Explanation("no temporary file can be made")
@@ -51,7 +51,7 @@ package enum ExternalProgram {
     body(path)
   }
 
-  /// A file for its owner's eyes alone.
+  /// Creates a file that only its owner can read.
   private static func makeFile(_ text: [UInt8], ending: String = "") -> FilePath? {
     let folder = ProcessState.variable("TMPDIR").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
     var name = FilePath("\(folder ?? "/tmp")/auto-update-XXXXXX\(ending)").terminated
@@ -64,8 +64,8 @@ package enum ExternalProgram {
     return nil
   }
 
-  /// Runs a command line of the shell with words behind it; whether it ended well. Keys are the program's meanwhile, and
-  /// so is Ctrl-C.
+  /// Runs a shell command line with further arguments, and returns whether it succeeded. Meanwhile the program receives all
+  /// keys, including Ctrl-C.
   @discardableResult
   private static func run(_ command: String, _ words: [FilePath]) -> Bool {
     var line = Array(command.utf8)

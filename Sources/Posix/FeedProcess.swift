@@ -4,22 +4,22 @@ import Glibc
 import Scenarios
 import TerminalText
 
-/// A program whose output is read while it runs, and all that it starts, whatever group or session that is in.
+/// A program whose output is read while it runs, with all processes that it starts, in any process group or session.
 ///
-/// It is found as a shell finds it, or else beside this program, but no shell is asked. Its standard input is
-/// empty. Nothing of it outlives this program, even where that is killed.
+/// The program is found in the search path, or otherwise next to this program, without a shell. Its standard input is empty.
+/// None of its processes outlives this program, even if this program is killed.
 package final class FeedProcess {
-  /// The files of its output and its errors; reading them never waits.
+  /// The descriptors of its output and its errors. Reading them never blocks.
   package let output: Int32
   package let errors: Int32
-  /// Readable once the program itself has ended; at its end once nothing of it is left.
+  /// A descriptor that is readable after the program has ended, and at its end after all its processes have ended.
   package let ending: Int32
-  /// The process that ends when nothing of the program is left.
+  /// The process that ends after all processes of the program have ended.
   private let keeper: pid_t
   private var isReaped = false
   private var hasToldEnding = false
 
-  /// Throws an `Explanation` when the program cannot be started.
+  /// Starts a program. Throws an `Explanation` if it cannot be started.
   package init(_ words: [String]) throws {
     let pipes = (0..<3).compactMap { _ in PosixPipe() }
     let keeper: pid_t
@@ -52,20 +52,20 @@ package final class FeedProcess {
   /// A Boolean value that indicates whether the program itself has ended.
   package var hasEnded: Bool { hasToldEnding || isReadable(within: 0) }
 
-  /// Once the program has ended: ends what it left behind, and returns how it ended itself.
+  /// After the program has ended, ends its remaining processes and returns its ending.
   package func reap() -> Ending? {
     guard !isReaped else { return nil }
     let status = end()
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// Asks the program and all that it started to end, and makes them when they do not within half a second.
+  /// Requests the program and its processes to end, and kills them after half a second.
   package func stop() {
     if !isReaped { _ = end() }
   }
 
   private func end() -> Int32 {
-    // The keeper's number cannot be another's as long as it is not reaped.
+    // The keeper's process number is not reused before it is reaped.
     kill(keeper, SIGTERM)
     var isOver = waitForKeeper(milliseconds: 500)
     if !isOver {
@@ -79,7 +79,7 @@ package final class FeedProcess {
     return status
   }
 
-  /// Waits until nothing of the program is left.
+  /// Waits until all processes of the program have ended.
   private func waitForKeeper(milliseconds: Int32) -> Bool {
     let deadline = PosixThreads.now() &+ UInt64(milliseconds) &* 1_000_000
     while true {
@@ -92,8 +92,7 @@ package final class FeedProcess {
     }
   }
 
-  /// Returns a Boolean value that indicates whether ``ending`` becomes readable within some milliseconds, or a signal
-  /// arrives.
+  /// Returns whether ``ending`` becomes readable within a time. A signal may end the wait early.
   private func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, milliseconds) > 0
@@ -108,7 +107,7 @@ package final class FeedProcess {
     let name = words.first ?? ""
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
-    // What was built with this program lies beside it, where no search path may lead.
+    // Programs that were built with this one are next to it, even if that is not in the search path.
     let isBare = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/"))
     let beside = isBare ? PosixFiles.ownFolder?.joined(FilePath(name)).terminated : nil
     var keeper = pid_t()

@@ -3,17 +3,17 @@ import Glibc
 import Scenarios
 import TerminalText
 
-/// A name in an open folder, behind all links: where a file is created or replaced, whatever happens to the
-/// folder's own name meanwhile.
+/// A name in an open folder, with all links resolved, where a file is created or replaced. Renaming the folder meanwhile does
+/// not matter.
 struct FilePlace: ~Copyable {
   private let folder: Int32
   private let name: FilePath
-  /// As it was given.
+  /// The path, as it was given.
   private let path: FilePath
 
-  /// Finds the place; a link that leads nowhere yet leads to the place of what is to be created.
+  /// Finds the place. A link to a missing file leads to the place where that file is to be created.
   ///
-  /// - Parameter openFolder: opens a path with flags, within the current bounds.
+  /// - Parameter openFolder: opens a path with flags, within the current confinement.
   init(
     _ path: FilePath, openFolder: (FilePath, Int32) throws(FileFailure) -> Int32
   ) throws(FileFailure) {
@@ -45,7 +45,7 @@ struct FilePlace: ~Copyable {
     return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// Fails if all write permissions are removed: that applies to everyone, the superuser included.
+  /// Throws a failure if the file has no write permissions. This applies to all users, including the superuser.
   func checkIsWritable(_ status: stat) throws(FileFailure) {
     guard status.st_mode & 0o222 != 0, unsafe faccessat(folder, name.terminated, W_OK, AT_EACCESS) == 0 else {
       throw FileFailure(path, .notPermitted)
@@ -58,12 +58,12 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Creates the file; `false` if one has come to be there meanwhile.
+  /// Creates the file. Returns `false` if there is one already.
   func create(_ bytes: [UInt8], mode: mode_t) throws(FileFailure) -> Bool {
     let temporary = try temporary(bytes, like: nil, mode: mode)
     var done = unsafe clinux_rename_new(folder, temporary.name.terminated, name.terminated)
     if done != 0, errno == EINVAL || errno == ENOSYS {
-      // A file system that cannot do that has links.
+      // A file system without this operation has links.
       done = unsafe linkat(folder, temporary.name.terminated, folder, name.terminated, 0)
       if done == 0 { temporary.remove() }
     }
@@ -77,12 +77,12 @@ struct FilePlace: ~Copyable {
     return true
   }
 
-  /// Puts another content in the place of a file.
+  /// Replaces the contents of a file.
   ///
-  /// - Parameter old: what the file must still hold; the one that is taken away is looked at, so that no edit
-  ///   of others is lost in between.
+  /// - Parameter old: the contents that the file must still have. The replaced file is checked, so that no edit of another
+  ///   program is lost.
   func replace(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
-    // Another name of the file is to show the same, and an owner whom a new file cannot have stays.
+    // A file with several names, or with an owner that a new file cannot have, is overwritten in place.
     if status.st_nlink > 1 { return try overwrite(status, with: bytes, instead: old) }
     lock()
     if let old, !holds(old, name) { throw FileFailure(path, .changed) }
@@ -109,8 +109,8 @@ struct FilePlace: ~Copyable {
     fsync(folder)
   }
 
-  /// Waits for others of our kind who replace a file in the folder, two seconds at most: one who takes an exchange
-  /// back must not take away what a third has put there meanwhile. Ends with the place.
+  /// Waits, for at most two seconds, for other processes of this program that replace a file in the folder. Otherwise, a process
+  /// that reverts an exchange could remove the file of a third one. The lock is held as long as the place exists.
   private func lock() {
     for _ in 0..<400 {
       if flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -135,7 +135,7 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a file holds these bytes, and no program is writing it.
+  /// Returns whether a file has these contents, and no program is writing it.
   private func holds(_ bytes: [UInt8], _ name: FilePath) -> Bool {
     let file = unsafe openat(
       folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -152,7 +152,7 @@ struct FilePlace: ~Copyable {
     return (try? SystemCalls.content(of: file, byteCount: bytes.count)) == bytes
   }
 
-  /// Writes into the file itself.
+  /// Overwrites the file in place.
   private func overwrite(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
     let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }

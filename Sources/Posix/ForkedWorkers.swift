@@ -3,10 +3,10 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// Copies of this process that replay scenarios for it.
+/// Forked copies of this process that replay scenarios.
 ///
-/// A copy begins with all that this process has made by then, so that it costs less than a new program. It may be made
-/// only by a process of one thread: what others hold would be held in the copy for ever.
+/// A copy begins with the memory of this process, so it starts faster than a new program. Only a process with a single thread
+/// may be copied, since locks that other threads hold would stay locked in the copy.
 package struct ForkedWorkers: ReplayWorkers {
   package init() {}
 
@@ -18,7 +18,7 @@ package struct ForkedWorkers: ReplayWorkers {
       results.close()
       return nil
     }
-    // What a command has printed would be written by the copy as well.
+    // Otherwise, the copy would also write buffered output.
     fflush(nil)
     var process = pid_t()
     guard unsafe cspawn_copy(&process) == 0 else {
@@ -27,7 +27,7 @@ package struct ForkedWorkers: ReplayWorkers {
       return nil
     }
     if process == 0 {
-      // Keys are not for a worker.
+      // A worker must not read keys.
       let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
       dup2(null, 0)
       dup2(errors.writer, 2)
@@ -44,7 +44,7 @@ package struct ForkedWorkers: ReplayWorkers {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return }
-    // Small scenarios end in a row: it takes less to hear of many at a time. The end of a worker is heard of at once.
+    // Verdicts are read in batches, since small scenarios end quickly one after another. The end of a worker is noticed at once.
     for index in requests.indices { requests[index].events = 0 }
     _ = unsafe poll(&requests, nfds_t(requests.count), Self.togetherMilliseconds)
   }
@@ -52,7 +52,7 @@ package struct ForkedWorkers: ReplayWorkers {
   private static let togetherMilliseconds: Int32 = 2
 }
 
-/// One copy, seen from this process.
+/// A handle of a copy in this process.
 private final class ForkedWorker: ReplayWorker {
   private let process: pid_t
   private var results: Int32
@@ -71,20 +71,20 @@ private final class ForkedWorker: ReplayWorker {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// The bytes that can still be read.
+  /// The descriptors that are still open.
   var descriptors: [Int32] { [results, errors].filter { $0 >= 0 } }
 
   func interrupt() { signal(SIGINT) }
   func kill() { signal(SIGKILL) }
 
-  /// Its process number is not reused before it is reaped.
+  /// Sends a signal. The process number is not reused before the process is reaped.
   private func signal(_ number: Int32) {
     if !isReaped { Glibc.kill(process, number) }
   }
 
   func receive() -> WorkerNews {
     var news = WorkerNews()
-    // Asked first: what it sent is there when it has ended, even where something that it left behind keeps the pipe.
+    // This comes first: if the worker has ended, everything that it sent can be read, even if another process keeps the pipe open.
     news.ending = reap(waiting: false)
     read(&errors, into: &news.errors)
     read(&results, into: &news.sent)
@@ -108,7 +108,7 @@ private final class ForkedWorker: ReplayWorker {
       ? .code((status >> 8) & 0xFF) : .signal(name: WorkerProcess.name(ofSignal: status & 0x7F))
   }
 
-  /// Reads all available bytes, and closes pipes whose writer is gone.
+  /// Reads all available bytes, and closes a pipe whose writer has ended.
   private func read(_ descriptor: inout Int32, into bytes: inout [UInt8]) {
     guard descriptor >= 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,7 +1,7 @@
 import Glibc
 package import Scenarios
 
-/// A file or standard input that is read piece by piece.
+/// A file or standard input that is read in pieces.
 package struct InputStream: ~Copyable {
   private let descriptor: Int32
 
@@ -14,7 +14,7 @@ package struct InputStream: ~Copyable {
     case failed(Int32)
   }
 
-  /// Standard input, which stays open.
+  /// Creates a stream of standard input, which stays open.
   package init() { descriptor = 0 }
 
   package init(_ path: FilePath) throws(FileFailure) {
@@ -23,7 +23,7 @@ package struct InputStream: ~Copyable {
 
   deinit { if descriptor > 0 { close(descriptor) } }
 
-  /// Reads the next piece; waits, also where the stream itself would not, and goes on after signals.
+  /// Reads the next piece. It waits for input, even if the stream is non-blocking, and continues after signals.
   package func read(byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
     while true {
       switch Self.readPiece(of: descriptor, byteCountMax: byteCountMax, into: &bytes) {
@@ -34,7 +34,7 @@ package struct InputStream: ~Copyable {
     }
   }
 
-  /// Reads what there is, once.
+  /// Reads the available bytes, once.
   package static func readPiece(of descriptor: Int32, byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
     var count = 0
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCountMax) { buffer, initializedCount in

@@ -2,29 +2,29 @@ import Glibc
 package import Scenarios
 import Synchronization
 
-/// The lines that jobs run, in a file that outlives the program: what ended it is told by them.
+/// The lines that jobs are running, in a file that outlives the program, so that they show which line ended it.
 ///
-/// The file is mapped into memory, so that a line costs no call of the system, and is there however the program ends. Another
-/// process that reads it sees which jobs are in the middle of a line.
+/// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the program ends.
+/// Another process that reads it sees which jobs are in the middle of a line.
 package final class LineJournal: Sendable {
-  /// The start of the memory, as an address, since only bytes are shared.
+  /// The address of the memory.
   private let address: UInt
   private let jobCount: Int
-  /// By job, where the line of each depth begins.
+  /// For each job, the offsets of its lines by depth.
   private let offsets: [Offsets]
 
   private final class Offsets: Sendable {
     let starts = Mutex<[Int]>([])
   }
 
-  /// The greatest size of one job's lines; the rest of a longer path is lost.
+  /// The maximum size of a job's lines; further lines are lost.
   private static let slotByteCount = 1 << 20
   /// Before the lines of a job: their bytes, and the number of lines that it began, doubled; odd in the middle of one.
   private static let headByteCount = 16
   /// Before all jobs: the number of steps that were made.
   private static let fileHeadByteCount = 64
 
-  /// Makes the file, or clears it; `nil` when it cannot be written.
+  /// Creates the file, or clears it; `nil` if it cannot be written.
   package init?(_ path: FilePath, jobCount: Int) {
     let size = Self.fileHeadByteCount + Self.slotByteCount * jobCount
     let file = unsafe open(path.terminated, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -39,14 +39,14 @@ package final class LineJournal: Sendable {
     offsets = (0..<jobCount).map { _ in Offsets() }
   }
 
-  /// Notes how many steps were made.
+  /// Records the number of steps that were made.
   package func note(stepCount: Int) {
     guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     unsafe base.storeBytes(of: UInt64(clamping: stepCount), as: UInt64.self)
   }
 
-  /// Notes that a job runs a line behind `depth` others. An empty one says that the last line has ended; at depth 0, that
-  /// the job begins anew.
+  /// Records that a job runs a line after `depth` others. An empty line means that the last line has ended; at depth 0, that
+  /// the job starts again.
   package func note(_ job: Int, _ depth: Int, _ line: String) {
     guard job < jobCount, let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     let slot = unsafe base + Self.fileHeadByteCount + job * Self.slotByteCount
@@ -70,14 +70,14 @@ package final class LineJournal: Sendable {
         end += line.utf8.count
         unsafe (slot + Self.headByteCount + end).storeBytes(of: 0x0A, as: UInt8.self)
         end += 1
-        // Where the next one begins.
+        // The next line begins here.
         starts.append(end)
       }
       unsafe slot.storeBytes(of: UInt64(end), as: UInt64.self)
     }
   }
 
-  /// The lines of each job that a program left behind.
+  /// Returns the lines of each job that a program left behind.
   package static func lines(in path: FilePath) -> [[String]] {
     guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20) else { return [] }
     return stride(from: fileHeadByteCount, to: bytes.count - headByteCount, by: slotByteCount).map { slot in

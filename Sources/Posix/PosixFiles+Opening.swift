@@ -3,9 +3,10 @@ import Glibc
 package import Scenarios
 
 extension PosixFiles {
-  /// Opens a path. Within a bound, no part of it leads out, even if files are renamed or linked meanwhile.
+  /// Opens a path. If access is confined to a folder, no part of the path leads out of it, even if files are renamed or linked
+  /// meanwhile.
   package func open(_ path: FilePath, _ flags: Int32) throws(FileFailure) -> Int32 {
-    // The system would take the path to end there, and so open another file.
+    // For the system, a zero byte would end the path, and another file would be opened.
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
     guard let bound else {
       let file = unsafe Glibc.open(path.terminated, flags | O_CLOEXEC)
@@ -17,14 +18,14 @@ extension PosixFiles {
     }
     let file = Self.openBeneath(bound.descriptor, name, flags | O_CLOEXEC)
     guard file >= 0 else {
-      // EXDEV: it leads out; ELOOP: over a link of /proc, which leads anywhere, or in a circle.
+      // EXDEV means that the path leads out. ELOOP means a link of /proc, which can lead anywhere, or a circle of links.
       if errno == EXDEV || errno == ELOOP { throw FileFailure(path, .outside(folder: bound.path)) }
       throw FileFailure(path, errno: errno)
     }
     return file
   }
 
-  /// The path from the bound on; an absolute one is within it where it begins with its place.
+  /// Returns the path relative to the confining folder; `nil` if it is outside.
   private static func name(of path: FilePath, in bound: OpenFolder) -> FilePath? {
     var name = path
     if path.isAbsolute {
@@ -35,7 +36,7 @@ extension PosixFiles {
       }
       name = rest
     }
-    // What the text alone shows to lead out is refused before the disk is asked about any part of it.
+    // A path that leads out by its text alone is refused before the disk is accessed.
     var depth = 0
     for part in name.bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
       depth += part.elementsEqual("..".utf8) ? -1 : 1
@@ -49,13 +50,13 @@ extension PosixFiles {
       let file = unsafe clinux_open_beneath(folder, name.terminated, flags)
       if file >= 0 { return file }
       if errno == ENOSYS { return walk(folder, name, flags) }
-      // A folder is being renamed, so that `..` cannot be resolved.
+      // `..` cannot be resolved while a folder is being renamed.
       if errno != EAGAIN { return -1 }
     }
     return -1
   }
 
-  /// The same for kernels without `openat2`: component by component, over no link at all.
+  /// Opens a path component by component without following links, for kernels without `openat2`.
   package static func walk(_ folder: Int32, _ name: FilePath, _ flags: Int32) -> Int32 {
     var open: [Int32] = []
     defer { for folder in open { close(folder) } }
@@ -75,7 +76,7 @@ extension PosixFiles {
       let here = open.last ?? folder
       let next = unsafe openat(
         here, part.terminated, O_NOFOLLOW | (isLast ? flags : clinux_o_path | O_DIRECTORY | O_CLOEXEC))
-      // With O_PATH a link itself would be opened, and O_DIRECTORY takes it for no folder.
+      // With O_PATH, a link itself would be opened; with O_DIRECTORY, it counts as no folder.
       if next < 0 || isLink(next) {
         if next >= 0 { close(next) }
         if isLink(part, in: here) { errno = EXDEV }

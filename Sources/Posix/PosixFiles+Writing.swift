@@ -9,7 +9,7 @@ extension PosixFiles {
 
   /// Writes a file.
   ///
-  /// - Parameter mode: the permissions of a file that is new, as far as the process's mask leaves them.
+  /// - Parameter mode: the permissions of a new file, before the process's mask is applied.
   package func write(
     _ bytes: [UInt8], to path: FilePath, if condition: WriteCondition, mode: UInt32
   ) throws(FileFailure) {
@@ -55,7 +55,7 @@ extension PosixFiles {
     }
   }
 
-  /// A terminal or a pipe takes what it is given; there is nothing to replace.
+  /// Writes to a terminal or a pipe.
   private func writeThrough(_ bytes: [UInt8], to path: FilePath) throws(FileFailure) {
     let file = try openThrough(path)
     defer { close(file) }
@@ -63,7 +63,7 @@ extension PosixFiles {
   }
 
   private func openThrough(_ path: FilePath) throws(FileFailure) -> Int32 {
-    // A named pipe without a reader is an error, rather than an endless wait.
+    // With O_NONBLOCK, a named pipe without a reader is an error instead of an endless wait.
     let file = try open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
     _ = fcntl(file, F_SETFL, 0)
     return file

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 package import Scenarios
 
-/// The real file system: all of it, or one folder and what is below.
+/// The real file system, or one folder of it with everything below.
 package struct PosixFiles: ScenarioFiles {
-  /// The folder that bounds it, held open, so that it stays the same one.
+  /// The folder to which access is confined. It is kept open, so that it stays the same one; `nil` for no confinement.
   let bound: OpenFolder?
 
   package init() { bound = nil }
@@ -16,7 +16,7 @@ package struct PosixFiles: ScenarioFiles {
     return PosixFiles(bound: OpenFolder(descriptor, folder))
   }
 
-  /// The names in a folder, and what each stands for where the file system tells.
+  /// Returns the entries of a folder.
   package func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry] {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     do { return try SystemCalls.entries(ofClosing: descriptor) } catch {
@@ -25,7 +25,7 @@ package struct PosixFiles: ScenarioFiles {
   }
 
   package func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8] {
-    // Not blocking: a named pipe must not hang the run before it is found out.
+    // With O_NONBLOCK, opening a named pipe does not hang.
     let file = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     defer { close(file) }
     var status = stat()
@@ -63,7 +63,7 @@ package struct PosixFiles: ScenarioFiles {
     return target
   }
 
-  /// Makes a folder and those above it, for their owner's eyes alone; what is there stays as it is.
+  /// Creates a folder and those above it, accessible only by their owner. Existing folders are unchanged.
   package static func makeFolder(_ path: FilePath) {
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       unsafe mkdir(FilePath(bytes: path.bytes.prefix(index)).terminated, 0o700)
@@ -80,7 +80,7 @@ package struct PosixFiles: ScenarioFiles {
 /// A folder that is open while it is referenced.
 final class OpenFolder: Sendable {
   let descriptor: Int32
-  /// As it was given.
+  /// The path, as it was given.
   let path: FilePath
 
   init(_ descriptor: Int32, _ path: FilePath) {

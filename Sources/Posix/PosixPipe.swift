@@ -1,11 +1,11 @@
 import Glibc
 
-/// Both ends of a pipe, which programs that are started do not have. Reading it never waits.
+/// Both ends of a pipe, which started programs do not inherit. Reading it never blocks.
 struct PosixPipe {
   let reader: Int32
   let writer: Int32
 
-  /// `nil`, and `errno`, when the system has none.
+  /// Creates a pipe. If that fails, returns `nil` and sets `errno`.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }

@@ -2,25 +2,24 @@ import Glibc
 package import Scenarios
 import Synchronization
 
-/// Threads for a replay: few, long-lived, with stacks as large as a session's limits need, so that these mean the
-/// same on every one of them.
+/// Threads with stacks that are large enough for a session's limits of nesting, so that the limits are the same on all threads.
 package enum PosixThreads {
   static let stackByteCount = 16 << 20
-  /// The least that the limits on nesting need.
+  /// The stack size that the limits of nesting need.
   private static let leastStackByteCount = 8 << 20
 
-  /// The stack that a session may count on, whichever thread it runs on.
+  /// The stack size that a session can use on every thread.
   package static let sessionStackByteCount: Int = {
     var limit = rlimit()
-    // A small stack is replaced by one of our own, see `withStack`.
+    // A smaller stack is replaced by a larger one; see `withStack`.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
       limit.rlim_cur >= leastStackByteCount
     else { return leastStackByteCount }
     return Int(clamping: min(limit.rlim_cur, rlim_t(stackByteCount)))
   }()
 
-  /// Calls `body` with each of `0..<jobs` at the same time and returns when all have returned. The first
-  /// runs on the calling thread; a thread that cannot be started costs only its speed.
+  /// Calls `body` with each of `0..<jobs` concurrently, and returns when all calls have returned. The first runs on the calling
+  /// thread. If a thread cannot be started, its call is left out, so the calls must share their work.
   package static func run(_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for job in 1..<max(1, jobs) {
@@ -30,7 +29,7 @@ package enum PosixThreads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs `work` on this thread, or on one with a larger stack where this one's is too small for it.
+  /// Runs `work` on this thread, or on one with a larger stack if this one's is too small.
   package static func withStack(_ work: @escaping @Sendable () -> ReplayStatus) -> ReplayStatus {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
@@ -40,7 +39,7 @@ package enum PosixThreads {
     guard let thread = start({ result.status.store(work().rawValue, ordering: .releasing) }) else {
       return work()
     }
-    // Signals are for the thread that works.
+    // Signals go to the working thread.
     var all = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -79,14 +78,14 @@ package enum PosixThreads {
     return thread
   }
 
-  /// Nanoseconds of the monotonic clock.
+  /// Returns the nanoseconds of the monotonic clock.
   package static func now() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Waits, or less long when a signal comes.
+  /// Waits for a time. A signal may end the wait early.
   package static func wait(milliseconds: Int32) { poll(nil, 0, milliseconds) }
 
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,13 +1,13 @@
 import Glibc
 package import Scenarios
 
-/// The process that the program is.
+/// The state of the program's process.
 package enum ProcessState {
   /// Prepares the process before the program does anything else.
   ///
-  /// Opens those of the descriptors 0 to 2 that are closed on the null device: the next file that is opened would
-  /// be one of them otherwise, and what is printed go into it. A file that reaches the largest allowed size, and a
-  /// lease that is broken, are errors of a call and no signals that kill.
+  /// Opens closed descriptors from 0 to 2 on the null device. Otherwise, the next opened file would get one of these numbers and
+  /// receive printed text. Ignores the signals for a file that reaches the maximum size and for a broken lease, so that they are
+  /// errors of system calls instead.
   package static func prepare() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let opened = unsafe open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)
@@ -23,21 +23,20 @@ package enum ProcessState {
   /// Ends the process at once, without releasing memory.
   package static func end(_ status: ReplayStatus) -> Never { exit(status.rawValue) }
 
-  /// Ends as if by a signal that has been dealt with.
+  /// Ends the process with the exit code for a signal that has been handled.
   package static func end(afterSignal signal: Int32) -> Never { exit(128 &+ signal) }
 
-  /// The value of an environment variable, if it has one.
+  /// Returns the value of an environment variable; `nil` if it is not set.
   package static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The folders in which a shell finds programs.
+  /// The folders of the search path.
   package static var programFolders: [String] {
     (variable("PATH") ?? "").split(separator: ":").map(String.init)
   }
 
-  /// The words that the program was called with, as the system has them, without its own name: a file's name
-  /// need not be UTF-8.
+  /// The program's arguments as bytes, without its name. A file name need not be UTF-8.
   package static var words: [[UInt8]] {
     let arguments = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

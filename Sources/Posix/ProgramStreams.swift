@@ -2,9 +2,9 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// The streams that a program writes to, under its name.
+/// The output streams of a program.
 package struct ProgramStreams: Sendable {
-  /// Begins each message of the program's own.
+  /// The program's name, which begins its own messages.
   package let program: String
 
   package init(program: String) { self.program = program }
@@ -16,15 +16,15 @@ package struct ProgramStreams: Sendable {
   package static var isOutputTerminal: Bool { isatty(output) == 1 }
   package static var isErrorTerminal: Bool { isatty(errors) == 1 }
 
-  /// The columns of the window that standard output is shown in; `nil` where none tells.
+  /// The columns of the window that shows standard output; `nil` if there is none.
   package static var outputColumns: Int? {
     var window = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return Int(window.ws_col)
   }
 
-  /// Writes all bytes to standard output. Where it takes them no more the program ends: whoever reads a report or
-  /// a log must not take a part of it for the whole.
+  /// Writes all bytes to standard output. If that fails, the program ends, so that a part of a report is not mistaken for the
+  /// whole.
   package func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, let error = SystemCalls.write(bytes, to: Self.output) else { return }
     _ = fail("standard output: \(UntrustedText.systemError(error))")
@@ -42,7 +42,7 @@ package struct ProgramStreams: Sendable {
   /// Writes a line to standard error that begins with the program's name.
   package func remark(_ text: String) { tell("\(program): \(text)") }
 
-  /// Says on standard error why the program cannot go on.
+  /// Writes an error message to standard error, and returns the exit status.
   package func fail(_ problem: String, _ status: ReplayStatus = .usage) -> ReplayStatus {
     remark(problem)
     return status

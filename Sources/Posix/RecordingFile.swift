@@ -1,20 +1,20 @@
 import Glibc
 package import Scenarios
 
-/// A file that grows with a session: what happens is appended, and nothing of it is written twice.
+/// A file to which a session's recording is appended.
 ///
-/// What cannot be written at once, since the disk is full, is kept and tried again with what follows.
+/// Bytes that cannot be written because the disk is full are kept, and written with the next ones.
 package final class RecordingFile {
   package let path: FilePath
   private let file: Int32
   private let identity: FileStamp.Identity
-  /// The number of bytes of the file that are this session's.
+  /// The number of bytes in the file that belong to this session.
   private var byteCount: Int
   private var pending: [UInt8] = []
   package private(set) var problem: FileFailure?
   package private(set) var isDirty = false
 
-  /// Opens a file that already holds a number of bytes of the session.
+  /// Opens a file that already has a number of bytes of the session.
   package init(_ path: FilePath, byteCount: Int) throws(FileFailure) {
     file = try PosixFiles().open(path, O_RDWR | O_APPEND | O_NOCTTY | O_NONBLOCK)
     var status = stat()
@@ -29,14 +29,14 @@ package final class RecordingFile {
 
   deinit { close(file) }
 
-  /// Adds bytes; why they are not in the file yet, if they are not.
+  /// Appends bytes. Returns a failure if they could not be written yet.
   package func append(_ bytes: some Collection<UInt8>) -> FileFailure? {
     pending += bytes
     problem = write()
     return problem
   }
 
-  /// Waits until all that was written is on the disk.
+  /// Waits until all written bytes are on the disk.
   package func sync() {
     guard isDirty else { return }
     fdatasync(file)
@@ -49,7 +49,7 @@ package final class RecordingFile {
       (try? PosixFiles().stamp(path))?.identity == identity
     else { return FileFailure(path, .changed) }
     if let number = SystemCalls.write(pending, to: file) {
-      // A part of a line must not stand there.
+      // A partial line is removed.
       ftruncate(file, off_t(byteCount))
       return FileFailure(path, errno: number)
     }

@@ -2,22 +2,21 @@ import CLinux
 import Glibc
 package import Scenarios
 
-/// The lines typed in a session, in a file beside those of kept sessions, so that they survive any end of the
-/// program.
+/// The typed lines of a session in a file next to those of saved sessions, so that they survive a crash.
 ///
-/// The file is locked as long as the program lives, whoever's number it has; one that nobody locks was left behind. A
-/// clean end removes it. Whenever the program ends, the file holds every command, as a whole file takes its place.
+/// The file is locked as long as the program runs, so an unlocked file was left behind by a crash. A normal end removes it. The
+/// file is always complete, since it is replaced as a whole.
 package final class RecoveryFile {
   package let path: FilePath
   private let file: Int32
-  /// The file's length before the last bytes were added.
+  /// The file's length before the last bytes were appended.
   private var formerLength: off_t = 0
-  /// A Boolean value that indicates whether bytes were added that may not be on the disk.
+  /// A Boolean value that indicates whether appended bytes may not be on the disk yet.
   package private(set) var isDirty = false
 
   package static let prefix = "open-"
 
-  /// Makes the session's file in a folder; `nil` where that cannot be.
+  /// Creates the session's file in a folder; `nil` if that fails.
   package init?(in folder: FilePath) {
     for number in 0..<100 {
       let name = "\(Self.prefix)\(getpid())-\(number)\(FilePath.scenarioEnding)"
@@ -37,35 +36,35 @@ package final class RecoveryFile {
 
   deinit { close(file) }
 
-  /// Adds bytes; a disk that is full loses them, and nothing else.
+  /// Appends bytes. If the disk is full, only these bytes are lost.
   package func append(_ bytes: [UInt8]) {
     formerLength = lseek(file, 0, SEEK_END)
     if SystemCalls.write(bytes, to: file) == nil { isDirty = true }
   }
 
-  /// Waits until all that was added is on the disk.
+  /// Waits until all appended bytes are on the disk.
   package func sync() {
     guard isDirty else { return }
     fdatasync(file)
     isDirty = false
   }
 
-  /// Takes away the bytes that were added last.
+  /// Removes the bytes that were appended last.
   package func removeLast() { ftruncate(file, formerLength) }
 
-  /// Puts a last content in the place of the file, which stays as it is where that fails.
+  /// Replaces the contents of the file. If that fails, the file is unchanged.
   package func replace(by bytes: [UInt8]) {
     try? PosixFiles().write(bytes, to: path, if: .always)
   }
 
-  /// Takes the file away: nothing is to be recovered.
+  /// Removes the file, since nothing needs to be recovered.
   package func remove() { unsafe unlink(path.terminated) }
 
-  /// Gives the latest file that a session left behind in a folder the name of a kept session, so that it is offered
-  /// once; those in which nothing was typed go.
+  /// Renames the latest file that a session left behind in a folder to a saved session, so that it is offered once. Files without
+  /// typed lines are removed.
   ///
-  /// - Parameter held: the commands that this session begins with: a file that holds no more goes too, as taking it up
-  ///   would do them twice.
+  /// - Parameter held: the commands with which this session begins. A file without further commands is removed too, since
+  ///   recovering it would run them twice.
   package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
     path: FilePath, commandCount: Int
   )? {
@@ -92,7 +91,7 @@ package final class RecoveryFile {
     return (kept, latest.commandCount)
   }
 
-  /// The path of the next session that is kept in a folder, where nothing is yet.
+  /// Returns an unused path for a saved session in a folder.
   private static func freeName(in folder: FilePath) -> FilePath {
     for number in 1...10_000 {
       let path = folder.joined(name(ofSession: number))

@@ -2,13 +2,13 @@ import Glibc
 import Scenarios
 import Synchronization
 
-/// Numbers in memory that copies of this process share.
+/// Numbers in memory that forked copies of this process share.
 final class SharedMemory: SharedNumbers {
-  /// The beginning of the memory; an address, as what is shared is atomic numbers alone.
+  /// The address of the memory, which contains only atomic numbers.
   private let address: UInt
   private let count: Int
 
-  /// `nil` when there is no memory.
+  /// Maps the memory; `nil` if there is none.
   init?(count: Int) {
     let byteCount = count * MemoryLayout<Atomic<UInt64>>.stride
     guard let memory = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
@@ -35,7 +35,7 @@ final class SharedMemory: SharedNumbers {
     ).exchanged ?? false
   }
 
-  /// Never `nil`, as nothing is mapped at the address 0.
+  /// Returns a pointer to a number. It is never `nil`, since the memory is not mapped at address 0.
   private func number(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
     precondition(index >= 0 && index < count, "a number that is shared")
     return unsafe UnsafeMutablePointer(

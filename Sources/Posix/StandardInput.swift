@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Lines of standard input, as a person answers questions; Ctrl-C ends the wait for one.
+/// Lines of standard input, with which a person answers questions. Ctrl-C ends the wait for a line.
 package final class StandardInput: Sendable {
   private let state = Mutex(State())
 
@@ -9,16 +9,14 @@ package final class StandardInput: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
-    /// A Boolean value that indicates whether the input up to the next line end is the rest of a line that was too
-    /// long.
+    /// A Boolean value that indicates whether the input up to the next line ending is the rest of a line that was too long.
     var isSkipping = false
   }
 
-  /// The rest of a longer answer is dropped: no person types one.
+  /// The maximum length of a line; the rest is dropped.
   static let lineByteCountMax = 1 << 16
 
-  /// The next line without its end; `nil` at the end of input, when it cannot be read, or when the user
-  /// has enough.
+  /// Returns the next line without its ending; `nil` at the end of input, on an error, or after Ctrl-C.
   package func line() -> String? {
     state.withLock { state in
       while true {

@@ -1,25 +1,24 @@
 import Glibc
 package import Scenarios
 
-/// A file that is written while a program runs. One that is there is emptied first; a pipe and a terminal take what they are
-/// given.
+/// A file that is written while a program runs. An existing file is emptied first. It may be a pipe or a terminal.
 package final class StreamedFile {
   private let path: FilePath
   private let file: Int32
 
-  /// Opens a file, or makes it.
+  /// Opens a file, or creates it.
   ///
   /// - Parameters:
-  ///   - kind: the noun for such a file in the message that another file stays as it is.
-  ///   - beginning: the first bytes of such a file.
+  ///   - kind: the noun for this kind of file in the message that another kind of file is not replaced.
+  ///   - beginning: the first bytes of a file of this kind.
   package init(_ path: FilePath, _ kind: String, beginning: String) throws(FileFailure) {
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
     self.path = path
-    // A named pipe is not read, so that it is opened as it is meant.
+    // A named pipe is not read, only written.
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file
     file = unsafe open(path.terminated, (isFile ? O_RDWR : O_WRONLY) | O_CREAT | O_NOCTTY | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }
-    // A failure from here on ends in `deinit`.
+    // From here on, `deinit` closes the file after a failure.
     guard isFile else { return }
     let found: [UInt8]
     do throws(SystemCalls.Failure) {

@@ -2,12 +2,12 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// Calls of the system about files that are open or named, as Swift has them.
+/// System calls for files, with Swift types.
 enum SystemCalls {
-  /// A call that failed, by its `errno`.
+  /// The failure of a call, with its `errno`.
   struct Failure: Error { var number: Int32 }
 
-  /// Writes all bytes; the error's number if that fails.
+  /// Writes all bytes. Returns the error number if that fails.
   static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
     unsafe bytes.withUnsafeBytes { buffer in
       var done = 0
@@ -23,7 +23,7 @@ enum SystemCalls {
     }
   }
 
-  /// Returns the contents of an open file, up to `byteCount`; the file may shrink meanwhile, so the bytes read count.
+  /// Returns the contents of an open file, at most `byteCount` bytes. There may be fewer, since the file may shrink meanwhile.
   static func content(of file: Int32, byteCount: Int) throws(Failure) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -42,14 +42,14 @@ enum SystemCalls {
     return bytes
   }
 
-  /// Returns the target of a link, as it is written there.
+  /// Returns the target of a link, unresolved.
   static func target(ofLink path: FilePath, in folder: Int32) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlinkat(folder, path.terminated, &bytes, bytes.count)
     return count < 0 ? nil : FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// The names in an open folder, which is closed then, and what each stands for where the file system tells.
+  /// Returns the entries of an open folder, and closes it.
   static func entries(ofClosing folder: Int32) throws(Failure) -> [FolderEntry] {
     guard let handle = unsafe fdopendir(folder) else {
       let number = errno
@@ -75,7 +75,7 @@ enum SystemCalls {
     unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
   }
 
-  /// Some file systems do not tell the kind with the name.
+  /// Returns the kind of an entry. Some file systems do not report it with the name.
   private static func kind(of name: FilePath, in folder: Int32, _ type: Int32) -> FolderEntry.Kind {
     switch type {
     case Int32(DT_REG): return .file
@@ -91,7 +91,7 @@ enum SystemCalls {
 }
 
 extension FilePath {
-  /// As the system takes it.
+  /// The path as a C string.
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
@@ -108,14 +108,14 @@ extension stat {
 }
 
 extension UntrustedText {
-  /// The system's words for one of its error numbers.
+  /// Returns the system's message for an error number.
   static func systemError(_ number: Int32) -> UntrustedText {
     UntrustedText(unsafe String(cString: strerror(number)))
   }
 }
 
 extension FileFailure {
-  /// The failure that the system reported.
+  /// Creates a failure from an error number of the system.
   package init(_ path: FilePath, errno number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self.init(path, .missing)

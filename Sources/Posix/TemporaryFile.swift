@@ -2,10 +2,10 @@ import Glibc
 import Scenarios
 import Synchronization
 
-/// A file that is written beside the one whose place it will take. Its name is short, whatever that one's is.
+/// A temporary file, written in the folder of the file that it will replace. Its name is always short.
 ///
-/// It is locked as long as it is written: what a process that was killed left behind is recognised by that,
-/// and taken away by the next that writes there.
+/// It is locked while it is being written. So a file that a killed process left behind is recognised, and the next process that
+/// writes in the folder removes it.
 final class TemporaryFile {
   let name: FilePath
   /// A Boolean value that indicates whether the file has the owner and group that it should have.
@@ -17,18 +17,18 @@ final class TemporaryFile {
   private static let count = Atomic<Int>(0)
   private static let swept = Mutex<Set<FilePath>>([])
 
-  /// Writes the bytes and has them on the disk.
+  /// Writes the bytes, and waits until they are on the disk.
   ///
   /// - Parameters:
-  ///   - status: of the file whose mode and owner it is to have.
-  ///   - mode: what a new file may have at most, where there is no such file.
+  ///   - status: the status of the file whose mode and owner it gets; `nil` for a new file.
+  ///   - mode: the maximum permissions of a new file.
   init(
     _ bytes: [UInt8], in folder: Int32, like status: stat?, mode: mode_t = 0o666
   ) throws(SystemCalls.Failure) {
     Self.sweep(folder)
     self.folder = folder
     var (name, file): (FilePath, Int32) = ("", -1)
-    // Before it has the other file's owner and mode, no other user can read it.
+    // No other user can read it before it has the owner and mode of the other file.
     let first = status == nil ? mode : 0o600
     for _ in 0..<1_000 where file < 0 {
       name = FilePath("\(Self.prefix)\(getpid())-\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)")
@@ -55,10 +55,10 @@ final class TemporaryFile {
 
   deinit { close(file) }
 
-  /// Removes what has the temporary name: this file, or the one that it was exchanged for.
+  /// Removes the file with the temporary name: this one, or the one with which it was exchanged.
   func remove() { unsafe unlinkat(folder, name.terminated, 0) }
 
-  /// Removes what dead processes left in a folder; once for each folder.
+  /// Removes the files that ended processes left in a folder, once for each folder.
   private static func sweep(_ folder: Int32) {
     guard let path = SystemCalls.target(ofLink: FilePath("/proc/self/fd/\(folder)"), in: AT_FDCWD),
       swept.withLock({ $0.insert(path).inserted })
@@ -78,7 +78,7 @@ final class TemporaryFile {
     let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
-    // A process of another container has numbers of its own, and the same locks.
+    // Process numbers are different in another container, but locks are shared.
     if flock(file, LOCK_EX | LOCK_NB) == 0 { unsafe unlinkat(folder, name.terminated, 0) }
   }
 }

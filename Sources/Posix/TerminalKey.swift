@@ -1,12 +1,12 @@
 import Glibc
 
-/// Single keys of the terminal, without Return.
+/// Single keys of the terminal, which need no Return.
 package enum TerminalKey {
-  /// Waits for a key, or less long when a signal comes; `nil` when none is pressed in time, or standard input is no
-  /// terminal of this process's. The terminal is as it was then.
+  /// Waits for a key and returns it; `nil` if none is pressed in time, a signal arrives, or standard input is not this process's
+  /// terminal. Restores the terminal's modes.
   package static func wait(milliseconds: Int32) -> UInt8? {
     var former = termios()
-    // To change the terminal from the background would stop the process.
+    // Changing the terminal from the background would stop the process.
     guard tcgetpgrp(0) == getpgrp(), unsafe tcgetattr(0, &former) == 0 else {
       PosixThreads.wait(milliseconds: milliseconds)
       return nil
@@ -19,7 +19,7 @@ package enum TerminalKey {
     guard unsafe poll(&request, 1, milliseconds) > 0 else { return nil }
     var bytes: [UInt8] = []
     guard InputStream.readPiece(of: 0, byteCountMax: 1, into: &bytes) == .bytes else {
-      // A terminal that is gone is readable for ever.
+      // A closed terminal is always readable.
       PosixThreads.wait(milliseconds: milliseconds)
       return nil
     }

@@ -3,9 +3,9 @@ import Glibc
 package import Scenarios
 package import TerminalText
 
-/// This program once more, as a process of its own that may end by a trap without taking this one along.
+/// Another process of this program, which may end by a trap without ending this one.
 package enum WorkerProcess {
-  /// The way in which it ended.
+  /// The ending of the process.
   package enum Ending: Equatable {
     case code(Int32)
     case signal(Int32)
@@ -13,20 +13,20 @@ package enum WorkerProcess {
     case hung
   }
 
-  /// Runs this program with some words, and waits for it. What it writes goes where this one's does.
+  /// Runs this program with some arguments and waits for its end. It has the same outputs.
   ///
-  /// A person's Ctrl-C is passed on once.
+  /// Ctrl-C is passed on once.
   ///
   /// - Parameters:
-  ///   - variables: added to its environment.
-  ///   - isSilent: whether what it writes is dropped.
-  ///   - isHung: asked from time to time whether the process, by its number, is to be killed.
-  /// - Returns: `nil` when it cannot be started.
+  ///   - variables: the variables to add to its environment.
+  ///   - isSilent: whether its output is dropped.
+  ///   - isHung: called at intervals with the process number; returns whether to kill the process.
+  /// - Returns: `nil` if it cannot be started.
   package static func run(
     _ words: [[UInt8]], variables: [(String, String)] = [], isSilent: Bool = false,
     isHung: (Int32) -> Bool = { _ in false }
   ) -> Ending? {
-    // A trap is told by its lines; the runtime's own report of it takes seconds.
+    // The recorded lines identify a trap; the runtime's own report would take seconds.
     for (name, value) in [("SWIFT_BACKTRACE", "enable=no")] + variables { unsafe setenv(name, value, 1) }
     let output = isSilent ? null() : fcntl(1, F_DUPFD_CLOEXEC, 3)
     let errors = isSilent ? null() : fcntl(2, F_DUPFD_CLOEXEC, 3)
@@ -90,7 +90,7 @@ package enum WorkerProcess {
     return fcntl(file, F_DUPFD_CLOEXEC, 3)
   }
 
-  /// A name for a file that only this process and those that it starts use.
+  /// A name for a file that only this process and the processes that it starts use.
   package static var temporaryName: FilePath {
     FilePath("\(ProcessState.variable("TMPDIR") ?? "/tmp")/auto-update-explore-\(getpid())")
   }
@@ -105,7 +105,7 @@ package enum WorkerProcess {
     close(file)
   }
 
-  /// `illegal instruction`
+  /// Returns the name of a signal, such as `illegal instruction`.
   package static func name(ofSignal signal: Int32) -> UntrustedText {
     unsafe strsignal(signal).map { unsafe UntrustedText(String(cString: $0).lowercased()) }
       ?? "signal \(signal)"

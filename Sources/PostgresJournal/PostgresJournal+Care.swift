@@ -79,7 +79,7 @@ extension PostgresJournal {
     _ = try begin()
     do throws(JournalError) {
       if marks.last > 0 { throw .notEmpty }
-      _ = try run(writes(of: content.objects) + nameWrites())
+      _ = try run(writes(of: content.objects) + nameWrites() + content.schemas.map(insertion))
       var rest = content.steps[...]
       while !rest.isEmpty {
         _ = try run([insertion(of: rest.prefix(5_000))] + nameWrites())

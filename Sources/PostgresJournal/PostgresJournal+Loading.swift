@@ -25,6 +25,27 @@ extension PostgresJournal {
     }
   }
 
+  /// The statement that gives the schemas in their order.
+  var schemas: Query {
+    Query(
+      "SELECT number, since, barrier, text FROM auto_update.schema WHERE store = $1::bigint ORDER BY number",
+      .number(store))
+  }
+
+  /// The schemas of the statement ``schemas``.
+  func schemas(_ rows: Rows?) throws(JournalError) -> [JournalSchema] {
+    guard let rows else { return [] }
+    var schemas: [JournalSchema] = []
+    for row in 0..<rows.count {
+      guard let number = rows.number(row, 0), let since = rows.number(row, 1),
+        let barrier = rows.number(row, 2), let text = rows.text(row, 3)
+      else { throw .damaged(at: "the schema \(rows.number(row, 0) ?? 0) cannot be read") }
+      schemas.append(
+        JournalSchema(number: number, since: since, barrier: barrier, text: ColumnText.decoded(text)))
+    }
+    return schemas
+  }
+
   /// The objects after the snapshot.
   func readObjects() throws(JournalError) -> ObjectTable {
     try objects([
@@ -40,14 +61,15 @@ extension PostgresJournal {
     guard let rows = try run(queries).last else { return objects }
     for row in 0..<rows.count {
       let (idBytes, fieldBytes) = (rows.bytes(row, 1) ?? [], rows.bytes(row, 2) ?? [])
-      var id = ValueReader(idBytes, writer.names, renaming: renaming)
-      var fields = ValueReader(fieldBytes, writer.names, renaming: renaming)
+      var id = ValueReader(idBytes, writer.names, translation.latest)
+      var fields = ValueReader(fieldBytes, writer.names, translation.latest)
       let kind = rows.number(row, 0).flatMap { writer.names[$0] }
-      guard let kind, let id = id.onlyValue(), let fields = fields.fields() else {
+      guard let kind, let id = id.onlyValue(), let fields = fields.fields(ofKind: kind) else {
         throw .damaged(
           at: "an object cannot be read: \(kind ?? "") \(String(decoding: idBytes, as: UTF8.self))")
       }
-      objects.set(JournalObject(JournalKey(kind: renaming[kind] ?? kind, id: id), fields: fields))
+      let present = translation.latest.kinds[kind]?.name ?? kind
+      objects.set(JournalObject(JournalKey(kind: present, id: id), fields: fields))
     }
     return objects
   }
@@ -112,8 +134,9 @@ extension PostgresJournal {
   }
 
   private func step(_ rows: Rows, _ row: Int) -> JournalStep? {
-    var reader = ValueReader(rows.bytes(row, 4) ?? [], writer.names, renaming: renaming)
-    guard let serial = rows.number(row, 0), let number = rows.number(row, 1),
+    guard let serial = rows.number(row, 0) else { return nil }
+    var reader = ValueReader(rows.bytes(row, 4) ?? [], writer.names, translation[serial])
+    guard let number = rows.number(row, 1),
       let cause = rows.number(row, 3).map({ writer.names[$0] }) ?? rows.text(row, 2).map(ColumnText.decoded),
       let changes = reader.changes(), (1..<Int.max / 2).contains(serial), (0..<1 << 40).contains(number)
     else { return nil }

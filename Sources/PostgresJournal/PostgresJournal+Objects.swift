@@ -30,7 +30,7 @@ extension PostgresJournal {
     for step in steps {
       for change in step.changes where !missing.knows(change.key) {
         missing.set(JournalObject(change.key, fields: nil))
-        for name in [change.key.kind] + formerNames(of: change.key.kind) {
+        for name in [change.key.kind] + translation.formerNames(of: change.key.kind) {
           guard let kind = writer.names.known(name) else { continue }
           kinds.append(kind)
           ids.append(bytes(of: change.key.id))
@@ -48,10 +48,6 @@ extension PostgresJournal {
     return missing
   }
 
-  private func formerNames(of kind: String) -> [String] {
-    renaming.filter { $0.value == kind }.map(\.key).sorted()
-  }
-
   private func bytes(of id: Value) -> [UInt8] {
     writer.clear()
     writer.write(id)
@@ -65,7 +61,9 @@ extension PostgresJournal {
     for object in objects {
       let id = bytes(of: object.key.id)
       // Under a name that its kind had before, it is there no more.
-      for name in formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : []) {
+      for name in translation.formerNames(of: object.key.kind)
+        + (object.fields == nil ? [object.key.kind] : [])
+      {
         guard let kind = writer.names.known(name) else { continue }
         gone.kinds.append(kind)
         gone.ids.append(id)

@@ -36,8 +36,10 @@ public final class PostgresJournal: Journal {
   private var key: String?
   /// Writes what rows hold, by the numbers of the names that the store has.
   var writer = ValueWriter()
-  /// The names that kinds have now, by those that they had before.
-  var renaming: [String: String] = [:]
+  /// The present names of what the store holds.
+  var translation = JournalTranslation()
+  /// The number of the last schema that is known to be in the store.
+  private var schemaNumber = 0
   /// The marks of the tables, as far as this journal knows.
   var marks = JournalMarks()
   /// The number of writes to the store when it was last read.
@@ -74,6 +76,8 @@ public final class PostgresJournal: Journal {
     let number: Int
     let versionBefore: Int
     let marks: JournalMarks
+    /// The number of the last schema afterwards.
+    let schemaNumber: Int
     /// The serial of its last step; `nil` for a move alone.
     let serial: Int?
   }
@@ -315,13 +319,17 @@ public final class PostgresJournal: Journal {
         SELECT coalesce(max(serial), $3::bigint) FROM auto_update.step
           WHERE store = $1::bigint AND serial <= $2::bigint
         """, .number(store), .number(marks.last), .number(read.marks.base)),
+      Query(
+        "SELECT coalesce(max(number), 0) FROM auto_update.schema WHERE store = $1::bigint", .number(store)),
     ])
     try take(names: rows[0])
     let later = try readSteps(after: marks.last, first: rows[1])
     if let problem = later.problem { throw .damaged(at: problem) }
     var news = JournalNews(present: read.marks.present)
     news.steps = later.steps
-    news.isGap = read.marks.base > marks.last
+    let schema = rows[3].number(0, 0) ?? 0
+    news.isGap = read.marks.base > marks.last || schema != schemaNumber
+    schemaNumber = schema
     if !later.steps.isEmpty { news.base = rows[2].number(0, 0) }
     let isNew = !later.steps.isEmpty || news.isGap || read.marks.present != marks.present || marks.last == 0
     (version, marks) = (read.version, read.marks)
@@ -346,7 +354,7 @@ public final class PostgresJournal: Journal {
     let isLast = version == write.versionBefore + 1
     guard version > write.versionBefore, row.number(0, isLast ? 1 : 2) == 1 else { return }
     hasSitting = true
-    (self.version, marks) = (write.versionBefore + 1, write.marks)
+    (self.version, marks, schemaNumber) = (write.versionBefore + 1, write.marks, write.schemaNumber)
     (writtenThrough, foundNumber) = (marks.last, write.number)
     try readNames()
   }
@@ -385,18 +393,25 @@ public final class PostgresJournal: Journal {
     return try body()
   }
 
-  public func load(numbers: Int, renaming: [String: String]) throws(JournalError) -> JournalContent {
-    self.renaming = renaming
-    return try connected { () throws(JournalError) in
+  public func load(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  ) throws(JournalError) -> JournalContent {
+    try connected { () throws(JournalError) in
       try reading { () throws(JournalError) in
         writer.names = NameList()
-        try readNames()
+        let rows = try run([newNames, schemas])
+        try take(names: rows[0])
+        let schemas = try schemas(rows[1])
+        self.translation = translation(schemas)
+        schemaNumber = schemas.last?.number ?? 0
         guard let read = lastRead else { throw .removed }
         (version, marks) = (read.version, read.marks)
         let start = min(marks.snapshot, marks.present)
-        return try JournalContent(
+        var content = try JournalContent(
           marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
           objects: readObjects())
+        content.schemas = schemas
+        return content
       }
     }
   }
@@ -414,6 +429,7 @@ public final class PostgresJournal: Journal {
 
   public func commit(_ batch: JournalBatch) throws(JournalError) {
     var attempt = 1
+    let translation = translation
     while true {
       do throws(JournalError) {
         try write(batch)
@@ -421,6 +437,7 @@ public final class PostgresJournal: Journal {
         return
       } catch {
         writer.names.forget()
+        self.translation = translation
         rollBack()
         switch error {
         // Nobody knows whether it was written, or nothing was and it may be tried again.
@@ -434,6 +451,7 @@ public final class PostgresJournal: Journal {
       let hasNews = try begin() != nil
       if foundNumber == writeNumber {
         // It was written. What others wrote since is told by the next call.
+        if batch.schema != nil { self.translation.beginPresent(after: schemaStart) }
         cancel()
         if hasNews { version = -1 }
         return
@@ -451,6 +469,10 @@ public final class PostgresJournal: Journal {
     var after = marks
     after.last = max(marks.last, batch.steps.last?.serial ?? 0)
     after.present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? marks.present
+    if let schema = batch.schema {
+      schemaStart = marks.last
+      _ = try run(writes(of: schema, barrier: batch.barrier) + nameWrites())
+    }
     var queries: [Query] = []
     var steps = batch.steps[...]
     if let serial = batch.dropsAfter, serial < marks.last {
@@ -488,8 +510,10 @@ public final class PostgresJournal: Journal {
     }
     queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
     queries.append(Query("COMMIT"))
+    let schemaNumber = schemaNumber + (batch.schema == nil ? 0 : 1)
     unresolved = Write(
-      number: writeNumber, versionBefore: version, marks: after, serial: batch.steps.last?.serial)
+      number: writeNumber, versionBefore: version, marks: after, schemaNumber: schemaNumber,
+      serial: batch.steps.last?.serial)
     _ = try run(queries)
     unresolved = nil
     isInTransaction = false
@@ -497,6 +521,36 @@ public final class PostgresJournal: Journal {
     hasSitting = true
     version += 1
     marks = after
+    self.schemaNumber = schemaNumber
+  }
+
+  /// The serial behind which the last schema that was written begins.
+  private var schemaStart = 0
+
+  /// The statements that write the schema of the steps that come next, and give the objects their present names.
+  ///
+  /// - Complexity: O(objects) where names have changed.
+  private func writes(of schema: String, barrier: Int) throws(JournalError) -> [Query] {
+    var queries: [Query] = []
+    if !translation.latest.isEmpty {
+      let objects = try readObjects().all
+      translation.beginPresent(after: marks.last)
+      queries.append(
+        Query("DELETE FROM auto_update.object WHERE store = $1::bigint", .number(store)))
+      queries += writes(of: objects)
+    }
+    let schema = JournalSchema(number: schemaNumber + 1, since: marks.last, barrier: barrier, text: schema)
+    return queries + [insertion(of: schema)]
+  }
+
+  /// The statement that adds a schema to those of the store.
+  func insertion(of schema: JournalSchema) -> Query {
+    Query(
+      """
+      INSERT INTO auto_update.schema (store, number, since, barrier, text)
+        VALUES ($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::text)
+      """, .number(store), .number(schema.number), .number(schema.since), .number(schema.barrier),
+      .text(ColumnText.encoded(schema.text)))
   }
 
   func insertion(of steps: ArraySlice<JournalStep>) -> Query {

@@ -82,6 +82,14 @@ enum Schema {
             JOIN auto_update.name field ON field.store = part.store AND field.number = (change ->> place)::bigint
         """),
     ],
+    [
+      Query(
+        """
+        CREATE TABLE auto_update.schema (
+          store bigint NOT NULL, number bigint NOT NULL, since bigint NOT NULL, barrier bigint NOT NULL,
+          text text NOT NULL, PRIMARY KEY (store, number))
+        """)
+    ],
   ]
 }
 

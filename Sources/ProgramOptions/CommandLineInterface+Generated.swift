@@ -1,10 +1,10 @@
-/// A text that is generated from a program's declarations, for other programs to read.
+/// A text for other programs that is generated from a program's declarations.
 enum GeneratedText: String, CaseIterable {
   case man, bash, zsh, fish
 }
 
 extension CommandLineInterface {
-  /// A manual page, or a script that completes the program's words in a shell.
+  /// Returns a manual page, or a script that completes the program's arguments in a shell.
   func text(_ generated: GeneratedText) -> String {
     switch generated {
     case .man: manualPage

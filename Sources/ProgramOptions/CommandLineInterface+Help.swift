@@ -1,5 +1,5 @@
 extension CommandLineInterface {
-  /// The whole help of a subcommand, or of the program.
+  /// Returns the help of a subcommand, or of the program.
   public func help(of subcommand: Subcommand<Settings>) -> String {
     var text = usage(of: subcommand) + "\n\n" + subcommand.summary + ".\n"
     if subcommand.name.isEmpty, !subcommands.isEmpty {
@@ -13,7 +13,7 @@ extension CommandLineInterface {
     return text
   }
 
-  /// The options in the help of a subcommand: what is made of the whole program is in the program's alone.
+  /// Returns the options in the help of a subcommand. `--generate` is only in the program's help.
   private func shownOptions(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
     options(of: subcommand).filter { subcommand.name.isEmpty || !$0.isAboutProgram }
   }
@@ -30,12 +30,12 @@ extension CommandLineInterface {
       : "usage: " + joined(program, subcommand.name, "[OPTION…]", subcommand.operands)
   }
 
-  /// The words that are not empty, with blanks between them.
+  /// Returns the non-empty words, with spaces between them.
   func joined(_ words: String...) -> String {
     words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `-s, --long VALUE`
+  /// Returns the form of an option: `-s, --long VALUE`.
   private func form(of option: ProgramOption<Settings>) -> String {
     let short = option.short.map { "-\($0), " } ?? "    "
     return short + joined("--\(option.long)", option.valueName ?? "")

@@ -1,5 +1,5 @@
 extension CommandLineInterface {
-  /// The page of section 1, in the macros of `man(7)`.
+  /// The manual page for section 1, in the macros of `man(7)`.
   var manualPage: String {
     var page = ".TH \(Self.roff(program.uppercased())) 1 \"\" \"\(Self.roff(joined(program, version)))\"\n"
     page += ".SH NAME\n\(Self.roff(program)) \\- \(Self.roff(lowercasedFirst(main.summary)))\n"
@@ -35,12 +35,12 @@ extension CommandLineInterface {
 
   private func lowercasedFirst(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 
-  /// A text that roff shows as it is.
+  /// Returns a text in which the syntax of roff is escaped.
   private static func roff(_ text: String) -> String {
     var shown = ""
     var isAtLineStart = true
     for scalar in text.unicodeScalars {
-      // A line that begins with a dot or a quote would be a request.
+      // A line that begins with a dot or a quote would be a roff request.
       if isAtLineStart, scalar == "." || scalar == "'" { shown += "\\&" }
       switch scalar {
       case "\\": shown += "\\e"

@@ -98,12 +98,12 @@ extension CommandLineInterface {
     options(of: subcommand).map { "--\($0.long)" }.joined(separator: " ")
   }
 
-  /// The program's name as a function of a shell may be called.
+  /// The program's name as a valid name of a shell function.
   private var functionName: String {
     String(decoding: program.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
   }
 
-  /// A word in single quotes.
+  /// Returns a word in single quotes.
   private static func quoted(_ text: String) -> String {
     var quoted = "'"
     for scalar in text.unicodeScalars {
@@ -112,7 +112,7 @@ extension CommandLineInterface {
     return quoted + "'"
   }
 
-  /// A text in which zsh finds no end of a description or of a message.
+  /// Returns a text in which the ends of zsh's descriptions and messages are escaped.
   private static func zshText(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

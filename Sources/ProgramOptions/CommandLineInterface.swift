@@ -1,6 +1,6 @@
 import TerminalText
 
-/// All that a program can be told on its command line, declared once.
+/// The command line of a program.
 ///
 /// ```swift
 /// struct Settings { var isLoud = false; var name = "" }
@@ -15,21 +15,21 @@ import TerminalText
 /// switch interface.read(words, Settings()) { … }
 /// ```
 ///
-/// Options may be shortened (`--lo`), joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and ended
-/// with `--`, as GNU's programs have it. Help, usage, errors and near names come from the declarations.
+/// As in GNU programs, options may be abbreviated (`--lo`), joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and
+/// ended with `--`. Help, usage, errors and suggestions follow from the declarations.
 public struct CommandLineInterface<Settings: Sendable>: Sendable {
   /// The program's name, which begins its messages.
   public var program: String
-  /// Empty where there is none to tell.
+  /// The program's version; empty for none.
   public var version: String
   /// The subcommand that runs if no word selects one.
   public var main: Subcommand<Settings>
-  /// The subcommands, as help lists them; `help` is always among them where there are any.
+  /// The subcommands in the order of the help. If there are any, `help` is added.
   public var subcommands: [Subcommand<Settings>]
-  /// The options of every subcommand besides `--help` and `--version`; they may also stand before its name.
+  /// The options of all subcommands besides `--help` and `--version`. They may also come before the subcommand's name.
   public var commonOptions: [ProgramOption<Settings>]
 
-  /// An interface of one way to call a program, or of several that a word chooses.
+  /// Creates a command line with one main subcommand, and others that are selected by their names.
   public init(
     program: String, version: String, main: Subcommand<Settings>, subcommands: [Subcommand<Settings>] = [],
     commonOptions: [ProgramOption<Settings>] = []
@@ -43,24 +43,24 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
 
   /// The request of a command line.
   public enum Request: Sendable {
-    /// To do what the settings say.
+    /// Run the program with these settings.
     case run(Settings)
-    /// To write a text to standard output and to end with success.
+    /// Write a text to standard output and end with success.
     case show(String)
-    /// A usage error, for standard error; the program ends with 2.
+    /// Write a usage error to standard error and end with exit code 2.
     case misuse(String)
   }
 
-  /// Every option of a subcommand.
+  /// Returns all options of a subcommand.
   public func options(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
     subcommand.options + ProgramOption.helpAndVersion + commonOptions
   }
 
-  /// Reads the command line's words, the program's name left out.
+  /// Parses the arguments of a program, without its name.
   ///
   /// - Parameters:
-  ///   - words: the words as the system has them, not necessarily UTF-8.
-  ///   - settings: what holds as long as no word says otherwise.
+  ///   - words: the arguments, not necessarily UTF-8.
+  ///   - settings: the default settings.
   public func read(_ words: [[UInt8]], _ settings: Settings) -> Request {
     var settings = settings
     let isChosen = !subcommands.isEmpty
@@ -82,7 +82,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     return apply(own, to: &settings, of: subcommand) ?? finish(own.operands, settings, subcommand)
   }
 
-  /// The first subcommand that has an option, with the program's name before it; `nil` when none has.
+  /// Returns the first subcommand that has an option, with the program's name before it; `nil` if there is none.
   private func owner(ofOption name: String) -> String? {
     subcommands.first { subcommand in
       subcommand.options.contains { option in
@@ -91,7 +91,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }.map { joined(program, $0.name) }
   }
 
-  /// Acts on the options in their order until one ends it.
+  /// Applies the options in their order, until one of them ends the parsing.
   private func apply(
     _ scan: OptionScan<Settings>, to settings: inout Settings, of subcommand: Subcommand<Settings>
   ) -> Request? {
@@ -128,7 +128,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     return .run(settings)
   }
 
-  /// `help [COMMAND]`
+  /// Returns the request of `help [COMMAND]`.
   private func helpRequest(_ operands: [[UInt8]]) -> Request {
     guard let name = operands.first, name.first != UInt8(ascii: "-") else { return .show(help(of: main)) }
     if operands.count > 1 {
@@ -141,7 +141,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     return .show(help(of: subcommand))
   }
 
-  /// No subcommand's name has a dot or a slash.
+  /// Returns whether a word is a file name. The name of a subcommand has no dot or slash.
   private func isFile(_ name: [UInt8]) -> Bool {
     name.contains(UInt8(ascii: ".")) || name.contains(UInt8(ascii: "/"))
   }

@@ -1,18 +1,18 @@
 import TerminalText
 
-/// The options and operands that some words are, by the rules of GNU's `getopt_long`.
+/// The options and operands in a program's arguments, by the rules of GNU's `getopt_long`.
 struct OptionScan<Settings: Sendable> {
   private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
   private(set) var operands: [[UInt8]] = []
-  /// The reason why the words cannot be read further, if they cannot.
+  /// The reason for which the arguments cannot be read further; `nil` if there is none.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
-  /// Returns the owner of an option that is none of these, by the name as it was typed; `nil` if there is none.
+  /// Returns the subcommand that has an option, by the name as it was typed; `nil` if there is none.
   private let owner: (String) -> String?
 
   private static var dash: UInt8 { UInt8(ascii: "-") }
 
-  /// - Parameter stopsAtOperand: whether everything from the first operand on is one.
+  /// - Parameter stopsAtOperand: whether all arguments from the first operand on are operands.
   init(
     _ words: [[UInt8]], options: [ProgramOption<Settings>], stopsAtOperand: Bool = false,
     owner: @escaping (String) -> String? = { _ in nil }
@@ -37,7 +37,7 @@ struct OptionScan<Settings: Sendable> {
     operands += rest
   }
 
-  /// `--name`, `--name=value`, `--name value`
+  /// Reads `--name`, `--name=value` or `--name value`.
   private mutating func readLong(_ word: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>) {
     let nameBytes = word.prefix { $0 != UInt8(ascii: "=") }
     let value = nameBytes.endIndex < word.endIndex ? Array(word[(nameBytes.endIndex + 1)...]) : nil
@@ -57,7 +57,7 @@ struct OptionScan<Settings: Sendable> {
     }
   }
 
-  /// `-abc`, `-aVALUE`, `-a VALUE`
+  /// Reads `-abc`, `-aVALUE` or `-a VALUE`.
   private mutating func readShorts(_ letters: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>) {
     var letters = letters
     while problem == nil, let letter = letters.first {
@@ -80,7 +80,7 @@ struct OptionScan<Settings: Sendable> {
     }
   }
 
-  /// Returns the reason why `name` selects no option: it is ambiguous or unknown.
+  /// Returns the reason for which `name` selects no option: it is ambiguous or unknown.
   private func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
     if longer.count > 1, !name.isEmpty {
       return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"

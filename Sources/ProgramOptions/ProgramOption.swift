@@ -1,24 +1,24 @@
 import TerminalText
 
-/// One option of a program, declared once: how it is written, what help says of it, and what it does.
+/// An option of a program, with its names, its help and its effect.
 ///
-/// Reading, usage and help all read this value. `Settings` is what the program makes of its command line.
+/// Parsing, usage and help all use this value. `Settings` is the program's type of settings.
 public struct ProgramOption<Settings: Sendable>: Sendable {
   enum Effect: Sendable {
     /// Shows the help of the subcommand.
     case help
     /// Shows the program's version.
     case version
-    /// Writes what is made of the declarations: a manual page, or a shell's completions.
+    /// Writes a text that is generated from the declarations: a manual page, or completions for a shell.
     case generate
     case flag(@Sendable (inout Settings) -> Void)
-    /// Takes a value, shown as `name`; returns what a value has to be when this one is not.
+    /// Has a value, shown as `name`. The closure returns a description of valid values if the value is not valid.
     case value(name: String, @Sendable (inout Settings, [UInt8]) -> String?)
   }
 
-  /// As in `--long`.
+  /// The long name, as in `--long`.
   public let long: String
-  /// As in `-s`; an ASCII letter.
+  /// The short name, as in `-s`, which is an ASCII letter; `nil` for none.
   public let short: Unicode.Scalar?
   /// The effect of the option, in a few words without a full stop.
   public let help: String
@@ -36,7 +36,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     }
   }
 
-  /// An option without a value.
+  /// Returns an option without a value.
   public static func flag(
     _ long: String, _ short: Unicode.Scalar? = nil, _ help: String,
     _ set: @escaping @Sendable (inout Settings) -> Void
@@ -44,14 +44,14 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     ProgramOption(long: long, short: short, help: help, effect: .flag(set))
   }
 
-  /// An option with a value that is any bytes, such as a path.
+  /// Returns an option with any bytes as its value, such as a path.
   ///
   /// - Parameters:
-  ///   - long: as in `--long`.
-  ///   - short: as in `-s`; an ASCII letter.
-  ///   - name: how help shows the value, such as `FILE`.
-  ///   - help: what it does, in a few words without a full stop.
-  ///   - set: returns what a value has to be (`a whole number`) when this one is not, and `nil` otherwise.
+  ///   - long: the long name, as in `--long`.
+  ///   - short: the short name, as in `-s`, which is an ASCII letter.
+  ///   - name: the name of the value in help, such as `FILE`.
+  ///   - help: the effect of the option, in a few words without a full stop.
+  ///   - set: sets the value. If it is not valid, returns a description of valid values (`a whole number`), otherwise `nil`.
   public static func bytes(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     _ set: @escaping @Sendable (inout Settings, [UInt8]) -> String?
@@ -59,7 +59,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     ProgramOption(long: long, short: short, help: help, effect: .value(name: name, set))
   }
 
-  /// An option with a value that is a text; bytes that are no UTF-8 are repaired.
+  /// Returns an option with a text as its value. Malformed UTF-8 is repaired.
   public static func value(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     _ set: @escaping @Sendable (inout Settings, String) -> String?
@@ -67,7 +67,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     .bytes(long, short, name, help) { set(&$0, String(decoding: $1, as: UTF8.self)) }
   }
 
-  /// An option with a value that is a whole number within `range`, written in decimal digits alone.
+  /// Returns an option with a whole number within `range` as its value, written in decimal digits.
   public static func number<Number: FixedWidthInteger & SendableMetatype & Sendable>(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     in range: ClosedRange<Number>, _ set: @escaping @Sendable (inout Settings, Number) -> Void

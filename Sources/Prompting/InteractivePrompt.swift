@@ -1,21 +1,19 @@
 public import CommandLanguage
 
-/// A prompt as a library hands it to a program: the program need not know which one it is, and links none that
-/// it is not given.
+/// A prompt that a library provides to a program. The program does not depend on that library.
 ///
 /// ```swift
 /// CommandProgram(world, prompt: .readline).main()
 /// ```
 public struct InteractivePrompt: Sendable {
-  /// Runs a session on the terminal until the person leaves, the session ends or a signal says so. The terminal
-  /// is as it was then.
+  /// Runs a session on the terminal until the person leaves, the session ends or a signal ends it, and restores the terminal.
   public let run: @Sendable (PromptSession) -> PromptEnding
-  /// Says something on the terminal, in lines that fit; while no session runs.
+  /// Shows a text on the terminal, wrapped to the window, while no session runs.
   public let say: @Sendable (String) -> Void
   /// Returns the paragraph about the prompt in the help of a program with this name, or nothing.
   public let help: @Sendable (_ program: String) -> String
 
-  /// A prompt that `run` shows until it ends.
+  /// Creates a prompt.
   public init(
     run: @escaping @Sendable (PromptSession) -> PromptEnding,
     say: @escaping @Sendable (String) -> Void,
@@ -27,7 +25,7 @@ public struct InteractivePrompt: Sendable {
   }
 }
 
-/// The program's part in a prompt: its session, its hooks and its sources.
+/// A program's session for a prompt, with its hooks and sources.
 public struct PromptSession {
   /// The program's name, for its history and a person's settings.
   public var program: String
@@ -65,8 +63,8 @@ public enum PromptEnding: Sendable, Equatable {
   case quit
   /// Ctrl-D on an empty line.
   case endOfInput
-  /// A signal that ends a process came, or the terminal was closed, which counts as SIGHUP: what is left to do is to
-  /// save and to exit with 128 plus its number. The process ignores the signal from then on.
+  /// A signal arrived that ends the process, or the terminal was closed, which counts as SIGHUP. The program must save and exit
+  /// with 128 plus the signal's number. The process ignores this signal from now on.
   case signal(Int32)
   /// Another prompt runs in this process, or the process has no descriptor left.
   case unavailable

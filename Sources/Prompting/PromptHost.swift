@@ -1,8 +1,8 @@
 public import CommandLanguage
 
-/// The services of the program for its prompt, besides running commands.
+/// The services of a program for its prompt, besides running commands.
 ///
-/// Every requirement has a default: a prompt over a session alone needs none of it.
+/// Every requirement has a default, so a prompt works without a host.
 public protocol PromptHost: AnyObject {
   /// The person's preferences for the prompt; read before every line.
   var preferences: PromptPreferences { get }
@@ -14,11 +14,11 @@ public protocol PromptHost: AnyObject {
   /// The suggestion on an empty line; `nil` for none.
   var proposal: String? { get }
 
-  /// A Boolean value that indicates whether the terminal can show a suggestion behind the line; set by the prompt before
-  /// the first line.
+  /// A Boolean value that indicates whether the terminal can show a suggestion after the line. The prompt sets it before the
+  /// first line.
   var canSuggest: Bool { get set }
 
-  /// The commands that came from elsewhere before the first line, such as a file's; each is run as if typed.
+  /// Returns commands to run before the first line, such as those of a file. Each runs like a typed one.
   func takeStartCommands() -> [[UInt8]]
 
   /// Returns the text to show before the first line; empty for none.
@@ -31,14 +31,14 @@ public protocol PromptHost: AnyObject {
   ///   - isTyped: whether the person typed it; otherwise it comes from a file.
   func willRun(_ line: PreparedLine, isTyped: Bool)
 
-  /// Called before commands that wait run one behind the other. What they do may be made durable together.
+  /// Called before several waiting commands run. Their changes may be made durable together.
   func beginBatch()
 
-  /// A Boolean value that indicates whether commands of the batch have run that are not durable yet. Until they are, the
-  /// prompt shows nothing of what they printed.
+  /// A Boolean value that indicates whether commands of the batch are not durable yet. Until they are, the prompt shows none of
+  /// their output.
   var holdsOutput: Bool { get }
 
-  /// Makes the batch durable. What goes wrong is appended to the output.
+  /// Makes the batch durable. Appends messages about failures to the output.
   func endBatch(_ output: inout [UInt8])
 
   /// Returns the request of the last command to the prompt, once.
@@ -47,14 +47,14 @@ public protocol PromptHost: AnyObject {
   /// Returns the open screens, drawn for the width of a window: lines that end in `\n`.
   func screens(columns: Int) -> [UInt8]
 
-  /// The question to a person who wants to leave; `nil` ends the prompt. It is asked again only behind a typed command
-  /// that changed something.
+  /// Returns the question to ask when the person leaves; `nil` ends the prompt. It is only asked again after a typed command has
+  /// changed something.
   func farewell() -> String?
 
-  /// Has the person change a text in an editor; `nil` when it is to stay as it was.
+  /// Opens a text in the person's editor and returns the edited text; `nil` if nothing was changed.
   func edit(_ text: [UInt8]) -> [UInt8]?
 
-  /// Shows a text in the person's pager; `false` where there is none.
+  /// Shows a text in the person's pager. Returns `false` if there is none.
   func page(_ text: [UInt8]) -> Bool
 }
 

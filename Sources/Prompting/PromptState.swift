@@ -12,7 +12,7 @@ extension Interpreter {
 }
 
 extension CommandSession {
-  /// The prompt that `load`, `live` and `demo` reach; held weakly. `nil` refuses them.
+  /// The prompt that `load`, `live` and `demo` use, which is held weakly. If it is `nil`, they fail.
   public var promptServices: (any PromptServices)? {
     get { interpreter.promptState.services }
     set { interpreter.promptState.services = newValue }
@@ -21,13 +21,13 @@ extension CommandSession {
   /// The settings of the prompt.
   public var preferences: PromptPreferences { interpreter.promptState.preferences }
 
-  /// A Boolean value that indicates whether the prompt shows how long lines take, as `time on` asks for.
+  /// A Boolean value that indicates whether the prompt shows the durations of lines, which `time on` sets.
   public var timesLines: Bool { interpreter.promptState.timesLines }
 }
 
-/// The work of a prompt that commands of its session ask for.
+/// The services of a prompt for commands of its session.
 public protocol PromptServices: AnyObject {
-  /// Goes on with the commands of a file, for `load FILE`. Throws an `Explanation`.
+  /// Runs the commands of a file, for `load FILE`. Throws an `Explanation`.
   func load(_ path: String) throws
   /// Replays the scenario at a path, or the session so far, for `replay`. Throws an `Explanation`.
   func replay(_ path: String?) throws
@@ -41,7 +41,7 @@ public protocol PromptServices: AnyObject {
   func demo(_ lesson: String?) throws -> String
 }
 
-/// The files of a session that can also be written to one.
+/// The files of a session that can itself be written to a file.
 public protocol SessionRecords: SessionFiles {
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
@@ -52,13 +52,13 @@ public protocol SessionRecords: SessionFiles {
 
 /// The settings of a prompt that a person chose.
 public struct PromptPreferences: Sendable, Equatable {
-  /// A Boolean value that indicates whether a line is coloured, completed faintly and hinted at while it is typed.
+  /// A Boolean value that indicates whether a line has colours, suggestions and hints while it is typed.
   public var showsHints = true
-  /// A Boolean value that indicates whether long output is shown a window at a time.
+  /// A Boolean value that indicates whether long output is shown one window at a time.
   public var pages = true
-  /// A Boolean value that indicates whether the prompt's mark tells where the session stands.
+  /// A Boolean value that indicates whether the prompt shows the state of the session before its mark.
   public var showsStatus = false
 
-  /// A prompt as it is where the person set nothing.
+  /// Creates the default preferences.
   public init() {}
 }

@@ -1,13 +1,13 @@
 public import CommandLanguage
 
-/// Decides when the output of a running line is shown, and when a line says what it is doing.
+/// A display that decides when the output and the progress of a running line are shown.
 ///
-/// It only decides: `show` and `showProgress` write. Output is shown in whole lines, 50 ms after the output before it.
-/// A line that runs for a second without output shows its progress, which is taken away when output follows.
+/// The closures `show` and `showProgress` write. Output is shown in whole lines, at intervals of at least 50 ms. A line that
+/// runs for a second without output shows its progress, which is erased when output follows.
 public final class RunningLineDisplay {
   /// The number of bytes of the driver's buffer that have been shown.
   public private(set) var shownCount = 0
-  /// A Boolean value that indicates whether progress stands on the terminal.
+  /// A Boolean value that indicates whether progress is on the terminal.
   public private(set) var showsProgress = false
 
   private let clock: () -> UInt64
@@ -22,14 +22,13 @@ public final class RunningLineDisplay {
   private static let progressDelay: UInt64 = 1_000_000_000
   private static let progressInterval: UInt64 = 250_000_000
 
-  /// A display of lines of which nothing has been shown.
+  /// Creates a display.
   ///
   /// - Parameters:
-  ///   - clock: returns nanoseconds since some moment.
+  ///   - clock: returns the nanoseconds of a monotonic clock.
   ///   - streams: whether output is shown before its line has ended.
   ///   - show: writes a piece of output.
-  ///   - showProgress: writes a line's progress in the place of the one before; takes it away for `nil`. Without a
-  ///     closure, as where there is no terminal, no progress is shown.
+  ///   - showProgress: replaces the shown progress; `nil` erases it. Without a closure, no progress is shown.
   public init(
     clock: @escaping () -> UInt64, streams: Bool = true, show: @escaping (OutputPiece) -> Void,
     showProgress: ((String?) -> Void)? = nil
@@ -42,7 +41,7 @@ public final class RunningLineDisplay {
     lastShown = lineStart
   }
 
-  /// Notes that a line begins now.
+  /// Records that a line begins now.
   ///
   /// - Returns: the time.
   @discardableResult public func lineBegins() -> UInt64 {
@@ -50,10 +49,10 @@ public final class RunningLineDisplay {
     return lineStart
   }
 
-  /// A Boolean value that indicates whether output is due that stands in the buffer at a time.
+  /// Returns whether buffered output is due at a time.
   public func isDue(at time: UInt64) -> Bool { time &- lastShown >= Self.outputInterval }
 
-  /// Shows what is due: output, or progress.
+  /// Shows the output or the progress that is due.
   public func update(_ line: RunningLine) {
     let time = clock()
     if streams, line.finalCount > shownCount, isDue(at: time),
@@ -63,7 +62,7 @@ public final class RunningLineDisplay {
       let range = shownCount..<last + 1
       shownCount = range.upperBound
       show(OutputPiece(line.output, range, plain: line.plainRanges, errors: line.errorRanges))
-      // The time that a slow terminal took is not the line's.
+      // The time that a slow terminal takes does not count.
       lastShown = clock()
     } else if let showProgress, time &- max(lineStart, lastShown) >= Self.progressDelay,
       time &- lastProgress >= Self.progressInterval
@@ -74,7 +73,7 @@ public final class RunningLineDisplay {
     }
   }
 
-  /// Takes the progress away, and returns the output that has not been shown; the driver empties its buffer.
+  /// Erases the progress, and returns the output that has not been shown. The driver clears its buffer.
   public func takeRest(
     of output: [UInt8], plain: [Range<Int>], errors: [Range<Int>]
   ) -> OutputPiece {
@@ -89,23 +88,23 @@ public final class RunningLineDisplay {
     showsProgress = false
   }
 
-  /// `3 s, 120000 steps, 4 commands; Ctrl-C stops it`
+  /// Returns a text such as `3 s, 120000 steps, 4 commands; Ctrl-C stops it`.
   private static func text(of line: RunningLine, after time: UInt64) -> String {
     let commands = "\(line.commands) command\(line.commands == 1 ? "" : "s")"
     return "\(time / 1_000_000_000) s, \(line.steps) steps, \(commands); Ctrl-C stops it"
   }
 }
 
-/// A part of what lines printed, with the places of free text and diagnostics in it.
+/// A part of the printed output, with the ranges of free text and diagnostics in it.
 public struct OutputPiece: Equatable {
-  /// The bytes as they were printed.
+  /// The printed bytes.
   public var text: [UInt8]
-  /// The places of free text, as offsets of `text`, in order.
+  /// The ranges of free text in `text`, in order.
   public var plainRanges: [Range<Int>]
-  /// The places of diagnostics, as offsets of `text`, in order.
+  /// The ranges of diagnostics in `text`, in order.
   public var errorRanges: [Range<Int>]
 
-  /// The part of `output` in `range`; the places are offsets of `output`.
+  /// Creates the part of `output` in `range`. The other ranges refer to `output`.
   public init(_ output: [UInt8], _ range: Range<Int>, plain: [Range<Int>], errors: [Range<Int>]) {
     text = Array(output[range])
     func shifted(_ places: [Range<Int>]) -> [Range<Int>] {
@@ -119,7 +118,7 @@ public struct OutputPiece: Equatable {
     errorRanges = shifted(errors)
   }
 
-  /// The piece cut at line ends into parts of about `byteCount` bytes; a line stays whole.
+  /// Divides the piece at line endings into parts of about `byteCount` bytes. Lines stay whole.
   public func parts(byteCount: Int) -> [OutputPiece] {
     var parts: [OutputPiece] = []
     var start = 0

@@ -2,8 +2,9 @@ public import Journaling
 import TerminalText
 
 extension SQLiteJournal {
-  public func load(numbers: Int, renaming: [String: String]) throws(JournalError) -> JournalContent {
-    self.renaming = renaming
+  public func load(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  ) throws(JournalError) -> JournalContent {
     // What is read stands at one commit.
     let isInside = database.isInTransaction
     if !isInside { try database.run("BEGIN") }
@@ -11,9 +12,14 @@ extension SQLiteJournal {
     version = try currentVersion()
     writer.names = NameList()
     try readNames()
+    let schemas = try readSchemas()
+    self.translation = translation(schemas)
+    schemaNumber = schemas.last?.number ?? 0
     let state = try readState()
     (last, present, snapshot) = (state.last, state.present, state.snapshot)
-    return try content(state, numbers)
+    var content = try content(state, numbers)
+    content.schemas = schemas
+    return content
   }
 
   private func content(_ marks: JournalMarks, _ numbers: Int) throws(JournalError) -> JournalContent {
@@ -62,15 +68,15 @@ extension SQLiteJournal {
 
   func object(_ row: Statement) throws(JournalError) -> JournalObject {
     let kind = writer.names[row.number(0)]
+    let present = translation.latest
     var (id, fields) = (
-      ValueReader(row.bytes(1), writer.names, renaming: renaming),
-      ValueReader(row.bytes(2), writer.names, renaming: renaming)
+      ValueReader(row.bytes(1), writer.names, present), ValueReader(row.bytes(2), writer.names, present)
     )
-    guard let kind, let id = id.onlyValue(), let fields = fields.fields() else {
+    guard let kind, let id = id.onlyValue(), let fields = fields.fields(ofKind: kind) else {
       throw .damaged(
         at: "an object cannot be read: \(kind ?? "") \(String(decoding: row.bytes(1), as: UTF8.self))")
     }
-    return JournalObject(JournalKey(kind: renaming[kind] ?? kind, id: id), fields: fields)
+    return JournalObject(JournalKey(kind: present.kinds[kind]?.name ?? kind, id: id), fields: fields)
   }
 
   /// The steps behind a serial, up to the first that cannot be read.
@@ -120,7 +126,7 @@ extension SQLiteJournal {
   }
 
   private func step(_ row: Statement) -> JournalStep? {
-    var reader = ValueReader(row.bytes(3), writer.names, renaming: renaming)
+    var reader = ValueReader(row.bytes(3), writer.names, translation[row.number(0)])
     guard let cause = row.isNumber(2) ? writer.names[row.number(2)] : row.text(2),
       let changes = reader.changes(), row.isNone(4) || row.text(4) != nil,
       (1..<Int.max / 2).contains(row.number(0)), (0..<1 << 40).contains(row.number(1))

@@ -25,7 +25,7 @@ extension SQLiteJournal {
   }
 
   private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {
-    for name in [key.kind] + formerNames(of: key.kind) {
+    for name in [key.kind] + translation.formerNames(of: key.kind) {
       guard let kind = writer.names.known(name) else { continue }
       let row = try database.prepare("SELECT kind, id, fields FROM object WHERE kind = ? AND id = ?")
       row.bind(kind, at: 1)
@@ -36,10 +36,6 @@ extension SQLiteJournal {
       }
     }
     return nil
-  }
-
-  private func formerNames(of kind: String) -> [String] {
-    renaming.filter { $0.value == kind }.map(\.key).sorted()
   }
 
   private func bytes(of id: Value) -> [UInt8] {
@@ -55,7 +51,8 @@ extension SQLiteJournal {
     for object in objects {
       let id = bytes(of: object.key.id)
       // Under a name that its kind had before, it is there no more.
-      let gone = formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
+      let gone =
+        translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
       for name in gone {
         guard let kind = writer.names.known(name) else { continue }
         delete.bind(kind, at: 1)

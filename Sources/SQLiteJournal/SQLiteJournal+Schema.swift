@@ -3,7 +3,7 @@ import TerminalText
 
 extension SQLiteJournal {
   /// The format that this version writes, and the latest that it reads.
-  static let format = 1
+  static let format = 2
   /// Says in the file's header whose it is.
   static let applicationID = 0x4155_504A
 
@@ -22,6 +22,7 @@ extension SQLiteJournal {
       // Another connection may have created it first.
       if try database.number("PRAGMA application_id") != applicationID {
         try database.run(tables)
+        try database.run(schemaTable)
         try database.run(views)
         let insert = try database.prepare("INSERT INTO state VALUES (1, ?, 0, 0, 0, 0)")
         insert.bind(owner, at: 1)
@@ -60,6 +61,63 @@ extension SQLiteJournal {
       moved INTEGER NOT NULL, present INTEGER NOT NULL);
     CREATE TABLE sitting (number INTEGER PRIMARY KEY);
     """
+
+  /// The schemas by which the steps were written. A file of format 1 gets the table when the first schema is written to it:
+  /// opening a file does not change it.
+  private static let schemaTable = """
+    CREATE TABLE IF NOT EXISTS schema (
+      number INTEGER PRIMARY KEY, since INTEGER NOT NULL, barrier INTEGER NOT NULL, text TEXT NOT NULL);
+    """
+
+  /// The schemas in their order.
+  func readSchemas() throws(JournalError) -> [JournalSchema] {
+    if try database.number("PRAGMA user_version") < 2 { return [] }
+    var schemas: [JournalSchema] = []
+    let rows = try database.prepare("SELECT number, since, barrier, text FROM schema ORDER BY number")
+    while try rows.step() {
+      guard let text = rows.text(3) else {
+        throw .damaged(at: "the schema \(rows.number(0)) is no text")
+      }
+      schemas.append(
+        JournalSchema(number: rows.number(0), since: rows.number(1), barrier: rows.number(2), text: text))
+    }
+    return schemas
+  }
+
+  /// The number of the last schema; 0 without one.
+  func readSchemaNumber() throws(JournalError) -> Int {
+    if try database.number("PRAGMA user_version") < 2 { return 0 }
+    return try database.number("SELECT coalesce(max(number), 0) FROM schema")
+  }
+
+  /// Writes the schema of the steps that come next, and gives the objects their present names; part of the open
+  /// transaction.
+  ///
+  /// - Complexity: O(objects) where names have changed.
+  func write(_ schema: String, barrier: Int) throws(JournalError) {
+    if !translation.latest.isEmpty {
+      let objects = try readObjects().all
+      try database.run("DELETE FROM object")
+      translation.beginPresent(after: last)
+      try write(objects)
+    }
+    try insert([JournalSchema(number: schemaNumber + 1, since: last, barrier: barrier, text: schema)])
+  }
+
+  /// Adds schemas to those of the file.
+  func insert(_ schemas: [JournalSchema]) throws(JournalError) {
+    if schemas.isEmpty { return }
+    try database.run(Self.schemaTable)
+    try database.run("PRAGMA user_version=\(Self.format)")
+    let insert = try database.prepare("INSERT INTO schema VALUES (?, ?, ?, ?)")
+    for schema in schemas {
+      insert.bind(schema.number, at: 1)
+      insert.bind(schema.since, at: 2)
+      insert.bind(schema.barrier, at: 3)
+      insert.bind(schema.text, at: 4)
+      try insert.run()
+    }
+  }
 
   /// A value as people read it, by the SQL that gives its JSON and the type of that.
   private static func shown(_ value: String, _ type: String) -> String {

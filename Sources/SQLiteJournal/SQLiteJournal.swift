@@ -15,8 +15,10 @@ public final class SQLiteJournal: Journal {
   let database: Database
   /// Writes what rows hold, by the numbers of the names that the file has.
   var writer = ValueWriter()
-  /// The names that kinds have now, by those that they had before.
-  var renaming: [String: String] = [:]
+  /// The present names of what the file holds.
+  var translation = JournalTranslation()
+  /// The number of the last schema that is known to be in the file.
+  var schemaNumber = 0
   /// The highest serial that is known to be in the file, and where the store stands.
   var last = 0
   var present = 0
@@ -118,7 +120,9 @@ public final class SQLiteJournal: Journal {
     if let problem = rows.problem { throw .damaged(at: problem) }
     var news = JournalNews(present: state.present)
     news.steps = rows.steps
-    news.isGap = state.base > last
+    let schema = try readSchemaNumber()
+    news.isGap = state.base > last || schema != schemaNumber
+    schemaNumber = schema
     if let first = rows.steps.first {
       news.base = try database.number(
         "SELECT coalesce((SELECT max(serial) FROM step WHERE serial < \(first.serial)), \(state.base))")
@@ -131,7 +135,9 @@ public final class SQLiteJournal: Journal {
   // MARK: Writing
 
   public func commit(_ batch: JournalBatch) throws(JournalError) {
+    let translation = translation
     do {
+      if let schema = batch.schema { try write(schema, barrier: batch.barrier) }
       if let serial = batch.dropsAfter, serial < last { try drop(after: serial) }
       try insert(batch)
       let end = batch.steps.last?.serial ?? last
@@ -146,12 +152,14 @@ public final class SQLiteJournal: Journal {
     } catch {
       database.rollBack()
       writer.names.forget()
+      self.translation = translation
       // It may have been moved in what was just taken back.
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
     writer.names.keep()
     hasSitting = true
+    if batch.schema != nil { schemaNumber += 1 }
     last = max(last, batch.steps.last?.serial ?? 0)
     present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? present
     database.signal()
@@ -191,6 +199,7 @@ public final class SQLiteJournal: Journal {
       if marks.last > 0 { throw .notEmpty }
       var batch = JournalBatch(present: content.present)
       (batch.objects, batch.steps) = (content.objects, content.steps)
+      try insert(content.schemas)
       try insert(batch)
       let sitting = content.steps.map(\.sitting).max() ?? 0
       if sitting > 0 { try database.run("INSERT OR IGNORE INTO sitting VALUES (\(sitting))") }

@@ -1,13 +1,12 @@
-/// A value that is read and changed through a shared reference, with the law of exclusivity checked inline.
+/// A value that is read and changed through a shared reference, with an inline check of the law of exclusivity.
 ///
-/// A class's own property is checked as well, but by two calls into the runtime for each access; a store makes
-/// some thirty accesses for a single update. Here the check is a counter beside the value.
+/// A property of a class is checked too, but by two calls of the runtime for each access, and a store makes about thirty
+/// accesses for an update. Here the check is a counter next to the value.
 ///
-/// Invariant: `access` is the number of running reads, or -1 during a change. Whoever would break it stops the
-/// program, so no value is ever seen half changed or after its memory moved. What runs within an access should
-/// be short, and call no code of a user.
+/// Invariant: `access` is the number of running reads, or -1 during a change. A violation stops the program, so a value is
+/// never read half-changed or after its memory has moved. Code within an access should be short, and must not call user code.
 ///
-/// A cell belongs to one isolation domain, as it is not `Sendable`.
+/// A cell is not `Sendable`, so it belongs to one isolation domain.
 @safe public struct Cell<Value: ~Copyable>: ~Copyable {
   @usableFromInline
   struct Storage: ~Copyable {
@@ -20,13 +19,13 @@
     }
   }
 
-  /// Points to one initialised `Storage`, which only this cell knows, from its initialiser to its end.
+  /// A pointer to an initialised `Storage`, which belongs to this cell from its initialiser to its end.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
-  /// Ends the storage and frees it. Made where the type of the value is known: a generic class lets go of its parts
-  /// as generic code, which would look the type up for each cell.
+  /// Deinitialises and frees the storage. The closure is created where the type of the value is known. Unspecialised code would
+  /// look the type up for each cell.
   @usableFromInline let end: (UnsafeMutablePointer<Storage>) -> Void
 
-  /// Makes a cell that holds `value`.
+  /// Creates a cell with a value.
   @inlinable
   public init(_ value: consuming Value) {
     unsafe storage = .allocate(capacity: 1)
@@ -40,10 +39,10 @@
   @inlinable
   deinit { unsafe end(storage) }
 
-  /// Calls `body` with the value; further reads may run within it.
+  /// Calls `body` with the value. Further reads may run within it.
   ///
   /// - Precondition: no change is running.
-  /// - Complexity: O(1) beside `body`.
+  /// - Complexity: O(1), apart from `body`.
   @inlinable
   @inline(__always)
   public func read<Result: ~Copyable, Failure: Error>(
@@ -58,7 +57,7 @@
   /// Calls `body` with the value, to change it.
   ///
   /// - Precondition: no other access is running.
-  /// - Complexity: O(1) beside `body`.
+  /// - Complexity: O(1), apart from `body`.
   @inlinable
   @inline(__always)
   public func modify<Result: ~Copyable, Failure: Error>(

@@ -1,22 +1,22 @@
-/// Elements in order, each at a lasting position: they are added and taken out at the end, and dropped at the front.
+/// A sequence of elements with permanent positions. Elements are added and removed at the end, and dropped at the front.
 ///
-/// They stand in chunks of one size, so that a log of any length grows by what is added and no more, and gives the memory
-/// back of what is dropped. Positions go up for as long as the log lives; they say nothing of places in memory.
+/// The elements are in chunks of the same size, so that a log grows without copying, and frees the memory of dropped elements.
+/// Positions increase as long as the log exists, and are independent of places in memory.
 @usableFromInline
 package struct ChunkedLog<Element>: ~Copyable {
   @usableFromInline var chunks = Slab<Slab<Element>>()
-  /// The position of the first place of the first chunk.
+  /// The position at which the first chunk begins.
   @usableFromInline var base = 0
-  /// The position of the first element; `end` in an empty log.
+  /// The position of the first element; `end` if the log is empty.
   @usableFromInline package private(set) var start = 0
-  /// The position behind the last element.
+  /// The position after the last element.
   @usableFromInline package private(set) var end = 0
 
-  /// An empty log.
+  /// Creates an empty log.
   @inlinable
   package init() {}
 
-  /// The number of elements in a chunk is 2 to this power.
+  /// The binary logarithm of the number of elements in a chunk.
   @inlinable static var chunkBits: Int { 9 }
   @inlinable static var chunkSize: Int { 1 &<< chunkBits }
 
@@ -56,12 +56,12 @@ package struct ChunkedLog<Element>: ~Copyable {
   @inlinable
   mutating func addChunk() {
     var chunk = Slab<Element>()
-    // The first one grows as it is needed, as most logs are short.
+    // The first chunk grows as needed, since most logs are short.
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
     chunks.append(chunk)
   }
 
-  /// Takes the last element out.
+  /// Removes the last element and returns it.
   ///
   /// - Precondition: there is one.
   @inlinable
@@ -89,7 +89,7 @@ package struct ChunkedLog<Element>: ~Copyable {
     if start == end || start &- base == Self.chunkSize { dropChunk() }
   }
 
-  /// Drops what dropped elements have left: the first chunk, or all if there are no elements.
+  /// Frees the memory of dropped elements: the first chunk, or all chunks if there are no elements.
   @inlinable
   mutating func dropChunk() {
     if start == end { return reset() }
@@ -97,7 +97,7 @@ package struct ChunkedLog<Element>: ~Copyable {
     base = start
   }
 
-  /// Drops what dropped elements have left. There are no elements.
+  /// Frees the memory of dropped elements of a log without elements.
   @inlinable
   mutating func reset() {
     while chunks.count > 1 { _ = chunks.removeLast() }
@@ -106,14 +106,14 @@ package struct ChunkedLog<Element>: ~Copyable {
   }
 }
 
-/// Positions in half of their memory, for links between the elements of a log.
+/// Positions packed into 32 bits, for links between the elements of a log.
 extension ChunkedLog {
-  /// A position without its high bits; never negative.
+  /// Returns a position without its high bits, which is never negative.
   @inlinable
   package static func packed(_ position: Int) -> Int32 { Int32(truncatingIfNeeded: position & 0x7FFF_FFFF) }
 
-  /// The position that was packed, in a log of at most 2^30 elements; -1 for one that is not in the log any more, and for
-  /// a negative number.
+  /// Returns the position that was packed, in a log of at most 2^30 elements; -1 for a position that is not in the log any
+  /// more, and for a negative number.
   @inlinable
   @inline(__always)
   package func position(_ packed: Int32) -> Int {

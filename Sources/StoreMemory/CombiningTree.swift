@@ -1,11 +1,11 @@
-/// The combination of many values, two by two, kept up to date while single values change.
+/// The combination of many values, which is kept up to date when single values change.
 ///
-/// A binary tree in an array: each node holds what its two halves come to.
+/// It is a binary tree in an array. Each node has the combination of its two halves.
 ///
-/// - Complexity: a change costs O(log n) combinations; memory for up to four values each.
+/// - Complexity: a change takes O(log n) combinations. The memory is that of up to four values for each value.
 @usableFromInline
 package struct CombiningTree<Value> {
-  /// The root is at 1, the values from `capacity` on.
+  /// The nodes: the root is at index 1, and the values from `capacity` on.
   @usableFromInline var nodes: ContiguousArray<Value?> = [nil, nil]
   @usableFromInline var capacity = 1
   /// The index of each row's value.
@@ -13,7 +13,7 @@ package struct CombiningTree<Value> {
   @usableFromInline var freeSlots: ContiguousArray<Int> = []
   @usableFromInline let combine: (Value, Value) -> Value
 
-  /// An empty tree.
+  /// Creates an empty tree.
   @inlinable
   package init(_ combine: @escaping (Value, Value) -> Value) {
     self.combine = combine
@@ -22,7 +22,7 @@ package struct CombiningTree<Value> {
   /// The combination of all values; `nil` if there are none.
   @inlinable package var total: Value? { nodes[1] }
 
-  /// Replaces everything.
+  /// Replaces all values.
   @inlinable
   package mutating func fill(_ values: [(row: Int32, value: Value)]) {
     slots.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ package struct CombiningTree<Value> {
     for node in (1..<capacity).reversed() { nodes[node] = combined(node) }
   }
 
-  /// Sets the value of a row, or takes it out.
+  /// Sets the value of a row, or removes it.
   @inlinable
   package mutating func set(_ value: Value?, of row: Int32) {
     guard let slot = slots[row] ?? (value == nil ? nil : addSlot(for: row)) else { return }

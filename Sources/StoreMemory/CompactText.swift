@@ -1,17 +1,17 @@
-/// A text that is kept where it stands if it is short, for one that perhaps nobody ever asks for: making a string costs
-/// more than a store's change of one model.
+/// A text that is stored inline if it is short. It is for texts that may never be read, since making a string costs more than
+/// a store's change of one model.
 @usableFromInline
 package enum CompactText: Sendable {
   case short(ShortText)
   case text(String)
 
-  /// The text with these UTF-8 bytes.
+  /// Creates a text from UTF-8 bytes.
   @usableFromInline
   package init(_ bytes: Span<UInt8>) {
     self = ShortText(bytes).map { .short($0) } ?? .text(String(bytes))
   }
 
-  /// Adds the text's UTF-8 to other bytes.
+  /// Appends the text in UTF-8 to `bytes`.
   package func append(to bytes: inout Slab<UInt8>) {
     switch self {
     case .short(let short): bytes.append(short.bytes.span.extracting(0..<Int(short.count)))
@@ -19,7 +19,7 @@ package enum CompactText: Sendable {
     }
   }
 
-  /// The text; what is no UTF-8 is replaced.
+  /// The text as a string. Malformed UTF-8 is replaced.
   package var text: String {
     switch self {
     case .short(let short): String(short.bytes.span.extracting(0..<Int(short.count)))
@@ -42,7 +42,7 @@ package struct ShortText: Sendable {
 }
 
 extension String {
-  /// The text with these bytes; what is no UTF-8 is replaced.
+  /// Creates a string from bytes. Malformed UTF-8 is replaced.
   fileprivate init(_ bytes: Span<UInt8>) {
     if let valid = try? UTF8Span(validating: bytes) {
       self.init(copying: valid)

@@ -1,4 +1,4 @@
-/// A queue with two ends, in a ring; both ends cost O(1).
+/// A double-ended queue in a ring buffer. Operations at both ends take O(1).
 @usableFromInline
 package struct Deque<Element> {
   @usableFromInline var ring: ContiguousArray<Element?> = []
@@ -6,7 +6,7 @@ package struct Deque<Element> {
   /// The number of elements.
   @usableFromInline package var count = 0
 
-  /// An empty queue.
+  /// Creates an empty queue.
   @inlinable
   package init() {}
 
@@ -33,19 +33,19 @@ package struct Deque<Element> {
     count &+= 1
   }
 
-  /// Takes the first element out; `nil` when there is none.
+  /// Removes and returns the first element; `nil` if there is none.
   @inlinable
   package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = ring[head].take()
     head = (head &+ 1) & (ring.count &- 1)
     count &-= 1
-    // A large ring that holds little is walked round through, and every place met is out of the cache.
+    // In a large ring with few elements, every access would miss the cache.
     if ring.count > 1_024, count < ring.count / 8 { resize(to: ring.count / 4) }
     return element
   }
 
-  /// Takes the last element out; `nil` when there is none.
+  /// Removes and returns the last element; `nil` if there is none.
   @inlinable
   package mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
@@ -53,7 +53,7 @@ package struct Deque<Element> {
     return ring[place(count)].take()
   }
 
-  /// Moves the elements into a smaller ring, whose size is a power of two.
+  /// Moves the elements into a smaller ring. The size must be a power of two.
   @inlinable
   mutating func resize(to size: Int) {
     var other = ContiguousArray<Element?>(repeating: nil, count: size)
@@ -67,15 +67,15 @@ package struct Deque<Element> {
   mutating func grow() {
     let old = ring.count
     ring.append(contentsOf: repeatElement(nil, count: max(4, old)))
-    // What had gone round follows the old end now.
+    // The elements that had wrapped around now follow the old end.
     for index in 0..<head { ring.swapAt(index, old &+ index) }
   }
 }
 
 extension RangeReplaceableCollection where Self: BidirectionalCollection {
-  /// Takes all elements out and keeps the memory.
+  /// Removes all elements and keeps the memory.
   ///
-  /// `removeAll(keepingCapacity:)` replaces a range, which costs more than a whole change of a model.
+  /// `removeAll(keepingCapacity:)` replaces a range, which costs more than a change of a model.
   @inlinable
   package mutating func clear() {
     while case .some = popLast() {}

@@ -1,21 +1,21 @@
-/// A list whose first element stands in it, as most lists have no more; further ones are in a ``ListPool``.
+/// A list with its first element stored inline, since most lists have only one. Further elements are in a ``ListPool``.
 @usableFromInline
 package struct PooledList<Element> {
-  /// The first element; its index is always 0.
+  /// The first element, whose place is always 0.
   @usableFromInline package var first: Element
   /// The place of the second element, or -1.
   @usableFromInline package var next: Int32 = -1
   /// The place of the last element.
   @usableFromInline var last: Int32 = 0
 
-  /// A list of one element.
+  /// Creates a list of one element.
   @inlinable
   package init(_ first: Element) {
     self.first = first
   }
 }
 
-/// The further elements of many lists, linked by their places: numbers above 0, each used again after its element's end.
+/// The further elements of many lists. They are linked by their places, which are numbers above 0 and are reused.
 @usableFromInline
 package struct ListPool<Element> {
   @usableFromInline
@@ -33,15 +33,15 @@ package struct ListPool<Element> {
     }
   }
 
-  /// The nodes, that of place 1 at index 0.
+  /// The nodes; the node with place 1 is at index 0.
   @usableFromInline package var nodes: ContiguousArray<Node> = []
   @usableFromInline var firstFree: Int32 = -1
 
-  /// An empty pool.
+  /// Creates an empty pool.
   @inlinable
   package init() {}
 
-  /// The index in ``nodes`` of a place.
+  /// Returns the index in ``nodes`` of a place.
   @inlinable
   package static func index(_ place: Int32) -> Int { Int(place) &- 1 }
 
@@ -64,9 +64,9 @@ package struct ListPool<Element> {
     return place
   }
 
-  /// Takes an element out of a list that it is in.
+  /// Removes an element from its list.
   ///
-  /// - Parameter vacant: stands at the place until it is used again.
+  /// - Parameter vacant: a value for the place until it is reused.
   @inlinable
   package mutating func remove(
     _ place: Int32, from list: inout PooledList<Element>, leaving vacant: Element

@@ -1,27 +1,34 @@
-/// A set of numbers from 0 up, most of them small: a bit for each below 64, so that a set of few is copied, joined and
-/// compared without memory of its own.
+/// A set of non-negative numbers, most of them small. Numbers below 64 are bits, so that small sets are copied, joined and
+/// compared without allocations.
 @usableFromInline
 package struct NumberSet: Equatable {
-  /// A bit for each number below 64.
+  /// The bits of the numbers below 64.
   @usableFromInline var low: UInt64 = 0
-  /// The other numbers, ascending; `nil` when there are none.
+  /// The other numbers in ascending order; `nil` if there are none.
   @usableFromInline var high: ContiguousArray<Int32>?
 
   /// An empty set.
   @inlinable
   package init() {}
 
-  /// A set of one number.
+  /// Creates a set of one number.
   @inlinable
   package init(_ number: Int32) { insert(number) }
 
   /// A Boolean value that indicates whether the set is empty.
   @inlinable package var isEmpty: Bool { low == 0 && high == nil }
 
-  /// Returns a Boolean value that indicates whether a number is in the set.
+  /// Returns whether a number is in the set.
   @inlinable
   package func contains(_ number: Int32) -> Bool {
     number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
+  }
+
+  /// Returns a Boolean value that indicates whether all numbers of another set, which has some, are in the set.
+  @inlinable
+  package func contains(_ other: NumberSet) -> Bool {
+    if other.low & ~low != 0 || other.isEmpty { return false }
+    return other.high?.allSatisfy { contains($0) } ?? true
   }
 
   /// Adds a number that is not in the set yet.
@@ -43,7 +50,7 @@ package struct NumberSet: Equatable {
     for number in other.high ?? [] { insert(number) }
   }
 
-  /// A Boolean value that indicates whether the sets have a number in common.
+  /// Returns whether the sets have a number in common.
   @inlinable
   package func intersects(_ other: NumberSet) -> Bool {
     if low & other.low != 0 { return true }
@@ -63,7 +70,7 @@ package struct NumberSet: Equatable {
   }
 }
 
-/// Numbers from 0 up in an order. The first stands beside the others, as most lists have no more.
+/// A list of non-negative numbers with the first one stored inline, since most lists have only one.
 @usableFromInline
 package struct NumberList {
   @usableFromInline var first: Int32 = -1
@@ -86,7 +93,7 @@ package struct NumberList {
     if first < 0 { first = number } else { others.append(number) }
   }
 
-  /// Takes all numbers out.
+  /// Removes all numbers.
   @inlinable
   package mutating func removeAll() {
     first = -1

@@ -1,16 +1,15 @@
-/// Sums over the beginning of a sequence of small counts, kept while the counts change.
+/// The prefix sums of a sequence of small counts, which are kept up to date when counts change.
 ///
-/// A tree of partial sums in an array, after Peter Fenwick, “A new data structure for cumulative
-/// frequency tables” (1994).
+/// It is a tree of partial sums in an array (Peter Fenwick, “A new data structure for cumulative frequency tables”, 1994).
 @usableFromInline
 package struct PrefixSums {
-  /// `tree[i]` holds the sum of the counts that end at `i`, as many as the lowest bit of `i + 1` says.
+  /// The partial sums: `tree[i]` is the sum of the last counts up to `i`, their number being the lowest bit of `i + 1`.
   @usableFromInline var tree: ContiguousArray<Int32> = []
 
   @inlinable
   package init() {}
 
-  /// The sum of the counts before `place`.
+  /// Returns the sum of the counts before `place`.
   @inlinable
   package func before(_ place: Int) -> Int {
     var sum: Int32 = 0
@@ -31,7 +30,7 @@ package struct PrefixSums {
     }
   }
 
-  /// The place whose count reaches over `sum`, and how far `sum` is into it.
+  /// Returns the place at which the prefix sum exceeds `sum`, and the rest of `sum` before it.
   @inlinable
   package func locate(_ sum: Int) -> (place: Int, rest: Int) {
     var place = 0

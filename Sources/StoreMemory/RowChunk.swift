@@ -1,7 +1,7 @@
-/// The most rows that a chunk of ``SortedRows`` holds.
+/// The maximum number of rows in a chunk of ``SortedRows``.
 @inlinable var chunkSize: Int { 128 }
 
-/// A part of ``SortedRows``: rows in order, beside their keys.
+/// A part of ``SortedRows``: rows in order, with their keys.
 @usableFromInline
 struct RowChunk<Key> {
   @usableFromInline var rows: ContiguousArray<Int32> = []
@@ -13,7 +13,7 @@ struct RowChunk<Key> {
     keys.reserveCapacity(chunkSize)
   }
 
-  /// The index of a row that is in the chunk.
+  /// Returns the index of a row in the chunk.
   @inlinable
   func index(of row: Int32) -> Int {
     var index = 0
@@ -21,7 +21,7 @@ struct RowChunk<Key> {
     return index
   }
 
-  /// Returns the number of entries before an entry.
+  /// Returns the number of entries that are before an entry.
   @inlinable
   func index(for key: Key, _ row: Int32, _ order: some SortOrder<Key>) -> Int {
     var low = 0

@@ -1,30 +1,28 @@
-/// A map from identities to rows: a hash table of row numbers alone, as the rows know their identities.
+/// A map from identities to rows. It is a hash table of row numbers, and the identities are in the rows.
 ///
-/// A cell holds 32 bits of the identity's hash above the row's number plus one; an empty one is 0.
-/// Places are probed in a line; a removal moves later cells back, so none is left behind as deleted.
-/// (Knuth, The Art of Computer Programming 3, 6.4, algorithms L and R.)
+/// A cell has 32 bits of the identity's hash above the row's number plus one; an empty cell is 0. Collisions are resolved by
+/// linear probing, and a removal moves later cells back, so that no deleted cells remain (Knuth, The Art of Computer
+/// Programming 3, 6.4, algorithms L and R).
 ///
-/// Beside a dictionary it needs no second copy of the identity, and one place in memory less is
-/// visited, because the row is needed anyway.
+/// Unlike a dictionary, it stores no copy of the identity and needs one memory access less, since the row is accessed anyway.
 @usableFromInline
 package struct RowIndex {
   @usableFromInline var cells: ContiguousArray<UInt64>
   @usableFromInline package var count = 0
-  /// Counts insertions and removals, after which a running search starts again.
+  /// The number of insertions and removals. A running search starts again after each.
   @usableFromInline package var version: UInt64 = 0
 
   @inlinable
   package init() { cells = Self.emptyCells }
 
-  /// The cells of every index without rows, of which most tables are.
+  /// The shared cells of all indices without rows, since most tables are empty.
   @usableFromInline static let emptyCells = ContiguousArray<UInt64>(repeating: 0, count: 8)
 
   @inlinable var mask: Int { cells.count &- 1 }
 
-  /// The 32 bits of an identity's hash that the index goes by.
+  /// Returns the 32 bits of an identity's hash that the index uses.
   ///
-  /// The hash differs from run to run, and nothing that is seen from outside depends on it: rows are
-  /// given out in the order of first use.
+  /// The hash differs from run to run, and no visible behaviour depends on it: rows are assigned in the order of first use.
   @inlinable
   package static func hash(_ id: some Hashable) -> UInt64 {
     var hasher = Hasher()
@@ -32,7 +30,7 @@ package struct RowIndex {
     return UInt64(UInt(bitPattern: hasher.finalize())) >> 32
   }
 
-  /// Returns the hash of a type: its own address, which is as good as a hash.
+  /// Returns the hash of a type, which is its address.
   @inlinable
   package static func hash(_ type: ObjectIdentifier) -> UInt64 {
     UInt64(UInt(bitPattern: type)) >> 4 & 0xFFFF_FFFF
@@ -42,7 +40,7 @@ package struct RowIndex {
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
-  /// The next row with this hash, from a place on, and the place behind it; `nil` when there is none.
+  /// Returns the next row with this hash from a place on, and the place after it; `nil` if there is none.
   @inlinable
   @inline(__always)
   package func next(_ hash: UInt64, from start: Int) -> (row: Int32, place: Int)? {
@@ -58,14 +56,14 @@ package struct RowIndex {
   /// Adds a row whose identity has none yet.
   @inlinable
   package mutating func insert(_ row: Int32, hash: UInt64) {
-    // At most seven of eight cells are taken, so every search ends.
+    // At most seven of eight cells are used, so every search ends.
     if (count &+ 1) &* 8 > cells.count &* 7 { grow() }
     put(hash << 32 | UInt64(UInt32(bitPattern: row &+ 1)))
     count &+= 1
     version &+= 1
   }
 
-  /// Removes a row; does nothing when it is not there under this hash.
+  /// Removes a row. Does nothing if it is not in the index with this hash.
   @inlinable
   package mutating func remove(_ row: Int32, hash: UInt64) {
     let cell = hash << 32 | UInt64(UInt32(bitPattern: row &+ 1))
@@ -81,7 +79,7 @@ package struct RowIndex {
       next = (next &+ 1) & mask
       if cells[next] == 0 { break }
       let home = Int(truncatingIfNeeded: cells[next] >> 32) & mask
-      // A cell may go back to the hole unless its home lies behind it.
+      // A cell can move back to the hole unless its home is after the hole.
       if (next &- home) & mask >= (next &- hole) & mask {
         cells[hole] = cells[next]
         hole = next

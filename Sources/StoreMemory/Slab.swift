@@ -1,10 +1,10 @@
-/// Elements side by side in memory that only this slab knows, added and removed at the end.
+/// A contiguous array with memory of its own, in which elements are added and removed at the end.
 ///
-/// An array checks before each change whether somebody else holds its memory. A slab cannot be copied, so it checks
-/// nothing but the index, and counts no references.
+/// An `Array` checks before each change whether its memory is shared. A slab cannot be copied, so it only checks the index and
+/// does no reference counting.
 ///
-/// Invariant: `base` points to `capacity` places, of which the first `count` hold elements; it is `nil` while `capacity`
-/// is 0. An element's destruction may run code of a user, which must not reach the slab: take elements out first.
+/// Invariant: `base` points to `capacity` places, of which the first `count` are initialised; it is `nil` while `capacity` is
+/// 0. Destroying an element may run user code, which must not use the slab, so move elements out first.
 @safe
 @usableFromInline
 package struct Slab<Element: ~Copyable>: ~Copyable {
@@ -14,7 +14,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
   /// The number of elements.
   @usableFromInline package private(set) var count = 0
 
-  /// An empty slab, without memory.
+  /// Creates an empty slab without memory.
   @inlinable
   package init() {
     unsafe base = nil
@@ -56,7 +56,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     return unsafe base + index
   }
 
-  /// Reserves memory for a number of elements, the present ones included.
+  /// Reserves memory for a total number of elements.
   @inlinable
   package mutating func reserveCapacity(_ capacity: Int) {
     if capacity <= self.capacity { return }
@@ -69,7 +69,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Adds an element at the end. A slab that is full doubles; reserve memory first for another growth.
+  /// Adds an element at the end. A full slab doubles its capacity; reserve memory first for another growth.
   @inlinable
   @inline(__always)
   package mutating func append(_ element: consuming Element) {
@@ -78,7 +78,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Takes the last element out.
+  /// Removes the last element and returns it.
   ///
   /// - Precondition: there is one.
   @inlinable
@@ -88,7 +88,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     return unsafe last.move()
   }
 
-  /// Takes the first element out; the others move up.
+  /// Removes the first element and returns it; the others move up.
   ///
   /// - Precondition: there is one.
   @inlinable
@@ -120,7 +120,7 @@ extension Slab where Element: BitwiseCopyable {
     unsafe elements.sort(by: precedes)
   }
 
-  /// Adds the elements of a span at the end.
+  /// Appends the elements of a span.
   @inlinable
   package mutating func append(_ elements: borrowing Span<Element>) {
     let total = count &+ elements.count
@@ -130,18 +130,18 @@ extension Slab where Element: BitwiseCopyable {
     count = total
   }
 
-  /// Takes elements out at the end, down to a number of elements.
+  /// Removes elements at the end until `count` are left.
   ///
-  /// - Precondition: there are as many.
+  /// - Precondition: there are at least as many elements.
   @inlinable
   package mutating func truncate(to number: Int) {
     precondition(number >= 0 && number <= count, "a slab is truncated to more than it has")
     count = number
   }
 
-  /// Takes elements out at the front; the others move up.
+  /// Removes elements at the front; the others move up.
   ///
-  /// - Precondition: there are as many.
+  /// - Precondition: there are at least as many elements.
   @inlinable
   package mutating func removeFirst(_ number: Int) {
     precondition(number >= 0 && number <= count, "more is taken out of a slab than it has")

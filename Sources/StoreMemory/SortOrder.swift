@@ -1,18 +1,18 @@
 /// An order of two sort keys.
 ///
-/// A type instead of a closure, so that comparing is compiled into the search.
+/// It is a type and not a closure, so that the comparison is compiled into the search.
 @usableFromInline
 package protocol SortOrder<Key> {
   /// The type of the keys by which rows are ordered.
   associatedtype Key
 
-  /// Returns a Boolean value that indicates whether `left` comes before `right`; must be a strict weak order.
+  /// Returns whether `left` comes before `right`; must be a strict weak order.
   ///
-  /// An inconsistent order gives an unspecified sequence, but loses no row and breaks nothing.
+  /// An inconsistent order gives an unspecified sequence, but loses no row and is memory-safe.
   func precedes(_ left: Key, _ right: Key) -> Bool
 }
 
-/// The order of the keys themselves; a key that does not equal itself, such as NaN, comes last.
+/// The natural order of keys. Keys that do not equal themselves, such as NaN, come last.
 @usableFromInline
 package struct KeyOrder<Key: Comparable>: SortOrder {
   /// The order of the keys.
@@ -34,7 +34,7 @@ package struct KeyOrder<Key: Comparable>: SortOrder {
   }
 }
 
-/// An order that is known at run time only.
+/// An order that is given at run time by a closure.
 @usableFromInline
 package struct RuntimeOrder<Key>: SortOrder {
   @usableFromInline let isBefore: (Key, Key) -> Bool

@@ -1,5 +1,5 @@
 extension SortedRows {
-  /// Adds an entry at the end, into a new chunk when the last one is filled; ``reindex(from:)`` follows.
+  /// Adds an entry at the end, in a new chunk if the last one is full. The caller must call ``reindex(from:)``.
   @inlinable
   mutating func append(_ row: Int32, _ key: Key) {
     if sequence.isEmpty || chunks[Int(sequence[sequence.count &- 1])].rows.count >= chunkSize * 3 / 4 {
@@ -22,14 +22,14 @@ extension SortedRows {
     return chunks.count &- 1
   }
 
-  /// Notes the chunk of a row.
+  /// Records the chunk of a row.
   @inlinable
   mutating func label(_ row: Int32, _ chunk: Int) {
     while chunkOfRow.count <= Int(row) { chunkOfRow.append(-1) }
     chunkOfRow[Int(row)] = Int32(truncatingIfNeeded: chunk)
   }
 
-  /// Moves the upper half of a full chunk into a new one behind it.
+  /// Moves the upper half of a full chunk into a new one after it.
   @inlinable
   mutating func split(_ chunk: Int) -> Int {
     let (upper, place) = (addChunk(), Int(places[chunk]) &+ 1)
@@ -41,9 +41,9 @@ extension SortedRows {
     return upper
   }
 
-  /// Joins a chunk that became small with a neighbour, when that leaves room for further rows.
+  /// Joins a small chunk with a neighbour, if the result has room for further rows.
   ///
-  /// - Returns: the key of the floor that was given up.
+  /// - Returns: the floor key of the removed chunk.
   @inlinable
   mutating func join(_ chunk: Int) -> Key? {
     guard sequence.count > 1 else { return nil }
@@ -67,12 +67,12 @@ extension SortedRows {
     for row in chunks[source].rows[index...] { label(row, target) }
     chunks[target].rows.append(contentsOf: chunks[source].rows[index...])
     chunks[target].keys.append(contentsOf: chunks[source].keys[index...])
-    // The entries live on in the target, so that no key ends here.
+    // The entries are in the target too, so no key is released here.
     chunks[source].rows.removeSubrange(index...)
     chunks[source].keys.removeSubrange(index...)
   }
 
-  /// Brings places and sums up to date with the sequence, which is as it was before `start`.
+  /// Updates places and sums for the sequence, which is unchanged before `start`.
   @inlinable
   mutating func reindex(from start: Int) {
     for place in start..<sequence.count {

@@ -1,15 +1,15 @@
 extension SortedRows {
-  /// A change of the list, as comparing found it; of use until the list changes.
+  /// A change of the list that a comparison has found. It is valid until the list changes.
   @usableFromInline
   package struct Step {
     @usableFromInline package let row: Int32
-    /// The row's key from now on; `nil` for one that goes.
+    /// The new key of the row; `nil` for a row to remove.
     @usableFromInline package let key: Key?
-    /// The position of the row; `nil` for a new one.
+    /// The present position of the row; `nil` for a new row.
     @usableFromInline package let old: Spot?
-    /// The position to insert the row at; `nil` for one that is removed or stays, or in a list without chunks.
+    /// The position at which to insert the row; `nil` if it is removed or stays, or if the list has no chunks.
     @usableFromInline let new: Spot?
-    /// A Boolean value that indicates whether the row stays and gets another key.
+    /// A Boolean value that indicates whether the row keeps its position and gets another key.
     @usableFromInline package let stays: Bool
 
     @inlinable
@@ -22,7 +22,7 @@ extension SortedRows {
     }
   }
 
-  /// Keys that the list needs no more.
+  /// Keys that the list does not need any more.
   @usableFromInline
   package struct EndedKeys {
     @usableFromInline var entry: Key?
@@ -32,9 +32,9 @@ extension SortedRows {
     init() {}
   }
 
-  /// Finds how a row gets a key and the place that goes with it, or leaves the list when it has none.
+  /// Returns the step that gives a row another key and position, or removes it if `key` is `nil`.
   ///
-  /// - Returns: `nil` when there is nothing to do.
+  /// - Returns: `nil` if there is nothing to do.
   @inlinable
   package func step(for row: Int32, key: Key?) -> Step? {
     let old = spot(of: row)
@@ -43,7 +43,7 @@ extension SortedRows {
     return Step(row: row, key: key, old: old, new: spot(for: key, row), stays: false)
   }
 
-  /// Makes the change that a step describes.
+  /// Performs the change of a step.
   @inlinable
   package mutating func perform(_ step: Step) -> EndedKeys {
     var ended = EndedKeys()
@@ -81,11 +81,11 @@ extension SortedRows {
     count &+= 1
   }
 
-  /// The list without the rows at some positions and with other entries, made in one walk.
+  /// Returns the list without the rows at some positions and with other entries, in a single pass.
   ///
   /// - Parameters:
-  ///   - positions: of the rows that go, in order.
-  ///   - entries: in order; none of them in the list but those that go.
+  ///   - positions: the positions of the rows to remove, in order.
+  ///   - entries: the entries to add, in order. They must not be in the list, unless they are removed.
   /// - Complexity: O(n + entries).
   @inlinable
   package func replacing(_ positions: ContiguousArray<Int>, by entries: ContiguousArray<Entry>) -> SortedRows

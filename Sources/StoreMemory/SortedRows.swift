@@ -1,24 +1,23 @@
-/// Rows in the order of their sort keys; rows with equal keys in the order of their numbers.
+/// Rows in the order of their sort keys. Rows with equal keys are in the order of their numbers.
 ///
-/// The rows lie in chunks of at most 128, each row beside a copy of its key. A small array holds the
-/// least entry that each chunk was made for, to find a chunk by key; a Fenwick tree over the chunks'
-/// sizes turns a place in a chunk into a position in the list and back; and a dense array leads from
-/// a row to its chunk, so that a row is found without its key.
+/// The rows are in chunks of at most 128, each row with a copy of its key. Three structures find them:
+/// - A small array has the least entry of each chunk, to find a chunk by key.
+/// - A Fenwick tree over the chunks' sizes converts between an index in a chunk and a position in the list.
+/// - A dense array maps a row to its chunk, so that a row is found without its key.
 ///
-/// Comparing keys runs code of the user, which may read the list. So a change has two halves:
-/// ``step(for:key:)`` compares and changes nothing, ``perform(_:)`` changes and compares nothing. Keys
-/// that end are handed to the caller, who drops them when everything of its own is in order. An
-/// inconsistent order gives an unspecified sequence in which every row stands exactly once.
+/// Comparing keys runs user code, which may read the list. So a change has two halves: ``step(for:key:)`` compares and changes
+/// nothing, and ``perform(_:)`` changes and compares nothing. Released keys are returned to the caller, which drops them when
+/// its own state is consistent. An inconsistent order gives an unspecified sequence that has every row once.
 ///
-/// - Complexity: to insert, remove or find costs O(log n) steps and moves at most one chunk; every
-///   64 insertions at the least, a chunk is split, which costs O(n / 128). Memory: 4 bytes for each row
-///   number up to the greatest, and about 1.4 times (4 bytes + the key) for each row.
+/// - Complexity: inserting, removing and finding take O(log n) steps and move at most one chunk. After at least 64 insertions,
+///   a chunk is split, which takes O(n / 128). The memory is 4 bytes for each row number up to the greatest, and about 1.4
+///   times (4 bytes + the key) for each row.
 @usableFromInline
 package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline package typealias Key = Order.Key
   @usableFromInline package typealias Entry = (row: Int32, key: Key)
 
-  /// The position of an entry, or the one to insert it at: a chunk, and an index in it.
+  /// The position of an entry, or at which to insert one: a chunk and an index in it.
   @usableFromInline
   package struct Spot: Equatable {
     @usableFromInline var chunk: Int
@@ -32,14 +31,14 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   }
 
   @usableFromInline package let order: Order
-  /// The chunks; one keeps its number for its life.
+  /// The chunks. A chunk keeps its number.
   @usableFromInline var chunks: ContiguousArray<RowChunk<Key>> = []
   @usableFromInline var freeChunks: ContiguousArray<Int32> = []
   /// The chunks' numbers, in the order of the list.
   @usableFromInline var sequence: ContiguousArray<Int32> = []
   /// The place in `sequence` of each chunk.
   @usableFromInline var places: ContiguousArray<Int32> = []
-  /// For each place, an entry that is not less than any before the chunk, nor greater than any in it.
+  /// For each place, an entry that is not less than any entry before the chunk, and not greater than any entry in it.
   @usableFromInline var floorKeys: ContiguousArray<Key> = []
   @usableFromInline var floorRows: ContiguousArray<Int32> = []
   @usableFromInline var sums = PrefixSums()
@@ -48,7 +47,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   /// The number of rows.
   @usableFromInline package var count = 0
 
-  /// A list of entries that are in order already.
+  /// Creates a list of entries that are in order.
   ///
   /// - Complexity: O(n).
   @inlinable
@@ -60,7 +59,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
 
   // MARK: Reading
 
-  /// Returns a Boolean value that indicates whether a row is in the list.
+  /// Returns whether a row is in the list.
   @inlinable
   package func contains(_ row: Int32) -> Bool {
     Int(row) < chunkOfRow.count && chunkOfRow[Int(row)] >= 0
@@ -85,7 +84,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     spot(of: row).map { position(of: $0) }
   }
 
-  /// The key of a row, as it was when the row got its place.
+  /// Returns the key of a row at the time when it got its position.
   @inlinable
   package func key(of row: Int32) -> Key? {
     spot(of: row).map { chunks[$0.chunk].keys[$0.index] }
@@ -110,7 +109,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return chunks[Int(sequence[place])].rows[index]
   }
 
-  /// The rows of some positions, in order; positions outside the list are left out.
+  /// Returns the rows at some positions, in order. Positions outside the list are ignored.
   @inlinable
   package func rows(in range: Range<Int>) -> ContiguousArray<Int32> {
     let range = range.clamped(to: 0..<count)
@@ -139,7 +138,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @inlinable
   func spot(for key: Key, _ row: Int32) -> Spot? {
     guard !sequence.isEmpty else { return nil }
-    // The last place whose floor does not come after the entry.
+    // Finds the last place whose floor is not after the entry.
     var place = 0
     var size = sequence.count
     while size > 1 {
@@ -151,11 +150,11 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return Spot(chunk, chunks[chunk].index(for: key, row, order))
   }
 
-  /// Returns a Boolean value that indicates whether a key lies between the neighbours of an entry.
+  /// Returns whether a key is between the neighbours of an entry.
   @inlinable
   func fits(_ key: Key, _ row: Int32, at spot: Spot) -> Bool {
     let chunk = chunks[spot.chunk]
-    // At the edge of a chunk the neighbour is elsewhere: moving is the simple way.
+    // At the edge of a chunk, the neighbour is in another chunk; then the row is moved.
     return spot.index > 0 && spot.index &+ 1 < chunk.rows.count
       && !precedes(key, row, chunk.keys[spot.index &- 1], chunk.rows[spot.index &- 1])
       && !precedes(chunk.keys[spot.index &+ 1], chunk.rows[spot.index &+ 1], key, row)

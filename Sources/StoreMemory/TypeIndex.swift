@@ -1,13 +1,13 @@
-/// A numbering of types, from 0 on, in the order in which they were added.
+/// A numbering of types from 0, in the order in which they were added.
 package struct TypeIndex {
   private var types: ContiguousArray<ObjectIdentifier> = []
   /// The index of each type.
   private var index = RowIndex()
 
-  /// An empty index.
+  /// Creates an empty index.
   package init() {}
 
-  /// The number of a type; `nil` for one that has none yet.
+  /// The number of a type; `nil` if it has none.
   package subscript(type: ObjectIdentifier) -> Int? {
     let hash = RowIndex.hash(type)
     var place = index.start(hash)
@@ -18,7 +18,7 @@ package struct TypeIndex {
     return nil
   }
 
-  /// Gives the next number to a type that has none.
+  /// Gives the next number to a type without a number.
   package mutating func append(_ type: ObjectIdentifier) {
     index.insert(Int32(truncatingIfNeeded: types.count), hash: RowIndex.hash(type))
     types.append(type)

@@ -1,4 +1,4 @@
-/// Objects in an order, each held weakly.
+/// A list of objects that are held weakly.
 @usableFromInline
 package struct WeakList<Object: AnyObject> {
   @usableFromInline
@@ -10,40 +10,40 @@ package struct WeakList<Object: AnyObject> {
       self.object = object
     }
 
-    /// The object, if it is there.
+    /// Returns the object; `nil` if it has been released.
     ///
-    /// It is a `mutating` method since a weak reference is read where it stands only then, and copied otherwise.
+    /// The method is `mutating` so that the weak reference is read in place; otherwise it is copied.
     @inlinable
     mutating func load() -> Object? { object }
   }
 
   @usableFromInline var entries: ContiguousArray<Entry> = []
 
-  /// An empty list.
+  /// Creates an empty list.
   @inlinable
   package init() {}
 
   /// The number of objects, including released ones that have not been removed yet.
   @inlinable package var count: Int { entries.count }
 
-  /// A Boolean value that indicates whether the list holds no object, not even a released one.
+  /// A Boolean value that indicates whether the list has no entries, including those of released objects.
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
   /// Adds an object at the end.
   @inlinable
   package mutating func append(_ object: Object) { entries.append(Entry(object)) }
 
-  /// Takes an object out, and those that are gone.
+  /// Removes an object, and all released ones.
   @inlinable
   package mutating func remove(_ object: Object) {
     entries.removeAll { $0.object === object || $0.object == nil }
   }
 
-  /// Takes those out that are gone.
+  /// Removes the released objects.
   @inlinable
   package mutating func removeGone() { entries.removeAll { $0.object == nil } }
 
-  /// Appends those that are there to an array; the others are taken out.
+  /// Appends the objects to an array, and removes the released ones.
   @inlinable
   @inline(__always)
   package mutating func append(to objects: inout ContiguousArray<Object>) {

@@ -1,28 +1,28 @@
-/// Reads numbers in decimal digits, the same in every locale: `7`, `-12`, `0.5`, `1e-3`.
+/// A reader of decimal numbers, independent of the locale: `7`, `-12`, `0.5`, `1e-3`.
 ///
-/// No sign but `-`, no blanks, digits on both sides of a point, and neither infinity nor NaN.
+/// The only sign is `-`. There are no blanks, a point has digits on both sides, and infinity and NaN are not numbers.
 public enum DecimalReader {
-  /// The value of a text that is written as a number.
+  /// The value of a text that has the form of a number.
   public enum Number: Sendable, Equatable {
     /// A whole number.
     case integer(Int)
-    /// A number with a point or an exponent; finite.
+    /// A finite number with a point or an exponent.
     case decimal(Double)
-    /// A number that the type for it cannot hold.
+    /// A number outside the range of its type.
     case outOfRange
   }
 
-  /// A notation that is accepted besides plain decimal digits.
+  /// The accepted notation.
   public enum Form: Sendable {
-    /// No `_` and no leading zero: `007` is a name, not 7.
+    /// Without `_` and leading zeros: `007` is a name, not 7.
     case plain
-    /// `_` may stand between digits, as in a command's words: `1_000`.
+    /// With `_` between digits, as in the words of commands: `1_000`.
     case word
-    /// And zeros may stand in front, as in expressions.
+    /// With `_` and leading zeros, as in expressions.
     case literal
   }
 
-  /// The number that is written there; `nil` when the text is none. O(bytes).
+  /// Returns the number in a text; `nil` if the text is not a number. O(bytes).
   public static func number(_ text: Span<UInt8>, as form: Form = .plain) -> Number? {
     var at = 0
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
@@ -51,7 +51,7 @@ public enum DecimalReader {
     return .decimal(value)
   }
 
-  /// The whole number that is written there; `nil` when it is none, or more than the type holds. O(bytes).
+  /// Returns the whole number in a text; `nil` if it is not one, or outside the range of the type. O(bytes).
   @inlinable
   public static func integer<Value: FixedWidthInteger>(
     _ text: Span<UInt8>, as type: Value.Type = Int.self, form: Form = .plain
@@ -67,7 +67,7 @@ public enum DecimalReader {
       let digit = text[at] &- 0x30
       guard digit < 10 else { return nil }
       let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
-      // Down from 0 for a negative one, since the least number has no positive counterpart.
+      // A negative number is computed downwards from 0, since the least number has no positive counterpart.
       let (sum, carry) =
         isNegative
         ? tens.subtractingReportingOverflow(Value(truncatingIfNeeded: digit))

@@ -1,28 +1,28 @@
-/// Small parts of English sentences.
+/// Functions for small parts of English sentences.
 public enum English {
-  /// `a unit`, `an order`.
+  /// Returns a noun with its article: `a unit`, `an order`.
   public static func article(_ noun: String) -> String {
-    // Written with a vowel, spoken with a consonant: a unit, a user, a euro.
+    // These begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
     let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
     let vowels: [UInt8] = Array("aeiou".utf8)
     return noun.utf8.first.map(vowels.contains) == true && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
   }
 
-  /// `cards`, `cards and people`, `cards, people and jobs`.
+  /// Returns a list: `cards`, `cards and people`, `cards, people and jobs`.
   public static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// `a card`, `a card or a person`, `a card, a person or a job`.
+  /// Returns a list of alternatives: `a card`, `a card or a person`, `a card, a person or a job`.
   public static func choice(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// The words with a comma between them.
+  /// Returns the words with a comma between them.
   ///
-  /// A loop, as declarations say so at each start: `joined(separator:)` asks the runtime for the types of its sequence.
+  /// It uses a loop, since declarations call it at each start and `joined(separator:)` looks up types at run time.
   public static func enumeration(_ words: [String]) -> String {
     var text = ""
     for word in words {
@@ -32,8 +32,8 @@ public enum English {
     return text
   }
 
-  /// `1 step`, `2 steps`.
-  public static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  /// Returns a count with its noun: `1 step`, `2 steps`. The plural is formed with `s` unless it is given.
+  public static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 }

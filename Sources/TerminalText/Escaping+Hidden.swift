@@ -1,9 +1,9 @@
 extension Escaping {
-  /// Returns a Boolean value that indicates whether a scalar is never shown as itself, in any context: controls,
-  /// breaks, bidirectional controls, spaces except U+0020, scalars without a shape, and noncharacters.
+  /// Returns whether a scalar is escaped in every context: controls, line breaks, bidirectional controls, spaces except U+0020,
+  /// invisible scalars, and noncharacters.
   ///
-  /// Joiners, variation selectors and tags are not among them: they are shown in the sequences that need
-  /// them, and escaped elsewhere.
+  /// Joiners, variation selectors and tags are not included. They are shown in the sequences that need them, and escaped
+  /// elsewhere.
   public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true  // controls
@@ -20,10 +20,9 @@ extension Escaping {
     }
   }
 
-  /// Scalars that are invisible, and shown only in a sequence in which they have a meaning.
+  /// The invisible scalars that are only shown in a sequence in which they have an effect.
   enum Sequences {
-    /// Returns a Boolean value that indicates whether the scalar belongs to this set and its neighbours give it no
-    /// meaning. O(1).
+    /// Returns whether the scalar is one of them and has no effect between its neighbours. O(1).
     static func isOutOfPlace(
       _ scalar: Unicode.Scalar, in text: Span<UInt8>, from start: Int, to end: Int
     ) -> Bool {
@@ -35,7 +34,8 @@ extension Escaping {
       }
     }
 
-    /// Between two pictures (only U+200D), behind a virama, or between letters of a cursive script.
+    /// Returns whether a joiner has an effect: between two pictures (only U+200D), after a virama, or between letters of a cursive
+    /// script.
     private static func isJoiner(
       _ joiner: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int, _ end: Int
     ) -> Bool {
@@ -47,8 +47,7 @@ extension Escaping {
         && endsPicture(before.value, text, before.start)
     }
 
-    /// Returns a Boolean value that indicates whether the scalar at `start` ends a picture: it is a picture itself,
-    /// or the skin tone or U+FE0F after one.
+    /// Returns whether the scalar at `start` ends a picture: it is a picture itself, or the skin tone or U+FE0F after one.
     private static func endsPicture(_ scalar: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int) -> Bool {
       switch TextWidth.kind(of: scalar.value) {
       case .picture, .textPicture: return true
@@ -59,8 +58,8 @@ extension Escaping {
       }
     }
 
-    /// Behind a character that Unicode gives variations: the two forms of emoji, the ideographs' own, and
-    /// the blocks that have standardised ones.
+    /// Returns whether a variation selector has an effect: after an emoji, an ideograph, or a character of a block with
+    /// standardised variations.
     private static func isVariation(
       _ selector: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int
     ) -> Bool {
@@ -79,7 +78,7 @@ extension Escaping {
       }
     }
 
-    /// The letters and marks of scripts whose letters join: Arabic and its like, and Mongolian.
+    /// Returns whether a scalar is a letter or mark of a cursive script, such as Arabic or Mongolian.
     private static func isCursive(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0x0620...0x065F, 0x066E...0x06D3, 0x06D5...0x06DC, 0x06EE...0x06EF, 0x06FA...0x06FF: true
@@ -89,7 +88,7 @@ extension Escaping {
       }
     }
 
-    /// Behind U+1F3F4, where the tags of a well-formed flag end (`gbsct` and the cancel tag), or `start`.
+    /// Returns the end of the tags of a well-formed flag after U+1F3F4 (`gbsct` and the cancel tag); `start` if there are none.
     static func flagEnd(_ text: Span<UInt8>, from start: Int) -> Int {
       var at = start
       var count = 0
@@ -105,8 +104,8 @@ extension Escaping {
       return start
     }
 
-    /// Returns a Boolean value that indicates whether the `[` at `start` ends `##[` or `##vso[`, which build services
-    /// read as a command anywhere in a line. O(letters before it).
+    /// Returns whether the `[` at `start` ends `##[` or `##vso[`, which build services interpret as a command anywhere in a line.
+    /// O(letters before it).
     static func isLogCommand(_ text: Span<UInt8>, at start: Int) -> Bool {
       var at = start
       while at > 0, (0x61...0x7A).contains(text[at &- 1] | 0x20) { at &-= 1 }

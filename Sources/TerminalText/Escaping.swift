@@ -1,34 +1,33 @@
-/// Makes a text that somebody chose safe to be shown: no character of it can act on the terminal, hide,
-/// reorder its neighbours or end the line.
+/// The escaping of text for display. No character of an escaped text can control the terminal, be invisible, reorder its
+/// neighbours or end the line.
 ///
-/// What is not shown as itself is written `\u{…}`, a line feed `\n`, a tab `\t`, a malformed byte `\x…`.
-/// Which characters these are is decided here alone, for every sink; the catalogue says why.
+/// An escaped character is written `\u{…}`, a line feed `\n`, a tab `\t`, a malformed byte `\x…`. The rules are the same for
+/// all outputs; the catalogue explains them.
 public enum Escaping {
-  /// The context in which the shown text appears.
+  /// The context in which the text is shown.
   public enum Style: Sendable {
-    /// In a message or a line of its own. A backslash stays as it is: `a\b` is not doubled.
+    /// A message or a line of its own. Backslashes are not doubled.
     case line
-    /// Between other fields of a row. What could be taken for the row's own layout is escaped as well: a
-    /// space at either end or behind another, the arrow `→` of changed fields, and `\`, so that two
-    /// different texts are never shown alike.
+    /// A field of a row. Characters of the row's layout are escaped too: a space at either end or after another, and the arrow
+    /// `→` of changed fields. `\` is also escaped, so that different texts are never shown alike.
     case field
-    /// Between the double quotes of the command language: `"` and `\` are escaped as well, and reading it
-    /// gives the text again. A malformed byte, which no string holds, becomes U+FFFD.
+    /// A string in double quotes of the command language. `"` and `\` are escaped too, so that reading it gives the same text. A
+    /// malformed byte becomes U+FFFD.
     case literal
   }
 
-  /// The most marks that a character may carry, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More
-  /// marks would cover the lines above and below, and take no column however long the text is.
+  /// The maximum number of marks on a character, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More marks would
+  /// cover the lines above and below, and would take no column in a text of any length.
   static let marksMax = 30
 
-  /// Appends the shown form of UTF-8 text.
+  /// Appends the escaped form of UTF-8 text.
   ///
-  /// O(bytes); what needs no escape and is ASCII is copied, one comparison a byte.
+  /// O(bytes). ASCII without escapes is copied, with one comparison per byte.
   public static func append(_ text: Span<UInt8>, as style: Style = .line, to output: inout [UInt8]) {
     let plain = PlainBytes(style)
     var at = plain.end(in: text, from: 0)
     output.append(text, 0..<at)
-    // None for a mark behind an escape, or at the beginning: it would change what stands before the text.
+    // No marks are allowed after an escape or at the beginning, where they would change the preceding text.
     var marksLeft = at > 0 ? marksMax : 0
     while at < text.count {
       if plain.contains(text, at) {
@@ -41,7 +40,7 @@ public enum Escaping {
     }
   }
 
-  /// Appends the shown form of a string, which is copied whole when nothing in it needs an escape.
+  /// Appends the escaped form of a string, which is copied as a whole if it needs no escape.
   public static func append(_ text: String, as style: Style = .line, to output: inout [UInt8]) {
     let utf8 = text.utf8.span
     if PlainBytes(style).end(in: utf8, from: 0) == utf8.count {
@@ -51,14 +50,14 @@ public enum Escaping {
     }
   }
 
-  /// The shown form of a string; the string itself, without a copy, when nothing in it needs an escape.
+  /// Returns the escaped form of a string. If it needs no escape, returns the string itself without copying.
   public static func escaped(_ text: String, as style: Style = .line) -> String {
     let utf8 = text.utf8.span
     if PlainBytes(style).end(in: utf8, from: 0) == utf8.count { return text }
     return escaped(utf8, as: style)
   }
 
-  /// The shown form of UTF-8 text as a string.
+  /// Returns the escaped form of UTF-8 text as a string.
   public static func escaped(_ text: Span<UInt8>, as style: Style = .line) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.count + 16)
@@ -66,13 +65,13 @@ public enum Escaping {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Returns a Boolean value that indicates whether a text is shown unchanged.
+  /// Returns whether a text needs no escape.
   public static func isClean(_ text: String, as style: Style = .line) -> Bool {
     let utf8 = text.utf8.span
     if PlainBytes(style).end(in: utf8, from: 0) == utf8.count { return true }
     var output: [UInt8] = []
     append(utf8, as: style, to: &output)
-    // Every escape is longer than what it stands for.
+    // Every escape is longer than the escaped character.
     return output.count == utf8.count
   }
 
@@ -131,9 +130,9 @@ public enum Escaping {
   }
 }
 
-/// The ASCII bytes that are shown as they are, wherever they stand but for the spaces of a field.
+/// The ASCII bytes that are never escaped, except for spaces in a field.
 private struct PlainBytes {
-  // One bit a byte, below 64 and below 128.
+  // One bit for each byte below 64 and below 128.
   private var low: UInt64 = ~0 &<< 32
   private var high: UInt64 = ~0 &>> 1
 
@@ -153,11 +152,11 @@ private struct PlainBytes {
     let byte = text[at]
     let bits = byte < 64 ? low : byte < 128 ? high : 0
     if bits &>> UInt64(byte & 63) & 1 != 0 { return true }
-    // The only style without the space is that of fields, which have it between words.
+    // Only fields have spaces that are escaped; between words, they are not.
     return byte == UInt8(ascii: " ") && at > 0 && at &+ 1 < text.count && text[at &- 1] != UInt8(ascii: " ")
   }
 
-  /// Returns the index of the first byte that is none of them.
+  /// Returns the index of the first other byte.
   func end(in text: Span<UInt8>, from start: Int) -> Int {
     var at = start
     while at < text.count, contains(text, at) { at &+= 1 }

@@ -1,15 +1,14 @@
-/// Matches a text against a pattern in which `*` stands for any text and `?` for one Unicode scalar, or one
-/// malformed byte; `\*`, `\?` and `\\` stand for themselves, every other byte for itself.
+/// Patterns in which `*` matches any text and `?` one Unicode scalar, or one malformed byte. `\*`, `\?` and `\\` match `*`, `?`
+/// and `\`. Every other byte matches itself.
 public enum Glob {
-  /// Returns a Boolean value that indicates whether the whole text matches, within a number of steps; `false` once
-  /// the steps are spent.
+  /// Returns whether the whole text matches. Returns `false` if it takes too many steps.
   ///
-  /// Only the last `*` met is ever taken back, so the time is O(pattern · text).
+  /// Matching only backtracks to the last `*`, so it takes O(pattern · text).
   ///
   /// - Parameters:
   ///   - pattern: the bytes of the pattern.
   ///   - text: the bytes of the text.
-  ///   - steps: how many steps may be taken; less those that were, and 0 when they were too few.
+  ///   - steps: the number of steps that are left; 0 afterwards if there were too few.
   public static func matches(_ pattern: Span<UInt8>, _ text: Span<UInt8>, steps: inout Int) -> Bool {
     var p = 0
     var at = 0
@@ -36,13 +35,13 @@ public enum Glob {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether the whole text matches, in any number of steps.
+  /// Returns whether the whole text matches, in any number of steps.
   public static func matches(_ pattern: String, _ text: String) -> Bool {
     var steps = Int.max
     return matches(pattern.utf8.span, text.utf8.span, steps: &steps)
   }
 
-  /// Returns the numbers of pattern and text bytes that one item of the pattern takes; `nil` if it does not match.
+  /// Returns the numbers of bytes that an item takes in the pattern and in the text; `nil` if it does not match.
   private static func item(
     of pattern: Span<UInt8>, _ p: Int, _ text: Span<UInt8>, _ at: Int
   ) -> (Int, Int)? {
@@ -54,7 +53,7 @@ public enum Glob {
     return pattern[p] == text[at] ? (1, 1) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a byte stands for itself only after `\`.
+  /// Returns whether a byte only matches itself after `\`.
   public static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }

@@ -1,16 +1,18 @@
-/// Finds the name that was probably meant.
+/// A search for the name that was probably meant.
 public enum NearNames {
-  /// The most names that are compared, since the search is for people and must be quick.
+  /// The maximum number of names that are compared, so that the search is fast.
   public static let countMax = 10_000
-  /// A longer name is neither looked for nor found, in characters.
+  /// The maximum length of a name, in characters. Longer names are ignored.
   public static let lengthMax = 64
 
-  /// Returns the nearest of `names` that is near enough: of the longer name a third of the characters may differ,
-  /// rounded, but at least one. Of equally near ones it is the first that begins with `name`, or else the first.
-  /// When none is near enough it is the first that begins with `name`, if that has three characters.
+  /// Returns the nearest of `names`; `nil` if none is near enough.
   ///
-  /// Case does not count, nor how an accent is written; a swap of neighbours counts once.
-  /// O(names × length²), over at most ``countMax`` names.
+  /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names, those that
+  /// begin with `name` are preferred, then the first one. If none is near enough, the result is the first that begins with
+  /// `name`, if `name` has at least three characters.
+  ///
+  /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
+  /// O(names × length²), for at most ``countMax`` names.
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let word = letters(name)
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
@@ -21,7 +23,7 @@ public enum NearNames {
       guard other.count <= lengthMax else { continue }
       let longer = max(word.count, other.count)
       let goesOn = other.starts(with: word)
-      // It has to be nearer than the best, or as near and go on from the name, and share a character with it.
+      // The name must be nearer than the best, or equally near and begin with `name`, and share a character with it.
       let nearer = best.map { goesOn && !$0.goesOn ? $0.distance : $0.distance - 1 } ?? longer
       let bound = min(max(1, (longer + 1) / 3), nearer, longer - 1)
       if let distance = distance(word, other, within: bound) { best = (candidate, distance, goesOn) }
@@ -52,7 +54,7 @@ public enum NearNames {
         least = min(least, cost)
         current.append(cost)
       }
-      // A swap reaches back two rows, so one row above the bound does not yet decide.
+      // A swap uses the row before the previous one, so a single row above the bound does not end the search.
       if least > bound + 1 { return nil }
       before = previous
       previous = current

@@ -1,25 +1,25 @@
-/// Gives lines their colour by the mark they begin with; the session itself prints plain text.
+/// A painter that colours lines by the mark with which they begin. The session itself prints plain text.
 ///
-/// `+` green, `-` red, `~` yellow, `^` cyan, `error:` bold red, `warning:` yellow, all else as it is.
-/// A line that begins with a blank is never painted, so neither is what quotes a line.
+/// `+` is green, `-` red, `~` yellow, `^` cyan, `error:` bold red and `warning:` yellow. Other lines are unchanged, including
+/// those that begin with a blank, such as quoted lines.
 public struct Painter: Sendable {
   /// A Boolean value that indicates whether the painter adds colours at all.
   public var isOn: Bool
 
-  /// A painter that paints, or leaves every text as it is.
+  /// Creates a painter; if `isOn` is `false`, it leaves every text unchanged.
   public init(isOn: Bool) {
     self.isOn = isOn
   }
 
-  /// Leaves every text as it is.
+  /// A painter that leaves every text unchanged.
   public static let plain = Painter(isOn: false)
 
-  /// Returns `output` with every marked line in its colour. Bytes but for the added escape codes are
-  /// those given, invalid UTF-8 included. O(n).
+  /// Returns `output` with every marked line in its colour. It only adds escape codes; all other bytes stay, including malformed
+  /// UTF-8. O(n).
   ///
   /// - Parameters:
-  ///   - output: what is painted, line by line.
-  ///   - plain: the starts of lines that are free text and have no mark; in order.
+  ///   - output: the lines to paint.
+  ///   - plain: the ranges of free text, whose lines have no mark; in order.
   public func paint(_ output: [UInt8], except plain: [Range<Int>] = []) -> [UInt8] {
     guard isOn else { return output }
     var plain = plain[...]
@@ -44,7 +44,7 @@ public struct Painter: Sendable {
     return painted
   }
 
-  /// A text without the codes that colour it.
+  /// Returns a text without escape codes for colours.
   public static func unpainted(_ text: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     var isCode = false
@@ -60,14 +60,14 @@ public struct Painter: Sendable {
     return plain
   }
 
-  /// Returns a dimmed text, for remarks that are not the session's own, such as the editor's.
+  /// Returns a dimmed text, for remarks that do not come from the session.
   public func remark(_ text: String) -> String {
     isOn ? "\(Self.dim)\(text)\(Self.reset)" : text
   }
 
-  /// Escape codes that begin bold text, and end what any of them began.
+  /// The escape code for bold text.
   public static let bold = "\u{1B}[1m"
-  /// The escape code that ends what any other began.
+  /// The escape code that ends all styles.
   public static let reset = "\u{1B}[0m"
   private static let dim = "\u{1B}[2m"
 

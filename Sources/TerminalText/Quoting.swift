@@ -1,12 +1,11 @@
-/// The quotation of names and texts, in messages and in the command language.
+/// The quoting of names and texts in messages and in the command language.
 ///
-/// All look at Unicode scalars, never at characters: a quote with a mark behind it is a quote.
+/// All functions use Unicode scalars instead of characters, so a quote followed by a mark is a quote.
 public enum Quoting {
-  /// As messages show a name: `“Arthur”`, escaped as a line.
+  /// Returns a name in the form of messages, `“Arthur”`, escaped as a line.
   public static func message(_ text: String) -> String { "“\(Escaping.escaped(text))”" }
 
-  /// Returns the name of something that is there, as sentences and rows show it: as it is when it reads as one word,
-  /// else in quotes.
+  /// Returns a name for sentences and rows: without quotes if it is a single word, otherwise in quotes.
   public static func label(_ text: String) -> String {
     let readsAsWord =
       !text.isEmpty
@@ -16,16 +15,19 @@ public enum Quoting {
     return readsAsWord ? Escaping.escaped(text) : message(text)
   }
 
-  /// The same as `message(_:)` for UTF-8 text.
+  /// Returns a name in UTF-8 in the form of messages.
   public static func message(_ text: Span<UInt8>) -> String { "“\(Escaping.escaped(text))”" }
 
-  /// A string of the command language that reads back as the text: `"a \"b\" \u{202E}"`.
+  /// Returns a string literal of the command language with the text as its value: `"a \"b\" \u{202E}"`.
   public static func literal(_ text: String) -> String {
     "\"\(Escaping.escaped(text, as: .literal))\""
   }
 
-  /// A string of JSON that reads back as the text; what nobody could see, or would act on a terminal, is escaped.
+  /// Returns a JSON string with the text as its value. Invisible and control characters are escaped.
   public static func json(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -44,9 +46,9 @@ public enum Quoting {
     return quoted + "\""
   }
 
-  /// A command's argument that reads back as the text: a bare word where that can hold it, else a string.
+  /// Returns an argument of a command with the text as its value: a bare word if possible, otherwise a string.
   ///
-  /// A bare word has none of the language's own signs and is no number.
+  /// A bare word contains no syntax of the language and is not a number.
   public static func word(_ text: String) -> String {
     isWord(text) ? text : literal(text)
   }
@@ -58,7 +60,7 @@ public enum Quoting {
     return DecimalReader.number(utf8, as: .word) == nil && Escaping.isClean(text, as: .literal)
   }
 
-  /// Blanks, `"`, `#`, `$`, `(`, `)`, `,`, `;`, `=`, `[`, `\`, `]`, `{` and `}`.
+  /// Returns whether a byte is a blank or one of `"`, `#`, `$`, `(`, `)`, `,`, `;`, `=`, `[`, `\`, `]`, `{` and `}`.
   private static func isSyntax(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x22...0x24, 0x28, 0x29, 0x2C, 0x3B, 0x3D, 0x5B...0x5D, 0x7B, 0x7D: true

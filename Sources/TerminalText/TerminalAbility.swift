@@ -1,16 +1,14 @@
-/// The abilities of a terminal, according to the environment. The caller asks the system and passes the results.
+/// The abilities of a terminal, computed from the environment that the caller passes.
 public enum TerminalAbility {
-  /// Returns a Boolean value that indicates whether the terminal understands nothing but text (`TERM=dumb`, or no
-  /// `TERM` at all).
+  /// Returns whether the terminal supports only plain text (`TERM=dumb`, or no `TERM`).
   ///
-  /// - Parameter environment: gives a variable's value.
+  /// - Parameter environment: returns the value of a variable.
   public static func isDumb(_ environment: (String) -> String?) -> Bool {
     guard let name = environment("TERM") else { return true }
     return name.isEmpty || name == "dumb"
   }
 
-  /// Returns a Boolean value that indicates whether to use colour if the command line does not say: on a terminal
-  /// that is not dumb, unless `NO_COLOR` is set and not empty.
+  /// Returns whether to use colours by default: on a terminal that is not dumb, unless `NO_COLOR` is set and not empty.
   public static func wantsColour(isTerminal: Bool, _ environment: (String) -> String?) -> Bool {
     isTerminal && !isDumb(environment) && (environment("NO_COLOR") ?? "").isEmpty
   }

@@ -1,4 +1,4 @@
-// Rounds a text to a number of columns, always between characters: what would be cut in half is left out.
+// Functions that fit a text into a number of columns. They only cut between characters.
 extension TextWidth {
   /// Returns the end and the width of the longest run of whole characters that fits into a number of columns.
   ///
@@ -15,10 +15,10 @@ extension TextWidth {
     return (at, columns)
   }
 
-  /// The text, or as much of it as fits into `columns` with `…` behind it; nothing when they are none.
+  /// Returns the text, or as much of it as fits into `columns` with `…` at the end; an empty string for 0 columns.
   public static func truncated(_ text: String, to columns: Int) -> String {
     let utf8 = text.utf8.span
-    // No text takes more columns than bytes.
+    // A text never takes more columns than bytes.
     if utf8.count <= columns { return text }
     if Self.columns(of: utf8) <= columns { return text }
     guard columns > 0 else { return "" }
@@ -26,7 +26,7 @@ extension TextWidth {
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)] + "…"
   }
 
-  /// Returns the words of a text in lines of limited width; a wider word has a line of its own. At least one line.
+  /// Returns the words of a text in lines of limited width, at least one line. A wider word has a line of its own.
   public static func wrapped(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -43,7 +43,7 @@ extension TextWidth {
     return lines + [line]
   }
 
-  /// The text with spaces behind it up to `columns`; a wider one as it is.
+  /// Returns the text with spaces at the end up to `columns`. A wider text is unchanged.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns &- Self.columns(of: text)))
   }

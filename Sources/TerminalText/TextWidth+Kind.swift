@@ -1,9 +1,9 @@
 extension TextWidth {
-  /// The effect of a scalar on the width of its character; the raw values are the table's.
+  /// The effect of a scalar on the width of its character. The raw values are those of the table.
   enum Kind: UInt8 {
     case narrow, wide, zero, regional, picture, textPicture, keycap, modifier, joiner, selector
 
-    /// The columns of a character that begins with such a scalar.
+    /// The columns of a character that begins with a scalar of this kind.
     var columns: Int {
       switch self {
       case .narrow, .regional, .textPicture, .keycap: 1
@@ -16,19 +16,18 @@ extension TextWidth {
     var extends: Bool { columns == 0 }
   }
 
-  /// The kind of a decoded scalar; a malformed byte is as wide as the replacement character.
+  /// Returns the kind of a decoded scalar. A malformed byte is as wide as the replacement character.
   static func kind(of scalar: Unicode.Scalar?) -> Kind {
     scalar.map { kind(of: $0.value) } ?? .narrow
   }
 
-  /// A scalar's kind.
+  /// Returns the kind of a scalar.
   static func kind(of scalar: UInt32) -> Kind {
     if let kind = commonKind(of: scalar) { return kind }
     return search(scalar)
   }
 
-  /// The kind of what most texts are made of beside ASCII: letters, ideographs, syllables and faces, which
-  /// are all seen. It is known without a search.
+  /// Returns the kind of a common scalar without a search: letters, ideographs, syllables and emoji; `nil` for other scalars.
   static func commonKind(of scalar: UInt32) -> Kind? {
     switch scalar {
     case 0xC0...0x2FF: .narrow

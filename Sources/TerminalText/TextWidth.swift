@@ -1,20 +1,20 @@
 /// The number of columns that a text takes on a terminal, in any locale.
 ///
-/// A text is measured by grapheme cluster (Unicode Standard Annex 29): marks, joiners, variation
-/// selectors and format characters add nothing to the character before them; wide and full-width
-/// characters take two columns (Annex 11, ambiguous ones one); an emoji takes two, as a pair of
-/// regional indicators, with a skin tone, joined to others, or made one by U+FE0F (Unicode Technical
-/// Standard 51). Controls take none: see ``Escaping``.
+/// A text is measured by grapheme cluster (Unicode Standard Annex 29):
+/// - Marks, joiners, variation selectors and format characters add nothing to the character before them.
+/// - Wide and full-width characters take two columns (Annex 11), and ambiguous ones one.
+/// - An emoji takes two columns, also as a pair of regional indicators, with a skin tone, joined to others, or with U+FE0F
+///   (Unicode Technical Standard 51).
+/// - Controls take no column; see ``Escaping``.
 public enum TextWidth {
-  /// The columns of UTF-8 text.
+  /// Returns the columns of UTF-8 text.
   ///
-  /// A malformed byte counts as one column, as the replacement character does. O(bytes); ASCII costs
-  /// one comparison a byte.
+  /// A malformed byte takes one column, like the replacement character. O(bytes), with one comparison per byte of ASCII.
   public static func columns(of text: Span<UInt8>) -> Int {
     var at = 0
     while at < text.count, isPrintableASCII(text[at]) { at &+= 1 }
     if at == text.count { return at }
-    // The last ASCII character may yet get a mark.
+    // A mark may follow the last ASCII character.
     at = max(0, at &- 1)
     var columns = at
     while at < text.count {
@@ -25,18 +25,18 @@ public enum TextWidth {
     return columns
   }
 
-  /// The columns of a string.
+  /// Returns the columns of a string.
   public static func columns(of text: String) -> Int {
     columns(of: text.utf8.span)
   }
 
-  /// The columns of one character.
+  /// Returns the columns of a character.
   @Sendable
   public static func columns(of character: Character) -> Int {
     columns(of: String(character))
   }
 
-  /// The end of the grapheme cluster that begins at `start` (less than the count), and its columns.
+  /// Returns the end of the grapheme cluster that begins at `start`, and its columns. `start` must be less than the count.
   public static func cluster(of text: Span<UInt8>, at start: Int) -> (end: Int, columns: Int) {
     if isPrintableASCII(text[start]), start &+ 1 >= text.count || text[start &+ 1] < 0x80 {
       return (start &+ 1, 1)
@@ -46,7 +46,7 @@ public enum TextWidth {
     if base == .zero, isBreak(scalar) { return (end, 0) }
     var columns = base.columns
     var last = base
-    // A joiner joins two pictures only when nothing but extending marks stand between it and the first.
+    // A joiner only joins two pictures if there are only extending marks between the first one and the joiner.
     var canJoin = base.isPicture
     while end < text.count {
       let next: Int
@@ -77,7 +77,7 @@ public enum TextWidth {
 
   private static func isPrintableASCII(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
 
-  /// Controls and separators stand alone: no mark belongs to them, nor they to what is before them.
+  /// Returns whether a scalar is a control or separator, which is always a cluster of its own.
   private static func isBreak(_ scalar: Unicode.Scalar?) -> Bool {
     guard let value = scalar?.value else { return false }
     return value < 0xA0 || value == 0x2028 || value == 0x2029

@@ -1,11 +1,11 @@
-/// Reads scalars out of UTF-8 bytes that may be anything.
+/// A decoder of scalars from bytes that may be malformed UTF-8.
 ///
-/// Where the bytes are known to be valid, the standard library's `UTF8Span` does the same; this is for what
-/// comes from files, terminals and feeds, whose malformed bytes are each told on their own.
+/// For valid bytes, the standard library's `UTF8Span` does the same. This decoder is for bytes from files, terminals and feeds,
+/// and reports each malformed byte separately.
 public enum UTF8Decoding {
-  /// The scalar at an offset within the text and the offset behind it.
+  /// Returns the scalar at an offset within the text, and the offset after it.
   ///
-  /// `nil` and one byte on where no scalar is well-formed: a stray, overlong, surrogate or truncated byte.
+  /// For a malformed byte (stray, overlong, surrogate or truncated), returns `nil` and the offset of the next byte.
   @inlinable
   public static func scalar(of text: Span<UInt8>, at start: Int) -> (value: Unicode.Scalar?, end: Int) {
     let lead = text[start]
@@ -19,12 +19,12 @@ public enum UTF8Decoding {
       value = value << 6 | UInt32(byte & 0x3F)
     }
     let least: UInt32 = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80
-    // The initialiser refuses surrogates and what is above U+10FFFF.
+    // The initialiser rejects surrogates and values above U+10FFFF.
     guard value >= least, let scalar = Unicode.Scalar(value) else { return (nil, start &+ 1) }
     return (scalar, start &+ length)
   }
 
-  /// The scalar that ends at an offset; `nil` at the beginning and behind a malformed byte.
+  /// Returns the scalar that ends at an offset; `nil` at the beginning and after a malformed byte.
   static func scalar(of text: Span<UInt8>, endingAt end: Int) -> (value: Unicode.Scalar, start: Int)? {
     var start = end &- 1
     while start > 0, end &- start < 4, text[start] & 0xC0 == 0x80 { start &-= 1 }

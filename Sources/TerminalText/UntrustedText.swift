@@ -1,25 +1,25 @@
-/// A text from outside the program: an error message of the system or of a library, a name in a file, what a file says.
+/// A text from outside the program: an error message of the system or of a library, or a name or text from a file.
 ///
-///     let message: UntrustedText = "no table “\(name)”"   // holds the name as it is
+///     let message: UntrustedText = "no table “\(name)”"   // contains the name unchanged
 ///     print("damaged: \(message)")                        // shows it escaped
 ///
-/// It holds the text as it came. Interpolating it gives the escaped form (``Escaping``), so no message can show the
-/// text itself. Functions that get text from outside return this type, and errors carry it.
+/// It contains the original text. Interpolating it gives the escaped form (``Escaping``), so no message can show the text
+/// itself. Functions that receive text from outside return this type, and errors contain it.
 public struct UntrustedText: Hashable, Sendable {
-  /// The text as it came; to be compared, never to be shown.
+  /// The original text, for comparing. It must not be shown.
   public let raw: String
 
-  /// A text that is shown escaped.
+  /// Creates a text that is shown escaped.
   public init(_ raw: String) { self.raw = raw }
 }
 
 extension UntrustedText: ExpressibleByStringInterpolation {
-  /// A literal with interpolated values.
+  /// Creates a text from a literal with interpolated values.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension UntrustedText: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The text on one line, escaped as ``Escaping`` does.
+  /// The text on one line, escaped by ``Escaping``.
   public var description: String { Escaping.escaped(raw) }
   /// The escaped text in quotes.
   public var debugDescription: String { Quoting.message(raw) }

@@ -1,7 +1,8 @@
-/// Breaks lines between words where a window ends, since a terminal breaks them wherever that is.
+/// The wrapping of lines between words at the width of a window. A terminal alone would break lines within words.
 ///
-/// Codes of colours take no column. A line goes on below its own margin; a row of a view, which begins with a mark, two
-/// columns in, so that no part of it looks like a row of its own. A word wider than the window is left to the terminal.
+/// Escape codes take no column. A continued line has the indentation of its first row. A row of a view, which begins with a
+/// mark, is indented by two columns, so that no part of it looks like a row. A word wider than the window is left to the
+/// terminal.
 public enum WordWrap {
   /// Returns the text in rows of limited width; a text that fits is unchanged. O(bytes).
   public static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
@@ -11,7 +12,7 @@ public enum WordWrap {
     while !rest.isEmpty {
       let end = rest.firstIndex(of: newline) ?? rest.endIndex
       let line = rest[..<end]
-      // No line takes more columns than bytes.
+      // A line never takes more columns than bytes.
       if line.count <= columns { wrapped += line } else { append(line, to: columns, &wrapped) }
       if end < rest.endIndex { wrapped.append(newline) }
       rest = rest[end...].dropFirst()

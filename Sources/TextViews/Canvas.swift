@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Draws lines of text into a box of a given width.
+/// A canvas that draws lines of text into a box of a given width.
 public struct Canvas {
   /// The columns between the box's sides, without the blanks beside them.
   public let width: Int
@@ -26,7 +26,7 @@ public struct Canvas {
     line(text.utf8.span)
   }
 
-  /// Draws a row as full rows are printed, behind a number of `digits` columns when it has one.
+  /// Draws a row like a full row of a list, after its number, if it has one, in `digits` columns.
   public mutating func row(_ fields: Fields, in columns: Columns, number: Int? = nil, digits: Int = 0) {
     var text: [UInt8] = []
     text.append(addingCapacity: fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 2) { output in
@@ -41,7 +41,7 @@ public struct Canvas {
     line(text.span)
   }
 
-  /// Draws a line that parts what is above it from what is below.
+  /// Draws a separator line.
   public mutating func separator() {
     bytes.append("├")
     rule(width + 2)
@@ -66,7 +66,7 @@ public struct Canvas {
     for _ in 0..<max(0, columns) { bytes.append("─") }
   }
 
-  /// Appends what fits of a text, with `…` for the rest, and returns how many columns it took.
+  /// Appends as much of a text as fits, with `…` for the rest, and returns the number of columns.
   @discardableResult
   private mutating func clip(_ text: Span<UInt8>, to limit: Int, filling: Bool) -> Int {
     var taken = TextWidth.columns(of: text)

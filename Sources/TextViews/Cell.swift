@@ -1,6 +1,6 @@
 public import AutoUpdate
 
-/// A row of text that shows one model and prints what changes in it.
+/// A row of text that shows one model and prints its changes.
 ///
 /// ```swift
 /// final class HeroCell: Cell<Hero> {
@@ -14,21 +14,28 @@ public import AutoUpdate
 /// cell.autoUpdate("arthur", from: store)     // + hero  Arthur    100 hp
 /// ```
 ///
-/// It holds no more than what it shows. In a list the list prepares it; on its own it updates itself.
+/// It holds only what it shows. In a list, the list prepares it. Outside a list, it updates itself.
 open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
   /// The model that the cell shows.
   public final var model: Model? { current }
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
+  /// Returns how events name the model that a row shows; `nil` for cells whose events name none.
+  public final var identify: ((Model) -> ViewSource)? {
+    didSet {
+      guard let identify else { return shown.source = nil }
+      shown.source = { [unowned self] in current.map(identify) }
+    }
+  }
 
-  /// A cell that shows nothing yet.
+  /// Creates an empty cell.
   public init() {}
 
-  /// The layout of the fields; read when the cell is attached.
+  /// The layout of the fields, which is read when the cell is attached.
   open var columns: Columns { .single }
 
-  /// Writes what is shown of a model: a field for each column. Overrides need not call it.
+  /// Writes the fields that show a model, one for each column. Overrides need not call `super`.
   open func write(_ model: Model, to fields: inout Fields) {}
 
   /// The fields that show the model.
@@ -37,14 +44,14 @@ open class Cell<Model: Storable>: AutoUpdating {
   /// The path under which the cell prints; empty while it is not attached.
   public final var path: ViewPath { shown.path }
 
-  /// Gives the cell a name and a place to print to; a cell that is attached nowhere prints nothing.
+  /// Sets the path of the cell and the console to which it prints. A cell that is not attached prints nothing.
   public final func attach(to path: ViewPath, on console: Console) {
     shown.path = path
     shown.columns = columns
     shown.console = console
   }
 
-  /// Shows a model, or none, and prints the difference to what was shown.
+  /// Shows a model, or none, and prints the difference from the previous contents.
   @inlinable
   public final func prepare(with model: Model?) {
     guard let model else {
@@ -54,17 +61,18 @@ open class Cell<Model: Storable>: AutoUpdating {
     }
     var next = shown.takeNext()
     write(model, to: &next)
-    if current != nil {
+    let wasShown = current != nil
+    current = model
+    if wasShown {
       shown.change(to: next)
     } else {
       shown.appear(with: next)
     }
-    current = model
   }
 
-  /// Forgets what was shown, without a line, and observes nothing: the cell is ready for another model.
+  /// Clears the cell without printing and ends its observation, so that it can show another model.
   ///
-  /// Overrides call it.
+  /// Overrides must call `super`.
   open func prepareForReuse() {
     subscription = nil
     current = nil
@@ -72,11 +80,11 @@ open class Cell<Model: Storable>: AutoUpdating {
     shown.place = nil
   }
 
-  /// Shows the model at another place of the list.
+  /// Shows the model at another place in the list.
   final func move(to place: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)
-    shown.move(to: place, with: next)
     current = model
+    shown.move(to: place, with: next)
   }
 }

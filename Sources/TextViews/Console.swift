@@ -1,56 +1,60 @@
 @_exported public import ViewEvents
 
-/// The transcript of views: the lines of their events, and other text that stands among them.
+/// The transcript of views: the lines of their events, and other text between them.
 ///
-/// A view emits a `ViewEvent` for each change of what it shows; the console makes the event's line from it. Whoever owns
-/// a session takes the lines when a command is done. The events themselves are kept only while somebody records them.
+/// A view emits a `ViewEvent` for each change of its contents, and the console makes the event's line. The owner of a session
+/// takes the lines after each command. The events themselves are only kept while they are being recorded.
 public final class Console {
-  /// The bytes printed since they were last taken.
+  /// The bytes that were printed since they were last taken.
   public private(set) var bytes: [UInt8] = []
-  /// The events in ``bytes``, in order, of the time in which they were recorded.
+  /// The recorded events in ``bytes``, in order.
   private var events: [PlacedViewEvent] = []
-  /// The number of those who record events.
+  /// The number of active recordings.
   private var recorderCount = 0
-  /// A Boolean value that indicates whether everything that is printed is dropped.
+  /// A Boolean value that indicates whether printed text is dropped.
   private var isSilent = false
-  /// Called when a view appears or disappears, or its ``TextView/summary`` may have changed.
+  /// A function that is called when a view appears or disappears, or its ``TextView/summary`` may have changed.
   public var onViewChange: (() -> Void)?
 
-  /// A console on which nothing was printed.
+  /// Creates an empty console.
   public init() {}
 
-  /// A Boolean value that indicates whether nothing was printed since.
+  /// A Boolean value that indicates whether nothing was printed since the bytes were last taken.
   public var isEmpty: Bool { bytes.isEmpty }
 
   // MARK: Printing
 
   /// Prints the line of a view's event.
-  public func emit(_ event: ViewEvent) {
+  ///
+  /// - Parameter source: returns the source of the event's row; called while events are recorded.
+  public func emit(_ event: ViewEvent, of source: (() -> ViewSource?)? = nil) {
     if isSilent { return }
     let start = bytes.count
     event.write(to: &bytes)
-    if recorderCount > 0 { events.append(PlacedViewEvent(event, at: start..<bytes.count)) }
+    if recorderCount > 0 {
+      events.append(PlacedViewEvent(event, of: source?(), at: start..<bytes.count))
+    }
   }
 
-  /// Prints a line of text that is no view's change, such as a line of a drawing.
+  /// Prints a line of text that is not a change of a view, such as a line of a drawing.
   public func line(_ text: Span<UInt8>) {
     if isSilent { return }
     bytes.append(text, 0..<text.count)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Prints text that is no view's change; each of its lines has its line end.
+  /// Prints text that is not a change of a view. Each line must have its line ending.
   func print(_ text: [UInt8]) {
     if !isSilent { bytes += text }
   }
 
-  /// Prints a full row without a mark, as an answer and not as a change: `NUMBER  FIELDS`.
+  /// Prints a full row without a mark, as the result of a query and not as a change: `NUMBER  FIELDS`.
   ///
   /// - Parameters:
   ///   - fields: the texts of the row, one for each column.
-  ///   - number: the row's number, which counts from 1 here.
+  ///   - number: the row's number, from 1.
   ///   - digits: the width to which the number is padded; the same for all rows of an output.
-  ///   - columns: how the fields are laid out.
+  ///   - columns: the layout of the fields.
   public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
     if isSilent { return }
     let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3
@@ -68,10 +72,10 @@ public final class Console {
   /// The number of recorded events that have not been taken.
   public var eventCount: Int { events.count }
 
-  /// Keeps events from now on, besides their lines, until as many calls of ``endRecording()`` as of this.
+  /// Starts keeping events. Recordings may be nested: each call needs a call of ``endRecording()``.
   public func beginRecording() { recorderCount += 1 }
 
-  /// Ends what ``beginRecording()`` began.
+  /// Ends a recording that ``beginRecording()`` began.
   public func endRecording() {
     recorderCount -= 1
     if recorderCount == 0 { events = [] }
@@ -87,12 +91,12 @@ public final class Console {
 
   // MARK: Taking
 
-  /// Hands what was printed to `body`, with the recorded events and their places in it, and is empty again; the memory
-  /// is kept.
+  /// Passes the printed bytes and the recorded events with their places to `body`, and clears the console. The memory is
+  /// reused.
   ///
-  /// Lines that `body` itself makes views print are printed behind it, and stay for the next time.
+  /// Lines that views print during `body` stay for the next call.
   public func move(_ body: (Span<UInt8>, [PlacedViewEvent]) -> Void) {
-    // Views do not print while the bytes are lent.
+    // The bytes are moved out, since views may print during `body`.
     var moved: [UInt8] = []
     swap(&moved, &bytes)
     body(moved.span, takePlaced())
@@ -101,7 +105,7 @@ public final class Console {
     swap(&moved, &bytes)
   }
 
-  /// Returns what was printed, and is empty again.
+  /// Returns the printed bytes and clears the console.
   @discardableResult public func take() -> [UInt8] {
     let taken = bytes
     bytes = []
@@ -109,7 +113,7 @@ public final class Console {
     return taken
   }
 
-  /// Returns the events that were recorded, and is empty again.
+  /// Returns the recorded events and clears the console.
   public func takeEvents() -> [ViewEvent] {
     let taken = takePlaced()
     bytes = []

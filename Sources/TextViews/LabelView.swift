@@ -1,13 +1,18 @@
-/// A view of one row of fields, such as a title, which its owner sets.
+/// A view of one row of fields that its owner sets, such as a title.
 public final class LabelView: TextView {
   private let shown = ShownRow()
+  /// Returns the source of what the label shows; `nil` where none is known.
+  public var source: (() -> ViewSource?)? {
+    get { shown.source }
+    set { shown.source = newValue }
+  }
 
-  /// A label that shows nothing yet.
+  /// Creates an empty label.
   ///
   /// - Parameters:
-  ///   - path: the label's name and those of the views around it.
-  ///   - columns: how its fields are laid out.
-  ///   - console: where the label prints.
+  ///   - path: the path of the label.
+  ///   - columns: the layout of its fields.
+  ///   - console: the console to which the label prints.
   public init(_ path: ViewPath, columns: Columns = .single, on console: Console) {
     shown.path = path
     shown.columns = columns
@@ -18,9 +23,9 @@ public final class LabelView: TextView {
   /// The text that the label shows, or would show if it were visible.
   public var fields: Fields { shown.fields }
 
-  /// Shows other fields, and prints what changed if the label is visible.
+  /// Shows other fields, and prints the changes if the label is visible.
   ///
-  /// A label without fields shows nothing: it appears with its first ones.
+  /// A label without fields shows nothing. It appears with its first fields.
   public func show(_ write: (inout Fields) -> Void) {
     var next = shown.takeNext()
     write(&next)
@@ -36,7 +41,7 @@ public final class LabelView: TextView {
     console.onViewChange?()
   }
 
-  /// Shows a text of the program's own.
+  /// Shows a text of the program.
   public func show(word: StaticString) {
     show { $0.append(word: word) }
   }
@@ -52,12 +57,14 @@ public final class LabelView: TextView {
     ShownRows(columns: shown.columns, isList: false, fields: fields.isEmpty ? [] : [fields])
   }
 
+  override var sources: [ViewSource?] { [source?()] }
+
   public override func didAppear() {
-    if !fields.isEmpty { console.emit(.appeared(path, fields, in: shown.columns)) }
+    if !fields.isEmpty { console.emit(.appeared(path, fields, in: shown.columns), of: source) }
   }
 
   public override func willDisappear(printing: Bool) {
-    if printing, !fields.isEmpty { console.emit(.disappeared(path, fields, in: shown.columns)) }
+    if printing, !fields.isEmpty { console.emit(.disappeared(path, fields, in: shown.columns), of: source) }
   }
 
   public override func draw(on canvas: inout Canvas) {

@@ -1,38 +1,40 @@
 public import AutoUpdate
 public import ListEdits
 
-/// A list of rows of which a viewport is visible; each visible row, and no other, owns a cell.
+/// A list of rows with a viewport. Only the visible rows have cells.
 ///
-/// It prints `+ - ~ ^` lines with the row's place in the viewport, from 1. The lines apply in order:
-/// after `- list 2`, the third row is the second. Rows that slide into or out of the viewport appear
-/// and disappear.
+/// It prints `+ - ~ ^` lines with the row's place in the viewport, from 1. The lines apply in order: after `- list 2`, the
+/// third row is the second. Rows that move into or out of the viewport appear and disappear.
 ///
-/// Which rows are visible follows from the rows, the height and what ``scroll(to:)`` asked for, and not
-/// from what was visible before: rows that come back are where they were.
+/// The visible rows depend only on the rows, the height and the offset passed to ``scroll(to:)``, not on the rows that were
+/// visible before. So rows that are removed and added again are at the same place as before.
 ///
-/// Cells that are no more visible are used again. A transaction that changes nothing in or above the
-/// viewport prepares no cell and compares no row.
+/// Cells that are not visible any more are reused. A transaction that changes nothing in or above the viewport prepares no
+/// cell and compares no row.
 public final class ListView<Model: Storable>: TextView {
   /// The behaviour of the viewport when rows are added after the last one that it shows.
   public enum Anchor: Sendable {
-    /// It stays where it is.
+    /// The viewport stays.
     case top
-    /// It keeps showing the last rows as long as it showed them before, as a chat does.
+    /// If the viewport shows the last rows, it continues to do so, like a chat.
     case bottom
   }
 
   private var makeQuery: () -> LiveQuery<Model>
-  /// The query while the list is visible: a hidden list adds no cost to an update.
+  /// The query, which exists while the list is visible, so that a hidden list adds no cost to an update.
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
+  /// Returns how events name the model that a row shows; `nil` for a list whose events name none. Set before the list
+  /// appears.
+  public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
-  /// The work of a transaction, as closures that are made where the model's type is known, so that they are
+  /// The work of a transaction, as closures that are created where the model's type is known, so that they are
   /// specialized for it.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private let compareRows: (ListView) -> Void
   private var subscription: Subscription?
   @usableFromInline var spare: [Cell<Model>] = []
-  /// The row that is to be the first one, if that many follow it; `Int.max` for the last rows.
+  /// The requested offset of the first visible row; `Int.max` for the last rows.
   public private(set) var wantedOffset: Int
 
   /// The cells of the visible rows, from the top.
@@ -41,20 +43,20 @@ public final class ListView<Model: Storable>: TextView {
   /// The number of rows above the viewport.
   public var offset: Int { firstRow }
   @usableFromInline var firstRow = 0
-  /// The most rows that the viewport shows.
+  /// The maximum number of visible rows.
   public private(set) var height: Int
-  /// The number of times that any cell was prepared with a model: the cost of updates.
+  /// The number of times that a cell was prepared with a model, which measures the cost of updates.
   public private(set) var preparedCellCount = 0
 
-  /// A list that shows the rows of a live query in cells of the user's own.
+  /// Creates a list that shows the rows of a live query in the user's cells.
   ///
   /// - Parameters:
-  ///   - path: the list's name and those of the views around it.
-  ///   - query: evaluated when the list appears, and released when it disappears.
-  ///   - height: how many rows are visible at most.
-  ///   - anchor: what the viewport does as rows are added behind the last one that it shows.
-  ///   - console: where the list prints.
-  ///   - makeCell: makes an empty cell, for each visible row.
+  ///   - path: the path of the list.
+  ///   - query: returns the query. It is called when the list appears, and the query is released when it disappears.
+  ///   - height: the maximum number of visible rows.
+  ///   - anchor: the behaviour of the viewport when rows are added after the last visible one.
+  ///   - console: the console to which the list prints.
+  ///   - makeCell: returns an empty cell for a visible row.
   @inlinable
   public convenience init(
     _ path: ViewPath, of query: @autoclosure @escaping () -> LiveQuery<Model>, height: Int,
@@ -91,14 +93,14 @@ public final class ListView<Model: Storable>: TextView {
 
   // MARK: The viewport
 
-  /// Shows the rows from `offset` on, or the last ones when there are not that many.
+  /// Shows the rows from `offset` on, or the last rows if there are fewer.
   ///
-  /// - Parameter offset: kept as it is: with `Int.max` the last rows stay visible, however many come.
+  /// - Parameter offset: the requested offset, which is kept: with `Int.max`, the last rows stay visible when rows are added.
   public func scroll(to offset: Int) {
     show(height, from: offset)
   }
 
-  /// Shows more rows, or fewer.
+  /// Changes the number of visible rows.
   public func resize(to height: Int) {
     self.height = min(max(1, height), Int(Int32.max))
     if isVisible { refresh() }
@@ -121,7 +123,7 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   private func observe() {
-    // Weakly, as a list may be released at any moment, on any thread.
+    // The reference is weak, since a list may be released at any time, on any thread.
     subscription = query?.observe(name: path.description) { [weak self] update in
       guard let self else { return }
       switch update {
@@ -131,19 +133,19 @@ public final class ListView<Model: Storable>: TextView {
     }
   }
 
-  /// Goes to the end of the order in which the store tells those who observe it now.
+  /// Moves the list to the end of the store's order of delivery.
   ///
-  /// Whoever opens and closes views can so keep them told, and printing, in an order of their own.
-  public func observeAsLast() {
+  /// With this method, the owner of several views can determine the order in which they print.
+  public func moveToEndOfOrder() {
     subscription = nil
     observe()
   }
 
-  /// Prepares the rows that are shown again, and prints what differs: for cells that show more than their models.
+  /// Prepares the visible rows again and prints the differences. It is for cells that show more than their models.
   public func prepareAgain() {
     guard let query else { return }
     for cell in cells {
-      // A row that the same commit changed or took away is the query's news, and printed once.
+      // A row that the same commit changed or removed is printed once, when the query's edits arrive.
       guard let model = cell.model, let place = query.index(of: model.id), query[place] == model else {
         continue
       }
@@ -167,13 +169,13 @@ public final class ListView<Model: Storable>: TextView {
       switch edit {
       case .insert(_, let position), .remove(_, let position): first = min(first, known(position))
       case .move(let from, let to): first = min(first, known(from), known(to))
-      // Of a list with sections the viewport is compared, whichever changed.
+      // In a list with sections, the whole viewport is compared.
       case .sectionInserted, .sectionRemoved: first = 0
       case .update(let position): if position.section > 0 { first = 0 }
       }
     }
     if first < .max { console.onViewChange?() }
-    // Rows behind the viewport count when it would show later ones if there were more.
+    // Rows after the viewport matter if the viewport would move when there are more rows.
     if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
     for case .update(let position) in edits {
@@ -182,13 +184,13 @@ public final class ListView<Model: Storable>: TextView {
     }
   }
 
-  /// The least index in the list that a position may have.
+  /// Returns the least index in the list that a position may have.
   @inlinable
   func known(_ position: ListPosition) -> Int {
     position.section == 0 ? position.row : 0
   }
 
-  /// Makes the cells show the rows that are in the viewport now, and prints how they became so.
+  /// Updates the cells to the rows in the viewport, and prints the changes.
   @usableFromInline
   func refresh() {
     console.onViewChange?()
@@ -212,7 +214,7 @@ public final class ListView<Model: Storable>: TextView {
     if spare.count > height { spare.removeLast(spare.count - height) }
   }
 
-  /// Makes the cells those of other rows.
+  /// Assigns the cells to other rows.
   @inlinable
   func edit(from old: [Model.ID], to new: [Model.ID], _ models: [Model]) {
     for edit in ListEdit.edits(from: old, to: new, isChanged: { shownCells[$0].current != models[$1] }) {
@@ -223,7 +225,7 @@ public final class ListView<Model: Storable>: TextView {
         if let id = shownCells[from.row].current?.id, let place = new.firstIndex(of: id) {
           moveCell(from: from.row, to: to.row, models[place])
         }
-      // All rows that stay are looked at afterwards.
+      // All rows that stay are compared afterwards.
       case .update, .sectionInserted, .sectionRemoved: break
       }
     }
@@ -258,6 +260,7 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline
   func newCell() -> Cell<Model> {
     let cell = makeCell()
+    cell.identify = identify
     cell.attach(to: path, on: console)
     return cell
   }
@@ -275,9 +278,11 @@ public final class ListView<Model: Storable>: TextView {
 
   override var rows: ShownRows? {
     guard let first = cells.first else { return ShownRows(columns: .single, isList: true, fields: []) }
-    // No key path: generic code would make a new one at each use.
+    // A closure is used, since generic code would create a key path at each use.
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
+
+  override var sources: [ViewSource?] { cells.map { $0.model.flatMap { identify?($0) } } }
 
   public override var summary: String {
     cells.isEmpty ? "no rows" : "rows \(offset + 1)-\(offset + cells.count) of \(count)"

@@ -1,4 +1,4 @@
-/// The rows that views show at a moment, for comparison with what other views show, and with the events in between.
+/// An image of the rows that views show, for comparison with other images and with the events in between.
 ///
 /// ```swift
 /// var image = ScreenImage(of: views)
@@ -13,22 +13,22 @@ public struct ScreenImage {
     let isList: Bool
     var rows: [Fields]
 
-    /// A row as its lines show it in full; `nil` where there is none.
+    /// Returns a full row as text; `nil` if there is none.
     func text(_ row: Int) -> String? {
       rows.indices.contains(row) ? rows[row].padded(in: columns) : nil
     }
   }
 
-  /// Two images that differ: where, and how.
+  /// A difference between two images.
   public struct Difference: Sendable, Equatable {
     /// The view's path.
     public let path: String
-    /// The differing row as it is shown; `nil` where there is none.
+    /// The row as it is shown; `nil` if there is none.
     public let shown: String?
-    /// As it should be; `nil` where there should be none.
+    /// The row as it should be shown; `nil` if there should be none.
     public let expected: String?
 
-    /// A difference at a view's path.
+    /// Creates a difference at a view's path.
     public init(path: String, shown: String?, expected: String?) {
       self.path = path
       self.shown = shown
@@ -40,7 +40,7 @@ public struct ScreenImage {
     }
   }
 
-  /// The views that show rows, and the screens that are open, each before those in it.
+  /// The views that show rows and the open screens, each before the views in it.
   private var views: [Shown] = []
 
   /// Creates an image of views, including the views inside them.
@@ -62,19 +62,27 @@ public struct ScreenImage {
     for inner in view.subviews { add(inner) }
   }
 
-  /// The events by which views without rows would come to show the image.
-  public var events: [ViewEvent] {
-    views.flatMap { view -> [ViewEvent] in
-      if view.rows.isEmpty { return [.opened(view.path)] }
-      return view.rows.enumerated().map { place, fields in
-        .appeared(view.path, row: view.isList ? place : nil, fields, in: view.columns)
-      }
+  /// Returns the events that lead from empty views to their contents, each with the source of its row.
+  ///
+  /// - Complexity: O(visible rows).
+  public static func events(of views: [TextView]) -> [(event: ViewEvent, source: ViewSource?)] {
+    views.flatMap { view -> [(event: ViewEvent, source: ViewSource?)] in
+      guard view.isVisible else { return [] }
+      let inner = events(of: view.subviews)
+      guard let rows = view.rows else { return [(.opened(view.path), nil)] + inner }
+      let sources = view.sources
+      return rows.fields.enumerated().map { place, fields in
+        (
+          .appeared(view.path, row: rows.isList ? place : nil, fields, in: rows.columns),
+          sources.indices.contains(place) ? sources[place] : nil
+        )
+      } + inner
     }
   }
 
   // MARK: Comparing
 
-  /// The first view that shows something else than in another image, which shows what is right.
+  /// Returns the first difference from another image, which is the correct one; `nil` if there is none.
   ///
   /// - Complexity: O(visible rows).
   public func difference(from expected: ScreenImage) -> Difference? {
@@ -94,14 +102,14 @@ public struct ScreenImage {
     return nil
   }
 
-  /// Appends bytes that are the same for what ``difference(from:)`` takes for the same, and for nothing else.
+  /// Appends bytes that are equal if and only if ``difference(from:)`` finds no difference.
   public func write(to bytes: inout [UInt8]) {
     for view in views.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       bytes += view.path.utf8
       bytes.append(0)
       for row in view.rows {
         bytes += row.bytes
-        // No text holds a line feed.
+        // A text never contains a line feed.
         bytes.append(0x0A)
       }
       bytes.append(0x0A)
@@ -112,9 +120,9 @@ public struct ScreenImage {
 
   // MARK: Following events
 
-  /// Applies events to what views showed before them, and becomes what they show after them.
+  /// Applies the events that views emitted since the image was created.
   ///
-  /// - Returns: where the events do not lead to `target`; `nil` when they do.
+  /// - Returns: the first difference from `target`; `nil` if the events lead to it.
   /// - Complexity: O(events + visible rows).
   public mutating func follow(_ events: [ViewEvent], to target: ScreenImage) -> Difference? {
     var problem: Difference?
@@ -124,7 +132,7 @@ public struct ScreenImage {
     return found
   }
 
-  /// Returns what is wrong with an event; it is not applied then.
+  /// Applies an event, or returns a difference if it does not fit the image.
   private mutating func apply(_ event: ViewEvent) -> Difference? {
     let place = views.firstIndex { $0.path == event.path }
     let row = event.row ?? 0
@@ -162,11 +170,11 @@ public struct ScreenImage {
         return nil
       }
     }
-    // It is about a row that is not there, or was another.
+    // The event's row is missing, or has other fields.
     return Difference(event.path, shown: event.line, expected: view(event.path)?.text(row))
   }
 
-  /// The view's place if it shows the fields in the row; `nil` otherwise.
+  /// Returns the view's place if it shows the fields in the row; `nil` otherwise.
   private func place(of fields: Fields, _ place: Int?, _ number: Int?) -> Int? {
     guard let place, views[place].isList == (number != nil) else { return nil }
     let (rows, row) = (views[place].rows, number ?? 0)

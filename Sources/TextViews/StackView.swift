@@ -1,24 +1,23 @@
-/// A main view with accessories below it, of which it shows as many as it may.
+/// A main view with accessories below it, of which a limited number is visible.
 ///
-/// Whoever knows when an accessory is wanted sets its ``TextView/isHidden`` and no more; the stack
-/// shows the first ones that are not hidden. So two accessories that change places in one
-/// transaction are never both visible, in whichever order they are told.
+/// Observers only set ``TextView/isHidden`` of an accessory, and the stack shows the first ones that are not hidden. So two
+/// accessories that replace each other in one transaction are never both visible, in whatever order observers are called.
 open class StackView: TextView, ViewContainer {
-  /// The views in their order from the top, hidden ones too.
+  /// The views from the top, including hidden ones.
   public private(set) final var arranged: [TextView] = []
-  /// The most views that are visible at once.
+  /// The maximum number of visible views.
   public final let limit: Int
   /// A Boolean value that indicates whether views are being shown and hidden; requests that they make meanwhile are
   /// handled afterwards.
   private final var isArranging = false
   private final var isToBeArranged = false
 
-  /// A stack without views.
+  /// Creates a stack without views.
   ///
   /// - Parameters:
-  ///   - path: the stack's name and those of the views around it.
-  ///   - limit: how many of its views are visible at once: the first ones that are not hidden.
-  ///   - console: where the stack prints.
+  ///   - path: the path of the stack.
+  ///   - limit: the maximum number of visible views, which are the first ones that are not hidden.
+  ///   - console: the console to which the stack prints.
   public init(_ path: ViewPath, limit: Int = .max, on console: Console) {
     self.limit = limit
     super.init(path, on: console)
@@ -32,7 +31,7 @@ open class StackView: TextView, ViewContainer {
     arrange()
   }
 
-  /// Takes a view out; it disappears if it was visible.
+  /// Removes a view, which disappears if it was visible.
   public final func remove(_ view: TextView) {
     guard let place = arranged.firstIndex(where: { $0 === view }) else { return }
     view.disappear()
@@ -60,10 +59,10 @@ open class StackView: TextView, ViewContainer {
     }
   }
 
-  /// Brings the visible views up to who is hidden: first some go, then others come.
+  /// Updates which views are visible: first hides views, then shows others.
   ///
-  /// A view that appears or disappears may hide others, or show them; then all begins anew. Views that never
-  /// come to rest are left alone after a while, none of them visible that is hidden.
+  /// A view that appears or disappears may hide or show others; then the update starts again. If the views do not settle, it
+  /// stops after a while, with no hidden view visible.
   final func arrange() {
     isToBeArranged = true
     guard isVisible, !isArranging else { return }

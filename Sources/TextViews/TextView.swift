@@ -1,16 +1,16 @@
 /// An object that holds views and decides which of them are visible.
 protocol ViewContainer: AnyObject {
   func remove(_ view: TextView)
-  /// Brings the visible views up to who is hidden.
+  /// Updates which views are visible.
   func arrange()
 }
 
-/// A view with a name and a place in a tree of views; it prints when it appears, changes and disappears.
+/// A view in a tree of views, which prints when it appears, changes and disappears.
 ///
-/// A view is visible when it and all that hold it are shown. What changes while it is not visible
-/// prints nothing; when it appears it prints what it then shows.
+/// A view is visible if it and all its containers are shown. Changes of an invisible view print nothing. When it appears, it
+/// prints its current contents.
 open class TextView {
-  /// The view's name behind those of the views around it: `map/units`.
+  /// The view's name after those of its containers: `map/units`.
   public let path: ViewPath
   /// The console that the view prints to.
   public let console: Console
@@ -20,40 +20,43 @@ open class TextView {
   /// The container of the view.
   final weak var container: (any ViewContainer)?
 
-  /// A view that is not visible yet and prints to a console.
+  /// Creates an invisible view that prints to a console.
   public init(_ path: ViewPath, on console: Console) {
     self.path = path
     self.console = console
   }
 
-  /// A Boolean value that indicates whether the stack that holds the view leaves it out.
+  /// A Boolean value that indicates whether the view's stack must not show it.
   public final var isHidden = false {
     didSet {
       if isHidden != oldValue { container?.arrange() }
     }
   }
 
-  /// The views inside this one, hidden ones too, in their order.
+  /// The views inside this one in order, including hidden ones.
   open var subviews: [TextView] { [] }
 
-  /// A line about what the view shows, for the tree of views.
+  /// A description of the view's contents for the tree of views.
   open var summary: String { "" }
 
-  /// The rows of the view itself, without the views inside it; `nil` for a view that only holds others.
+  /// The rows of the view, without those of the views inside it; `nil` for a view that only contains others.
   var rows: ShownRows? { nil }
 
-  /// Takes up the current state and prints it; called when the view has become visible.
+  /// The sources of the rows, one for each row; empty where none are known.
+  var sources: [ViewSource?] { [] }
+
+  /// Called when the view has become visible. Reads the current state and prints it.
   open func didAppear() {}
 
-  /// Prints the disappearance of the view and clears its contents; called before the view is hidden.
+  /// Called before the view is hidden. Prints its disappearance and clears its contents.
   ///
-  /// - Parameter printing: `false` when a view around it has said so already.
+  /// - Parameter printing: `false` if a container has printed its own disappearance.
   open func willDisappear(printing: Bool) {}
 
-  /// Draws what is visible, see ``ScreenView/draw(width:)``.
+  /// Draws the visible contents; see ``ScreenView/draw(width:)``.
   open func draw(on canvas: inout Canvas) {}
 
-  /// Makes a view that stands alone visible; in a stack the stack decides.
+  /// Makes a view without a container visible. In a stack, the stack decides.
   public final func appear() {
     guard !isVisible else { return }
     isVisible = true
@@ -61,7 +64,7 @@ open class TextView {
     didAppear()
   }
 
-  /// Takes a view that stands alone away.
+  /// Hides a view without a container.
   public final func disappear(printing: Bool = true) {
     guard isVisible, !isDisappearing else { return }
     isDisappearing = true
@@ -71,7 +74,7 @@ open class TextView {
     console.onViewChange?()
   }
 
-  /// The view with this path: this one or one inside it.
+  /// Returns the view with this path: this one or one inside it.
   public final func find(_ wanted: ViewPath) -> TextView? {
     if path == wanted { return self }
     for view in subviews {
@@ -82,7 +85,7 @@ open class TextView {
 }
 
 extension Console {
-  /// Prints a view in a box of `width` columns; what is wider is clipped and ends in `…`.
+  /// Prints a view in a box of `width` columns. Wider text is cut and ends in `…`.
   public func drawing(of view: TextView, width: Int) {
     var canvas = Canvas(width: width)
     canvas.top(view.path)

@@ -1,5 +1,5 @@
 extension Console {
-  /// Prints the tree of views: a line each, with its summary or the word that says why it shows nothing.
+  /// Prints the tree of views: one line for each view, with its summary, or the reason for which it is not visible.
   ///
   /// ```
   /// map

@@ -94,14 +94,13 @@ extension ValueType {
     if case .list = wrapped { true } else { false }
   }
 
-  /// The type of a field's value once an expression reads it: a form is a text, a reference an object.
+  /// The type of a field's value once an expression reads it: a reference is an object.
   public var evaluated: ValueType {
     switch self {
-    case .form: .text
     case .reference(let target): .object(KindID(target.kindName))
     case .optional(let type): .optional(type.evaluated)
     case .list(let type): .list(type.evaluated)
-    case .unknown, .truth, .number, .decimal, .duration, .text, .word, .object: self
+    case .unknown, .truth, .number, .decimal, .duration, .text, .word, .form, .object: self
     }
   }
 

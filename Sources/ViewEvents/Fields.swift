@@ -24,6 +24,13 @@ public struct Fields: Sendable, Equatable {
     bytes.append(0)
   }
 
+  /// Appends a field with a user text that is the only one of its row, such as a line of a drawing: it is shown escaped, and its blanks as
+  /// they are.
+  public mutating func append(line text: String) {
+    Escaping.append(text, as: .line, to: &bytes)
+    bytes.append(0)
+  }
+
   /// Appends a field with a user text in UTF-8, which is shown escaped.
   public mutating func append(utf8 text: Span<UInt8>) {
     Escaping.append(text, as: .field, to: &bytes)

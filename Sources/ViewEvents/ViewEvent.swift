@@ -145,7 +145,10 @@ extension ViewEvent {
       }
       output.append(UInt8(ascii: " "))
       output.append(UInt8(ascii: " "))
+      let start = output.count
       fields(&output)
+      // An empty row of a text leaves no blanks behind.
+      if output.count == start { output.removeLast(2) }
       output.append(UInt8(ascii: "\n"))
     }
   }

@@ -32,7 +32,7 @@ public let warRoom = World(
   Screens.chat
   Circumstance(\Game.phase, of: 0)
   Circumstance(\Player.side, of: .me)
-  Constraint("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" }
+  Claims.all
   Reason(of: AnyUnit.self) { Combat.rule(from: $0.state, to: $1.state) }
   Lesson.warRoom
   Start { world in

@@ -42,15 +42,18 @@ let kanban = World("kanban", Person.schema, Card.schema) {
   Constraint("nobody does two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }
+  Invariant("what is done stays done", over: Card.self, always: { $0.column != .done || $1.column == .done })
   Command("plan", "Write a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
     try world.add(Card.self, named: title) { $0.points = points }
   }
   Command("hire", "Take a person in", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
   Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
     try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
-  }
+  } ensures: { _, world, card, person in
+    Claim("the person does the card", world[card]?.owner == person && world[card]?.column == .doing)
+  }.mayBeRefused(by: "nobody does two cards at once")
   Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
     try world.change(card) { $0.column = column }
-  }
+  }.mayBeRefused(by: "nobody does two cards at once")
   Command("drop", "Give a card up", .one(Card.self)) { try $0.remove($1) }
 }

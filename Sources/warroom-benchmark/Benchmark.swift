@@ -1,4 +1,4 @@
-/// The works of a run, one after the other, each with its contenders side by side.
+/// The works of a run, one after another, each with its contenders.
 @MainActor
 struct Benchmark {
   let options: Options
@@ -12,7 +12,7 @@ struct Benchmark {
 
   func run() throws -> Report {
     var report = Report(machine: .current)
-    // First, while the heap is still as a program finds it.
+    // This comes first, while the heap is still small.
     if options.wants("S9") {
       for count in options.sizes([100_000], quick: [1_000]) {
         report.memory.append(try Footprint.measure(count: count))

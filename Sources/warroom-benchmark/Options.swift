@@ -4,15 +4,15 @@ import ProgramOptions
 struct Options {
   var isJSON = false
   var isQuick = false
-  /// The works to be done; all when empty.
+  /// The works to measure; all if empty.
   var only: [String] = []
-  /// The one size to be measured, instead of the usual ones.
+  /// The size to measure; `nil` for the usual sizes.
   var size: Int?
-  /// A part of the names of those who are measured; for a profiler's sake, as the next.
+  /// A part of the names of the contenders to measure. This option and the next one are for use with a profiler.
   var contender = ""
-  /// The number of operations in a measurement; `nil` for as many as fill its time.
+  /// The number of operations in a measurement; `nil` for as many as fill the intended time.
   var operations: Int?
-  /// The war room's program, if not the one beside this program.
+  /// The path of the war room; `nil` for the one next to this program.
   var warroom: String?
 
   static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12"]

@@ -1,4 +1,4 @@
-// Measures the framework side by side with what a user would pick instead, in one run.
+// Measures the framework and its alternatives in the same run.
 import Foundation
 import ProgramOptions
 

@@ -5,10 +5,9 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Collects one answer on the session's thread, within its limits, and rouses the thread that waits for it
-/// with a bell.
+/// A delegate that collects a reply on the session's thread, within its limits, and wakes the waiting thread.
 final class Download: NSObject, URLSessionDataDelegate, Sendable {
-  /// The most bytes of an answer, which is as much as the war room takes on one line.
+  /// The maximum size of a reply in bytes, which is the longest line that the war room accepts.
   static let bodyByteCountMax = 65_536
   static let redirectCountMax = 5
 
@@ -16,7 +15,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The task that is waited for; what others still say is no longer wanted.
+    /// The task to wait for. Callbacks of other tasks are ignored.
     var task: Int?
     var redirectCount = 0
     var response: HTTPURLResponse?
@@ -25,7 +24,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     var outcome: FetchOutcome?
   }
 
-  /// - Parameter bell: rung when an answer is whole or has failed.
+  /// - Parameter bell: rung when a reply is complete or has failed.
   init(ringing bell: Bell) {
     self.bell = bell
   }

@@ -2,12 +2,12 @@ import Foundation
 import ProgramOptions
 import TerminalText
 
-/// The address to ask, and the intervals and limits to keep.
+/// The address to poll, with the intervals and limits.
 struct FeedOptions: Equatable {
   var address = ""
   /// The time between two requests while they succeed.
   var everySeconds = 5.0
-  /// The most time for one request, including redirects and body.
+  /// The timeout of a request, including redirects and body.
   var timeoutSeconds = 10.0
 
   static let secondsRange = 0.01...86_400.0
@@ -51,7 +51,7 @@ struct FeedOptions: Equatable {
     }
   }
 
-  /// The address, if it is one that can be polled.
+  /// The address, if it can be polled.
   var url: URL? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty

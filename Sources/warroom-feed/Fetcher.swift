@@ -5,14 +5,14 @@ import ProgramOptions
   import FoundationNetworking
 #endif
 
-/// Asks once at a time, and waits no longer than it was told to.
+/// A sender of requests, one at a time and with a timeout.
 final class Fetcher {
   private let timeoutSeconds: Double
   private let bell: Bell
   private let download: Download
   private let session: URLSession
 
-  /// Fails only where the process has no descriptor left.
+  /// Creates a fetcher. Fails only if the process has no descriptor left.
   init?(timeoutSeconds: Double) {
     guard let bell = Bell() else { return nil }
     self.bell = bell
@@ -30,23 +30,23 @@ final class Fetcher {
     session.invalidateAndCancel()
   }
 
-  /// Sends a request and returns its outcome; `nil` if the reader of standard output is gone meanwhile.
+  /// Sends a request and returns its outcome; `nil` if the reader of standard output has ended meanwhile.
   func fetch(_ url: URL, _ validators: Validators) -> FetchOutcome? {
-    // The deadline for the whole reply is kept here; the session's own restarts with each byte.
+    // The timeout of the whole reply is checked here, since the session's own restarts with each byte.
     var request = URLRequest(url: url, timeoutInterval: timeoutSeconds.rounded(.up) + 1)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     request.setValue("warroom-feed/\(FeedOptions.interface.version)", forHTTPHeaderField: "User-Agent")
     request.setValue(validators.etag, forHTTPHeaderField: "If-None-Match")
     request.setValue(validators.lastModified, forHTTPHeaderField: "If-Modified-Since")
     let task = session.dataTask(with: request)
-    // An answer may have come when it was no longer waited for.
+    // An earlier reply may have arrived after its timeout.
     bell.silence()
     download.begin(task)
     task.resume()
     switch Outlet.wait(seconds: timeoutSeconds, for: bell.reader) {
     case .ready: return download.end()
     case .time:
-      // The answer may have come in the very last moment.
+      // The reply may have arrived at the last moment.
       let outcome = download.end()
       task.cancel()
       return outcome ?? .failure(.timedOut(seconds: timeoutSeconds))

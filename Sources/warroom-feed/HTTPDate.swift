@@ -1,11 +1,10 @@
-/// Dates in the one format that HTTP still lets servers send: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110,
-/// section 5.6.7).
+/// Dates in the format that HTTP requires: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The seconds since 1970, or `nil` for any other text.
+  /// Returns the seconds since 1970, or `nil` for any other text.
   static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",
@@ -14,7 +13,7 @@ enum HTTPDate {
     else { return nil }
     let time = parts[4].split(separator: ":", omittingEmptySubsequences: false)
     guard time.count == 3, let hour = number(time[0], in: 0...23), let minute = number(time[1], in: 0...59),
-      // A leap second may be told.
+      // The date may have a leap second.
       let second = number(time[2], in: 0...60)
     else { return nil }
     return Double(((days(year, month + 1, day) * 24 + hour) * 60 + minute) * 60 + second)
@@ -27,7 +26,7 @@ enum HTTPDate {
     return number
   }
 
-  /// The days since 1970, counted in years that begin in March, so that leap days come last.
+  /// Returns the days since 1970. It counts years that begin in March, so that leap days come last.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

@@ -2,8 +2,8 @@ import Foundation
 import Values
 import TerminalText
 
-/// Decides what follows from each answer. It does nothing itself and knows no clock: what happened goes in,
-/// what to do comes out.
+/// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the actions
+/// to take.
 struct PollCourse {
   let delay: Delay
   /// The validators that the next request sends.
@@ -14,9 +14,9 @@ struct PollCourse {
 
   /// The actions to take now.
   struct Step: Equatable {
-    /// For standard output, without a line end.
+    /// The line for standard output, without a line ending.
     var line: [UInt8]?
-    /// For standard error.
+    /// The remark for standard error.
     var remark: String?
     /// The time to wait before the next request.
     var delaySeconds: Double
@@ -27,8 +27,8 @@ struct PollCourse {
   }
 
   /// - Parameters:
-  ///   - now: for a Retry-After that is a date.
-  ///   - chance: from 0 up to 1, for the jitter.
+  ///   - now: the time, for a Retry-After that is a date.
+  ///   - chance: a random number from 0 up to 1, for the jitter.
   mutating func step(after outcome: FetchOutcome, now: Date, chance: Double) -> Step {
     switch outcome {
     case .failure(let failure):
@@ -49,7 +49,7 @@ struct PollCourse {
       let text = reply.body.starts(with: mark) ? Array(reply.body.dropFirst(mark.count)) : reply.body
       line = try JSONObject.compacted(text.span)
     } catch {
-      // An answer that is of no use must come again, not be recognised.
+      // An unusable reply must be sent again, so no validators are kept for it.
       validators = Validators()
       let why = "\(TextWidth.truncated(Escaping.escaped(error.message), to: 200)) (byte \(error.offset + 1))"
       return fail("the answer is no JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)

@@ -6,7 +6,7 @@ enum FetchOutcome: Equatable {
   case failure(FetchFailure)
 }
 
-/// A whole answer.
+/// A complete reply.
 struct Reply: Equatable {
   var status: Int
   var etag: String?
@@ -15,18 +15,18 @@ struct Reply: Equatable {
   var body: [UInt8] = []
 }
 
-/// A reason why there is no complete reply.
+/// The reason for which there is no complete reply.
 enum FetchFailure: Error, Equatable {
   case timedOut(seconds: Double)
   case tooLarge(byteCountMax: Int)
   case truncated(byteCount: Int, expected: Int64)
   case tooManyRedirects(countMax: Int)
-  /// A redirect to something that is not asked: another scheme, or from https to http.
+  /// A redirect that is not followed: to another scheme, or from https to http.
   case redirectRefused
-  /// In the words of the library.
+  /// A failure of the connection, in the library's words.
   case transport(String)
 
-  /// One line for a person.
+  /// A message of one line.
   var description: String {
     switch self {
     case .timedOut(let seconds): "no whole answer within \(Delay.text(seconds))"
@@ -44,7 +44,7 @@ struct Validators: Equatable {
   var etag: String?
   var lastModified: String?
 
-  /// The greatest length of a validator: a longer one would burden every request.
+  /// The maximum length of a validator, since it is sent with every request.
   static let byteCountMax = 1_024
 
   init() {}

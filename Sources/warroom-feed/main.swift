@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-// A closed output is found out when writing to it, not by dying of it.
+// A closed output is an error when writing, not a signal that ends the program.
 signal(SIGPIPE, SIG_IGN)
 
 switch FeedOptions.interface.read(CommandLine.arguments.dropFirst().map { Array($0.utf8) }, FeedOptions()) {
@@ -14,7 +14,7 @@ case .run(let options):
   exit(poll(options))
 }
 
-/// Polls until the reader of standard output is gone.
+/// Polls until the reader of standard output has ended.
 func poll(_ options: FeedOptions) -> Int32 {
   guard let url = options.url,
     let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)

@@ -120,7 +120,7 @@ private struct Team: Storable {
     #expect(store.takeFaults() == [.restless(cause: "sources", limit: 100)])
     #expect(
       "\(StoreError.restless(cause: "close map", limit: 100))"
-        == "what “close map” shows changes what it shows, more than 100 times over")
+        == "observers of “close map” changed what they observe more than 100 times in a row")
     withExtendedLifetime(token) {}
   }
 

@@ -14,8 +14,8 @@ struct Count: Model {
   static let the = Reference<Count>(0)
 
   static let schema = Schema<Count>("count", plural: "counts") {
-    Field("number", reading: { $0.number })
-    Field("note", reading: { $0.note })
+    Field("number", \.number).access(.commandsOnly())
+    Field("note", \.note).access(.commandsOnly())
   }
 }
 

@@ -161,6 +161,7 @@ extension LanguageErrorTests {
     Sample(
       .unknownWord(what: "colour", "x", suggestion: nil, known: Array(repeating: "red", count: 13)),
       "there is no colour “x”"),
+    Sample(.renamed("size", present: "points"), "“size” is “points” now", suggestion: "points"),
     Sample(.unknownKind, "there is no such kind of object"),
     Sample(
       .nameTaken("red", by: "a word"),

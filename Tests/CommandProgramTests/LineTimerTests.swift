@@ -22,7 +22,7 @@ import Testing
     let base = Told()
     var isOn = false
     var time = Duration.zero
-    let timer = LineTimer(isOn: { isOn }, toldCount: { base.count }) {
+    let timer = LineTimer(isOn: { isOn }, observerCallCount: { base.count }) {
       time += .microseconds(1_234)
       return time
     }

@@ -124,8 +124,8 @@ import Testing
     (["replay", "--shard", "3/2"], "--shard wants two numbers as in 1/3, not “3/2”"),
     (["replay", "--fail-under", "nan"], "--fail-under wants a number from 0 to 100, not “nan”"),
     (
-      ["replay", "--report", "html"],
-      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, events, not “html”"
+      ["replay", "--report", "pdf"],
+      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, events, html, not “pdf”"
     ),
     (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
     (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),

@@ -40,11 +40,12 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Values", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
-    "Scenarios": ["CommandLanguage", "Values", "TerminalText", "Synchronization"],
+    "TracePage": [],
+    "Scenarios": ["TracePage", "CommandLanguage", "Values", "TerminalText", "Synchronization"],
     "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
     "Prompting": ["CommandLanguage"],
     "LineEditor": [
-      "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc", "Darwin",
+      "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc",
     ],
     "ProgramOptions": ["TerminalText"],
     "Journaling": ["AutoUpdate", "Values", "TerminalText"],
@@ -56,6 +57,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     ],
     "CommandProgram": [
       "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
+      "TracePage",
       "SQLiteJournal",
       "Journaling",
       "TerminalText", "Synchronization",

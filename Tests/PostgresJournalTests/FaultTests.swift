@@ -264,11 +264,14 @@ struct FaultTests {
     let database = try database()
     let address = JournalAddress(server.address(store: name, database: database))
     do {
-      let early = try PostgresJournal(address, owner: "heroes", .init(), format: 1)
-      _ = try early.begin()
-      var batch = JournalBatch(present: 1)
-      batch.steps = [JournalStep(serial: 1, number: 1, cause: "first", changes: [])]
-      try early.commit(batch)
+      _ = try PostgresJournal(address, owner: "heroes", .init(), format: 1)
+      // A program of that format knew of no schemas.
+      try server.sql(
+        """
+        INSERT INTO auto_update.step (store, serial, number, cause, changes, sitting)
+          SELECT id, 1, 1, 'first', '[]', 1 FROM auto_update.store;
+        UPDATE auto_update.store SET present = 1, last = 1, version = 1
+        """, database: database)
     }
     #expect(throws: (any Error).self) {
       try server.sql("SELECT * FROM auto_update.steps", database: database)

@@ -159,7 +159,8 @@ import Testing
       store.store.transaction("act") { write(points[1], $0, store.heroes) }
       token.cancel()
     }
-    let content = try openJournal(path, owner: "heroes").load(numbers: 10, renaming: [:])
+    let content = try openJournal(path, owner: "heroes").load(
+      numbers: 10, translation: { _ in JournalTranslation() })
     let change = content.steps.last?.changes.first
     if before == after {
       #expect(content.steps.last?.changes.isEmpty ?? true)

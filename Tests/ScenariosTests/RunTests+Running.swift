@@ -194,6 +194,18 @@ extension RunTests {
     #expect(ran.status == .success)
   }
 
+  @Test func `the total counts the world's cells, and the language's share is apart`() {
+    var host = ReplayHost.echo
+    host.coverage = CoverageHost(dimensions: [
+      CoverageDimension("commands", cells: ["echo", "set"]),
+      CoverageDimension("language: commands", cells: ["print", "let", "if"], isOfLanguage: true),
+    ]) { _ in [CoverageHit("commands", "echo"), CoverageHit("language: commands", "let")] }
+    let ran = replay(many, host: host) { $0.coverage = .init(percentMin: 50) }
+    #expect(ran.output.contains("  in all  1/2  50.0 %\n  language  1/3  33.3 %\n"), "\(ran.output)")
+    #expect(ran.status == .success)
+    #expect(replay(many, host: host) { $0.coverage = .init(percentMin: 51) }.status == .failure)
+  }
+
   @Test func `too little coverage fails the run, as does a cell that nobody declared`() {
     #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25) }.status == .success)
     #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25.1) }.status == .failure)

@@ -103,55 +103,6 @@ private let claims = World("claims", Person.schema, Card.schema) {
     }
   }
 
-  @Test func `an invariant with a delay is reported when it has been broken for longer`() throws {
-    let world = World("slow", Person.schema, Card.schema) {
-      Invariant("small soon", within: .ticks(3)) { "not any cards where points > 5" }
-      Invariant("done in two steps", over: Card.self, within: .steps(2)) { _, card in card.column != .doing }
-    }
-    #expect(world.problems == [])
-    let session = try world.makeSession()
-    #expect(
-      session.transcript(
-        """
-        invariants
-        add card A points=9
-        tick 3
-        undo
-        tick 3
-        tick
-        change A points=1
-        change A points=9
-        tick 2
-        change A column=doing
-        add person Ann
-        add person Bob
-        change A column=done
-        """) == """
-          > invariants
-          small soon: not any cards where points > 5 (within 3 ticks)
-          done in two steps: a condition that the program computes for a card (within 2 steps)
-          > add card A points=9
-          > tick 3
-          > undo
-          undid tick 3 (step 2)
-          > tick 3
-          step 2, which was undone, is dropped
-          > tick
-          warning: the invariant “small soon” is broken by A; it says: not any cards where points > 5
-          > change A points=1
-          > change A points=9
-          > tick 2
-          > change A column=doing
-          > add person Ann
-          > add person Bob
-          > change A column=done
-
-          """)
-    _ = session.transcript("change A column=done\nadd card B column=doing\nadd person Cai\nadd person Dan")
-    #expect(
-      session.run("add person Eve").output == "warning: the invariant “done in two steps” is broken by B\n")
-  }
-
   @Test func `an invariant that cannot be computed is reported after every command`() throws {
     let world = World("odd", Card.schema) { Invariant("even") { "10 / (count(cards) - 1) > 0" } }
     let session = try world.makeSession()

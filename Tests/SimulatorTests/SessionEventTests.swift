@@ -8,10 +8,13 @@ import Values
 
 /// The events of a session.
 @Suite struct SessionEventTests {
-  /// Runs lines and returns their events as JSON.
-  private static func events(_ lines: String, in session: CommandSession) -> [String] {
+  /// Runs lines and returns their events as JSON, without those of the beginning unless they are wanted.
+  private static func events(
+    _ lines: String, in session: CommandSession, withBeginning: Bool = false
+  ) -> [String] {
     var events: [String] = []
     session.eventObserver = { events.append($0.json) }
+    if !withBeginning { events = [] }
     _ = session.transcript(lines)
     session.eventObserver = nil
     return events
@@ -23,11 +26,13 @@ import Values
       Self.events("add card Docs points=3; print 1 + 1\nchange Docs points=5 column=doing", in: session) == [
         #"{"type":"line","number":1,"text":"add card Docs points=3; print 1 + 1"}"#,
         #"{"type":"transaction","cause":"add card Docs points=3","step":1,"part":1,"changes":[{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":3},{"name":"owner","new":null}]}]}"#,
-        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"3"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"told","to":[{"name":"board","lines":1}],"passed":0}"#,
+        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"3"},{"name":"owner","text":"none"}],"kind":"card","id":1}"#,
         #"{"type":"text","text":"2"}"#, #"{"type":"end","outcome":"done"}"#,
         #"{"type":"line","number":1,"text":"change Docs points=5 column=doing"}"#,
         #"{"type":"transaction","cause":"change Docs points=5 column=doing","step":2,"part":1,"changes":[{"action":"changed","kind":"card","id":1,"name":"Docs","fields":[{"name":"column","old":"todo","new":"doing"},{"name":"points","old":3,"new":5}]}]}"#,
-        #"{"type":"view","change":"changed","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","old":"todo","new":"doing"},{"name":"points","old":"3","new":"5"},{"name":"owner","text":"none"}]}"#,
+        #"{"type":"told","to":[{"name":"board","lines":1}],"passed":0}"#,
+        #"{"type":"view","change":"changed","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","old":"todo","new":"doing"},{"name":"points","old":"3","new":"5"},{"name":"owner","text":"none"}],"kind":"card","id":1}"#,
         #"{"type":"end","outcome":"done"}"#,
       ])
   }
@@ -36,9 +41,10 @@ import Values
     let session = try kanban.makeSession()
     _ = session.transcript("add card Docs\nadd person Ann\nadd card Code owner=Ann")
     #expect(
-      Self.events("", in: session) == [
-        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}]}"#,
-        #"{"type":"view","change":"appeared","path":"board","row":2,"fields":[{"name":"title","text":"Code"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"Ann"}]}"#,
+      Self.events("", in: session, withBeginning: true) == [
+        #"{"type":"transaction","cause":"","changes":[{"action":"added","kind":"person","id":1,"name":"Ann","fields":[{"name":"name","new":"Ann"},{"name":"team","new":""}]},{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]},{"action":"added","kind":"card","id":2,"name":"Code","fields":[{"name":"title","new":"Code"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":"Ann"}]},{"action":"added","kind":"clock","id":0,"fields":[{"name":"tick","new":0}]},{"action":"added","kind":"screen","id":"board","fields":[{"name":"name","new":"board"},{"name":"open","new":true},{"name":"first","new":1},{"name":"rows","new":20}]}]}"#,
+        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}],"kind":"card","id":1}"#,
+        #"{"type":"view","change":"appeared","path":"board","row":2,"fields":[{"name":"title","text":"Code"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"Ann"}],"kind":"card","id":2}"#,
       ])
   }
 
@@ -47,13 +53,75 @@ import Values
     _ = session.transcript("add card Docs")
     #expect(
       Self.events("change Doc points=5\nprint (", in: session) == [
-        #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}]}"#,
         #"{"type":"line","number":1,"text":"change Doc points=5"}"#,
         #"{"type":"diagnostic","code":"unknown-word","message":"there is no object “Doc”","suggestion":"Docs","text":"change Doc points=5","range":[7,10]}"#,
         #"{"type":"end","outcome":"failed"}"#, #"{"type":"line","number":1,"text":"print ("}"#,
         #"{"type":"diagnostic","code":"never-closed","message":"this “(” is never closed","text":"print (","range":[6,7]}"#,
         #"{"type":"end","outcome":"failed"}"#,
       ])
+  }
+
+  @Test func `a change names the rule by which fields changed along with others`() throws {
+    let world = World("ruled", Person.schema, Card.schema) {
+      Reason(of: Card.self) { before, after in
+        before.column == after.column ? nil : "a card that moves keeps its points"
+      }
+    }
+    let session = try world.makeSession()
+    _ = session.transcript("add card Docs")
+    let events = Self.events("change Docs column=doing\nchange Docs points=2\nundo 2", in: session)
+    let rules = events.filter { $0.contains("transaction") }.map {
+      $0.contains(#""rule":"a card that moves"#)
+    }
+    #expect(rules == [true, false, false, false])
+  }
+
+  @Test func `a label's change names the facts that it is made of, or the kinds that it reads`() throws {
+    let world = World("labelled", Person.schema, Card.schema) {
+      Label("sum", showing: [.field(\Card.points, of: 1)]) { "\($0.all(Card.self).first?.points ?? 0)" }
+      Label("count") { "\($0.all(Card.self).count)" }
+    }
+    let session = try world.makeSession()
+    _ = session.transcript("add card Docs")
+    let events = Self.events("change Docs points=7\nadd card Code", in: session).filter {
+      $0.contains("view")
+    }
+    #expect(
+      events == [
+        #"{"type":"view","change":"changed","path":"sum","fields":[{"name":"text","old":"1","new":"7"}],"facts":["Docs.points = 7"]}"#,
+        #"{"type":"view","change":"changed","path":"count","fields":[{"name":"text","old":"1","new":"2"}],"facts":["cards"]}"#,
+      ])
+  }
+
+  @Test func `observers with nothing to show are told of`() throws {
+    let session = try kanban.makeSession()
+    let events = Self.events("add person Ann", in: session).filter { $0.contains(#""type":"told""#) }
+    #expect(events == [#"{"type":"told","to":[{"name":"names of people"}],"passed":0}"#])
+  }
+
+  @Test func `a session is traced again from its history, as it went`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs; add card Code\nchange Docs points=4\nremove Code\nundo")
+    var events: [SessionEvent] = []
+    try session.retrace { events.append($0) }
+    var lines: [String] = []
+    var parts: [String] = []
+    var views: [String] = []
+    for event in events {
+      switch event {
+      case .lineBegan(let line):
+        lines.append("\(line.number ?? 0) \(String(decoding: line.text, as: UTF8.self))")
+      case .committed(let transaction):
+        parts.append("\(transaction.step ?? 0).\(transaction.part ?? 0) \(transaction.changes?.count ?? 0)")
+      case .view(let event, _): views.append(event.line)
+      case .text(let text): Issue.record("text: \(text)")
+      case .told, .diagnostic, .lineEnded: break
+      }
+    }
+    #expect(lines == ["1 add card Docs; add card Code", "2 change Docs points=4"])
+    #expect(parts == ["0.0 2", "1.1 1", "1.2 1", "2.1 1"])
+    #expect(views.map { $0.prefix(14) } == ["+ board 1  Doc", "+ board 2  Cod", "^ board 1→2  D"])
+    #expect(session.run("print Docs.points").output == "4\n")
   }
 
   @Test func `what is undone is told with the changes that lead back`() throws {
@@ -78,7 +146,7 @@ import Values
     let kinds = Self.events("add card A\nadd card B", in: session).map { String($0.dropFirst(9).prefix(8)) }
     #expect(
       kinds == [
-        #"view","c"#, #"line","n"#, #"transact"#, #"view","c"#, #"view","c"#, #"end","ou"#, #"line","n"#,
+        #"line","n"#, #"transact"#, #"told","t"#, #"view","c"#, #"view","c"#, #"end","ou"#, #"line","n"#,
         #"diagnost"#, #"end","ou"#,
       ])
   }
@@ -112,7 +180,7 @@ import Values
       endDiagnostics()
       switch event {
       case .text(let line): text += line + "\n"
-      case .view(let event): text += event.line + "\n"
+      case .view(let event, _): text += event.line + "\n"
       default: break
       }
     }
@@ -164,7 +232,7 @@ import Values
       let stage = session.world.stage
       var image = ScreenImage(of: stage.views)
       var events: [ViewEvent] = []
-      session.eventObserver = { if case .view(let event) = $0 { events.append(event) } }
+      session.eventObserver = { if case .view(let event, _) = $0 { events.append(event) } }
       for step in 0..<30 {
         let line = Self.lines[random.below(Self.lines.count)].replacing("%", with: "\(random.below(4))")
         _ = session.run(line)

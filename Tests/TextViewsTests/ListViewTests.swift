@@ -115,7 +115,7 @@ import TextViews
     first.appear()
     second.appear()
     _ = output()
-    first.observeAsLast()
+    first.moveToEndOfOrder()
     #expect(output() == "")
     try squad.add("b", rank: 5)
     #expect(output() == "+ second 2  b:1\n+ first 2  b:1\n")

@@ -10,8 +10,8 @@ import Testing
 private final class Count: DeliveryTracer {
   var told = 0
   var names: [String] = []
-  func delivering(cause: String) {}
-  func tell(_ name: String, _ call: () -> Void) {
+  func willDeliver(cause: String) {}
+  func deliver(to name: String, _ call: () -> Void) {
     told += 1
     names.append(name)
     call()

@@ -71,8 +71,9 @@ import WarGame
   static let sittings = [
     Sitting(article: "WorldOfYourOwn", blocks: 0..<1, world: ArticleModels.world),
     Sitting(article: "WorldOfYourOwn", blocks: 1..<4, world: board),
-    Sitting(article: "WorldOfYourOwn", blocks: 4..<5, world: ArticleModels.office),
+    Sitting(article: "WorldOfYourOwn", blocks: 4..<6, world: ArticleModels.office),
     Sitting(article: "ViewsOfSeveralModels", blocks: 0..<2, world: ArticleModels.views),
+    Sitting(article: "ViewsOfYourOwn", blocks: 0..<2, world: OwnViews.hotel),
   ]
 
   @Test(arguments: sittings)
@@ -85,23 +86,26 @@ import WarGame
     #expect(failure == nil, "\(failure?.report ?? "")")
   }
 
-  @Test(arguments: ["WorldOfYourOwn", "ViewsOfSeveralModels"])
+  @Test(arguments: ["WorldOfYourOwn", "ViewsOfSeveralModels", "ViewsOfYourOwn"])
   func `each of an article's blocks belongs to one session`(article: String) {
     let sittings = Self.sittings.filter { $0.article == article }
     let blocks = Self.found(in: sittings.first?.path ?? "", needingClaims: false)
     #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
-  @Test func `the listings about a session in one's own program are compiled, in this order`() throws {
+  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 14)])
+  func `the listings of a page are compiled, in this order`(article: String, file: String, fenceCount: Int)
+    throws
+  {
     func lines(of path: String) throws -> [Substring] {
       let bytes = try PosixFiles().read(FilePath("\(Package.root)/\(path)"), byteCountMax: 1 << 20)
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
     }
-    let page = try lines(of: "Sources/Simulator/Simulator.docc/EmbeddingASession.md")
+    let page = try lines(of: "Sources/Simulator/Simulator.docc/\(article).md")
     let fences = page.indices.filter { page[$0].hasPrefix("```") }
-    #expect(fences.count == 18)
-    var compiled = try lines(of: "Tests/warroomTests/EmbeddedSession.swift")[...]
-    for fence in stride(from: 0, to: fences.count - 1, by: 2) {
+    #expect(fences.count == fenceCount)
+    var compiled = try lines(of: "Tests/warroomTests/\(file).swift")[...]
+    for fence in stride(from: 0, to: fences.count - 1, by: 2) where page[fences[fence]] == "```swift" {
       let listing = page[(fences[fence] + 1)..<fences[fence + 1]]
       let place = try #require(
         compiled.indices.first { compiled[$0...].starts(with: listing) }, "\(listing.joined(separator: "\n"))"
@@ -115,7 +119,7 @@ import WarGame
       try EmbeddedSession.run() == [
         "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs goes from 0 to 100",
         "no limit was reached", "Docs: 3", "3 points", "Docs", "done: + board 2  Code  todo    8  Ann\n",
-        "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
+        "committed: ", "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
         "committed: take Docs Ann", "view: ^ board 1→2  Docs  todo→doing  3  none→Ann",
         "failed: there is no person “Bob”",
         "undid take Docs Ann (step 4)\n^ board 2→1  Docs  doing→todo  3  Ann→none\n", "true",

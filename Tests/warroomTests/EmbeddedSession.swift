@@ -66,11 +66,11 @@ enum EmbeddedSession {
     // Observe
     session.eventObserver = { event in
       switch event {
-      case .lineBegan, .lineEnded: break
+      case .lineBegan, .told, .lineEnded: break
       case .text(let text): show("text: \(text)")
       case .diagnostic(let failure): show("failed: \(failure.diagnostic.explanation.message)")
       case .committed(let transaction): show("committed: \(transaction.cause)")
-      case .view(let event): show("view: \(event.line)")
+      case .view(let event, _): show("view: \(event.line)")
       }
     }
     _ = session.run("take Docs Ann")

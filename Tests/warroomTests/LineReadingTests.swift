@@ -26,7 +26,7 @@ import WarGame
     let host = PromptSessionHost(warRoom, game, bench.recording, SessionFileAccess(streams), streams)
     host.store = store
     host.begin(isNew: true)
-    let timer = LineTimer(isOn: { true }, toldCount: { 0 }, clock: { .zero })
+    let timer = LineTimer(isOn: { true }, observerCallCount: { 0 }, clock: { .zero })
 
     let before = game.readCount.lines
     var open = OpenCommand()

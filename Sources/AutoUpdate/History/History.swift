@@ -1,14 +1,14 @@
 internal import StoreMemory
 
-/// A transaction of the past, with the transactions that observers answered it with.
+/// A past transaction, together with the transactions that observers queued in response.
 public struct Step: Equatable, Sendable {
   /// The cause of its first transaction.
   public let cause: String
-  /// The number of its changes: the net changes of each transaction.
+  /// The number of its changes, which is the sum of the net changes of its transactions.
   public let changeCount: Int
 }
 
-/// The steps of a store that are kept, to be undone and done again.
+/// The steps of a store that can be undone and redone.
 ///
 /// ```swift
 /// store.history.limit = HistoryLimit(steps: 1_000, changes: 100_000)
@@ -16,12 +16,12 @@ public struct Step: Equatable, Sendable {
 /// try store.history.undo()
 /// ```
 ///
-/// A step is a transaction with all its answers. Steps are numbered from 0, and keep their numbers. A new step
-/// drops those that were undone.
+/// A step is a transaction with all transactions that were queued in response. Steps are numbered from 0 and keep their
+/// numbers. A new step drops the undone steps.
 public struct History {
   let core: StoreCore
 
-  /// The amount of history that is kept; none at first. A lower limit drops steps at once.
+  /// The limits of the history; by default, no step is kept. Setting lower limits drops steps immediately.
   public var limit: HistoryLimit {
     get { core.shared.content.read { $0.log.limit } }
     nonmutating set {
@@ -34,10 +34,10 @@ public struct History {
     }
   }
 
-  /// The steps that are kept, by lasting number.
+  /// The numbers of the kept steps.
   public var steps: Range<Int> { core.shared.content.read { $0.log.steps } }
 
-  /// The step that comes next: those from here on were undone.
+  /// The number of the first undone step, or of the next step if none is undone.
   public var present: Int { core.shared.content.read { $0.log.present } }
 
   /// A Boolean value that indicates whether there is a step to undo.
@@ -46,7 +46,7 @@ public struct History {
   /// A Boolean value that indicates whether there is an undone step to redo.
   public var canRedo: Bool { present < steps.upperBound }
 
-  /// A kept step; `nil` for one that never was, or is not kept any more.
+  /// The step with a number; `nil` if it is not kept.
   public subscript(number: Int) -> Step? {
     core.shared.content.read { content in
       let parts = content.log.parts(of: number)
@@ -56,7 +56,25 @@ public struct History {
     }
   }
 
-  /// The bytes that kept steps take, without what their models refer to, and how many changes they made.
+  /// The cause of a kept step, in UTF-8; empty for one that is not kept.
+  package func causeBytes(of number: Int) -> [UInt8] {
+    core.shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return parts.isEmpty ? [] : content.log.causeBytes(of: parts.lowerBound)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a text in UTF-8 is the cause of a kept step.
+  ///
+  /// - Complexity: O(bytes of the text).
+  package func isCause(_ text: Span<UInt8>, of number: Int) -> Bool {
+    core.shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return !parts.isEmpty && content.log.isCause(text, of: parts.lowerBound)
+    }
+  }
+
+  /// Returns the bytes and the number of changes of kept steps, without the memory that their models refer to.
   ///
   /// - Complexity: O(steps).
   public func size(of steps: Range<Int>) -> (byteCount: Int, changeCount: Int) {
@@ -80,19 +98,19 @@ public struct History {
     }
   }
 
-  /// Forgets the steps outside of some points; the present stays within those that are kept.
+  /// Drops the steps outside `points`, except that the present stays within the kept steps.
   public func keep(_ points: ClosedRange<Int>) {
     core.handOverHistory()
     core.shared.content.modify { $0.log.keep(points) }
     core.settle()
   }
 
-  /// Returns the changes of a kept step, in order; a model that observers changed as well occurs again.
+  /// Returns the changes of a kept step, in order. A model that a response changed as well occurs more than once.
   ///
   /// - Complexity: O(changes of the step).
   public func changes(of number: Int) -> ChangeSet? { core.changeSet(of: number) }
 
-  /// Takes the last step back.
+  /// Undoes the last step.
   ///
   /// - Returns: whether there was one.
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
@@ -101,7 +119,7 @@ public struct History {
     try core.upToDate { () throws(StoreError) in try move(to: present - 1, cause: cause) }
   }
 
-  /// Does the step again that was undone last.
+  /// Redoes the step that was undone last.
   ///
   /// - Returns: whether there was one.
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
@@ -110,8 +128,9 @@ public struct History {
     try core.upToDate { () throws(StoreError) in try move(to: present + 1, cause: cause) }
   }
 
-  /// Takes the last step back and forgets it, so that nobody can do it again: for what is found wrong once everyone
-  /// has heard of it. Steps that it dropped when it was made do not come back.
+  /// Undoes the last step and drops it, so that it cannot be redone.
+  ///
+  /// Use this for a step that turns out to be wrong after it has been delivered. Steps that it had dropped do not come back.
   ///
   /// - Returns: whether there was one.
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
@@ -119,22 +138,22 @@ public struct History {
   public func takeBack(cause: String) throws(StoreError) -> Bool {
     let last = present
     return try core.upToDate { () throws(StoreError) in
-      // A step that somebody else made meanwhile is not meant.
+      // The sink may have added a step of another program, which must not be undone.
       guard present == last else { return false }
-      core.shared.content.modify { $0.forgetsUndone = true }
-      defer { core.shared.content.modify { $0.forgetsUndone = false } }
+      core.shared.content.modify { $0.dropsUndone = true }
+      defer { core.shared.content.modify { $0.dropsUndone = false } }
       return try moveUpToDate(to: present - 1, cause: cause)
     }
   }
 
-  /// Moves to the point before the step `number`, or after the last, at the end of ``steps``.
+  /// Moves to the point before the step `number`, or to the end of ``steps``.
   ///
-  /// All the steps between are one transaction, which is not itself a step: observers are told of what is
-  /// different in the end. What they answer is a new step, and drops those that were undone.
+  /// The move applies all steps in between as one transaction, which is not a step itself. Observers are called once, with
+  /// the differences. A transaction that they queue is a new step, and drops the undone steps.
   ///
-  /// - Returns: whether that point is kept.
+  /// - Returns: whether that point is within the kept steps.
   /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
-  /// - Complexity: O(changes of the steps between), whatever the store holds.
+  /// - Complexity: O(changes of the steps in between), independent of the size of the store.
   @discardableResult
   public func move(to number: Int, cause: String) throws(StoreError) -> Bool {
     try core.upToDate { () throws(StoreError) in try moveUpToDate(to: number, cause: cause) }
@@ -155,7 +174,7 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// The changes of a kept step.
+  /// Returns the changes of a kept step.
   func changeSet(of number: Int) -> ChangeSet? {
     let (parts, cause) = shared.content.read { content in
       let parts = content.log.parts(of: number)
@@ -164,13 +183,13 @@ extension StoreCore {
     return parts.isEmpty ? nil : ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  /// Goes to a point of the history within the open transaction: exchanges the values of the changes on the way with those
+  /// Moves to a point of the history within the open transaction. Exchanges the values of the changes in between with those
   /// of their rows, nearest first.
   fileprivate func replay(to target: Int) {
     let (path, isBackward, depth) = shared.content.modify { content in
       content.isMove = true
       let from = content.log.presentPosition
-      // The sink may have taken steps away since somebody asked.
+      // The sink may have dropped steps since `move` checked the target.
       content.log.move(to: min(max(target, content.log.start), content.log.end))
       let to = content.log.presentPosition
       return (min(from, to)..<max(from, to), to < from, content.depth)

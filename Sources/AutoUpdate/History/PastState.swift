@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// The contents of a store at a point of its history, read without moving the store.
+/// A view of a store's contents at a point of its history, which does not move the store.
 ///
 /// ```swift
 /// let past = store.pastState()
@@ -9,17 +9,17 @@ internal import StoreMemory
 /// }
 /// ```
 ///
-/// It begins at the present and goes step by step, also into steps that were undone. It rests on the
-/// changes of those steps alone: it costs what they changed, whatever the store holds. The steps are those of
-/// when it was made; what the store does later does not change what it shows.
+/// It begins at the present and moves step by step, also to undone steps. It applies the changes of these steps, so its cost
+/// depends on them and not on the size of the store. It keeps the steps that existed when it was created, and later
+/// transactions do not change what it shows.
 public final class PastState {
   private let core: StoreCore
-  /// The steps of when it was made.
+  /// The steps that existed when it was created.
   private let steps: Range<Int>
   private var reader: PastReader?
-  /// The step after the point, as ``History/present`` counts.
+  /// The number of the step after the point, like ``History/present``.
   public private(set) var position: Int
-  /// The models that differ between the point and the store as it stands, as they are at the point.
+  /// The models at the point that differ from those in the store.
   private var models: [ModelKey: (any Storable)?] = [:]
 
   init(core: StoreCore) {
@@ -35,8 +35,8 @@ public final class PastState {
     }
   }
 
-  /// Goes to the point before the previous step and returns what that step changed, in its order;
-  /// `nil` when no earlier step is kept.
+  /// Moves to the point before the previous step. Returns the changes of that step in their order, or `nil` if there is no
+  /// earlier step.
   @discardableResult
   public func stepBack() -> ChangeSet? {
     guard let changes = changes(of: position - 1) else { return nil }
@@ -45,7 +45,7 @@ public final class PastState {
     return changes
   }
 
-  /// Goes to the point after the next step and returns what that step changed; `nil` at the end.
+  /// Moves to the point after the next step. Returns the changes of that step, or `nil` at the end.
   @discardableResult
   public func stepForward() -> ChangeSet? {
     guard let changes = changes(of: position) else { return nil }
@@ -76,17 +76,17 @@ public final class PastState {
 }
 
 extension DataStore {
-  /// The present state, from which one can go through the history without moving the store.
+  /// Returns a view of the present state, which can move through the history without moving the store.
   public func pastState() -> PastState { PastState(core: core) }
 }
 
-/// A reader of the past while the store goes on; the store holds it weakly.
+/// The store's reference to a past state; the store holds it weakly.
 final class PastReader {
-  /// Called with what a commit changed: it is not any more what it was.
+  /// Called with the changes of each commit, so that the past state keeps the values before them.
   let note: ([any AnyChange]) -> Void
-  /// The steps that have left the log since the reader was made.
+  /// The changes of steps that may leave the log.
   fileprivate(set) var dropped: [Int: ChangeSet] = [:]
-  /// The steps of when it was made.
+  /// The steps that existed when the past state was created.
   fileprivate let steps: Range<Int>
 
   init(of steps: Range<Int>, _ note: @escaping ([any AnyChange]) -> Void) {
@@ -104,7 +104,7 @@ extension StoreCore {
     }
   }
 
-  /// Tells those who read the past of the current commit. They hash identities, which is code of a user.
+  /// Passes the changes of the current commit to all past states. They hash identities, which runs user code.
   func notePast() {
     let readers = pastReaders
     guard !readers.isEmpty, let current = shared.content.read({ $0.current }) else { return }
@@ -112,9 +112,9 @@ extension StoreCore {
     for reader in readers { reader.note(changes) }
   }
 
-  /// Hands the steps that are kept to those who read the past, as some may leave the log.
+  /// Passes the changes of the kept steps to all past states, since steps may leave the log.
   ///
-  /// - Complexity: O(changes of the history) once for each reader, as long as it lives.
+  /// - Complexity: O(changes of the history), once for each past state.
   func handOverHistory() {
     for reader in pastReaders {
       for step in reader.steps where reader.dropped[step] == nil {

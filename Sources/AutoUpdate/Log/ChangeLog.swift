@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// The amount of the past that a store keeps for undoing.
+/// The limits of a store's history.
 public struct HistoryLimit: Equatable, Sendable {
   /// The number of steps; the oldest are dropped first. 0 keeps none.
   public var steps: Int
@@ -13,7 +13,7 @@ public struct HistoryLimit: Equatable, Sendable {
     self.changes = changes
   }
 
-  /// Nothing is kept.
+  /// A history without steps.
   public static let none = HistoryLimit(steps: 0, changes: 0)
 }
 
@@ -34,32 +34,32 @@ struct CommitPart {
   static var byteCount: Int { MemoryLayout<CommitPart>.stride * 2 }
 }
 
-/// The one log of a store: what its commits changed, oldest first, and why.
+/// The log of a store: the changes and causes of its commits, oldest first.
 ///
-/// The changes themselves stand in the logs of their tables, where they have types. A commit is a range of `parts`, a step
-/// is one commit with those that answered it, and the history is the steps that are kept. In the order of `parts`:
+/// The changes themselves are in the logs of their tables, where they have types. A commit is a range of `parts`. A step is a
+/// commit with the commits queued in response to it, and the history is the steps that are kept. In the order of `parts`:
 ///
-/// 1. parts that are forgotten, until the store is idle;
+/// 1. parts that are not needed any more, until the store is idle;
 /// 2. the steps that are done, from `start` to `present`;
 /// 3. the steps that are undone, from `present` to `end`;
 /// 4. undone steps that were dropped, until the store is idle or the next step takes their place;
-/// 5. the commit that is delivered, where it is no step.
+/// 5. the commit that is being delivered, if it is not a step.
 struct ChangeLog: ~Copyable {
   private(set) var parts = ChunkedLog<CommitPart>()
   private var text = TextLog()
   var limit = HistoryLimit.none
   /// The number of the oldest step that is kept.
   private(set) var start = 0
-  /// The step after the present: later ones were undone.
+  /// The number of the first undone step, or of the next step if none is undone.
   private(set) var present = 0
-  /// The number of the next step behind those that are kept.
+  /// The number after that of the last kept step.
   private(set) var end = 0
   private var startPart = 0
   private var presentPart = 0
   private var endPart = 0
   /// The number of changes in the kept steps.
   private var changeCount = 0
-  /// The first part that somebody needs whom the history does not know.
+  /// The first part that the sink still needs, whatever the history keeps.
   var pinnedPart: Int?
 
   var steps: Range<Int> { start..<end }
@@ -85,7 +85,7 @@ struct ChangeLog: ~Copyable {
   ///
   /// - Complexity: O(1) where each step is one commit to one table, O(log n) otherwise.
   private func firstPart(of step: Int) -> Int {
-    // Each step has a part at least.
+    // Each step has at least one part.
     var low = startPart &+ (step &- start)
     var high = endPart &- (end &- step)
     while low < high {
@@ -98,7 +98,13 @@ struct ChangeLog: ~Copyable {
   private func number(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
 
   /// The cause of the commit that begins with a part.
-  func cause(of part: Int) -> String { text[textStart(of: part)..<textEnd(of: part)] }
+  func cause(of part: Int) -> String { String(decoding: causeBytes(of: part), as: UTF8.self) }
+
+  func causeBytes(of part: Int) -> [UInt8] { text[textStart(of: part)..<textEnd(of: part)] }
+
+  func isCause(_ bytes: Span<UInt8>, of part: Int) -> Bool {
+    text.isEqual(to: bytes, textStart(of: part)..<textEnd(of: part))
+  }
 
   private func textStart(of part: Int) -> Int { part > parts.start ? textEnd(of: part &- 1) : text.start }
 
@@ -123,7 +129,7 @@ struct ChangeLog: ~Copyable {
     return parts.end
   }
 
-  /// Adds a part of the commit that was begun.
+  /// Adds a part to the commit that was begun.
   mutating func append(table: Int32, start: Int, count: Int) {
     parts.append(
       CommitPart(
@@ -133,10 +139,10 @@ struct ChangeLog: ~Copyable {
 
   static func packed(_ number: Int) -> Int32 { ChunkedLog<CommitPart>.packed(number) }
 
-  /// Keeps the parts from one on as a new step, or as a part of the last one, and forgets the oldest steps until the limits
-  /// hold. No step is undone.
+  /// Makes the parts from `first` on a new step, or adds them to the last step, and drops the oldest steps until the limits
+  /// hold. No step may be undone.
   ///
-  /// - Returns: the step's error, if it alone exceeds the limit of changes.
+  /// - Returns: an error if the step alone exceeds the limit of changes.
   mutating func keep(from first: Int, inLastStep: Bool) -> StoreError? {
     if inLastStep {
       for part in first..<parts.end { parts[part].step = Self.packed(end &- 1) }
@@ -162,48 +168,48 @@ struct ChangeLog: ~Copyable {
     return .stepTooLarge(cause: cause(of: range.lowerBound), changeCount: count, limit: limit.changes)
   }
 
-  /// Forgets all that was written.
-  mutating func forgetAll() {
+  /// Drops all steps.
+  mutating func dropAll() {
     (start, end) = (present, present)
     (startPart, presentPart, endPart) = (parts.end, parts.end, parts.end)
     changeCount = 0
   }
 
-  /// Gives the next step the number 0, if nothing is in the log any more.
+  /// Gives the next step the number 0 if the log is empty.
   ///
-  /// - Returns: whether nothing is.
+  /// - Returns: whether the log is empty.
   mutating func restart() -> Bool {
     if parts.start < parts.end || pinnedPart != nil { return false }
     (start, present, end) = (0, 0, 0)
     return true
   }
 
-  /// Forgets steps until the limits hold: the oldest first, and when all that are left were undone, the newest of those,
-  /// since the others lead from the present.
+  /// Drops steps until the limits hold: the oldest first. If only undone steps are left, drops the newest of them, since the
+  /// others lead on from the present.
   mutating func trim() {
     while start < end, end &- start > limit.steps || changeCount > limit.changes {
-      if present > start { forgetOldest() } else { forgetNewest() }
+      if present > start { dropOldest() } else { dropNewest() }
     }
   }
 
-  /// Forgets the steps before a point, and those from a point on that were undone.
+  /// Drops the steps before `points`, and the undone steps after them.
   mutating func keep(_ points: ClosedRange<Int>) {
-    while start < min(points.lowerBound, present) { forgetOldest() }
-    while end > max(points.upperBound, present) { forgetNewest() }
+    while start < min(points.lowerBound, present) { dropOldest() }
+    while end > max(points.upperBound, present) { dropNewest() }
   }
 
-  /// Forgets the steps that were undone.
-  mutating func forgetUndone() {
-    while end > present { forgetNewest() }
+  /// Drops the undone steps.
+  mutating func dropUndone() {
+    while end > present { dropNewest() }
   }
 
-  /// Notes that the store has gone to a point that is kept.
+  /// Notes that the store has moved to a point within the kept steps.
   mutating func move(to point: Int) {
     presentPart = firstPart(of: point)
     present = point
   }
 
-  private mutating func forgetOldest() {
+  private mutating func dropOldest() {
     let step = Self.packed(start)
     while startPart < endPart, parts[startPart].step == step {
       changeCount &-= Int(parts[startPart].count)
@@ -212,7 +218,7 @@ struct ChangeLog: ~Copyable {
     start &+= 1
   }
 
-  private mutating func forgetNewest() {
+  private mutating func dropNewest() {
     end &-= 1
     let step = Self.packed(end)
     while endPart > startPart, parts[endPart &- 1].step == step {
@@ -223,13 +229,13 @@ struct ChangeLog: ~Copyable {
 
   // MARK: Memory
 
-  /// A Boolean value that indicates whether there are parts that nobody needs.
-  var hasForgotten: Bool {
+  /// A Boolean value that indicates whether there are parts that are not needed any more.
+  var hasUnneeded: Bool {
     parts.start < min(startPart, pinnedPart ?? .max) || parts.end > endPart && pinnedPart == nil
   }
 
-  /// Takes the oldest part out, if nobody needs it.
-  mutating func popForgotten() -> CommitPart? {
+  /// Removes and returns the oldest part if it is not needed any more.
+  mutating func popUnneeded() -> CommitPart? {
     guard parts.start < min(startPart, pinnedPart ?? .max) else { return nil }
     let part = parts[parts.start]
     text.dropFirst(to: textEnd(of: parts.start))
@@ -237,16 +243,16 @@ struct ChangeLog: ~Copyable {
     return part
   }
 
-  /// The position behind the steps that are kept.
+  /// The position after the kept steps.
   var tail: Int { endPart }
 
-  /// The position behind the steps that are done.
+  /// The position after the steps that are done.
   var presentPosition: Int { presentPart }
 
-  /// A Boolean value that indicates whether there are parts behind the steps that are done.
+  /// A Boolean value that indicates whether there are parts after the steps that are done.
   var hasUndone: Bool { parts.end > presentPart }
 
-  /// Takes the last part out, if it is behind a position.
+  /// Removes and returns the last part if it is at `position` or after it.
   mutating func popLast(from position: Int) -> CommitPart? {
     guard parts.end > position else { return nil }
     text.removeLast(to: textStart(of: parts.end &- 1))
@@ -254,7 +260,7 @@ struct ChangeLog: ~Copyable {
   }
 }
 
-/// The causes of commits, one behind the other, in UTF-8.
+/// The causes of commits, one after the other, in UTF-8.
 private struct TextLog: ~Copyable {
   private var bytes = Slab<UInt8>()
   /// The position of the first byte in memory.
@@ -264,8 +270,13 @@ private struct TextLog: ~Copyable {
 
   var end: Int { base &+ bytes.count }
 
-  subscript(range: Range<Int>) -> String {
-    String(decoding: range.map { bytes[$0 &- base] }, as: UTF8.self)
+  subscript(range: Range<Int>) -> [UInt8] { range.map { bytes[$0 &- base] } }
+
+  func isEqual(to other: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard other.count == range.count else { return false }
+    let start = range.lowerBound &- base
+    for index in other.indices where bytes[start &+ index] != other[index] { return false }
+    return true
   }
 
   mutating func append(_ text: borrowing CompactText) { text.append(to: &bytes) }

@@ -1,8 +1,8 @@
-/// The change of one model in a transaction: its value before and its value after.
+/// A change of one model by a transaction: its value before and after.
 public struct Change<Model: Storable>: Equatable, Sendable {
-  /// `nil` when the model was inserted.
+  /// The value before; `nil` if the model was inserted.
   public let before: Model?
-  /// `nil` when the model was removed.
+  /// The value after; `nil` if the model was removed.
   public let after: Model?
 
   /// A change from one value to another; `nil` stands for no model.
@@ -11,19 +11,19 @@ public struct Change<Model: Storable>: Equatable, Sendable {
     self.after = after
   }
 
-  /// The change that leads back.
+  /// The change in the opposite direction.
   public var inverted: Change { Change(before: after, after: before) }
 }
 
-/// A change of whichever type of model.
+/// A change of a model of any type.
 public protocol AnyChange: Sendable {
   /// The type of the model that changed.
   associatedtype Model: Storable
-  /// `nil` when the model was inserted.
+  /// The value before; `nil` if the model was inserted.
   var before: Model? { get }
-  /// `nil` when the model was removed.
+  /// The value after; `nil` if the model was removed.
   var after: Model? { get }
-  /// The change that leads back.
+  /// The change in the opposite direction.
   var inverted: Self { get }
   /// A change from one value to another.
   init(before: Model?, after: Model?)
@@ -38,10 +38,11 @@ extension AnyChange {
   }
 }
 
-/// The changes of one transaction: the value of each model before and after, net of intermediate writes, table by
-/// table and within each in the order of first touch.
+/// The changes of one transaction: the values of each changed model before and after it.
+///
+/// The changes are grouped by table. The tables, and the models of a table, are in the order of their first write.
 public struct ChangeSet: Sendable {
-  /// The cause of the changes, as the transaction gave it.
+  /// The cause that was given to the transaction.
   public let cause: String
   /// The changes, one for each model.
   public let changes: [any AnyChange]
@@ -60,7 +61,7 @@ public struct ChangeSet: Sendable {
     changes.compactMap { $0 as? Change<Model> }
   }
 
-  /// The change set that leads back: every change inverted, the last one first.
+  /// Returns the change set in the opposite direction: every change inverted, the last one first.
   public func inverted(cause: String) -> ChangeSet {
     ChangeSet(cause: cause, changes: changes.reversed().map { $0.inverted })
   }

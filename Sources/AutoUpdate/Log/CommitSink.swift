@@ -1,27 +1,27 @@
 internal import StoreMemory
 
-/// A receiver of what a store commits, such as a journal, which keeps it outside of the store.
+/// A receiver of a store's commits, such as a journal, which keeps them outside the store.
 ///
-/// The store calls it before each outermost transaction, with each commit, and when a transaction has ended with all its
-/// answers.
+/// The store calls it before each outermost transaction, with each commit, and when a transaction and all responses to it
+/// have ended.
 package protocol CommitSink: AnyObject {
-  /// A transaction is about to be opened while none is. The sink may run transactions of its own before.
+  /// Called before an outermost transaction is opened. The sink may first run transactions of its own.
   ///
-  /// - Throws: why the transaction may not be opened.
+  /// - Throws: the reason if the transaction must not be opened.
   func prepare() throws(StoreError)
   /// Checks the open transaction, which is the program's own, after the store's validator.
   ///
-  /// - Throws: why the transaction cannot be committed.
+  /// - Throws: the reason if the transaction must not be committed.
   func validate() throws(StoreError)
-  /// Takes note of a commit before it is delivered.
+  /// Receives a commit before it is delivered.
   func keep(_ commit: LoggedCommit, as role: CommitRole)
-  /// A transaction has ended, with all its answers.
+  /// Called when a transaction and all responses to it have ended.
   ///
-  /// - Throws: why it is not kept; the store notes the fault.
+  /// - Throws: the reason if the commits could not be kept; the store reports it as a fault.
   func finish() throws(StoreError)
 }
 
-/// A commit in the log of a store. It may be read until it leaves the log: see ``DataStore/pinLog(from:)``.
+/// A commit in the log of a store. It can be read until it leaves the log; see ``DataStore/pinLog(from:)``.
 package struct LoggedCommit {
   let core: StoreCore
   let parts: Range<Int>
@@ -29,7 +29,7 @@ package struct LoggedCommit {
   /// The cause of the transaction.
   package var cause: String { core.shared.content.read { $0.log.cause(of: parts.lowerBound) } }
 
-  /// The numbers of the tables that changed, in the order of first touch.
+  /// The numbers of the changed tables, in the order of their first write.
   package var tables: [Int] {
     core.shared.content.read { content in
       parts.compactMap { content.log.parts[$0].table < 0 ? nil : Int(content.log.parts[$0].table) }
@@ -39,19 +39,19 @@ package struct LoggedCommit {
 
 /// The role of a commit in the history.
 package enum CommitRole {
-  /// A step of its own; `number` is the history's, if the store has one, which may have forgotten the step already.
+  /// A new step; `number` is its number in the history, if the store keeps one. The history may have dropped it already.
   case step(number: Int?)
-  /// Part of the last step.
-  case answer
-  /// The store went to another point of its history.
+  /// A response, which is part of the last step.
+  case response
+  /// The store moved to another point of its history.
   case move
-  /// The store went back, and the steps from there on are no more.
+  /// The store moved back and dropped the steps from there on.
   case takeBack
 
   var isMove: Bool {
     switch self {
     case .move, .takeBack: true
-    case .step, .answer: false
+    case .step, .response: false
     }
   }
 }
@@ -60,8 +60,8 @@ package enum CommitRole {
 package enum CommitSource {
   /// The program itself.
   case own
-  /// Loaded changes: they are not a step, and are not validated.
+  /// Loaded changes, which are no step and are not validated.
   case restored
-  /// A step that was made elsewhere: valid there, with its answers.
+  /// A step that another store made and validated, with the responses to it.
   case foreign
 }

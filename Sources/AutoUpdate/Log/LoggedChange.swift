@@ -1,14 +1,15 @@
-/// A change of a row, as its table's log keeps it.
+/// A change of a row in its table's log.
 ///
-/// It has one value: the row's value before while the change is done, and its value after while the change is undone. The
-/// other one is the value of the row's next change, or of the row itself. So to undo a change and to do it again is the
-/// same: the change and the row exchange their values.
+/// It stores one value: the one before the change, or while the change is undone, the one after it. The other value is in the
+/// row's next change, or in the row itself. So undo and redo are the same operation: the change and the row exchange their
+/// values.
 @usableFromInline
 struct LoggedChange<Model: Storable> {
   @usableFromInline let row: Int32
-  /// The packed position of the row's change before this one; -1 for none.
+  /// The packed position of the row's previous change; -1 for none.
   @usableFromInline var previous: Int32
-  /// The packed position of the row's next step, or -1; while the transaction is open, see `depth` and `isRewritten`.
+  /// The packed position of the row's next change; -1 for none. While the transaction is open, it holds `depth` and
+  /// `isRewritten` instead.
   @usableFromInline var next: Int32
   @usableFromInline var value: Model?
 
@@ -23,24 +24,25 @@ struct LoggedChange<Model: Storable> {
   /// The depth of the open transaction that made the change; 1 for the outermost.
   @inlinable var depth: Int32 { next &>> 1 }
 
-  /// A Boolean value that indicates whether the open transaction wrote the row again, so that it may end as it began.
+  /// A Boolean value that indicates whether the open transaction wrote the row more than once, so that the row may end with
+  /// its initial value.
   @inlinable var isRewritten: Bool { next & 1 == 1 }
 
   @inlinable
   mutating func setRewritten() { next |= 1 }
 
-  /// Makes the change a part of the transaction around the one that made it.
+  /// Moves the change to the enclosing transaction.
   @inlinable
   mutating func leaveDepth() { next &-= 2 }
 
-  /// Ends the transaction of the change.
+  /// Marks the change as committed.
   @inlinable
   mutating func seal() -> (row: Int32, previous: Int32) {
     next = -1
     return (row, previous)
   }
 
-  /// Takes the change out and leaves one without a value.
+  /// Returns the change, and leaves one without a value in its place.
   @inlinable
   mutating func take() -> LoggedChange {
     let taken = self

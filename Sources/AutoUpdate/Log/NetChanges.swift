@@ -1,4 +1,4 @@
-/// A model of whatever type: its type and its identity.
+/// A key for a model of any type: its type and its identity.
 struct ModelKey: Hashable {
   let type: ObjectIdentifier
   let id: AnyHashable
@@ -10,23 +10,23 @@ struct ModelKey: Hashable {
 }
 
 extension AnyChange {
-  /// The model that changed; `nil` for a change from nothing to nothing.
+  /// The key of the changed model; `nil` if there is no model before and after.
   var key: ModelKey? {
     (after ?? before).map { ModelKey(Model.self, $0.id) }
   }
 
-  /// This change and a later one of the same model, as one.
+  /// Returns this change and a later one of the same model as a single change.
   func joined(with later: any AnyChange) -> Self {
     guard let later = later as? Self else { return self }
     return Self(before: before, after: later.after)
   }
 
-  /// A Boolean value that indicates whether the model ends as it began.
+  /// A Boolean value that indicates whether the model is the same before and after.
   var isVoid: Bool { before == after }
 }
 
-/// Many changes as one: for each model its value before the first and after the last of them, in the
-/// order of first touch.
+/// The net effect of many changes: for each model, its value before the first and after the last of them, in the
+/// order of the first changes.
 public struct NetChanges {
   private var order: [ModelKey] = []
   private var joined: [ModelKey: any AnyChange] = [:]
@@ -34,7 +34,7 @@ public struct NetChanges {
   /// No changes.
   public init() {}
 
-  /// Adds changes that were made after those that it has.
+  /// Adds changes that were made later.
   public mutating func append(_ changes: ChangeSet) {
     for change in changes.changes { append(change) }
   }
@@ -49,7 +49,7 @@ public struct NetChanges {
     }
   }
 
-  /// The changes, without those of models that are in the end what they were.
+  /// The changes of the models that differ in the end.
   public var changes: [any AnyChange] {
     order.compactMap { key in
       joined[key].flatMap { $0.isVoid ? nil : $0 }
@@ -58,7 +58,7 @@ public struct NetChanges {
 }
 
 extension ChangeSet {
-  /// The change set with each model once: as it was before, and as it is in the end.
+  /// The change set with one change for each model that differs in the end.
   public var net: ChangeSet {
     var net = NetChanges()
     net.append(self)

@@ -1,6 +1,6 @@
 /// A change of one row by a transaction: its value before and after.
 public struct RowChange<Model: Storable>: Sendable {
-  /// The row, as long as its identity has it.
+  /// The row, which belongs to the model's identity as long as the table or an observer needs it.
   public let row: Row
   /// The value before the transaction; `nil` when the model was inserted.
   public let before: Model?
@@ -15,9 +15,9 @@ public struct RowChange<Model: Storable>: Sendable {
   }
 }
 
-/// The net changes of one table by a transaction, in the order of first touch.
+/// The net changes of one table by a transaction, in the order of the first writes.
 ///
-/// It is a value of its own: it may be kept.
+/// The value is independent of the store and may be kept.
 public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
   @usableFromInline var all: ContiguousArray<RowChange<Model>> = []
 
@@ -32,7 +32,7 @@ public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
 
   /// The index of the first change: 0.
   @inlinable public var startIndex: Int { 0 }
-  /// The index behind the last change.
+  /// The index after the last change.
   @inlinable public var endIndex: Int { all.count }
   /// The change at an index.
   @inlinable public subscript(index: Int) -> RowChange<Model> { all[index] }

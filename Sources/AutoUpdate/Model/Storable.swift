@@ -1,16 +1,16 @@
 /// A value that a store keeps and a view shows.
 ///
-/// Identity (`id`) decides whose change a write is; equality decides whether anything changed, so
-/// that a write of an equal value notifies nobody.
+/// Identity (`id`) decides which model a write changes. Equality decides whether anything changed: a write of an
+/// equal value notifies no observer.
 public protocol Storable: Identifiable, Equatable, Sendable where ID: Sendable {}
 
-/// The place of one identity in its table: an identifier interned to a dense number.
+/// The place of an identity in its table: a dense number that stands for the identity.
 ///
-/// A row belongs to an identity, not to a value: it stays while the table holds a value or an
-/// observer for that identity, and may be given to another identity afterwards.
+/// A row belongs to an identity, not to a value. It stays the same while the table has a value or an observer for
+/// that identity. Afterwards another identity may get the row.
 @frozen
 public struct Row: Hashable, Comparable, Sendable {
-  /// The row's number, dense from 0.
+  /// The row's number, counted from 0.
   public let number: Int32
 
   @inlinable

@@ -1,4 +1,4 @@
-/// A view that shows one model and prepares itself again whenever that model changes.
+/// A view that shows one model and is called with its new state whenever the model changes.
 ///
 /// ```swift
 /// final class HeroLabel: AutoUpdating {
@@ -9,21 +9,21 @@
 /// label.autoUpdate("arthur", from: store)
 /// ```
 ///
-/// The store holds the view weakly; the view holds its subscription. A view that goes away, on whatever
-/// thread, is not called again and leaves nothing behind in the store.
+/// The store holds the view weakly, and the view holds its subscription. A view that is released, on any thread,
+/// is not called again and leaves nothing behind in the store.
 public protocol AutoUpdating<Model>: AnyObject {
   /// The type of model that the view shows.
   associatedtype Model: Storable
 
-  /// The view's observation; a new one ends the one before it.
+  /// The view's observation; setting another one ends it.
   var subscription: Subscription? { get set }
 
-  /// Puts the state of the model into the view; `nil` when the store has no such model (any more).
+  /// Shows the state of the model; `nil` if the store does not have the model.
   func prepare(with model: Model?)
 }
 
 extension AutoUpdating {
-  /// Observes nothing any more; what is shown stays.
+  /// Ends the observation. The view keeps what it shows.
   public func stopUpdating() {
     subscription = nil
   }

@@ -1,16 +1,16 @@
 internal import StoreMemory
 
-/// The closures that observe whole sources (a table, a live query, the store), by place; a place is used again
-/// after its end.
+/// The closures that observe whole sources (a table, a live query, the store). An observation has a place among
+/// them, which is reused after the observation has ended.
 struct ClosureObservers {
   struct Entry {
     /// The sequence number of its registration; 0 while the slot is vacant.
     var sequence: UInt64
     /// The name that a ``DeliveryTracer`` reports.
     var name: String
-    var tell: (() -> Void)?
+    var handler: (() -> Void)?
     var sources: [ChangeSource] = []
-    /// The last pass that it was listed in, so that several sources tell it once.
+    /// The last pass that listed it, so that it is called once for several sources.
     var lastPass: UInt64 = 0
   }
 
@@ -23,9 +23,9 @@ struct ClosureObservers {
   var count: Int { entries.count - free.count }
 
   mutating func add(
-    _ tell: @escaping () -> Void, to sources: [ChangeSource], name: String, sequence: UInt64
+    _ handler: @escaping () -> Void, to sources: [ChangeSource], name: String, sequence: UInt64
   ) -> Int32 {
-    let entry = Entry(sequence: sequence, name: name, tell: tell, sources: sources)
+    let entry = Entry(sequence: sequence, name: name, handler: handler, sources: sources)
     if let place = free.popLast() {
       entries[Int(place)] = entry
       return place
@@ -34,24 +34,24 @@ struct ClosureObservers {
     return Int32(truncatingIfNeeded: entries.count - 1)
   }
 
-  /// Takes a closure out, for the caller to release.
+  /// Removes a closure and returns it, for the caller to release.
   mutating func remove(_ place: Int32, sequence: UInt64) -> Entry? {
     guard entries.indices.contains(Int(place)), entries[Int(place)].sequence == sequence else {
       return nil
     }
     let gone = entries[Int(place)]
-    entries[Int(place)] = Entry(sequence: 0, name: "", tell: nil)
+    entries[Int(place)] = Entry(sequence: 0, name: "", handler: nil)
     free.append(place)
     for source in gone.sources { source.noteEnded(self) }
     return gone
   }
 
   func isRegistered(_ place: Int32, _ sequence: UInt64) -> Bool {
-    // A store that is released during a delivery has no entries any more.
+    // If the store was released during a delivery, there are no entries.
     entries.indices.contains(Int(place)) && entries[Int(place)].sequence == sequence
   }
 
-  /// A Boolean value that indicates whether a closure is registered and has yet to be listed in `pass`; it counts as listed then.
+  /// Returns whether a closure is registered and was not listed in `pass` before, and marks it as listed.
   mutating func claim(_ place: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
     let place = Int(place)
     guard entries.indices.contains(place), entries[place].sequence == sequence,
@@ -61,24 +61,24 @@ struct ClosureObservers {
     return true
   }
 
-  /// The closure of an observation, if that has not ended.
+  /// The closure of an observation; `nil` if the observation has ended.
   func closure(of observation: Observation) -> (() -> Void)? {
-    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].tell : nil
+    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].handler : nil
   }
 
-  /// The name of an observation, if that has not ended.
+  /// The name of an observation; `nil` if the observation has ended.
   func name(of observation: Observation) -> String? {
     isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].name : nil
   }
 
-  /// Takes all closures out.
+  /// Removes all closures and returns them.
   mutating func removeAll() -> ContiguousArray<Entry> {
     defer { self = ClosureObservers() }
     return entries
   }
 }
 
-/// Something that can be observed as a whole and says when a commit changed it.
+/// The observers of a whole table, live query, live value or store.
 @usableFromInline
 final class ChangeSource {
   struct State {
@@ -92,12 +92,12 @@ final class ChangeSource {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether there may be observers.
+  /// A Boolean value that indicates whether there are observers.
   @usableFromInline var hasObservers: Bool { state.read { $0.listed.count > $0.endedCount } }
 
   func append(_ place: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((place, sequence)) } }
 
-  /// Notes that one of the closures ended, and drops those when they are half of all: O(1) for each.
+  /// Notes that one of the observations ended, and removes ended ones when they are half of the list: amortised O(1).
   func noteEnded(_ observers: borrowing ClosureObservers) {
     state.modify { state in
       state.endedCount += 1

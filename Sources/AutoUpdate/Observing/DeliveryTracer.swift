@@ -1,22 +1,22 @@
-/// Someone who wants to know, for each transaction, who is told of it and in which order.
+/// A type that follows, for each transaction, which observers are called and in which order.
 ///
 /// ```swift
 /// final class Trace: DeliveryTracer {
-///   func delivering(cause: String) { print("of", cause) }
-///   func tell(_ name: String, _ call: () -> Void) { call(); print("  told", name) }
+///   func willDeliver(cause: String) { print("delivering", cause) }
+///   func deliver(to name: String, _ call: () -> Void) { call(); print("  called", name) }
 /// }
 /// ```
 ///
-/// A store without a tracer asks once a transaction whether there is one, and no more.
+/// Without a tracer, a store only checks once per transaction whether there is one.
 public protocol DeliveryTracer: AnyObject {
-  /// A transaction is about to be told.
-  func delivering(cause: String)
+  /// Called before the observers of a transaction are called.
+  func willDeliver(cause: String)
 
-  /// Tells one observer, by calling `call` once.
+  /// Calls one observer: must call `call` once.
   ///
   /// - Parameters:
-  ///   - name: what the observer was called when it was registered; for a view of a single row, the type of its
-  ///     model; empty when it has no name.
-  ///   - call: tells the observer.
-  func tell(_ name: String, _ call: () -> Void)
+  ///   - name: the name given at registration, empty if there is none; for a view of a single row, the type of its
+  ///     model.
+  ///   - call: calls the observer.
+  func deliver(to name: String, _ call: () -> Void)
 }

@@ -1,7 +1,7 @@
 /// A view that observes a row.
 ///
-/// A row's observers are a list in the order of registration. The first of them is in the row itself, as nearly every row
-/// that is watched is watched by one view; it stays at the head of the list even when it is vacant.
+/// The observers of a row are a list in the order of registration. The head of the list is in the row itself, even when it
+/// is vacant, since almost every observed row has one view.
 @usableFromInline
 struct RowObserver<Model: Storable> {
   @usableFromInline weak var view: (any AutoUpdating<Model>)?
@@ -18,9 +18,9 @@ struct RowObserver<Model: Storable> {
     self.sequence = sequence
   }
 
-  /// The view, if it is still the one that was registered with `sequence`.
+  /// Returns the view if it was registered with `sequence`.
   ///
-  /// It is a `mutating` method since a weak reference is read where it stands only then, and copied otherwise.
+  /// The method is `mutating` so that the weak reference is read in place; otherwise it is copied.
   @inlinable
   mutating func view(registeredAs sequence: UInt64) -> (any AutoUpdating<Model>)? {
     self.sequence == sequence ? view : nil

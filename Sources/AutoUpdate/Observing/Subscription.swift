@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// A token for one observation: it ends the observation when it is cancelled or released, on any thread.
+/// A token that ends an observation when it is cancelled or released, on any thread.
 ///
-/// Cancelling is idempotent and O(1). An observation that is cancelled during a delivery, in the store's
-/// isolation, is not called any more in that delivery. The store releases what belonged to the observation
-/// the next time that it is used.
+/// Cancelling is idempotent and O(1). An observer that is cancelled during a delivery, in the store's isolation
+/// domain, is not called again in that delivery. The store releases the memory of the observation the next time
+/// that it is used.
 public final class Subscription: Sendable {
   private let registry: SubscriptionRegistry
   private let observation: Observation
@@ -27,12 +27,12 @@ public final class Subscription: Sendable {
 /// The place of an observation in a store.
 @usableFromInline
 struct Observation: BitwiseCopyable, Sendable {
-  /// The sequence number of its registration, which no other observation of the store shares.
+  /// The sequence number of its registration, unique in the store.
   @usableFromInline let sequence: UInt64
   /// The table of a view that observes a row; -1 for a closure.
   @usableFromInline let table: Int32
   @usableFromInline let row: Int32
-  /// The observer's place: in its row's list, or among the closures.
+  /// The observer's place in its row's list, or among the closures.
   @usableFromInline let place: Int32
 
   @inlinable
@@ -44,12 +44,12 @@ struct Observation: BitwiseCopyable, Sendable {
   }
 }
 
-/// The observations of a store that have ended and that the store has yet to take out.
+/// The ended observations of a store that it has not removed yet.
 ///
-/// It is the one part of a store that other threads reach: a view may be released on any of them.
+/// This is the only part of a store that other threads use, since a view may be released on any thread.
 @usableFromInline
 final class SubscriptionRegistry: Sendable {
-  /// `nil` once the store is gone.
+  /// `nil` after the store has been released.
   private let cancelled = Mutex<ContiguousArray<Observation>?>([])
   @usableFromInline let isPending = Atomic(false)
 
@@ -67,7 +67,7 @@ final class SubscriptionRegistry: Sendable {
   /// A Boolean value that indicates whether there are cancelled observations to remove.
   @inlinable var hasCancelled: Bool { isPending.load(ordering: .acquiring) }
 
-  /// The ended observations, in the order in which they ended.
+  /// Returns the ended observations in the order in which they ended, and clears the list.
   func take() -> ContiguousArray<Observation> {
     isPending.store(false, ordering: .relaxed)
     return cancelled.withLock { list in
@@ -77,6 +77,6 @@ final class SubscriptionRegistry: Sendable {
     }
   }
 
-  /// Keeps nothing from now on.
+  /// Ignores all further cancellations.
   func close() { cancelled.withLock { $0 = nil } }
 }

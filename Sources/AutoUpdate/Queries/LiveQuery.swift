@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// The models of a table that meet a condition, in an order, kept up to date with every transaction.
+/// A sorted list of the models of a table that meet a condition, which every transaction keeps up to date.
 ///
 /// ```swift
 /// let wounded = LiveQuery(store.table(of: Hero.self), where: { $0.status == .wounded }) {
@@ -11,19 +11,19 @@ public import StoreMemory
 /// let token = wounded.observe { update in … }
 /// ```
 ///
-/// A query stands at the last commit: while observers are told of one, all queries stand at that one, and
-/// the writes of an open transaction are not in it. Iterating goes over the models as they are when it begins.
+/// A query stands at the last commit. During delivery, all queries stand at the commit that is being delivered. A query does
+/// not include the writes of an open transaction. An iteration is not affected by changes that are made meanwhile.
 ///
-/// Condition and keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live values. A query notes
-/// what they read, and is asked again in full when one of those changes. They may write nothing.
+/// The condition and the keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live values. The
+/// query records what they read, and is evaluated again in full when it changes. They must not write.
 ///
-/// - Complexity: a transaction costs O(k log n) for its k changes of the table, also when a query has
-///   a limit; O(n log n) when it changes something else that the query reads.
+/// - Complexity: a transaction costs O(k log n) for k changes of the table, also if the query has a limit, and O(n log n)
+///   if it changes anything else that the query reads.
 public class LiveQuery<Model: Storable> {
-  /// The news for an observer.
+  /// An update that an observer of a live query receives.
   @frozen
   public enum Update {
-    /// The observer was registered: the list is as it stands.
+    /// The observer was registered; the query has the initial list.
     case initial
     /// The edits that a transaction made to the list.
     case edits([ListEdit<Model.ID>])
@@ -34,10 +34,10 @@ public class LiveQuery<Model: Storable> {
   @usableFromInline final let feed: QueryFeed<Model>
   @usableFromInline final let operations: QueryOperations
   @usableFromInline final let follower: QueryFollower
-  /// The objects that are released with the query.
+  /// Objects that are released together with the query.
   package final var companions: [AnyObject] = []
 
-  /// A query in a given order; the public ones come down to it.
+  /// Creates a query of an index; all public initializers call this one.
   @inlinable
   init<Order: SortOrder, SectionKey: Comparable>(_ index: QueryIndex<Model, Order, SectionKey>) {
     core = index.core
@@ -49,37 +49,37 @@ public class LiveQuery<Model: Storable> {
 
   // MARK: Observing
 
-  /// Calls `tell` now, and once for each transaction that changes the list.
+  /// Calls `handler` now, and once for each transaction that changes the list.
   ///
   /// The subscription keeps the query alive; the query does not keep the subscription.
   ///
   /// - Parameters:
-  ///   - name: what a ``DeliveryTracer`` calls the observer.
-  ///   - tell: takes the list as it is, then the edits of each transaction; the subscription keeps it.
+  ///   - name: the name of the observer for a ``DeliveryTracer``.
+  ///   - handler: receives `initial`, then the edits of each transaction; the subscription keeps it.
   @inlinable
-  public final func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
-    let token = core.subscribe(to: [feed.source], name: name) { [self] in tell(.edits(feed.edits)) }
-    core.shared.tellCommitted { tell(.initial) }
+  public final func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
+    let token = core.subscribe(to: [feed.source], name: name) { [self] in handler(.edits(feed.edits)) }
+    core.shared.withCommittedReads { handler(.initial) }
     return token
   }
 
-  /// Calls `tell` with the edits of each transaction that changes the list, as long as the query lives.
+  /// Calls `handler` with the edits of each transaction that changes the list, as long as the query lives.
   package final func observeWeakly(
-    _ tell: @escaping (LiveQuery, [ListEdit<Model.ID>]) -> Void
+    _ handler: @escaping (LiveQuery, [ListEdit<Model.ID>]) -> Void
   ) -> Subscription {
     core.subscribe(to: [feed.source], name: "") { [weak self] in
-      if let self { tell(self, feed.edits) }
+      if let self { handler(self, feed.edits) }
     }
   }
 
-  /// The models of each section; of the whole list, when it has none.
+  /// The models of each section; all models if there are no sections.
   package func modelsBySection() -> [[Model]] { [models] }
 
   /// The index of the first model of each section.
   package func sectionStarts() -> [Int] { [0] }
 }
 
-/// The operations of a query on a list with any type of key, made where the key's type is known.
+/// A query's operations on its list, as closures that hide the type of the key.
 @usableFromInline
 struct QueryOperations {
   @usableFromInline let count: () -> Int
@@ -96,4 +96,160 @@ struct QueryOperations {
     rows = { list.rows(in: $0) }
     position = { list.position(of: $0) }
   }
+}
+
+extension LiveQuery {
+  /// Creates a list of the models that meet a condition, in the order of a key.
+  ///
+  /// Models with equal keys are in the order of their rows. With the identity as the last key, the order does not
+  /// depend on earlier transactions. Keys that do not equal themselves, such as NaN, come last.
+  ///
+  /// - Parameters:
+  ///   - table: the table of the models.
+  ///   - condition: returns whether a model is in the list; by default, all are.
+  ///   - limit: the maximum number of models; the list has the first ones in order.
+  ///   - key: the key to sort by: a `Comparable`, ``Descending`` or several ``SortKeys``.
+  @inlinable
+  public convenience init<Key: Comparable>(
+    _ table: Table<Model>, where condition: @escaping (Model) -> Bool = { _ in true }, limit: Int? = nil,
+    by key: @escaping (Model) -> Key
+  ) {
+    self.init(
+      QueryIndex<Model, KeyOrder<Key>, Never>(
+        table, order: KeyOrder(), limit: { limit }, condition: condition, key: key, sectionKey: nil))
+  }
+
+  /// Creates a list of the models that meet a condition, in an order that is given at run time.
+  ///
+  /// An inconsistent order gives an unspecified sequence that has every model once.
+  ///
+  /// - Parameters:
+  ///   - table: the table of the models.
+  ///   - condition: returns whether a model is in the list; by default, all are.
+  ///   - limit: returns the maximum number of models, `nil` for no limit; the list has the first ones in order. The closure
+  ///     may read whatever the condition may.
+  ///   - key: returns the part of a model that `isBefore` compares.
+  ///   - isBefore: returns whether the first key is before the second: a strict weak order.
+  @inlinable
+  public convenience init<Key>(
+    _ table: Table<Model>, where condition: @escaping (Model) -> Bool = { _ in true },
+    limit: @escaping () -> Int? = { nil }, by key: @escaping (Model) -> Key,
+    inOrder isBefore: @escaping (Key, Key) -> Bool
+  ) {
+    self.init(
+      QueryIndex<Model, RuntimeOrder<Key>, Never>(
+        table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil))
+  }
+
+  /// Creates a list in an order that is given at run time. The condition and the key may read single keys of other data. When such
+  /// a key changes, only the rows that read it are evaluated again.
+  @inlinable
+  package convenience init<Key>(
+    _ table: Table<Model>, readers: KeyReaders, where condition: @escaping (Model) -> Bool,
+    limit: @escaping () -> Int?, by key: @escaping (Model) -> Key,
+    inOrder isBefore: @escaping (Key, Key) -> Bool
+  ) {
+    self.init(
+      QueryIndex<Model, RuntimeOrder<Key>, Never>(
+        table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil,
+        readers: readers))
+  }
+}
+
+extension LiveQuery {
+  /// The number of models in the list, at most the limit.
+  @inlinable public final var count: Int {
+    noteRead()
+    return operations.count()
+  }
+
+  /// The number of models that meet the condition, including those beyond the limit. An entry is stored for each of them.
+  @inlinable public final var storedCount: Int { operations.storedCount() }
+
+  /// A Boolean value that indicates whether the list is empty.
+  @inlinable public final var isEmpty: Bool { count == 0 }
+
+  /// The first model of the list.
+  @inlinable public final var first: Model? { isEmpty ? nil : self[0] }
+
+  /// The last model of the list.
+  @inlinable public final var last: Model? { isEmpty ? nil : self[count - 1] }
+
+  /// The model at an index of the list.
+  ///
+  /// - Precondition: the index is in `0..<count`.
+  /// - Complexity: O(log n).
+  @inlinable
+  public final subscript(index: Int) -> Model {
+    precondition(index >= 0 && index < count, "index out of the list")
+    guard let model = model(at: operations.row(index)) else {
+      preconditionFailure("a row of the list has no model")
+    }
+    return model
+  }
+
+  /// The identity of the model at an index of the list.
+  ///
+  /// - Precondition: the index is in `0..<count`.
+  /// - Complexity: O(log n).
+  @inlinable
+  public final func id(at index: Int) -> Model.ID { self[index].id }
+
+  /// Returns the index of the model with an identity; `nil` if it is not in the list.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  public final func index(of id: Model.ID) -> Int? {
+    noteRead()
+    return storage.find(id).flatMap { operations.position($0) }
+  }
+
+  /// Returns the models at a range of indices, in order. Indices outside the list are ignored.
+  ///
+  /// - Complexity: O(log n + models).
+  @inlinable
+  public final func models(in range: Range<Int>) -> [Model] {
+    let rows = operations.rows(range.clamped(to: 0..<count))
+    var models: [Model] = []
+    models.reserveCapacity(rows.count)
+    for row in rows {
+      if let model = model(at: row) { models.append(model) }
+    }
+    return models
+  }
+
+  /// The models, in order.
+  @inlinable public final var models: [Model] { models(in: 0..<count) }
+
+  /// The identities of the models, in order.
+  @inlinable public final var ids: [Model.ID] { models.map { $0.id } }
+
+  /// Returns the model of a row of the list.
+  ///
+  /// A model that the current commit removed is in the list until the query has processed the commit.
+  @inlinable
+  final func model(at row: Int32) -> Model? {
+    if let model = storage.committedModel(at: row) { return model }
+    return storage.currentChanges?.first { $0.row.number == row }?.before
+  }
+
+  /// A Boolean value that indicates whether the query reads a ``StoreSource``, and so is updated after other observers.
+  package final var readsSources: Bool { core.readsSources(follower) }
+
+  /// If reads are being recorded, records that the query was read and brings it up to date.
+  @inlinable
+  final func noteRead() {
+    guard core.shared.isNoting else { return }
+    core.bringUpToDate(follower)
+    core.shared.noteRead(of: follower)
+  }
+}
+
+extension LiveQuery: Sequence {
+  /// Returns an iterator over the models as they are now; later changes do not affect it.
+  @inlinable
+  public final func makeIterator() -> IndexingIterator<[Model]> { models.makeIterator() }
+
+  /// The number of models in an iteration that begins now.
+  @inlinable public final var underestimatedCount: Int { count }
 }

@@ -1,96 +1,97 @@
-/// Something that a ``Monitor`` can watch as a whole: a table, a live query or a live value.
+/// A type that a ``Monitor`` can watch: a table, a live query or a live value.
 public protocol Monitored {
   /// The source of its changes.
   var changeSource: MonitoredSource { get }
 }
 
-/// The place where a store tells of something's changes.
+/// The source of change notifications for a ``Monitor``.
 public struct MonitoredSource {
   let core: StoreCore
   let source: ChangeSource
 }
 
 extension LiveQuery: Monitored {
-  /// Tells of transactions that change the list.
+  /// The source that reports transactions that change the list.
   public final var changeSource: MonitoredSource { MonitoredSource(core: core, source: feed.source) }
 }
 
 extension Table: Monitored {
-  /// Tells of transactions that change the table.
+  /// The source that reports transactions that change the table.
   public var changeSource: MonitoredSource { MonitoredSource(core: core, source: storage.source) }
 }
 
 extension LiveValue: Monitored {
-  /// Tells of transactions that change the value.
+  /// The source that reports transactions that change the value.
   public var changeSource: MonitoredSource { MonitoredSource(core: core, source: source) }
 }
 
-/// Watches one or several live queries, live values and tables, and calls back once for each transaction that
+/// An observer of one or several live queries, live values and tables, which is called once for each transaction that
 /// changes any of them.
 ///
 /// ```swift
 /// gamesMonitor = Monitor(activeGames, me, owner: self) { $0.updateUI() }
 /// ```
 ///
-/// The callback comes at once for the first time, so that there is no gap between reading and
-/// watching. Several monitors may watch one query. What is watched lives as long as the monitor.
+/// The first call happens immediately, so that no change is missed between reading and watching. Several monitors may
+/// watch one query. The monitor keeps the watched queries and values alive.
 public final class Monitor {
   private var subscriptions: [Subscription] = []
   private var watched: [any Monitored]
 
-  /// Watches `sources` until the monitor is cancelled or released.
+  /// Creates a monitor that watches `sources` until it is cancelled or released.
   ///
   /// - Parameters:
   ///   - sources: the live queries, live values and tables to watch.
-  ///   - name: what a ``DeliveryTracer`` calls the monitor.
-  ///   - tell: called now, and after each transaction with a change; the monitor keeps it.
-  public init(_ sources: [any Monitored], name: String = "", tell: @escaping () -> Void) {
+  ///   - name: the name of the monitor for a ``DeliveryTracer``.
+  ///   - handler: called now, and for each transaction with a change; the monitor keeps it.
+  public init(_ sources: [any Monitored], name: String = "", handler: @escaping () -> Void) {
     watched = sources
-    begin(name, tell)
-    tellCommitted(tell)
+    begin(name, handler)
+    withCommittedReads(handler)
   }
 
-  /// Watches `sources` for an owner, which is held weakly: no call comes once it is gone.
+  /// Creates a monitor that watches `sources` for an owner, which is held weakly. After the owner has been released,
+  /// `handler` is not called again.
   ///
   /// - Parameters:
   ///   - sources: the live queries, live values and tables to watch.
-  ///   - owner: on whose behalf the monitor watches; it is handed to `tell`.
-  ///   - name: what a ``DeliveryTracer`` calls the monitor.
-  ///   - tell: called with the owner now, and after each transaction with a change.
+  ///   - owner: the object that is passed to `handler`.
+  ///   - name: the name of the monitor for a ``DeliveryTracer``.
+  ///   - handler: called with the owner now, and for each transaction with a change.
   public init<Owner: AnyObject>(
-    _ sources: any Monitored..., owner: Owner, name: String = "", tell: @escaping (Owner) -> Void
+    _ sources: any Monitored..., owner: Owner, name: String = "", handler: @escaping (Owner) -> Void
   ) {
     watched = sources
     begin(name) { [weak owner, weak self] in
-      if let owner { tell(owner) } else { self?.cancel() }
+      if let owner { handler(owner) } else { self?.cancel() }
     }
-    tellCommitted { tell(owner) }
+    withCommittedReads { handler(owner) }
   }
 
-  /// Calls `tell`, which reads what is committed in every store.
-  private func tellCommitted(_ tell: () -> Void) {
-    tellCommitted(by: watched.map { $0.changeSource.core }[...], tell)
+  /// Calls `handler`, which reads the committed state of every watched store.
+  private func withCommittedReads(_ handler: () -> Void) {
+    withCommittedReads(in: watched.map { $0.changeSource.core }[...], handler)
   }
 
-  private func tellCommitted(by cores: ArraySlice<StoreCore>, _ tell: () -> Void) {
-    guard let core = cores.first else { return tell() }
-    core.shared.tellCommitted { tellCommitted(by: cores.dropFirst(), tell) }
+  private func withCommittedReads(in cores: ArraySlice<StoreCore>, _ handler: () -> Void) {
+    guard let core = cores.first else { return handler() }
+    core.shared.withCommittedReads { withCommittedReads(in: cores.dropFirst(), handler) }
   }
 
-  /// One subscription for each store, as a transaction is one store's.
-  private func begin(_ name: String, _ tell: @escaping () -> Void) {
+  /// Subscribes once per store, since a transaction belongs to one store.
+  private func begin(_ name: String, _ handler: @escaping () -> Void) {
     var rest = watched.map { $0.changeSource }
     while let core = rest.first?.core {
       var sources: [ChangeSource] = []
       for source in rest where source.core === core && !sources.contains(where: { $0 === source.source }) {
         sources.append(source.source)
       }
-      subscriptions.append(core.subscribe(to: sources, name: name, tell))
+      subscriptions.append(core.subscribe(to: sources, name: name, handler))
       rest.removeAll { $0.core === core }
     }
   }
 
-  /// Ends the monitor: no call comes any more. Calling it again does nothing.
+  /// Ends the monitor: its handler is not called again. Calling this method again does nothing.
   public func cancel() {
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []

@@ -9,12 +9,12 @@ final class QueryFeed<Model: Storable> {
 
   @usableFromInline
   struct State {
-    /// The edits of the last commit that changed the list while someone wanted to know.
+    /// The edits of the last commit that changed the list while there were observers or dependents.
     @usableFromInline var edits: [ListEdit<Model.ID>] = []
-    /// The rows that the current commit touched in the list, some perhaps twice, if there are dependents;
-    /// `nil` when all may have changed.
+    /// The rows that the current commit touched in the list, possibly with duplicates; `nil` if all may have changed.
+    /// They are only recorded for dependents.
     @usableFromInline var touchedRows: ContiguousArray<Int32>? = []
-    /// Those who compute something of the list, and follow the store behind the query.
+    /// The followers that compute something from the list, and are updated after the query.
     @usableFromInline var dependents = WeakList<QueryFollower>()
 
     @inlinable
@@ -24,24 +24,23 @@ final class QueryFeed<Model: Storable> {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether there is an observer of the changes.
+  /// A Boolean value that indicates whether edits must be recorded.
   @inlinable var isListed: Bool { source.hasObservers || hasDependents }
 
-  /// The edits of the last commit that changed the list while someone wanted to know.
+  /// The edits of the last commit that changed the list while there were observers or dependents.
   @inlinable var edits: [ListEdit<Model.ID>] { state.read { $0.edits } }
 
   @inlinable var hasDependents: Bool { state.read { !$0.dependents.isEmpty } }
 
-  /// The rows that the current commit touched in the list; `nil` when all may have changed.
+  /// The rows that the current commit touched in the list; `nil` if all may have changed.
   var touchedRows: ContiguousArray<Int32>? { state.read { $0.touchedRows } }
 
-  /// Lets what `follower` keeps up to date follow from the rows that commits touch.
+  /// Adds a follower that is updated from the rows that commits touch.
   func add(_ follower: QueryFollower) { state.modify { $0.dependents.append(follower) } }
 
-  /// Forgets what the commit before did, if anyone wants to know what this one does. Identities that end may run code
-  /// of a user.
+  /// Clears the records of the previous commit, if this commit must be recorded. Releasing identities may run user code.
   ///
-  /// - Returns: whether anyone wants to know.
+  /// - Returns: whether the commit must be recorded.
   @inlinable
   func begin() -> Bool {
     guard isListed else { return false }
@@ -68,7 +67,7 @@ final class QueryFeed<Model: Storable> {
   @inlinable
   func noteRefill() { state.modify { $0.touchedRows = nil } }
 
-  /// Tells observers of the edits, if there are any, when the current commit is told.
+  /// Adds the observers to the calls of the current delivery, if there are edits.
   @inlinable
   func fire(_ core: StoreCore) {
     if state.read({ !$0.edits.isEmpty }) { core.fire(source) }

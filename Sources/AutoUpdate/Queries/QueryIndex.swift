@@ -1,7 +1,9 @@
 public import ListEdits
 public import StoreMemory
 
-/// Keeps a live query's list up to date: asks condition and key, which are code of a user, and tells what changed.
+/// The part of a live query that keeps its list up to date.
+///
+/// It calls the condition and the key, which are user code, and records the edits of the list.
 @usableFromInline
 final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline let core: StoreCore
@@ -9,18 +11,22 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let condition: (Model) -> Bool
   @usableFromInline let key: (Model) -> Order.Key
   @usableFromInline let feed = QueryFeed<Model>()
-  /// The most rows that the list has.
+  /// Returns the maximum number of rows in the list.
   @usableFromInline let limit: () -> Int?
   /// All rows that meet the condition.
   @usableFromInline let list: SortedList<Order, SectionKey>
-  /// The reads of condition, keys, sections and limit beside the model; its own table, if they read other models.
-  @usableFromInline let joined = Cell(Reads())
+  /// The reads of the condition, keys, sections and limit besides the model. They include the query's own table if other
+  /// models of it are read.
+  @usableFromInline let extraReads = Cell(Reads())
+  /// The rows whose condition or key read single keys; `nil` for a query that counts these as reads of all its rows.
+  @usableFromInline let readers: KeyReaders?
 
   @inlinable
   init(
     _ table: Table<Model>, order: Order, limit: @escaping () -> Int?, condition: @escaping (Model) -> Bool,
-    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?
+    key: @escaping (Model) -> Order.Key, sectionKey: ((Order.Key) -> SectionKey)?, readers: KeyReaders? = nil
   ) {
+    self.readers = readers
     core = table.core
     storage = table.storage
     self.condition = condition
@@ -31,29 +37,36 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       SortedList(order: order, limit: limit(), sectionKey: sectionKey)
     }
     core.shared.evaluate(noting: &reads) { list.fill(entries()) }
-    joined.modify { $0 = reads }
+    extraReads.modify { $0 = reads }
   }
 
-  /// The rows that meet the condition as the last commit left them.
+  /// Returns the rows whose committed models meet the condition.
   @inlinable
   func entries() -> ContiguousArray<SortedList<Order, SectionKey>.Entry> {
     var entries: ContiguousArray<SortedList<Order, SectionKey>.Entry> = []
+    readers?.removeAll()
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
-      if let key = listKey(of: storage.committedModel(at: row)) { entries.append((row, key)) }
+      if let key = listKey(ofRow: row) { entries.append((row, key)) }
     }
+    readers?.noteComplete()
     return entries
   }
 
-  /// The key of a model that meets the condition.
+  /// Returns the key of the model in a row; `nil` if it does not meet the condition.
   @inlinable
-  func listKey(of model: Model?) -> Order.Key? {
-    guard let model, condition(model) else { return nil }
-    return key(model)
+  func listKey(ofRow row: Int32) -> Order.Key? {
+    guard let model = storage.committedModel(at: row) else { return nil }
+    guard let readers else { return condition(model) ? key(model) : nil }
+    var reads = Reads()
+    let listKey: Order.Key? = core.shared.note(&reads) { condition(model) ? key(model) : nil }
+    readers.take(&reads, of: Int(row))
+    if !reads.isEmpty { core.shared.noteReads(reads) }
+    return listKey
   }
 
   // MARK: Following
 
-  /// Begins to follow the store; whoever owns the follower ends it.
+  /// Returns a follower of the store, which ends when the caller releases it.
   @inlinable
   func makeFollower() -> QueryFollower {
     let follower = QueryFollower { self.follow($0) }
@@ -63,71 +76,99 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
 
   @inlinable
   func followTables(by follower: QueryFollower) {
-    var tables = joined.read { $0.allTables }
+    var tables = extraReads.read { $0.allTables }
+    if let readers { tables.formUnion(readers.tables) }
     tables.insert(storage.number)
     core.follow(tables, by: follower)
   }
 
-  /// Takes in the current commit.
+  /// Processes the current commit.
   ///
   /// - Returns: whether the list, or a model in it, changed.
   @inlinable
   func follow(_ follower: QueryFollower) -> Bool {
     var reads = Reads()
-    let known = joined.read { $0 }
-    let isJoined = core.hasChanged(known, for: follower)
+    let known = extraReads.read { $0 }
+    var needsRefill = core.hasChanged(known, for: follower)
     let changes = core.hasChanged(storage.number) ? storage.currentPositions : nil
+    var due: Set<Int> = []
+    if !needsRefill, let readers {
+      if let known = readers.due(for: follower, in: core) { due = known } else { needsRefill = true }
+    }
     let hasChanged = core.shared.evaluate(noting: &reads) {
-      if isJoined {
+      if needsRefill {
         refill(changes)
         return true
       }
-      return changes.map { take($0) } ?? false
+      if !due.isEmpty { return apply(rows(changes, and: due)) }
+      return changes.map { apply($0) } ?? false
     }
-    // A query that reads itself finds its list as it was, and is not to keep itself alive.
+    // A query that reads itself finds its previous list. It must not keep itself alive.
     if !reads.isEmpty { reads.remove(follower) }
-    if isJoined || !reads.isEmpty {
-      joined.modify { if isJoined { $0 = reads } else { $0.formUnion(reads) } }
+    if needsRefill || !reads.isEmpty {
+      extraReads.modify { if needsRefill { $0 = reads } else { $0.formUnion(reads) } }
     }
-    // What is read may itself follow other tables by now.
-    if isJoined || !known.isEmpty || !reads.isEmpty { followTables(by: follower) }
+    // The queries that are read may follow other tables by now.
+    if needsRefill || !known.isEmpty || !reads.isEmpty || readers != nil { followTables(by: follower) }
     return hasChanged
   }
 
-  /// Takes in what a commit changed in the query's own table.
-  ///
-  /// - Returns: whether one of the models was in the list, or is.
+  /// Returns the rows that a commit changed, and other rows to evaluate again, each once.
   @inlinable
-  func take(_ changes: Range<Int>) -> Bool {
+  func rows(_ changes: Range<Int>?, and others: Set<Int>) -> ContiguousArray<Int32> {
+    var others = others
+    var rows: ContiguousArray<Int32> = []
+    for position in changes ?? 0..<0 {
+      let row = storage.changedRow(at: position)
+      rows.append(row)
+      others.remove(Int(row))
+    }
+    for row in others.sorted() { rows.append(Int32(truncatingIfNeeded: row)) }
+    return rows
+  }
+
+  /// Applies a commit's changes of the query's own table.
+  ///
+  /// - Returns: whether a changed model is in the list, or was.
+  @inlinable
+  func apply(_ changes: Range<Int>) -> Bool {
+    guard changes.count == 1, list.sectionKey == nil else { return apply(rows(changes, and: [])) }
+    var isListed = false
+    let row = storage.changedRow(at: changes.lowerBound)
+    let ended = list.set(row, key: listKey(ofRow: row), isListed: { begin(&isListed) }, note)
+    if isListed {
+      if feed.hasDependents { feed.touch(row) }
+      feed.fire(core)
+    }
+    defer { withExtendedLifetime(ended) {} }
+    return ended != nil
+  }
+
+  /// Evaluates some different rows again.
+  ///
+  /// - Returns: whether one of the models is in the list, or was.
+  @inlinable
+  func apply(_ rows: ContiguousArray<Int32>) -> Bool {
     var isListed = false
     var isInList = false
-    if changes.count == 1, list.sectionKey == nil {
-      let row = storage.changedRow(at: changes.lowerBound)
-      let key = listKey(of: storage.committedModel(at: row))
-      let ended = list.set(row, key: key, isListed: { begin(&isListed) }, note)
-      if isListed { tell(changes) }
-      isInList = ended != nil
-      withExtendedLifetime(ended) {}
-    } else {
-      var visits: ContiguousArray<RowVisit<Order.Key>> = []
-      visits.reserveCapacity(changes.count)
-      for position in changes {
-        let row = storage.changedRow(at: position)
-        visits.append(RowVisit(row: row, key: listKey(of: storage.committedModel(at: row))))
-      }
-      let ended = list.set(
-        visits,
-        isListed: {
-          isInList = true
-          return begin(&isListed)
-        }, note)
-      if isListed { tell(changes) }
-      withExtendedLifetime(ended) {}
+    var visits: ContiguousArray<RowVisit<Order.Key>> = []
+    visits.reserveCapacity(rows.count)
+    for row in rows { visits.append(RowVisit(row: row, key: listKey(ofRow: row))) }
+    let ended = list.set(
+      visits,
+      isListed: {
+        isInList = true
+        return begin(&isListed)
+      }, note)
+    if isListed {
+      if feed.hasDependents { for row in rows { feed.touch(row) } }
+      feed.fire(core)
     }
+    withExtendedLifetime(ended) {}
     return isInList
   }
 
-  /// Asks about every row again: something that condition, keys, sections or limit read beside the model has changed.
+  /// Evaluates every row again. It is called when something else that the condition, keys, sections or limit read has changed.
   ///
   /// - Complexity: O(n log n).
   @inlinable
@@ -150,15 +191,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     return isListed
   }
 
-  @inlinable
-  func tell(_ changes: Range<Int>) {
-    if feed.hasDependents {
-      for position in changes { feed.touch(storage.changedRow(at: position)) }
-    }
-    feed.fire(core)
-  }
-
-  /// Takes an edit of the list for those who are told.
+  /// Records an edit of the list for observers and dependents.
   @inlinable
   func note(_ edit: ListEdit<Int32>) {
     switch edit {

@@ -1,28 +1,40 @@
 public import StoreMemory
 
-/// A record of what code read while it ran: it says when the code has to be run again.
+/// A record of what code read while it ran, which determines when the code must run again.
 ///
-/// Live queries, live values and the conditions that are checked before a commit all know by it when to be evaluated again. A
-/// table counts as changed when a commit changes it, and a ``StoreSource`` when its owner says so. A live query or a live value counts as
-/// changed when its outcome changed, whatever it is made of.
+/// Live queries, live values and the conditions that are checked before a commit use it. A table counts as changed when a
+/// commit changes it, and a ``StoreSource`` when its owner says so. A live query or live value counts as changed only if its
+/// result changed. Single keys of a ``TableFollower``, such as the entries of an index, count separately.
 @usableFromInline
 package struct Reads {
-  /// The tables and sources that were read themselves.
+  /// The tables and sources that were read directly.
   @usableFromInline private(set) var tables = NumberSet()
   /// The live queries and values that were read, each once.
   @usableFromInline private(set) var outcomes: ContiguousArray<QueryFollower> = []
+  /// The keys that were read one by one, by the followers that have them.
+  @usableFromInline private(set) var keyed: ContiguousArray<KeyedReads> = []
+
+  /// The keys of one follower that were read.
+  @usableFromInline
+  struct KeyedReads {
+    @usableFromInline let source: QueryFollower
+    @usableFromInline var keys: Set<Int>
+  }
 
   /// An empty record.
   @usableFromInline
   package init() {}
 
   /// A Boolean value that indicates whether nothing was read.
-  @usableFromInline var isEmpty: Bool { tables.isEmpty && outcomes.isEmpty }
+  @usableFromInline var isEmpty: Bool {
+    tables.isEmpty && outcomes.isEmpty && keyed.isEmpty
+  }
 
-  /// The tables and sources that were read, also through live queries and values.
+  /// The tables and sources that were read, including those read by live queries and values.
   @usableFromInline package var allTables: NumberSet {
     var all = tables
     for outcome in outcomes { all.formUnion(outcome.tables) }
+    for entry in keyed { all.formUnion(entry.source.tables) }
     return all
   }
 
@@ -32,14 +44,39 @@ package struct Reads {
     if !outcomes.contains(where: { $0 === outcome }) { outcomes.append(outcome) }
   }
 
-  /// Takes a live query or value out of the record.
+  mutating func insert(_ key: Int, of source: QueryFollower) {
+    // A read of the whole table includes all keys.
+    if tables.contains(source.tables) { return }
+    for index in keyed.indices where keyed[index].source === source {
+      keyed[index].keys.insert(key)
+      return
+    }
+    keyed.append(KeyedReads(source: source, keys: [key]))
+  }
+
+  /// Removes the keys from the record and returns them.
+  @usableFromInline
+  mutating func takeKeyed() -> ContiguousArray<KeyedReads> {
+    if keyed.isEmpty { return [] }
+    defer { keyed = [] }
+    return keyed
+  }
+
+  /// Removes a live query or value from the record.
   @usableFromInline
   mutating func remove(_ outcome: QueryFollower) { outcomes.removeAll { $0 === outcome } }
 
-  /// Adds what another record has.
+  /// Adds the contents of another record.
   @usableFromInline
   package mutating func formUnion(_ other: Reads) {
     tables.formUnion(other.tables)
     for outcome in other.outcomes { insert(outcome) }
+    for entry in other.keyed {
+      if let index = keyed.firstIndex(where: { $0.source === entry.source }) {
+        keyed[index].keys.formUnion(entry.keys)
+      } else {
+        keyed.append(entry)
+      }
+    }
   }
 }

@@ -1,21 +1,21 @@
 public import ListEdits
 public import StoreMemory
 
-/// A live query whose models stand in sections.
+/// A live query whose models are grouped into sections.
 ///
 /// ```swift
 /// let board = SectionedQuery(cards, sections: { $0.column }) { SortKeys($0.rank, $0.id) }
 /// for section in board.sections { print(section.key, board.models(in: section.range)) }
 /// ```
 ///
-/// Section keys that do not equal themselves, such as NaN, are one section, the last one. With keys that have
-/// no consistent order, it is not specified in which section a model is, but it is in one of them.
+/// Section keys that do not equal themselves, such as NaN, form one section, which is the last one. If the keys have no
+/// consistent order, the section of a model is unspecified, but every model is in one section.
 ///
-/// - Complexity: as ``LiveQuery``, and O(sections) more for a transaction.
+/// - Complexity: like ``LiveQuery``, plus O(sections) for a transaction.
 public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: LiveQuery<Model> {
   /// A run of models with the same section key.
   public struct Section: Equatable {
-    /// The key that its models share.
+    /// The key of all its models.
     public let key: SectionKey
     /// The indices of its models in the query.
     public let range: Range<Int>
@@ -38,14 +38,14 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     super.init(index)
   }
 
-  /// The models that meet a condition, in sections, each in the order of a key.
+  /// Creates a list of the models that meet a condition, grouped into sections and sorted by a key within each section.
   ///
   /// - Parameters:
-  ///   - table: the table whose models are listed.
-  ///   - condition: which models are in the list; all when left out.
-  ///   - limit: how many models at most; the first ones in order are in the list.
-  ///   - section: what the models of a section have in common; sections stand in its order.
-  ///   - key: what to sort by within a section.
+  ///   - table: the table of the models.
+  ///   - condition: returns whether a model is in the list; by default, all are.
+  ///   - limit: the maximum number of models; the list has the first ones in order.
+  ///   - section: returns the section key of a model; the sections are sorted by it.
+  ///   - key: the key to sort by within a section.
   @inlinable
   public convenience init<Key: Comparable>(
     _ table: Table<Model>, where condition: @escaping (Model) -> Bool = { _ in true }, limit: Int? = nil,

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// A key that sorts the other way round; one that does not equal itself, such as NaN, comes first.
+/// A key in descending order. Keys that do not equal themselves, such as NaN, come first.
 @frozen
 public struct Descending<Key: Comparable>: Comparable {
   /// The key to sort by.
@@ -23,7 +23,7 @@ public struct Descending<Key: Comparable>: Comparable {
 
 extension Descending: Sendable where Key: Sendable {}
 
-/// A key, and another one for those whose first keys are equal.
+/// A pair of keys; the second one orders elements whose first keys are equal.
 ///
 /// ```swift
 /// { SortKeys($0.status, Descending($0.hp), $0.name) }

@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// Something outside of the tables that live queries and values read, such as what the screens show.
+/// State outside the tables that live queries and values read, such as the contents of screens.
 ///
 /// ```swift
 /// let weather = StoreSource(in: store)
@@ -9,19 +9,19 @@ internal import StoreMemory
 /// weather.noteChange()
 /// ```
 ///
-/// Observers may change it. So a query or value that reads a source follows a commit, and the source, once all others are told of
-/// the commit; its observers are called then. What they change in a source is followed in turn, at most ``DataStore/cascadeLimit``
-/// times for a commit.
+/// Observers may change a source. So a query or value that reads a source is updated after all other observers have been called
+/// with a commit, and its own observers are called then. They may change sources again, at most ``DataStore/cascadeLimit``
+/// times per commit.
 public final class StoreSource {
   private unowned let core: StoreCore
   private let number: Int32
 
-  /// The identity of nothing: a source has the number of a table without rows.
+  /// The model of the empty table whose number identifies a source.
   private struct NoRow: Storable {
     let id: Int
   }
 
-  /// A source of a store.
+  /// Creates a source in a store.
   public init(in store: DataStore) {
     core = store.core
     number = core.tableCount
@@ -31,10 +31,11 @@ public final class StoreSource {
     core.shared.content.modify { $0.sources.insert(number) }
   }
 
-  /// Tells the live query or value that is being evaluated that it read the source.
+  /// Records that the live query or value that is being evaluated read the source.
   public func noteRead() { core.shared.noteRead(of: number) }
 
-  /// Evaluates again what read the source: at once when the store is idle, else at the end of the present delivery.
+  /// Updates the queries and values that read the source: immediately if the store is idle, otherwise at the end of the
+  /// current delivery.
   public func noteChange() {
     core.shared.content.modify { $0.changedSources.insert(number) }
     core.deliverSources()

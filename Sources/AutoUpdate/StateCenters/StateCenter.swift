@@ -1,6 +1,6 @@
-/// Someone who is told when the state of a ``StateCenter`` changes.
+/// An observer of the state of a ``StateCenter``.
 ///
-/// A host gives it the names of its own state:
+/// A program can refine the protocol with names of its own:
 ///
 /// ```swift
 /// protocol AppStateDelegate: StateDelegate<AppState> {
@@ -18,49 +18,48 @@ public protocol StateDelegate<State>: AnyObject {
   func stateChanged(from old: State, to new: State)
 }
 
-/// One state and any number of delegates, who are told of each change in the order of registration.
+/// A state with any number of delegates, which are called with each change in the order of registration.
 ///
-/// It is a face of one row of a store, so that all that holds for a store holds for it: undo moves the state
-/// as well, and an assignment is a transaction.
+/// The state is a property of one row of a store. So an assignment is a transaction, and undo restores the state.
 ///
-/// - An assignment of an equal state tells nobody.
-/// - An assignment by a delegate that is being told waits: everyone hears of the first change before
-///   anyone hears of the second. ``state`` is, at every call, the state that the call tells of.
-/// - A delegate is held weakly and is itself its key. One that is removed or released while others
-///   are told is not called any more; one that is added then hears of the next change first.
+/// - Assigning an equal state calls no delegate.
+/// - An assignment by a delegate that is being called waits until all delegates have been called with the current change.
+///   During a call, ``state`` is the new state of that call.
+/// - A delegate is held weakly, and is registered at most once. A delegate that is removed or released during a delivery is
+///   not called again. A delegate that is added during a delivery is first called with the next change.
 public final class StateCenter<State: Equatable & Sendable> {
-  /// The store that holds the state. When delegates answer each other past its bound, the error is in its
-  /// `store.faults`.
+  /// The store that holds the state. If delegates assign in response to each other more often than its cascade limit, the
+  /// error is in `store.faults`.
   public let store: DataStore
-  // Inlinable throughout, so that a host's state is compared and copied as what it is.
+  // Everything is inlinable, so that the code is specialised for the program's type of state.
   @usableFromInline let read: () -> State?
   @usableFromInline let write: (Transaction, State) -> Void
   /// Calls a closure whenever the model's table has changed.
-  @usableFromInline let observe: (_ name: String, _ tell: @escaping () -> Void) -> Subscription
+  @usableFromInline let observe: (_ name: String, _ handler: @escaping () -> Void) -> Subscription
   @usableFromInline let cause: String
   /// The state while the store has no such model.
   @usableFromInline let fallback: State
 
   @usableFromInline var delegatesByID: [ObjectIdentifier: DelegateLink<State>] = [:]
   @usableFromInline var addedCount = 0
-  /// At this many delegates, those that are gone are cleared away.
+  /// The number of delegates at which released ones are removed.
   @usableFromInline var bound = 8
 
-  /// A state in a store of its own.
+  /// Creates a state center with a store of its own.
   public convenience init(_ state: State) {
     let store = DataStore()
     store.transaction("state") { $0.save(StateRow(state: state)) }
     self.init(\StateRow<State>.state, of: 0, in: store, otherwise: state, cause: "state")
   }
 
-  /// The state that a model in a store has.
+  /// Creates a state center for a property of a model in a store.
   ///
   /// - Parameters:
-  ///   - state: where in the model the state is.
-  ///   - id: the model. While the store has none, assignments do nothing.
+  ///   - state: the property that is the state.
+  ///   - id: the identity of the model. While the store has no such model, assignments do nothing.
   ///   - store: the store that holds the model.
   ///   - fallback: the state while the store has no such model.
-  ///   - cause: the cause of the transactions that assignments become.
+  ///   - cause: the cause of the transactions that assign the state.
   @inlinable
   public init<Model: Storable>(
     _ state: WritableKeyPath<Model, State>, of id: Model.ID, in store: DataStore,
@@ -72,19 +71,19 @@ public final class StateCenter<State: Equatable & Sendable> {
     self.cause = cause
     read = { table.committed(id)?[keyPath: state] }
     write = { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } }
-    observe = { name, tell in
+    observe = { name, handler in
       table.observe(name: name) { update in
-        if case .changes = update { tell() }
+        if case .changes = update { handler() }
       }
     }
   }
 
-  /// The state that every delegate was told of, or is being told of.
+  /// The committed state, with which the delegates have been called or are being called.
   @inlinable public var state: State { read() ?? fallback }
 
-  /// Sets the state and tells every delegate; while observers of the store are told, waits until that is over.
+  /// Sets the state and calls every delegate. During a delivery of the store, the assignment is queued.
   ///
-  /// Within a transaction it becomes part of it.
+  /// Within a transaction, the assignment becomes part of it.
   ///
   /// - Complexity: O(delegates).
   public func assign(_ new: State) {
@@ -97,41 +96,41 @@ public final class StateCenter<State: Equatable & Sendable> {
 
   // MARK: Delegates
 
-  /// Registers a delegate, behind those that are; one that is registered keeps its place and name.
+  /// Registers a delegate as the last one. A delegate that is registered already keeps its place and name.
   ///
   /// - Parameters:
-  ///   - delegate: held weakly.
-  ///   - name: what ``delegateNames`` and a `DeliveryTracer` call it; the name of its type when left out.
-  /// - Returns: the state at this moment: there is no gap between reading it and being told.
+  ///   - delegate: the delegate, which is held weakly.
+  ///   - name: the name for ``delegateNames`` and a `DeliveryTracer`; by default, the name of its type.
+  /// - Returns: the present state. The delegate is called with every later change.
   /// - Complexity: amortised O(1).
   @inlinable
   @discardableResult
   public func add(_ delegate: any StateDelegate<State>, name: String? = nil) -> State {
     let key = ObjectIdentifier(delegate)
-    // The same address may belong to a new object: only a living one counts as registered.
+    // A new object may have the address of a released one, so the delegate must still exist.
     if delegatesByID[key]?.delegate != nil { return state }
     if delegatesByID.count >= bound { clear() }
     let name = name ?? String(describing: type(of: delegate))
     let link = DelegateLink(delegate, name: name, place: addedCount, state: state)
     addedCount += 1
     link.subscription = observe(name) { [weak self, weak link] in
-      if let self, let link, !link.tell(of: state) { drop(link) }
+      if let self, let link, !link.notify(of: state) { drop(link) }
     }
     delegatesByID[key] = link
     return link.state
   }
 
-  /// Ends a delegate's registration; does nothing when it has none.
+  /// Ends a delegate's registration. Does nothing if it is not registered.
   ///
   /// - Complexity: amortised O(1).
   public func remove(_ delegate: any StateDelegate<State>) {
     delegatesByID.removeValue(forKey: ObjectIdentifier(delegate))?.subscription?.cancel()
   }
 
-  /// The living delegates, in the order in which they are told.
+  /// The delegates, in the order in which they are called.
   public var delegates: [any StateDelegate<State>] { living.compactMap(\.delegate) }
 
-  /// The names of the living delegates, in the order in which they are told.
+  /// The names of the delegates, in the order in which they are called.
   public var delegateNames: [String] { living.map(\.name) }
 
   /// The number of delegates, including released ones that have not been removed yet.
@@ -154,21 +153,21 @@ public final class StateCenter<State: Equatable & Sendable> {
   }
 }
 
-/// A state center of whatever state.
+/// A state center with any type of state.
 package protocol DelegateRegister: AnyObject {
-  /// Takes out the delegates that have been released.
+  /// Removes the delegates that have been released.
   func clear()
 }
 
 extension StateCenter: DelegateRegister {}
 
-/// The model of a state that is a store's only one.
+/// The model of a state center with a store of its own.
 private struct StateRow<State: Equatable & Sendable>: Storable {
   let id = 0
   var state: State
 }
 
-/// A delegate's registration, and the state that it knows.
+/// A delegate's registration, and the state with which the delegate was last called.
 @usableFromInline
 final class DelegateLink<State: Equatable> {
   @usableFromInline weak var delegate: (any StateDelegate<State>)?
@@ -188,9 +187,9 @@ final class DelegateLink<State: Equatable> {
     self.state = state
   }
 
-  /// Tells the delegate of a state that is another than the one it knows; returns whether it still lives.
+  /// Calls the delegate if the state differs from the one it was last called with. Returns `false` if it has been released.
   @inlinable
-  func tell(of new: State) -> Bool {
+  func notify(of new: State) -> Bool {
     guard let delegate else { return false }
     if new != state {
       let old = state

@@ -1,37 +1,37 @@
 public import StoreMemory
 
-/// A table of whatever model, as the store sees it.
+/// A table of any model type, as the store uses it.
 ///
-/// What depends on the model is in closures, and no overridden methods, because of where they are made: in the
-/// module that knows the model, so that the compiler specialises them. A generic type's methods behind a table of
-/// methods stay generic code, which costs a commit about three times as much. The closures capture nothing, as
-/// each is called with the table itself: to call one counts no reference.
+/// The operations that depend on the model are closures instead of overridden methods. The closures are created in the
+/// module that knows the model, where the compiler specialises them. Overridden methods of a generic class would stay
+/// generic code, which makes a commit about three times as expensive. Each closure is called with the table and captures
+/// nothing, so calling it does no reference counting.
 @usableFromInline
 class AnyTable {
   /// An operation of a table that returns nothing.
   @usableFromInline
   enum Operation {
-    /// Makes the changes of the innermost transaction part of the one around it.
+    /// Moves the changes of the innermost transaction to the enclosing one.
     case merge(depth: Int32)
-    /// Takes back what the innermost transaction wrote.
+    /// Reverts the writes of the innermost transaction.
     case revert(depth: Int32)
-    /// Takes the rows out of the open transaction's changes that are what they were before it.
+    /// Removes the changes of rows that end as they began from the open transaction.
     case leaveOutUnchanged
     /// Exchanges the values of logged changes with those of their rows.
     case replay(from: Int32, count: Int, isBackward: Bool, depth: Int32)
-    /// Takes the oldest changes out of the log.
-    case forget(count: Int)
-    /// Takes the last changes out of the log that are not the open transaction's.
-    case drop(count: Int)
-    /// Releases values and rows that nobody needs any more.
+    /// Removes the oldest changes from the log.
+    case dropOldest(count: Int)
+    /// Removes the newest changes before the open transaction from the log.
+    case dropNewest(count: Int)
+    /// Releases values and rows that are not needed any more.
     case sweep
-    /// Notes the rows as those of the initial state.
+    /// Saves the rows as the initial state.
     case keepInitialRows
-    /// Makes the rows what they were in the initial state.
+    /// Restores the rows of the initial state.
     case restoreInitialRows(depth: Int32)
-    /// Takes out the rows that were added since the initial state, if all of them are free.
+    /// Removes the rows that were added since the initial state, if all of them are free.
     case freeOtherRows
-    /// Takes the observation of a row out.
+    /// Removes the observation of a row.
     case removeObserver(Observation)
   }
 
@@ -45,13 +45,13 @@ class AnyTable {
 
   /// The table's place in its store, in the order of creation.
   @usableFromInline let number: Int32
-  /// The bytes that a change takes in the log.
+  /// The number of bytes of a change in the log.
   let changeByteCount: Int
-  /// The observers of the whole table; `nil` until there is one.
+  /// The observers of the whole table; `nil` until it is first observed.
   private(set) final var observedSource: ChangeSource?
-  // The first argument of each is the table itself.
+  // The first argument of each closure is the table itself.
   let perform: Perform
-  /// Makes what the open transaction changed part of the log, and lists the views to be called.
+  /// Adds the changes of the open transaction to the log, and lists the views to call.
   let seal: Seal
   let deliver: Deliver
   let isObserved: (AnyTable, Observation) -> Bool
@@ -69,7 +69,7 @@ class AnyTable {
     self.isObserved = isObserved
   }
 
-  /// The observers of the whole table, made at the first call.
+  /// The observers of the whole table, created at the first call.
   @usableFromInline final var source: ChangeSource {
     if let observedSource { return observedSource }
     let source = ChangeSource()
@@ -77,15 +77,15 @@ class AnyTable {
     return source
   }
 
-  /// The name of the model type for a tracer; made when it is asked for, as describing a type is slow.
+  /// The name of the model type for a tracer. It is computed on request, since describing a type is slow.
   var modelName: String { "" }
   /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }
   /// A Boolean value that indicates whether the same rows are used and free as in the initial state.
   var hasInitialRows: Bool { true }
 
-  /// Adds changes of the log as values.
+  /// Appends changes of the log to `changes`.
   ///
-  /// - Parameter isCurrent: whether they are those of the commit that is delivered.
+  /// - Parameter isCurrent: whether they belong to the commit that is being delivered.
   func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {}
 }

@@ -1,16 +1,16 @@
 extension AutoUpdating {
-  /// Shows the model with this identity now, and whenever a transaction changes it.
+  /// Shows the model with this identity now, and again whenever a transaction changes it.
   ///
-  /// What the view showed before is observed no more. The identity need not be in the store yet. Within a
-  /// transaction, the view shows what is committed, and hears of the transaction when it is.
+  /// This ends the view's previous observation. The model need not exist yet. Within a transaction, the view first shows
+  /// the committed state, and is called again when the transaction commits.
   ///
-  /// - Complexity: O(1), whatever else is observed.
+  /// - Complexity: O(1), independent of other observers.
   @inlinable
   public func autoUpdate(_ id: Model.ID, from store: DataStore) {
     autoUpdate(id, from: store.table(of: Model.self))
   }
 
-  /// Shows the model with this identity now, and whenever a transaction changes it.
+  /// Shows the model with this identity now, and again whenever a transaction changes it.
   @inlinable
   public func autoUpdate(_ id: Model.ID, from table: Table<Model>) {
     subscription = nil
@@ -21,6 +21,6 @@ extension AutoUpdating {
     let place = storage.addObserver(self, at: row, sequence: sequence)
     subscription = Subscription(
       Observation(sequence: sequence, table: storage.number, row: row, place: place), in: storage.registry)
-    table.core.shared.tellCommitted { prepare(with: storage.committedModel(at: row)) }
+    table.core.shared.withCommittedReads { prepare(with: storage.committedModel(at: row)) }
   }
 }

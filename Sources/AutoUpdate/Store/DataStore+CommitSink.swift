@@ -1,8 +1,8 @@
 internal import StoreMemory
 
-/// The part of a store that its sink uses.
+/// The interface of a store for its sink.
 extension DataStore {
-  /// The receiver of what is committed, if there is one; the store keeps it.
+  /// The receiver of the store's commits; the store keeps it alive.
   package var sink: (any CommitSink)? {
     get { core.shared.content.read { $0.sink } }
     set {
@@ -13,7 +13,7 @@ extension DataStore {
     }
   }
 
-  /// Runs a transaction with changes that are not the program's own.
+  /// Runs a transaction with changes that come from elsewhere.
   package func transaction(
     from source: CommitSource, _ cause: String, _ body: (Transaction) throws -> Void
   ) throws {
@@ -22,21 +22,22 @@ extension DataStore {
     try transaction(cause) { try body($0) }
   }
 
-  /// Keeps the log from a commit on until it is told of another one, or of none.
+  /// Keeps the log from a commit on, until the next call of this method; `nil` keeps nothing.
   package func pinLog(from commit: LoggedCommit?) {
     core.shared.content.modify { $0.log.pinnedPart = commit?.parts.lowerBound }
     core.settle()
   }
 
-  /// Replaces the whole history by steps that were made elsewhere, and says after how many of them the store stands.
-  /// That point is kept, whatever the limits forget. The first step's number is that of the present.
+  /// Replaces the whole history by steps that were made elsewhere. The number of the first one is the present number.
+  ///
+  /// The steps after the first `doneCount` are undone steps. The limits drop steps on both sides of that point.
   package func replaceHistory(by steps: [ChangeSet], doneCount: Int) {
     core.handOverHistory()
-    core.shared.content.modify { $0.log.forgetAll() }
+    core.shared.content.modify { $0.log.dropAll() }
     core.settle()
     let limit = core.shared.content.read { $0.log.limit }
     guard limit.steps > 0 else { return }
-    // States beyond the limits are found from the present.
+    // The limits apply at the end, when the present is known.
     core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
     for (place, step) in steps.enumerated() { core.append(step, isDone: place < doneCount) }
     core.shared.content.modify { content in
@@ -58,12 +59,12 @@ extension Table {
 }
 
 extension StoreCore {
-  /// Adds a step to the log that leads to the present, or from there on.
+  /// Adds a done or an undone step to the log.
   fileprivate func append(_ step: ChangeSet, isDone: Bool) {
     var parts: [(table: Int32, start: Int, count: Int)] = []
     for change in step.changes {
       let (table, position) = append(change, isDone: isDone)
-      // A step touches its tables one after the other, or else in several parts.
+      // If a step changes tables in turn, it has several parts for a table.
       if let last = parts.last, last.table == table {
         parts[parts.count - 1].count += 1
       } else {
@@ -90,7 +91,7 @@ extension StoreCore {
 }
 
 extension TableState {
-  /// Adds a change to the log that was made elsewhere; no transaction is open.
+  /// Adds a change that was made elsewhere to the log, while no transaction is open.
   fileprivate mutating func append(_ before: Model?, _ after: Model?, at row: Int32, isDone: Bool) -> Int {
     let position = log.end
     var change = LoggedChange(

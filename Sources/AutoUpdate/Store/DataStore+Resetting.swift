@@ -1,10 +1,9 @@
 public import StoreMemory
 
 extension DataStore {
-  /// Notes the present contents as the initial state, to which ``reset(changing:)`` returns.
+  /// Saves the present contents as the initial state, to which ``reset(changing:)`` returns.
   ///
-  /// The rows that there are now are never given to other identities. Without steps in its history the store keeps none of
-  /// its own for the initial state.
+  /// The present rows are never given to other identities. If the history has steps, the store saves no initial state.
   ///
   /// - Complexity: O(rows).
   package func keepInitialState() { core.keepInitialState() }
@@ -12,13 +11,13 @@ extension DataStore {
   /// Returns the store to its initial state: its models in their rows, and a history without steps whose next one has the
   /// number 0.
   ///
-  /// Observers are called as for a commit, with what differs; what they answer it with is dropped, as the answers of the
-  /// initial state are part of it. The validator is not asked.
+  /// Observers are called as for a commit, with the differences. Transactions that they queue are dropped, since the initial
+  /// state includes their effects. The validator is not called.
   ///
   /// - Parameter change: changes models within the same transaction.
-  /// - Returns: whether the store is as it was: not when something runs, when it has a sink, when it had steps in its
-  ///   initial state, when somebody still observes a row that was added since, or when the tables have grown so much that
-  ///   a new store is cheaper to keep. Its contents are unspecified then.
+  /// - Returns: `true` if the store is in its initial state. `false` if something runs, the store has a sink or no initial
+  ///   state, a row that was added since is still observed, or the tables have grown so much that a new store is cheaper.
+  ///   The contents are unspecified then.
   /// - Complexity: O(rows + changes in the history).
   package func reset(changing change: (Transaction) -> Void = { _ in }) -> Bool {
     core.reset(changing: change)
@@ -40,9 +39,9 @@ extension StoreCore {
       content.hasInitialState && content.isIdle && !content.queue.isRunning && content.sink == nil
     }
     guard canReset else { return false }
-    // Without changes in the history, rows that are not needed any more are free at the end.
+    // Once the history has no changes, rows that are not needed any more become free.
     handOverHistory()
-    shared.content.modify { $0.log.forgetAll() }
+    shared.content.modify { $0.log.dropAll() }
     settle()
     _ = shared.takeFaults()
     shared.content.modify { $0.source = .restored }
@@ -61,11 +60,11 @@ extension StoreCore {
   }
 }
 
-/// The rows of a table as they were in the initial state.
+/// The rows of a table in the initial state.
 @usableFromInline
 struct InitialRows<Model: Storable> {
   @usableFromInline let models: ContiguousArray<Model?>
-  /// By row, whether it had an identity.
+  /// For each row, whether it had an identity.
   @usableFromInline let areUsed: ContiguousArray<Bool>
   @usableFromInline let freeRows: ContiguousArray<Int32>
 
@@ -86,21 +85,21 @@ struct InitialRows<Model: Storable> {
 }
 
 extension TableState {
-  /// A Boolean value that indicates whether a row belongs to an identity of the initial state.
+  /// Returns whether a row belongs to an identity of the initial state.
   @inlinable
   func isInitial(_ row: Int32) -> Bool {
     guard let initial else { return false }
     return Int(row) < initial.areUsed.count && initial.areUsed.span[Int(row)]
   }
 
-  /// The model of a row in the initial state.
+  /// Returns the model of a row in the initial state.
   @inlinable
   func initialModel(at row: Int) -> Model? {
     guard let initial, row < initial.models.count else { return nil }
     return initial.models.span[row]
   }
 
-  /// Takes out the rows that were added since the initial state, if all of them are free.
+  /// Removes the rows that were added since the initial state, if all of them are free.
   @inlinable
   mutating func freeOtherRows() {
     let count = initial?.models.count ?? 0
@@ -124,9 +123,9 @@ extension TableState {
 }
 
 extension TableStorage {
-  /// Makes the rows what they were in the initial state, as writes of the open transaction.
+  /// Restores the rows of the initial state, as writes of the open transaction.
   ///
-  /// Comparing is code of a user, so no access lasts while it runs.
+  /// Comparing models runs user code, so it happens outside all accesses.
   @inlinable
   func restoreInitialRows(depth: Int32) {
     for row in 0..<rowCount {

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// The one place where models are kept and from which views update themselves.
+/// A store of models, from which views update themselves.
 ///
 /// ```swift
 /// let store = DataStore()
@@ -11,40 +11,38 @@ public import StoreMemory
 /// }
 /// ```
 ///
-/// A store, its tables and its observers live in one isolation domain of the user's choice (the main
-/// actor in an app); no lock is needed inside. What crosses is `Sendable`: models, change sets, subscriptions.
+/// A store, its tables and its observers live in one isolation domain of the user's choice, in an app the main
+/// actor, and need no lock. Models, change sets and subscriptions are `Sendable` and may cross it.
 public final class DataStore {
   @usableFromInline let core = StoreCore()
 
-  /// An empty store, which keeps no history.
+  /// Creates an empty store, which keeps no history.
   public init() {}
 
   deinit { core.close() }
 
-  /// The table of a type of model; it is made at the first call.
+  /// Returns the table of a model type; it is created at the first call.
   @inlinable
   public func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
     core.table(of: type)
   }
 
-  /// Runs `body` as one transaction: it commits whole or leaves nothing behind.
+  /// Runs `body` as one transaction, which commits whole or changes nothing.
   ///
-  /// When it is the outermost one, everyone who observes what changed is told before the call
-  /// returns, each once, in the order of registration, and then of the transactions that observers answered
-  /// with. Within another transaction it becomes part of that one.
+  /// When an outermost transaction commits, the observers of what it changed are called before this method returns: each
+  /// once, in the order of registration. Then the transactions run that observers queued in response, and are delivered
+  /// in the same way. A transaction within another one becomes part of that one.
   ///
-  /// A transaction may not be begun while observers are told (they use ``respond(_:_:)``), nor by a condition,
-  /// a sort key or a comparison that the store is asking. Then, and when one of its writes is refused, it leaves
-  /// nothing behind and ends in a ``StoreError``. This is thrown where the body's type of error can be one
-  /// (`any Error`, `StoreError`); a body that throws nothing, or another type of error, returns, and the error
-  /// is in ``faults``.
+  /// A transaction must not begin during delivery (observers use ``respond(_:_:)``), nor in a condition, a sort key or a
+  /// comparison that the store calls. In these cases, and if one of its writes is refused, it changes nothing and fails
+  /// with a ``StoreError``. The error is thrown if the body's error type can be one (`any Error`, `StoreError`). Otherwise
+  /// this method returns, and the error is in ``faults``.
   ///
   /// - Parameters:
-  ///   - cause: why; carried by the change set and named by errors.
-  ///   - body: reads and writes; the writes of a body that throws are undone.
-  /// - Throws: what `body` throws.
-  /// - Complexity: O(changes + observers of what changed); with several changed rows, their
-  ///   observers are sorted.
+  ///   - cause: the reason for the transaction, which is part of its change set and of error messages.
+  ///   - body: reads and writes; if it throws, its writes are undone.
+  /// - Throws: the error that `body` throws.
+  /// - Complexity: O(changes + observers of the changed rows). If several rows changed, their observers are sorted.
   @inlinable
   @discardableResult
   public func transaction<Result, Failure: Error>(
@@ -53,12 +51,12 @@ public final class DataStore {
     try core.transaction(.text(cause), body)
   }
 
-  /// Runs `body` as one transaction whose cause is a text that need not be made a string for it.
+  /// Runs `body` as one transaction, with a cause that is given as bytes and not as a string.
   ///
   /// - Parameters:
-  ///   - cause: UTF-8 text; it is copied.
-  ///   - body: reads and writes; the writes of a body that throws are undone.
-  /// - Throws: what `body` throws.
+  ///   - cause: UTF-8 text, which is copied.
+  ///   - body: reads and writes; if it throws, its writes are undone.
+  /// - Throws: the error that `body` throws.
   @inlinable
   @discardableResult
   public func transaction<Result, Failure: Error>(
@@ -67,33 +65,34 @@ public final class DataStore {
     try core.transaction(CompactText(cause), body)
   }
 
-  /// Calls `body`, which may only read, and reads what is committed, as a ``LiveValue`` does.
+  /// Calls `body`, which reads the committed state, as a ``LiveValue`` does, and must not write.
   public func readCommitted<Result>(_ body: () -> Result) -> Result {
     var reads = Reads()
     let result = core.shared.evaluate(noting: &reads, body)
-    // Whoever notes around this one notes them as well.
+    // An enclosing record includes these reads.
     core.shared.noteReads(reads)
     return result
   }
 
-  /// Runs `body` as a transaction of its own once everyone has heard of the present one.
+  /// Queues `body` as a transaction of its own, which runs after all observers have been called with the current commit.
   ///
-  /// This is how an observer writes. Answers run in the order in which they were given. One that is given
-  /// within a transaction is dropped if that is rolled back; one that is given while nothing runs, runs at once.
+  /// This is how an observer writes. Queued transactions run in the order of the calls. A transaction that is queued within
+  /// another one is dropped if that one is rolled back. If nothing runs, the transaction runs immediately.
   ///
-  /// A chain of answers to answers that is longer than ``cascadeLimit``, or a hundred times as many answers to
-  /// one transaction, ends in a ``StoreError`` in ``faults``; all that was committed before is delivered.
+  /// If transactions queue each other in a chain longer than ``cascadeLimit``, or if one transaction leads to more than
+  /// a hundred times as many, the next one fails with a ``StoreError`` in ``faults``. Everything that was committed before
+  /// is delivered.
   ///
   /// - Parameters:
-  ///   - cause: why.
-  ///   - body: reads and writes; what it throws undoes its writes and is noted in ``faults``.
+  ///   - cause: the reason for the transaction.
+  ///   - body: reads and writes; if it throws, its writes are undone and the error is in ``faults``.
   public func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
     core.respond(cause, body)
   }
 
   /// Saves one model in a transaction of its own.
   ///
-  /// Throws a ``StoreError`` where a transaction is refused.
+  /// Throws a ``StoreError`` if the transaction is refused.
   @inlinable
   public func update<Model: Storable>(_ model: Model, cause: String = "update") throws(StoreError) {
     try transaction(cause) { (transaction) throws(StoreError) in transaction.save(model) }
@@ -101,29 +100,43 @@ public final class DataStore {
 
   /// Applies a change set, such as an inverted one, as a transaction with its cause.
   ///
-  /// Throws a ``StoreError`` where a transaction is refused.
+  /// Throws a ``StoreError`` if the transaction is refused.
   public func apply(_ changes: ChangeSet) throws(StoreError) {
     try transaction(changes.cause) { (transaction) throws(StoreError) in transaction.apply(changes) }
   }
 
-  /// The transaction that is open, for code that its closure calls; `nil` outside of one.
+  /// The open transaction, for code that its closure calls; `nil` if none is open.
   public var openTransaction: Transaction? {
     core.shared.content.read { $0.phase == .writing ? Transaction(core: core, serial: $0.serial) : nil }
   }
 
-  /// Runs `body`, which reads what the code around it reads, and adds that to `reads`.
+  /// Runs `body` and adds its reads to `reads`. It reads the same state as the code around it.
   package func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try core.shared.note(&reads, body)
   }
 
-  /// Returns whether the open transaction wrote to a table of a record.
-  package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
-    core.shared.touchedTables.intersects(reads.allTables)
+  /// Adds a record of reads to the current one.
+  package func noteReads(_ reads: Reads) {
+    if !reads.isEmpty { core.shared.noteReads(reads) }
   }
 
-  /// The number of the outermost transaction that is open, or was open last.
+  /// Returns whether the open transaction wrote to a table in a record of reads.
+  package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
+    let touched = core.shared.touchedTables
+    if touched.intersects(reads.tables) { return true }
+    if reads.outcomes.contains(where: { touched.intersects($0.tables) }) { return true }
+    return reads.keyed.contains { entry in
+      touched.intersects(entry.source.tables)
+        && entry.source.openKeys.map { !$0().isDisjoint(with: entry.keys) } ?? true
+    }
+  }
+
+  /// A Boolean value that indicates whether reads return the committed state.
+  package var readsCommitted: Bool { core.shared.readsCommitted }
+
+  /// The number of the outermost transaction that is open or was opened last.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }
 
   /// A Boolean value that indicates whether a transaction is open within another one.
@@ -147,23 +160,23 @@ public final class DataStore {
   /// ``takeFaults()``.
   public var faults: [StoreError] { core.shared.content.read { $0.faults } }
 
-  /// Returns ``faults`` and forgets them.
+  /// Returns ``faults`` and clears them.
   public func takeFaults() -> [StoreError] { core.shared.takeFaults() }
 
-  /// Called with each fault when the store is idle again; it is then in ``faults`` no more.
+  /// A function that is called with each fault when the store is idle; the fault is then removed from ``faults``.
   ///
-  /// It may cause faults of its own, of which it is told as well. A chain of a hundred such faults ends with the
-  /// next one in ``faults``, to be told after the next transaction.
+  /// The function may cause further faults, and is called with them too. After a hundred calls in a row, the next fault
+  /// stays in ``faults`` until the end of the next transaction.
   public var onFault: ((StoreError) -> Void)? {
     get { core.shared.content.read { $0.onFault } }
     set { core.set(newValue) { swap(&$0.onFault, &$1) } }
   }
 
-  /// Called at the end of each outermost transaction, before it is committed: an error of it takes the
-  /// transaction back, and is thrown in place of it.
+  /// A function that is called before each outermost transaction commits. If it throws, the transaction is rolled back
+  /// and throws the error.
   ///
-  /// It may read, also ``Table/forEachOpenChange(_:)``, and write nothing. It is not asked about moves through
-  /// the history.
+  /// It may read, also with ``Table/forEachOpenChange(_:)``, and must not write. It is not called for moves through the
+  /// history.
   public var validator: (() throws -> Void)? {
     get { core.shared.content.read { $0.validator }?.check }
     set {
@@ -173,10 +186,10 @@ public final class DataStore {
     }
   }
 
-  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order of the
-  /// tables' making.
+  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order in which the
+  /// tables were created.
   ///
-  /// It is for the ``validator``, and calls nobody within an inner transaction.
+  /// It is for the ``validator``. Within an inner transaction, it does nothing.
   @inlinable
   public func forEachOpenTable<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
     guard core.shared.isOutermost else { return }
@@ -190,26 +203,26 @@ public final class DataStore {
 
   /// An update that an observer of a store receives.
   public enum Update {
-    /// The observer was registered: the store is as it stands.
+    /// The observer was registered; the store has its initial contents.
     case initial
     /// The changes of a transaction.
     case changes(ChangeSet)
   }
 
-  /// Calls `tell` now, and once for each transaction, until the subscription ends.
+  /// Calls `handler` now, and once for each transaction, until the subscription ends.
   ///
   /// - Parameters:
-  ///   - name: what a ``DeliveryTracer`` calls the observer.
-  ///   - tell: kept by the store until the subscription ends.
-  public func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
+  ///   - name: the name of the observer for a ``DeliveryTracer``.
+  ///   - handler: receives the updates; the store keeps it until the subscription ends.
+  public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
-      if let changes = core.currentChangeSet { tell(.changes(changes)) }
+      if let changes = core.currentChangeSet { handler(.changes(changes)) }
     }
-    core.shared.tellCommitted { tell(.initial) }
+    core.shared.withCommittedReads { handler(.initial) }
     return token
   }
 
-  /// The tracer of the store's deliveries, which the store keeps.
+  /// The tracer of the store's deliveries; the store keeps it alive.
   public var tracer: (any DeliveryTracer)? {
     get { core.shared.content.read { $0.tracer } }
     set { core.set(newValue) { swap(&$0.tracer, &$1) } }
@@ -217,6 +230,6 @@ public final class DataStore {
 }
 
 extension DataStore {
-  /// The number of times that an observer has been called with a change since the store was made.
-  public var toldCount: Int { core.toldCount }
+  /// The number of calls of observers with a change since the store was created.
+  public var observerCallCount: Int { core.observerCallCount }
 }

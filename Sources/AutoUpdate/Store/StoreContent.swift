@@ -1,13 +1,13 @@
 internal import StoreMemory
 
-/// The parts of a store beside its tables: the open transaction, the log and the observers. No code of a user runs while it
-/// is accessed.
+/// The contents of a store besides its tables: the open transaction, the log and the observers. No user code runs during
+/// an access.
 struct StoreContent: ~Copyable {
   enum Phase {
     case idle
     /// A transaction is open.
     case writing
-    /// Observers are called with a commit; nothing can be written.
+    /// Observers are being called with a commit; nothing can be written.
     case delivering
   }
 
@@ -15,11 +15,11 @@ struct StoreContent: ~Copyable {
   var phase = Phase.idle
   /// The depth of the innermost open transaction; 1 for the outermost.
   var depth: Int32 = 0
-  /// The number of running pieces of code that may only read.
+  /// The number of nested evaluations, which may only read.
   var evaluations: Int32 = 0
-  /// The number of the outermost transaction that is open, or was open last.
+  /// The number of the outermost transaction that is open or was opened last.
   var serial: UInt64 = 0
-  /// The tables that the open transaction wrote to, in the order of first touch.
+  /// The tables that the open transaction wrote to, in the order of their first write.
   var touched = NumberList()
   /// The reasons for which open transactions cannot be committed, with the depth of each.
   var refusals: [(error: StoreError, depth: Int32)] = []
@@ -27,12 +27,12 @@ struct StoreContent: ~Copyable {
   var source = CommitSource.own
   /// A Boolean value that indicates whether the open transaction moves through the history.
   var isMove = false
-  /// A Boolean value that indicates whether the steps that it undoes are forgotten.
-  var forgetsUndone = false
+  /// A Boolean value that indicates whether the steps that it undoes are dropped.
+  var dropsUndone = false
   var validator: Validator?
-  /// Keeps what is committed outside of the store.
+  /// The receiver of commits, which keeps them outside the store.
   var sink: (any CommitSink)?
-  /// A Boolean value that indicates whether there is a sink, or was one that ended with the store.
+  /// A Boolean value that indicates whether a sink was set, even if it has been released with the store.
   var hasSink = false
   /// The reason for which the sink refused a transaction.
   var sinkRefusal: StoreError?
@@ -41,62 +41,62 @@ struct StoreContent: ~Copyable {
 
   // MARK: The log
   var log = ChangeLog()
-  /// The parts of the commit that is followed or delivered.
+  /// The parts of the commit that is being delivered.
   var current: Range<Int>?
-  /// A Boolean value that indicates whether that commit leaves the log when it is delivered, as it is no step.
-  var isCurrentPassing = false
+  /// A Boolean value that indicates whether that commit is no step, and leaves the log after its delivery.
+  var isCurrentTransient = false
   var commitCount: UInt64 = 0
   var pastReaders = WeakList<PastReader>()
 
   // MARK: Queued transactions
-  /// The transactions that the running one answers.
+  /// The transactions that led to the running one.
   var origin = Origin()
   var queue = TransactionQueue()
   var cascadeLimit = 100
 
   // MARK: Reading
-  /// The record of what is read; `nil` where nobody keeps one.
+  /// The record of reads; `nil` while none is kept.
   var reads: Reads?
-  /// A Boolean value that indicates whether that is read as it is committed, and not as the open transaction has it.
+  /// A Boolean value that indicates whether reads return the committed state, without the writes of the open transaction.
   var readsCommitted = false
-  /// The depth of the transaction within which an observer is called as it registers; 0 for none.
+  /// The depth of the transaction in which an observer that registers is being called; 0 for none.
   var registeringDepth: Int32 = 0
 
   // MARK: Observing
   var followers = Followers()
-  /// The pass over the followers that runs, or ran last.
+  /// The pass over the followers that is running or ran last.
   var pass = Pass()
   /// The numbers of the sources.
   var sources = NumberSet()
-  /// Those that changed, and have yet to be followed.
+  /// The changed sources whose readers have not been updated yet.
   var changedSources = NumberSet()
   var closures = ClosureObservers()
-  /// The number of calls since the store was made.
+  /// The number of calls since the store was created.
   var callCount = 0
-  /// The calls that the commit needs, and have yet to be made.
+  /// The calls that are still to be made for the commit.
   var calls = Slab<Observation>()
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
 
   // MARK: Ending
-  /// The tables that hold values to be released once the store is idle.
+  /// The tables with values to release when the store is idle.
   var tablesToSweep = NumberSet()
-  /// The other things that are released then.
+  /// Other objects to release when the store is idle.
   var deferredReleases = DeferredReleases()
-  /// The errors that could not be thrown; no more than the first hundred are kept.
+  /// The errors that could not be thrown; at most the first hundred.
   var faults: [StoreError] = []
   var onFault: ((StoreError) -> Void)?
   var isSettling = false
-  /// A Boolean value that indicates whether the store itself is gone, and nobody is called any more.
+  /// A Boolean value that indicates whether the store has been released, so that no observer is called.
   var isClosed = false
 
   init() {
-    // Enough for a session of a small world, in one step and not in five.
+    // This is enough for a session of a small world and saves repeated growth.
     followers.reserveCapacity(16)
     closures.reserveCapacity(16)
   }
 
-  /// A Boolean value that indicates whether code of a user that wants to write may run.
+  /// A Boolean value that indicates whether a transaction may begin.
   var isIdle: Bool { phase == .idle && evaluations == 0 }
 
   mutating func takeSequence() -> UInt64 {
@@ -112,7 +112,7 @@ struct StoreContent: ~Copyable {
 
   /// Opens a transaction, within the open one if there is one.
   ///
-  /// - Returns: its number, 0 when it may not be opened now; and whether it is the outermost one.
+  /// - Returns: its number, 0 if it must not begin now; and whether it is the outermost one.
   mutating func open() -> (serial: UInt64, isOutermost: Bool, hasSink: Bool) {
     if evaluations > 0 || phase == .delivering { return (0, false, false) }
     depth &+= 1
@@ -122,15 +122,15 @@ struct StoreContent: ~Copyable {
     return (serial, true, hasSink)
   }
 
-  /// The facts from which a commit begins.
+  /// The facts that decide how a transaction commits.
   struct CommitStart {
     var isRefused: Bool
     var depth: Int32
     var touchedCount: Int
-    /// A Boolean value that indicates whether a changed row may end as it began: a value was replaced twice.
+    /// A Boolean value that indicates whether a row was written more than once, so that it may end as it began.
     var needsComparison: Bool
     var isValidated: Bool
-    /// A Boolean value that indicates whether undone steps are in the log, whose place a step takes.
+    /// A Boolean value that indicates whether the log has undone steps, which a new step replaces.
     var hasUndone: Bool
     var hasReaders: Bool
     var hasQueued: Bool
@@ -150,14 +150,14 @@ struct StoreContent: ~Copyable {
     depth &-= 1
   }
 
-  /// Returns why the innermost open transaction cannot be committed, once.
+  /// Removes and returns the reason for which the innermost transaction cannot be committed.
   mutating func takeRefusal() -> StoreError? {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }
 
-  /// A commit that is in the log, and what it has yet to do.
+  /// A commit that has been recorded in the log, and the facts that decide how it is delivered.
   struct Recorded {
-    /// The sequence of the next observer: those who register from now on see the outcome at once.
+    /// The sequence number of the next observer. Observers that register from now on see the result at registration.
     var limit: UInt64
     var role: CommitRole
     var hasFollowers: Bool
@@ -167,10 +167,10 @@ struct StoreContent: ~Copyable {
     var hasSink: Bool
   }
 
-  /// Makes the changes of the open transaction a commit, lists the views to be called, and takes note of it as a step, or as
-  /// part of the step that it answers.
+  /// Records the changes of the open transaction as a commit: a new step, or for a response a part of the last step. Lists the
+  /// views to call.
   ///
-  /// - Returns: `nil` when nothing changed; to move to another point is a commit without changes then.
+  /// - Returns: `nil` if nothing changed, except for a move through the history, which is always a commit.
   mutating func record(
     _ cause: borrowing CompactText, _ tables: borrowing ContiguousArray<AnyTable>
   ) -> Recorded? {
@@ -190,52 +190,52 @@ struct StoreContent: ~Copyable {
     }
     commitCount &+= 1
     let role = keep(from: first)
-    beginDelivering(first..<log.parts.end, isPassing: role.isMove)
+    beginDelivering(first..<log.parts.end, isTransient: role.isMove)
     return Recorded(
       limit: nextSequence, role: role, hasFollowers: followers.count > 0, hasClosures: closures.count > 0,
       hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasSink: hasSink)
   }
 
-  /// Takes note in the history of the commit that begins with a part, and of a fault if its step alone exceeds the limit.
+  /// Adds the commit that begins with the part `first` to the history. Reports a fault if its step alone exceeds the limit.
   private mutating func keep(from first: Int) -> CommitRole {
     if isMove {
       isMove = false
       origin.step = nil
-      if forgetsUndone { log.forgetUndone() }
-      return forgetsUndone ? .takeBack : .move
+      if dropsUndone { log.dropUndone() }
+      return dropsUndone ? .takeBack : .move
     }
     if log.limit.steps <= 0 || source == .restored {
-      log.forgetAll()
+      log.dropAll()
       origin.step = nil
-      return origin.causes.isEmpty ? .step(number: nil) : .answer
+      return origin.causes.isEmpty ? .step(number: nil) : .response
     }
-    // An answer to what is no step is one itself.
-    let isAnswer = origin.step.map { $0 < log.end } ?? false
-    if isAnswer, let step = origin.step, step < log.start {
-      // Without the beginning of its step an answer leads nowhere.
-      log.forgetAll()
-      return .answer
+    // A response to a commit that is no step is a step itself.
+    let isResponse = origin.step.map { $0 < log.end } ?? false
+    if isResponse, let step = origin.step, step < log.start {
+      // Without the beginning of its step, a response cannot be undone.
+      log.dropAll()
+      return .response
     }
-    // The queue may have begun another step since then.
-    let number = isAnswer ? log.end - 1 : log.end
+    // Other queued transactions may have begun a step meanwhile.
+    let number = isResponse ? log.end - 1 : log.end
     origin.step = number
-    if let error = log.keep(from: first, inLastStep: isAnswer) { note(error) }
-    return isAnswer ? .answer : .step(number: number)
+    if let error = log.keep(from: first, inLastStep: isResponse) { note(error) }
+    return isResponse ? .response : .step(number: number)
   }
 
-  /// Nothing is written from now on.
-  mutating func beginDelivering(_ parts: Range<Int>, isPassing: Bool) {
+  /// Enters the phase of delivery, in which nothing can be written.
+  mutating func beginDelivering(_ parts: Range<Int>, isTransient: Bool) {
     phase = .delivering
     depth = 0
     current = parts
-    isCurrentPassing = isPassing
+    isCurrentTransient = isTransient
   }
 
-  /// The work that is left at the end of an outermost transaction.
+  /// The work that remains at the end of an outermost transaction.
   struct End {
-    /// A Boolean value that indicates whether the commit is to be taken out of the log, and the transaction ends then.
-    var isPassing: Bool
-    /// A Boolean value that indicates whether the transaction is a queued one, whose end is not the end of all.
+    /// A Boolean value that indicates whether the commit must be removed from the log before the store is idle.
+    var isTransient: Bool
+    /// A Boolean value that indicates whether the transaction was queued, so that its caller continues with the queue.
     var isQueued: Bool
     var hasQueued: Bool
     var hasSink: Bool
@@ -245,37 +245,37 @@ struct StoreContent: ~Copyable {
   mutating func endTransaction() -> End {
     isMove = false
     let end = End(
-      isPassing: isCurrentPassing, isQueued: queue.isRunning, hasQueued: !queue.isEmpty, hasSink: hasSink,
+      isTransient: isCurrentTransient, isQueued: queue.isRunning, hasQueued: !queue.isEmpty, hasSink: hasSink,
       hasChangedSources: !changedSources.isEmpty)
-    if !end.isPassing { becomeIdle() }
+    if !end.isTransient { becomeIdle() }
     if !end.isQueued, !end.hasQueued { origin.clear() }
     return end
   }
 
-  /// The outermost transaction has ended, and its commit is not the current one any more.
+  /// Ends the outermost transaction. There is no current commit any more.
   mutating func becomeIdle() {
     phase = .idle
     depth = 0
     touched.removeAll()
     current = nil
-    isCurrentPassing = false
+    isCurrentTransient = false
   }
 
-  /// The cause of the commit that is followed or delivered.
+  /// The cause of the commit that is being delivered.
   var currentCause: String? { current.map { log.cause(of: $0.lowerBound) } }
 
-  /// Drops the transactions that the innermost transaction queued.
+  /// Drops the transactions that were queued within the innermost transaction.
   mutating func dropQueued(depth: Int32) {
     while let dropped = queue.popLast(depth: depth) { deferredReleases.queued.append(dropped) }
   }
 }
 
-/// The check at the end of each transaction: in a type of its own, a cell's generic code does not wrap the closure.
+/// The check before each commit. Generic code wraps a bare closure, but not a struct that contains it.
 struct Validator {
   let check: () throws -> Void
 }
 
-/// Things that nobody needs any more. Their end may run code of a user, and so comes when the store is idle.
+/// Objects that are not needed any more. Releasing them may run user code, so it happens when the store is idle.
 struct DeferredReleases {
   var closures: ContiguousArray<ClosureObservers.Entry> = []
   var queued: ContiguousArray<QueuedTransaction> = []
@@ -283,7 +283,7 @@ struct DeferredReleases {
   var isEmpty: Bool { closures.isEmpty && queued.isEmpty }
 }
 
-/// The tables of a store, by their numbers and by their types of models.
+/// The tables of a store, by number and by model type.
 struct TableList {
   private(set) var all: ContiguousArray<AnyTable> = []
   private var numbers = TypeIndex()
@@ -293,7 +293,7 @@ struct TableList {
     numbers.reserveCapacity(16)
   }
 
-  /// The table of a type of models; `nil` when there is none yet.
+  /// Returns the table of a model type; `nil` if it does not exist yet.
   @inline(__always)
   func table(of type: ObjectIdentifier) -> AnyTable? { numbers[type].map { all[$0] } }
 

@@ -1,13 +1,13 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// The number of times that an observer has been called with a change.
-  var toldCount: Int { shared.content.read { $0.callCount } }
+  /// The number of calls of observers with a change.
+  var observerCallCount: Int { shared.content.read { $0.callCount } }
 
-  /// Delivers a commit: to the sink, to those who read the past, to live queries, and to everyone who observes something that
-  /// it changed and was registered before it; the views among them are listed already.
+  /// Delivers a commit to the sink, to past states and to live queries, and calls the observers of what it changed that were
+  /// registered before it. The views among them are listed already.
   ///
-  /// Those who read sources come last, as observers may change what they read.
+  /// Queries that read sources come last, since observers may change sources.
   func deliver(_ recorded: StoreContent.Recorded) {
     if recorded.hasSink {
       let (sink, current) = shared.content.read { ($0.sink, $0.current) }
@@ -28,7 +28,7 @@ extension StoreCore {
     if recorded.hasSources { deliverLate(shared.content.read { $0.changedTables }) }
   }
 
-  /// Calls `body` with each table that the current commit changed, in the order of first touch.
+  /// Calls `body` with each table that the current commit changed, in the order of the first writes.
   private func forEachChangedTable(_ body: (Int32) -> Void) {
     for index in shared.content.read({ $0.current }) ?? 0..<0 {
       let table = shared.content.read { $0.log.parts[index].table }
@@ -36,13 +36,13 @@ extension StoreCore {
     }
   }
 
-  /// Calls the observers of sources that changed while the store was idle.
+  /// Updates the readers of sources that changed while the store was idle, and calls their observers.
   func deliverSources() {
     let isDue = shared.content.modify { content in
       guard content.isIdle, !content.queue.isRunning, !content.changedSources.isEmpty else { return false }
       let first = content.log.begin(.text("sources"))
       content.log.append(table: -1, start: 0, count: 0)
-      content.beginDelivering(first..<first + 1, isPassing: true)
+      content.beginDelivering(first..<first + 1, isTransient: true)
       return true
     }
     guard isDue else { return }
@@ -55,7 +55,7 @@ extension StoreCore {
     settle()
   }
 
-  /// Brings those up to date that read sources, and tells their observers, until these change no source any more.
+  /// Updates the readers of changed sources and calls their observers, until the observers change no source.
   private func deliverLate(_ tables: NumberSet) {
     var changed = tables
     var roundsLeft = shared.content.read { $0.cascadeLimit }
@@ -79,9 +79,9 @@ extension StoreCore {
     }
   }
 
-  /// Makes the calls that are listed.
+  /// Makes the listed calls.
   ///
-  /// - Parameter isFirst: whether they are the first ones of the commit.
+  /// - Parameter isFirst: whether they are the first calls of the commit.
   private func makeCalls(isFirst: Bool) {
     var calls = Slab<Observation>()
     let (tracer, isClosed) = shared.content.modify { content in
@@ -92,7 +92,7 @@ extension StoreCore {
     if isClosed || calls.isEmpty && (tracer == nil || !isFirst) { return }
     sort(&calls)
     if let tracer {
-      if isFirst { tracer.delivering(cause: shared.content.read { $0.currentCause } ?? "") }
+      if isFirst { tracer.willDeliver(cause: shared.content.read { $0.currentCause } ?? "") }
       make(calls, through: tracer)
     } else {
       make(calls)
@@ -101,7 +101,7 @@ extension StoreCore {
     shared.content.modify { swap(&calls, &$0.calls) }
   }
 
-  /// Tells the observers of a source of the current commit, which changed it; called by those who follow.
+  /// Lists the observers of a source for the current delivery. Followers call it when their result changed.
   @usableFromInline
   func fire(_ source: ChangeSource) { list(source, before: .max) }
 
@@ -150,12 +150,12 @@ extension StoreCore {
       if call.table >= 0 {
         let table = table(call.table)
         guard table.isObserved(table, call) else { continue }
-        tracer.tell(table.modelName) {
-          // The tracer may have ended observations, and others may on other threads.
+        tracer.deliver(to: table.modelName) {
+          // The tracer, or another thread, may have ended observations.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
       } else if let name = shared.content.read({ $0.closures.name(of: call) }) {
-        tracer.tell(name) {
+        tracer.deliver(to: name) {
           if registry.hasCancelled { sweepCancelled() }
           closure(of: call)?()
         }
@@ -169,7 +169,7 @@ extension StoreCore {
 }
 
 extension StoreContent {
-  /// Begins a round of bringing followers up to date.
+  /// Begins a pass over the followers.
   ///
   /// - Returns: the tables that the current commit changed.
   fileprivate mutating func beginPass() -> NumberSet {

@@ -1,29 +1,54 @@
 public import StoreMemory
 
-/// Something that takes commits in before observers are told of them: a live query, a live value, a table's follower.
+/// The part of a live query, a live value or a table follower that processes commits, before observers are called.
 ///
-/// The store holds it weakly, whoever is kept up to date strongly.
+/// The store holds it weakly, and its owner strongly.
 @usableFromInline
 final class QueryFollower {
-  /// Takes in the current commit, and returns whether the outcome changed; it is handed the follower itself.
+  /// Processes the current commit, and returns whether the result changed. The argument is the follower itself.
   let follow: (QueryFollower) -> Bool
-  /// The sequence number of its first table; 0 before.
+  /// The sequence number at which it began to follow a table; 0 before.
   fileprivate var sequence: UInt64 = 0
-  /// The tables and sources that it follows, also through other followers.
+  /// The tables and sources that it follows, directly or through other followers.
   @usableFromInline fileprivate(set) var tables = NumberSet()
-  /// The last pass that it has taken in.
+  /// The last pass that it has processed.
   fileprivate var pass: UInt64 = 0
-  /// The last pass that changed its outcome.
+  /// The last pass that changed its result.
   fileprivate var changingPass: UInt64 = 0
   private var isFollowing = false
+  /// The keys that the pass `keyPass` changed, and the pass before that changed any.
+  private var changedKeys: ContiguousArray<Int> = []
+  private var keyPass: UInt64 = 0
+  private var earlierKeyPass: UInt64 = 0
+  /// Returns the keys that the open transaction changes, where there are keys.
+  var openKeys: (() -> Set<Int>)?
 
   @usableFromInline
   init(_ follow: @escaping (QueryFollower) -> Bool) {
     self.follow = follow
   }
 
-  /// Takes in a pass. A follower that reads itself, through others, finds its outcome of before.
-  fileprivate func take(_ number: UInt64, _ shared: TransactionState) {
+  /// Records that the running pass changes a key; `nil` for any key.
+  fileprivate func noteChange(ofKey key: Int?, in number: UInt64) {
+    guard let key else {
+      (earlierKeyPass, keyPass) = (.max, number)
+      return
+    }
+    if keyPass != number {
+      (earlierKeyPass, keyPass) = (keyPass, number)
+      changedKeys.removeAll(keepingCapacity: true)
+    }
+    changedKeys.append(key)
+  }
+
+  /// Returns the keys that have changed since another follower's last pass; `nil` if they are not known.
+  fileprivate func changedKeys(since other: QueryFollower) -> ContiguousArray<Int>? {
+    if keyPass <= other.pass { return [] }
+    return earlierKeyPass <= other.pass ? changedKeys : nil
+  }
+
+  /// Processes a pass. A follower that reads itself through others finds its previous result.
+  fileprivate func run(_ number: UInt64, _ shared: TransactionState) {
     if isFollowing { return }
     isFollowing = true
     shared.beginEvaluating()
@@ -34,20 +59,20 @@ final class QueryFollower {
   }
 }
 
-/// One round of bringing followers up to date.
+/// A round of updating followers.
 struct Pass {
   /// The number of passes, this one included.
   var number: UInt64 = 0
   /// The tables and sources that changed; empty while no pass is running.
   var changed = NumberSet()
-  /// A Boolean value that indicates whether it is of those followers that read sources.
+  /// A Boolean value that indicates whether the pass is for the followers that read sources.
   var isLate = false
 }
 
-/// The followers of each table, in the order in which they began to follow it.
+/// The followers of each table, in the order in which they began to follow.
 struct Followers {
   private var lists: ContiguousArray<WeakList<QueryFollower>> = []
-  /// Memory for those that are due, empty.
+  /// An empty array whose memory is reused for the followers that are due.
   var spare: ContiguousArray<QueryFollower> = []
   /// The number of entries.
   private(set) var count = 0
@@ -65,12 +90,12 @@ struct Followers {
 }
 
 extension StoreCore {
-  /// Lets somebody follow what it read in place of what it followed before.
+  /// Sets the tables and sources that a follower follows.
   @usableFromInline
   func follow(_ tables: NumberSet, by follower: QueryFollower) {
     if follower.sequence == 0 {
       follower.sequence = takeSequence()
-      // It was made of what the running pass has left.
+      // Its initial result includes the effect of the running pass.
       follower.pass = shared.content.read { $0.pass.number }
     }
     let old = follower.tables
@@ -86,12 +111,12 @@ extension StoreCore {
     follower.tables = tables
   }
 
-  /// Returns whether the running pass is about a change of a table.
+  /// Returns whether a table changed in the running pass.
   @usableFromInline
   func hasChanged(_ table: Int32) -> Bool { shared.content.read { $0.pass.changed.contains(table) } }
 
-  /// Returns whether something of a record has changed since a follower last took a pass in. Queries and values in it are
-  /// brought up to date first.
+  /// Returns whether anything in a record of reads has changed since a follower's last pass. Brings the queries and values in
+  /// the record up to date first.
   @usableFromInline
   func hasChanged(_ reads: Reads, for follower: QueryFollower) -> Bool {
     if reads.isEmpty { return false }
@@ -101,15 +126,31 @@ extension StoreCore {
       bringUpToDate(outcome)
       if outcome.changingPass > follower.pass { hasChanged = true }
     }
+    for entry in reads.keyed {
+      guard let keys = changedKeys(of: entry.source, for: follower) else { return true }
+      if keys.contains(where: { entry.keys.contains($0) }) { hasChanged = true }
+    }
     return hasChanged
   }
 
-  /// Returns whether a follower reads sources, also through others.
+  /// Returns the keys of a source that have changed since a follower's last pass; `nil` if they are not known. Brings the source up
+  /// to date first.
+  func changedKeys(of source: QueryFollower, for follower: QueryFollower) -> ContiguousArray<Int>? {
+    bringUpToDate(source)
+    return source.changedKeys(since: follower)
+  }
+
+  /// Records that the running pass changes a key of a follower; `nil` for any key.
+  func noteChange(ofKey key: Int?, of follower: QueryFollower) {
+    follower.noteChange(ofKey: key, in: shared.content.read { $0.pass.number })
+  }
+
+  /// Returns whether a follower reads sources, directly or through others.
   func readsSources(_ follower: QueryFollower) -> Bool {
     shared.content.read { $0.sources.intersects(follower.tables) }
   }
 
-  /// Lets a follower take in the running pass, if it is due and has not done so: one may be read by those before it.
+  /// Makes a follower process the running pass, if it is due and has not done so. Earlier followers may read later ones.
   @usableFromInline
   func bringUpToDate(_ follower: QueryFollower) {
     let (number, isDue) = shared.content.read { state in
@@ -120,12 +161,12 @@ extension StoreCore {
           && pass.isLate == state.sources.intersects(follower.tables)
       )
     }
-    if isDue { follower.take(number, shared) }
+    if isDue { follower.run(number, shared) }
   }
 
-  /// Brings those up to date that follow something that changed, in the order in which they began to.
+  /// Updates the followers of the changed tables and sources, in the order in which they began to follow.
   ///
-  /// - Parameter isLate: whether it is those that read sources, or the others.
+  /// - Parameter isLate: whether to update the followers that read sources, or the others.
   func follow(_ changed: NumberSet, isLate: Bool) {
     var due = shared.content.modify { state in
       var due: ContiguousArray<QueryFollower> = []
@@ -135,8 +176,7 @@ extension StoreCore {
       state.pass.isLate = isLate
       return due
     }
-    // The last one is taken out first. One that was released meanwhile ends here, while nothing of the store is being
-    // accessed.
+    // The last one comes first. A follower that was released meanwhile ends here, outside all accesses.
     if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
     while let follower = due.popLast() { bringUpToDate(follower) }
     shared.content.modify { state in

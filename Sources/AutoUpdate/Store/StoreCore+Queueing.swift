@@ -2,9 +2,9 @@ internal import StoreMemory
 
 /// The transactions that led to another one.
 struct Origin {
-  /// The causes of the transactions that led to it, from the first one on.
+  /// The causes of the transactions that led to it, oldest first.
   var causes: [String] = []
-  /// The step of the history that it is part of, if the history keeps it.
+  /// The step that it is part of, if the history keeps it.
   var step: Int?
 
   mutating func clear() {
@@ -13,19 +13,19 @@ struct Origin {
   }
 }
 
-/// A transaction that waits until everyone has heard of the one that it answers.
+/// A transaction that waits until all observers have been called with the current commit.
 struct QueuedTransaction {
   let cause: String
   let body: (Transaction) throws -> Void
   var origin: Origin
-  /// The depth of the transaction that queued it, as long as that is open; 0 afterwards.
+  /// The depth of the transaction within which it was queued, while that one is open; 0 otherwise.
   var depth: Int32
 }
 
-/// The answers that wait, in the order in which they were given.
+/// The queued transactions, in the order in which they were queued.
 struct TransactionQueue {
   private var waiting = Deque<QueuedTransaction>()
-  /// Those that the open transaction gave, which wait for its end.
+  /// Transactions that were queued within the open transaction.
   private var open: ContiguousArray<QueuedTransaction> = []
   /// The number of transactions queued since the outermost one began.
   private(set) var total = 0
@@ -35,40 +35,40 @@ struct TransactionQueue {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  mutating func append(_ answer: QueuedTransaction) {
+  mutating func append(_ transaction: QueuedTransaction) {
     total += 1
-    if answer.depth > 0 { open.append(answer) } else { waiting.append(answer) }
+    if transaction.depth > 0 { open.append(transaction) } else { waiting.append(transaction) }
   }
 
   mutating func popFirst() -> QueuedTransaction? { waiting.popFirst() }
 
-  /// A Boolean value that indicates whether the open transaction gave answers.
+  /// A Boolean value that indicates whether transactions were queued within the open one.
   var hasOpen: Bool { !open.isEmpty }
 
-  /// Takes the last answer out if the innermost transaction gave it.
+  /// Removes and returns the last transaction if it was queued within the innermost one.
   mutating func popLast(depth: Int32) -> QueuedTransaction? {
     guard open.last?.depth == depth else { return nil }
     total -= 1
     return open.popLast()
   }
 
-  /// The innermost transaction became part of the one around it.
+  /// Notes that the innermost transaction became part of the enclosing one.
   mutating func merge(depth: Int32) {
     for index in open.indices where open[index].depth == depth { open[index].depth = depth - 1 }
   }
 
-  /// The open transaction is closed: its answers wait like others.
+  /// Appends the transactions that were queued within the open one, which has committed.
   mutating func complete(_ origin: Origin) {
-    for var answer in open {
-      (answer.origin, answer.depth) = (origin, 0)
-      waiting.append(answer)
+    for var transaction in open {
+      (transaction.origin, transaction.depth) = (origin, 0)
+      waiting.append(transaction)
     }
     open = []
   }
 }
 
 extension StoreCore {
-  /// Queues an answer to the running transaction, or runs it when there is none.
+  /// Queues a transaction, and runs it if nothing else is running.
   func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
     let (refusal, isAlone) = shared.content.modify { $0.enqueue(cause, body) }
     if let refusal { return note(refusal) }
@@ -79,7 +79,7 @@ extension StoreCore {
     }
   }
 
-  /// Runs the queued transactions and those that they lead to.
+  /// Runs the queued transactions, including those that they queue.
   func runQueued() {
     shared.content.modify { $0.queue.isRunning = true }
     while let next = shared.content.modify({ $0.takeQueued() }) {
@@ -99,15 +99,15 @@ extension StoreCore {
       try queued.body(Transaction(core: self, serial: serial))
     } catch {
       rollBack()
-      return shared.note(.answerFailed(cause: queued.cause, message: "\(error)"))
+      return shared.note(.responseFailed(cause: queued.cause, message: "\(error)"))
     }
     if let refusal = commit(.text(queued.cause)) {
       shared.note(
-        refusal as? StoreError ?? .answerFailed(cause: queued.cause, message: "\(refusal)"))
+        refusal as? StoreError ?? .responseFailed(cause: queued.cause, message: "\(refusal)"))
     }
   }
 
-  /// Tells the answers of the open transaction, which is closed now, what they answer.
+  /// Queues the transactions that were queued within the open one, which has committed with this cause.
   func completeQueued(by cause: String) {
     shared.content.modify { content in
       for refusal in content.completeQueued(by: cause) { content.note(refusal) }
@@ -116,9 +116,9 @@ extension StoreCore {
 }
 
 extension StoreContent {
-  /// Queues an answer to the running transaction.
+  /// Queues a transaction.
   ///
-  /// - Returns: why it is refused; and whether nothing runs that would run it.
+  /// - Returns: the reason if it is refused; and whether the caller must run the queue.
   fileprivate mutating func enqueue(
     _ cause: String, _ body: @escaping (Transaction) throws -> Void
   ) -> (refusal: StoreError?, isAlone: Bool) {
@@ -126,7 +126,7 @@ extension StoreContent {
     // Responses to a step that was made elsewhere ran there, and are part of it.
     if source != .own { return (nil, false) }
     var origin = Origin()
-    // While a transaction is open, its cause is known to nobody yet: its answers wait for that.
+    // The cause of an open transaction is not known yet, so its responses get their origin when it commits.
     if let current = currentCause {
       origin = Origin(causes: self.origin.causes + [current], step: self.origin.step)
     }
@@ -142,7 +142,7 @@ extension StoreContent {
     return next
   }
 
-  /// - Returns: why the answers are refused, if the chain that led to the transaction is too long.
+  /// - Returns: an error for each dropped transaction, if the chain that led to them is too long.
   fileprivate mutating func completeQueued(by cause: String) -> [StoreError] {
     let causes = origin.causes + [cause]
     if causes.count <= cascadeLimit {
@@ -157,15 +157,17 @@ extension StoreContent {
     return refusals.reversed()
   }
 
-  /// Returns why one more answer is refused: observers that each answer twice would double them up to the end of any
-  /// chain, so that all of them are bounded as well as the chain.
+  /// Returns an error if another transaction must not be queued.
+  ///
+  /// The limit of a chain is not enough: if each transaction queues two others, their number doubles with each link. So the
+  /// total is limited too.
   private func refusal(of cause: String, to origin: Origin) -> StoreError? {
     if origin.causes.count > cascadeLimit {
       return .cascade(causes: origin.causes + [cause], limit: cascadeLimit)
     }
     let (bound, isBoundless) = cascadeLimit.multipliedReportingOverflow(by: 100)
     if !isBoundless, queue.total >= max(bound, 1) {
-      return .tooManyAnswers(cause: cause, limit: max(bound, 1))
+      return .tooManyResponses(cause: cause, limit: max(bound, 1))
     }
     return nil
   }

@@ -1,20 +1,20 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// Releases deferred values and reports pending faults, when the store is idle.
+  /// Releases deferred values and reports pending faults, if the store is idle.
   ///
-  /// Code of a user that this runs may begin transactions: what they leave is released by the same loop.
+  /// This runs user code, which may begin transactions. The same loop then does the work that they leave.
   func settle() {
     guard shared.content.modify({ $0.beginSettling(hasCancelled: registry.hasCancelled) }) else { return }
-    // A function that is called with faults may cause others each time: the rest waits for the next transaction.
+    // The function that receives faults may cause further ones, so the number of calls is limited.
     var reportsLeft = 100
     while let work = shared.content.modify({
       $0.takeIdleWork(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
     }) {
       switch work {
       case .cancelled: sweepCancelled()
-      case .forgotten(let part):
-        if part.count > 0 { perform(.forget(count: Int(part.count)), on: part.table) }
+      case .unneeded(let part):
+        if part.count > 0 { perform(.dropOldest(count: Int(part.count)), on: part.table) }
       case .tail(let tail): dropParts(from: tail)
       case .deferred: releaseDeferred()
       case .faults:
@@ -40,36 +40,36 @@ extension StoreCore {
 }
 
 extension StoreContent {
-  /// Work that is left for when the store is idle.
+  /// Work to do while the store is idle.
   fileprivate enum IdleWork {
-    /// Observations have ended.
+    /// Remove ended observations.
     case cancelled
-    /// The oldest part of the log, taken out as nobody needs it.
-    case forgotten(CommitPart)
-    /// Nobody needs the parts of the log behind this position.
+    /// Drop the changes of the oldest part of the log, which has been removed.
+    case unneeded(CommitPart)
+    /// Drop the parts of the log from this position on.
     case tail(Int)
-    /// Values are to be released.
+    /// Release values.
     case deferred
-    /// There are faults, and a function to be called with them.
+    /// Report faults.
     case faults
   }
 
   private var hasDeferred: Bool { !tablesToSweep.isEmpty || !deferredReleases.isEmpty }
   private var hasReport: Bool { !faults.isEmpty && onFault != nil }
 
-  /// - Returns: whether there is something to do, nobody else is at it, and nothing will run before the store is idle.
+  /// - Returns: whether there is work to do, the store is idle, and the work is not already being done.
   fileprivate mutating func beginSettling(hasCancelled: Bool) -> Bool {
-    guard hasCancelled || log.hasForgotten || hasDeferred || hasReport else { return false }
+    guard hasCancelled || log.hasUnneeded || hasDeferred || hasReport else { return false }
     if isSettling || queue.isRunning || !isIdle { return false }
     isSettling = true
     return true
   }
 
-  /// Returns what is to be done next; `nil` when all is done.
+  /// Returns the next work to do; `nil` if there is none.
   fileprivate mutating func takeIdleWork(hasCancelled: Bool, reportsFaults: Bool) -> IdleWork? {
     if hasCancelled { return .cancelled }
-    if let part = log.popForgotten() { return .forgotten(part) }
-    if log.hasForgotten { return .tail(log.tail) }
+    if let part = log.popUnneeded() { return .unneeded(part) }
+    if log.hasUnneeded { return .tail(log.tail) }
     if hasDeferred { return .deferred }
     if reportsFaults, hasReport { return .faults }
     isSettling = false

@@ -2,17 +2,17 @@ public import StoreMemory
 
 /// The engine of a store, shared by the store and its tables.
 ///
-/// A transaction runs through here in these steps:
-/// 1. `begin` opens it; writes go into the tables, whose logs keep what was before.
-/// 2. `commit` ends it. An inner transaction becomes part of the outer one; an error on the way reverts the changes. A row
-///    that ends as it began is left out.
-/// 3. The changes become a range of the log: a commit, which the history takes note of. The views to be called are listed on
-///    the way. Live queries follow.
-/// 4. Everyone who observes something that changed is called, in the order of registration. Nothing can be
-///    written meanwhile; answers are queued. Then live queries follow that read sources, and their observers are called.
-/// 5. The queued transactions run in turn, each through the same steps.
-/// 6. The store is idle, and only now values end that nobody needs any more: that may run code of a user, who
-///    may begin a transaction.
+/// A transaction takes these steps:
+/// 1. `begin` opens it. Writes go to the tables, whose logs keep the values before.
+/// 2. `commit` ends it. An inner transaction becomes part of the outer one. An error reverts the changes. A row that ends as
+///    it began is left out.
+/// 3. The changes become a range of the log: a commit, which is added to the history. The views to call are listed. Live
+///    queries process the commit.
+/// 4. The observers of everything that changed are called in the order of registration. Nothing can be written meanwhile;
+///    `respond` queues transactions. Then live queries that read sources are updated, and their observers are called.
+/// 5. The queued transactions run one after another, each in the same steps.
+/// 6. The store is idle. Only now it releases values that are not needed any more, since that may run user code, which may
+///    begin a transaction.
 @usableFromInline
 final class StoreCore {
   @usableFromInline let shared = TransactionState()
@@ -23,10 +23,10 @@ final class StoreCore {
   @usableFromInline
   init() {}
 
-  /// Ends what the store keeps for others, who may keep parts of the store.
+  /// Releases the closures and objects that the store keeps, since they may refer to parts of the store.
   func close() {
     registry.close()
-    // They end once nothing is being changed here.
+    // They are released after the access has ended.
     let gone = shared.content.modify { content in
       content.isClosed = true
       defer {
@@ -85,7 +85,7 @@ final class StoreCore {
       let refusal = refusal(of: cause)
       if let error = refusal as? Failure { throw error }
       note(refusal)
-      // The body has to give a result; whatever it writes is refused.
+      // The body must return a result; all its writes are refused.
       return try body(Transaction(core: self, serial: 0))
     }
     let result: Result
@@ -104,7 +104,7 @@ final class StoreCore {
 
   /// Opens a transaction, within the open one if there is one.
   ///
-  /// - Returns: its number; 0 when it may not be opened now.
+  /// - Returns: its number; 0 if it must not begin now.
   @usableFromInline
   func begin() -> UInt64 {
     var (serial, isOutermost, hasSink) = shared.content.modify { $0.open() }
@@ -117,7 +117,7 @@ final class StoreCore {
     return serial
   }
 
-  /// The reason why no transaction can begin now.
+  /// Returns the reason for which no transaction can begin now.
   @usableFromInline
   func refusal(of cause: borrowing CompactText) -> StoreError {
     let (refusal, isEvaluating, current) = shared.content.modify { content in
@@ -128,9 +128,9 @@ final class StoreCore {
       ? .evaluating(cause: cause.text) : .delivering(cause: cause.text, of: current ?? "")
   }
 
-  /// Closes the innermost transaction; the outermost one is recorded and delivered.
+  /// Ends the innermost transaction. An outermost one is recorded and delivered.
   ///
-  /// - Returns: why it is refused, and was rolled back.
+  /// - Returns: an error if the transaction was refused and rolled back.
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
     let start = shared.content.modify { $0.beginCommit() }
@@ -181,7 +181,7 @@ final class StoreCore {
     for index in 0..<count { body(shared.content.read { $0.touched[index] }) }
   }
 
-  /// Takes the rows out of the changes that end as they began. Comparing values is code of a user.
+  /// Removes the changes of rows that end as they began. Comparing values runs user code.
   private func leaveOutUnchanged(_ touchedCount: Int) {
     shared.evaluate {
       forEachTouched(touchedCount) { perform(.leaveOutUnchanged, on: $0) }
@@ -189,8 +189,8 @@ final class StoreCore {
     if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
-  /// Asks the validator and the sink about the open transaction; what leads through the history was valid when it was
-  /// made.
+  /// Calls the validator and the sink with the open transaction. Moves through the history need no validation, since their
+  /// steps were valid.
   private func validate() -> (any Error)? {
     let (validator, sink) = shared.content.read { ($0.validator, $0.sink) }
     let error = shared.evaluate { () -> (any Error)? in
@@ -205,22 +205,22 @@ final class StoreCore {
     return error ?? shared.takeRefusal()
   }
 
-  /// Drops the steps that are undone, if the open transaction changes anything: it takes their place.
+  /// Drops the undone steps if the open transaction changes anything, since it replaces them.
   private func dropUndone(_ touchedCount: Int) {
     var isChanged = false
     forEachTouched(touchedCount) { if table($0).hasOpenChanges { isChanged = true } }
     guard isChanged else { return }
     let present = shared.content.modify { content in
-      content.log.forgetUndone()
+      content.log.dropUndone()
       return content.log.tail
     }
     dropParts(from: present)
   }
 
-  /// The end of an outermost transaction: the transactions that it queued run, and then the store is idle.
+  /// Ends an outermost transaction: runs the queued transactions, after which the store is idle.
   private func end() {
     let end = shared.content.modify { $0.endTransaction() }
-    if end.isPassing { dropCurrent() }
+    if end.isTransient { dropCurrent() }
     if end.isQueued { return }
     if end.hasQueued { runQueued() }
     if end.hasSink { finishSink() }
@@ -228,16 +228,16 @@ final class StoreCore {
     settle()
   }
 
-  /// Takes the delivered commit out of the log, and ends its transaction.
+  /// Removes the delivered commit from the log, and ends its transaction.
   func dropCurrent() {
     if let current = shared.content.read({ $0.current }) { dropParts(from: current.lowerBound) }
     shared.content.modify { $0.becomeIdle() }
   }
 
-  /// Takes the last parts out of the log that are not the open transaction's.
+  /// Removes the parts from `position` on from the log. They do not belong to the open transaction.
   func dropParts(from position: Int) {
     while let part = shared.content.modify({ $0.log.popLast(from: position) }) {
-      if part.count > 0 { perform(.drop(count: Int(part.count)), on: part.table) }
+      if part.count > 0 { perform(.dropNewest(count: Int(part.count)), on: part.table) }
     }
   }
 
@@ -245,12 +245,12 @@ final class StoreCore {
 
   var commitCount: UInt64 { shared.content.read { $0.commitCount } }
 
-  /// The changes of some parts of the log, in their order.
+  /// Returns the changes of some parts of the log, in their order.
   func changes(in parts: Range<Int>) -> [any AnyChange] {
     var changes: [any AnyChange] = []
     for index in parts {
       let (part, isCurrent) = shared.content.read { content in
-        (content.log.parts[index], content.isCurrentPassing && content.current?.contains(index) == true)
+        (content.log.parts[index], content.isCurrentTransient && content.current?.contains(index) == true)
       }
       if part.table >= 0 {
         table(part.table).list(
@@ -260,40 +260,40 @@ final class StoreCore {
     return changes
   }
 
-  /// The changes of the commit that is delivered.
+  /// The changes of the commit that is being delivered.
   var currentChangeSet: ChangeSet? {
     let (parts, cause) = shared.content.read { ($0.current, $0.currentCause) }
     guard let parts, let cause else { return nil }
     return ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  /// The number of closures that observe something.
+  /// The number of observing closures.
   var closureCount: Int { shared.content.read { $0.closures.count } }
-  /// The number of tables that live queries follow, each counted for each query; some may be gone.
+  /// The number of pairs of a table and a query that follows it; some queries may have been released.
   var followerCount: Int { shared.content.read { $0.followers.count } }
 }
 
 extension StoreCore {
-  /// A number that says when an observer was registered: higher than all that were taken before.
+  /// Returns a sequence number, which is higher than all earlier ones.
   @usableFromInline
   func takeSequence() -> UInt64 { shared.content.modify { $0.takeSequence() } }
 
-  /// Calls `tell` once for each commit in which one of the sources changed, until the subscription ends.
+  /// Calls `handler` once for each commit in which one of the sources changed, until the subscription ends.
   @usableFromInline
-  func subscribe(to sources: [ChangeSource], name: String, _ tell: @escaping () -> Void) -> Subscription {
+  func subscribe(to sources: [ChangeSource], name: String, _ handler: @escaping () -> Void) -> Subscription {
     sweepCancelled()
     let observation = shared.content.modify { content in
       let sequence = content.takeSequence()
-      // Nothing is called any more, and nothing would take the closure out.
+      // The closure would never be called or removed.
       if content.isClosed { return Observation(sequence: sequence, place: -1) }
-      let place = content.closures.add(tell, to: sources, name: name, sequence: sequence)
+      let place = content.closures.add(handler, to: sources, name: name, sequence: sequence)
       for source in sources { source.append(place, sequence) }
       return Observation(sequence: sequence, place: place)
     }
     return Subscription(observation, in: registry)
   }
 
-  /// Takes out the observations that have ended.
+  /// Removes the observations that have ended.
   @usableFromInline
   func sweepCancelled() {
     guard registry.hasCancelled else { return }
@@ -311,16 +311,16 @@ extension StoreCore {
     settle()
   }
 
-  /// Notes a fault that could not be thrown.
+  /// Records a fault that could not be thrown.
   @usableFromInline
   func note(_ fault: StoreError) {
     shared.note(fault)
     settle()
   }
 
-  /// Sets a part whose former value may run code of a user at its end.
+  /// Sets a property, and releases its old value outside the access, since that may run user code.
   ///
-  /// - Parameter exchange: swaps the part and the value.
+  /// - Parameter exchange: swaps the property and the value.
   func set<Value>(_ value: Value, _ exchange: (inout StoreContent, inout Value) -> Void) {
     let old = shared.content.modify { content in
       var value = value
@@ -332,17 +332,17 @@ extension StoreCore {
 }
 
 extension StoreCore {
-  /// Asks the sink before the transaction that was just opened: it is closed meanwhile, as the sink may run
+  /// Calls the sink before the transaction that was just opened. The transaction is closed meanwhile, since the sink may run
   /// others.
   ///
-  /// - Returns: the number of the transaction that is open then; 0 when the sink refuses it.
+  /// - Returns: the number of the reopened transaction; 0 if the sink refuses it.
   func beginWithSink() -> UInt64 {
     let sink = shared.content.modify { content in
       content.becomeIdle()
       return content.sink
     }
     guard let sink else {
-      // The transaction is refused: the sink that would keep it has been released.
+      // The transaction is refused, since its sink has been released.
       shared.content.modify {
         $0.sinkRefusal = .journal(message: "the store has ended, and its journal with it")
       }
@@ -357,17 +357,17 @@ extension StoreCore {
     return shared.content.modify { $0.open() }.serial
   }
 
-  /// Tells a sink that a transaction has ended with its answers.
+  /// Notifies a sink that a transaction and all responses to it have ended.
   func finish(_ sink: any CommitSink) {
     do throws(StoreError) { try sink.finish() } catch { shared.note(error) }
   }
 
-  /// Tells the sink, if there is one, that a transaction has ended with its answers.
+  /// Notifies the sink, if there is one, that a transaction and all responses to it have ended.
   func finishSink() {
     if let sink = shared.content.read({ $0.sink }) { finish(sink) }
   }
 
-  /// Calls `body` once others' steps are applied, which decide what it means.
+  /// Calls `body` after the sink has applied the steps of other programs, on which its effect depends.
   func upToDate<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let sink = shared.content.read { $0.isIdle ? $0.sink : nil }
     guard let sink else { return try body() }

@@ -2,9 +2,9 @@ public import StoreMemory
 
 /// The models of one type in a store.
 ///
-/// Reading is O(1). All writes go through a ``Transaction``. Outside of a transaction, and while observers are
-/// told, a table stands at the last commit; within one, it has the transaction's writes, but for the conditions and
-/// keys of live queries and for observers who are told that they are registered: they read what is committed.
+/// Reading is O(1). All writes go through a ``Transaction``. Outside a transaction, and during delivery, a table stands at
+/// the last commit. Within a transaction, it includes the transaction's writes. The conditions and keys of live queries,
+/// and observers that are called at their registration, always read the committed state.
 public struct Table<Model: Storable> {
   @usableFromInline let core: StoreCore
   @usableFromInline let storage: TableStorage<Model>
@@ -21,13 +21,13 @@ public struct Table<Model: Storable> {
     return storage.readableCount
   }
 
-  /// The number of views that observe single models of the table.
+  /// The number of views that observe single rows of the table.
   public var observerCount: Int {
     core.sweepCancelled()
     return storage.observerCount
   }
 
-  /// The table's place among those of its store, in the order of their making.
+  /// The table's number among the tables of its store, in the order of creation.
   public var number: Int { Int(storage.number) }
 
   // MARK: Reading
@@ -39,7 +39,13 @@ public struct Table<Model: Storable> {
     return storage.find(id).flatMap { storage.readableModel(at: $0) }
   }
 
-  /// The model with this identity without the writes of an open transaction.
+  /// Returns the model with this identity without recording the read, for callers that record it themselves.
+  @inlinable
+  package func unnoted(_ id: Model.ID) -> Model? {
+    storage.find(id).flatMap { storage.readableModel(at: $0) }
+  }
+
+  /// Returns the model with this identity, without the writes of an open transaction.
   @inlinable
   public func committed(_ id: Model.ID) -> Model? {
     storage.shared.noteRead(of: storage.number)
@@ -53,8 +59,8 @@ public struct Table<Model: Storable> {
     return storage.readableModel(at: row.number)
   }
 
-  /// The row of a model's identity, to read and write it again without looking it up; `nil` when the table has
-  /// no such model.
+  /// Returns the row of a model, for reading and writing it without looking up its identity; `nil` if the table has no such
+  /// model.
   @inlinable
   public func row(of id: Model.ID) -> Row? {
     storage.shared.noteRead(of: storage.number)
@@ -62,9 +68,9 @@ public struct Table<Model: Storable> {
     return Row(row)
   }
 
-  /// Calls `body` with every model, in the order of rows; what `body` writes may be seen or not.
+  /// Calls `body` with every model, in the order of rows. It is unspecified whether the loop includes what `body` writes.
   ///
-  /// The order is the same in every run with the same writes; it is not the order of insertion.
+  /// The order is the same in every run with the same writes. It is not the order of insertion.
   @inlinable
   public func forEach<Failure: Error>(_ body: (Row, Model) throws(Failure) -> Void) throws(Failure) {
     storage.shared.noteRead(of: storage.number)
@@ -83,7 +89,7 @@ public struct Table<Model: Storable> {
 
   /// Calls `body` with each model that the open transaction changed, as it was before and as it is now.
   ///
-  /// It is for ``DataStore/validator``, and calls nobody within an inner transaction.
+  /// It is for the ``DataStore/validator``. Within an inner transaction, it does nothing.
   @inlinable
   public func forEachOpenChange<Failure: Error>(
     _ body: (_ before: Model?, _ after: Model?) throws(Failure) -> Void
@@ -97,25 +103,25 @@ public struct Table<Model: Storable> {
 
   // MARK: Observing
 
-  /// The news for an observer of a table.
+  /// An update that an observer of a table receives.
   public enum Update {
-    /// The observer was registered: the table is as it stands.
+    /// The observer was registered; the table has its initial contents.
     case initial
     /// The changes of a transaction.
     case changes(TableChanges<Model>)
   }
 
-  /// Calls `tell` now, and once for each transaction that changes the table.
+  /// Calls `handler` now, and once for each transaction that changes the table.
   ///
   /// - Parameters:
-  ///   - name: what a ``DeliveryTracer`` calls the observer.
-  ///   - tell: kept by the store until the subscription ends.
+  ///   - name: the name of the observer for a ``DeliveryTracer``.
+  ///   - handler: receives the updates; the store keeps it until the subscription ends.
   @inlinable
-  public func observe(name: String = "", _ tell: @escaping (Update) -> Void) -> Subscription {
+  public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [storage.source], name: name) { [storage] in
-      if let changes = storage.currentChanges { tell(.changes(changes)) }
+      if let changes = storage.currentChanges { handler(.changes(changes)) }
     }
-    core.shared.tellCommitted { tell(.initial) }
+    core.shared.withCommittedReads { handler(.initial) }
     return token
   }
 }

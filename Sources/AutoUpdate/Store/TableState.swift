@@ -1,10 +1,9 @@
 public import StoreMemory
 
-/// All that belongs to one row, side by side: one write touches one place in memory.
+/// The data of one row, stored together so that a write touches one place in memory.
 @usableFromInline
 struct Slot<Model: Storable> {
-  /// The identity that the row belongs to; `nil` for a free one. It stays what it was when the row was given out, whatever a
-  /// model says later.
+  /// The identity that the row belongs to; `nil` if the row is free. It does not change while the row is in use.
   @usableFromInline var id: Model.ID?
   @usableFromInline var model: Model?
   /// The packed position of the row's last change in the table's log; -1 for none.
@@ -17,16 +16,16 @@ struct Slot<Model: Storable> {
     self.id = id
   }
 
-  // These are methods so that one visit to the row does all, and copies none of it.
+  // These are methods so that a single access to the row does everything and copies nothing.
 
-  /// Takes a value in place of the one that it had, and knows the row's last change.
+  /// Exchanges the row's value, and sets its last change.
   @inlinable
   mutating func exchange(_ value: inout Model?, change: Int32) {
     swap(&model, &value)
     self.change = change
   }
 
-  /// Returns the sequence of its first observer, 0 for none, and the place of the next one.
+  /// Returns the sequence number of its first observer, 0 for none, and the place of the next one.
   @inlinable
   mutating func firstObserver() -> (sequence: UInt64, next: Int32) {
     (observers.first.sequence, observers.next)
@@ -37,14 +36,14 @@ struct Slot<Model: Storable> {
 }
 
 extension Optional {
-  /// A Boolean value that indicates whether there is a value; a comparison with `nil` would copy it, or call the user's `==`.
+  /// A Boolean value that indicates whether there is a value. A comparison with `nil` would copy it, or call the user's `==`.
   @inlinable
   var isPresent: Bool {
     if case .none = self { false } else { true }
   }
 }
 
-/// The state of a table. No code of a user runs while it is accessed.
+/// The state of a table. No user code runs during an access.
 @usableFromInline
 struct TableState<Model: Storable>: ~Copyable {
   @usableFromInline var slots: Slab<Slot<Model>>
@@ -53,26 +52,26 @@ struct TableState<Model: Storable>: ~Copyable {
   /// The number of models.
   @usableFromInline var count: Int
 
-  /// The changes of rows: those that the store's log needs, then those of the open transaction.
+  /// The changes that the store's log needs, followed by those of the open transaction.
   @usableFromInline var log: ChunkedLog<LoggedChange<Model>>
-  /// The position of the first undone change in the log; that of the open transaction's if none is undone.
+  /// The position of the first undone change in the log; `openStart` if none is undone.
   @usableFromInline var undoneStart: Int
-  /// The position of the open transaction's first change in the log; its end if there is none.
+  /// The position of the open transaction's first change in the log; the end of the log if there is none.
   @usableFromInline var openStart: Int
 
-  /// The further observers of rows that have several.
+  /// The observers of rows, except for the first one of each.
   @usableFromInline var pool: ListPool<RowObserver<Model>>
   @usableFromInline var observerCount: Int
 
-  /// Values that nobody needs any more; they end when the store is idle, as that may run code of a user.
+  /// Values that are not needed any more. They are released when the store is idle, since that may run user code.
   @usableFromInline var deferredReleases: ContiguousArray<Model?>
-  /// Rows that may be of no use once the store is idle.
+  /// Rows that may be free when the store is idle.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32>
-  /// The rows to which a reset returns; `nil` for a table that was made later, which it empties.
+  /// The rows to which a reset returns; `nil` for a table that was created later, which a reset empties.
   @usableFromInline var initial: InitialRows<Model>?
 
-  /// A table without rows.
-  // Initial values beside the properties would be compiled here, for models of all types at once.
+  /// Creates a table without rows.
+  // Default values of the properties would be compiled in this module, as unspecialised code.
   @inlinable
   init() {
     slots = Slab()
@@ -90,7 +89,7 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Rows
 
-  /// Gives a row to an identity that has none.
+  /// Adds a row for an identity that has none.
   @inlinable
   mutating func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
     let row: Int32
@@ -99,7 +98,7 @@ struct TableState<Model: Storable>: ~Copyable {
       slots[Int(row)].id = id
     } else {
       row = Int32(truncatingIfNeeded: slots.count)
-      // A large table, which may stay half empty for ever, grows by a quarter.
+      // Doubling a large table could leave half of it empty for good, so it grows by a quarter.
       if slots.isFull, slots.count >= 4_096 {
         slots.reserveCapacity(slots.count &+ slots.count / 4)
       }
@@ -109,7 +108,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return row
   }
 
-  /// Returns whether nothing needs the row: no value, no observer, no change in the log, no reset.
+  /// Returns whether a row is unused: without a value, an observer or a change in the log, and not in the initial state.
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
@@ -119,12 +118,12 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Reading
 
-  /// The position of a row's last change in the log; -1 for none.
+  /// Returns the position of a row's last change in the log; -1 for none.
   @inlinable
   @inline(__always)
   func lastChange(of row: Int) -> Int { log.position(slots[row].change) }
 
-  /// The value of a row without the writes of the open transaction.
+  /// Returns the value of a row without the writes of the open transaction.
   @inlinable
   func committedModel(at row: Int) -> Model? {
     var change = openStart == log.end ? -1 : lastChange(of: row)
@@ -136,11 +135,11 @@ struct TableState<Model: Storable>: ~Copyable {
     }
   }
 
-  /// The effect of a commit's change.
+  /// Returns the values before and after a logged change.
   ///
   /// - Parameters:
-  ///   - position: the change in the log.
-  ///   - isCurrent: whether the commit is the one that is delivered.
+  ///   - position: the position of the change in the log.
+  ///   - isCurrent: whether the change belongs to the commit that is being delivered.
   @inlinable
   func rowChange(at position: Int, isCurrent: Bool) -> RowChange<Model> {
     let row = log[position].row
@@ -154,7 +153,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return RowChange(row: row, before: log[position].value, after: after)
   }
 
-  /// The changes of a commit, as a range of the log.
+  /// Returns the changes of a commit, which are a range of the log.
   @inlinable
   func changes(from start: Int32, count: Int, isCurrent: Bool) -> TableChanges<Model> {
     var changes = TableChanges<Model>()
@@ -168,10 +167,10 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Writing
 
-  /// Puts a value into a row and keeps the one that was there, the first time at this depth as the value before.
+  /// Puts a value into a row. The first write at a depth logs the old value; later writes defer its release.
   ///
-  /// - Parameter value: is taken.
-  /// - Returns: whether this is the table's first change in the transaction, and whether a value is left to be released.
+  /// - Parameter value: the new value, which is moved out.
+  /// - Returns: whether this is the table's first change in the transaction, and whether a release was deferred.
   @inlinable
   @inline(__always)
   mutating func write(_ row: Int32, _ value: inout Model?, depth: Int32) -> (isFirst: Bool, hasDeferred: Bool)
@@ -196,7 +195,7 @@ struct TableState<Model: Storable>: ~Copyable {
 
   /// Exchanges the values of logged changes with those of their rows, as writes of the open transaction.
   ///
-  /// - Returns: whether these are the table's first changes in the transaction, and whether values are left to be released.
+  /// - Returns: whether these are the table's first changes in the transaction, and whether releases were deferred.
   @inlinable
   mutating func replay(
     from start: Int32, count: Int, isBackward: Bool, depth: Int32
@@ -217,11 +216,11 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Ending
 
-  /// Makes the open transaction's changes part of the log, and lists the views that show a changed row and were registered
-  /// before `limit`.
+  /// Commits the open transaction's changes to the log, and lists the views of changed rows that were registered before
+  /// `limit`.
   ///
-  /// - Parameter isStep: whether the changes are done from now on, and do not lead through the history.
-  /// - Returns: the position of the first change, and how many there are.
+  /// - Parameter isStep: `false` for a move through the history, whose changes are not kept as done changes.
+  /// - Returns: the position of the first change, and the number of changes.
   @inlinable
   mutating func seal(
     before limit: UInt64, table: Int32, isStep: Bool, listing calls: inout Slab<Observation>
@@ -250,7 +249,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return (start, openStart &- start)
   }
 
-  /// Takes changes out of the open transaction's that are none in the end, by their positions in ascending order.
+  /// Removes changes without an effect from the open transaction, given their positions in ascending order.
   @inlinable
   mutating func leaveOut(_ unchanged: ContiguousArray<Int>) {
     var (kept, next) = (openStart, 0)
@@ -270,9 +269,9 @@ struct TableState<Model: Storable>: ~Copyable {
     removeChanges(from: kept)
   }
 
-  /// Makes the changes of the innermost transaction part of the one around it.
+  /// Moves the changes of the innermost transaction to the enclosing one.
   ///
-  /// - Returns: whether values are left to be released.
+  /// - Returns: whether releases were deferred.
   @inlinable
   mutating func merge(depth: Int32) -> Bool {
     var first = log.end
@@ -283,7 +282,7 @@ struct TableState<Model: Storable>: ~Copyable {
       let row = Int(change.row)
       let previous = log.position(change.previous)
       if previous >= openStart, log[previous].depth == depth &- 1 {
-        // The outer transaction knows the value before already.
+        // The enclosing transaction has logged the value before already.
         log[previous].setRewritten()
         slots[row].change = change.previous
         deferredReleases.append(change.value.take())
@@ -299,7 +298,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return hasDeferred
   }
 
-  /// Takes back what the innermost transaction wrote.
+  /// Reverts the writes of the innermost transaction.
   @inlinable
   mutating func revert(depth: Int32) {
     while log.end > openStart, log[log.end &- 1].depth == depth {
@@ -313,11 +312,11 @@ struct TableState<Model: Storable>: ~Copyable {
     }
   }
 
-  /// Takes the oldest change out of the log.
+  /// Removes the oldest change from the log.
   ///
-  /// - Returns: its value, which may run code of a user at its end.
+  /// - Returns: its value, for the caller to release since that may run user code, and whether its row may be free.
   @inlinable
-  mutating func forgetOldest() -> (value: Model?, isRowFree: Bool) {
+  mutating func dropOldest() -> (value: Model?, isRowFree: Bool) {
     let position = log.start
     let number = log[position].row
     let value = log[position].value.take()
@@ -332,9 +331,9 @@ struct TableState<Model: Storable>: ~Copyable {
     return (value, true)
   }
 
-  /// Takes the last changes out of the log that are not the open transaction's. These move up.
+  /// Removes the newest changes before the open transaction from the log. The open transaction's changes move up.
   @inlinable
-  mutating func drop(_ count: Int) {
+  mutating func dropNewest(_ count: Int) {
     let first = openStart &- count
     for position in openStart..<log.end {
       var previous = log.position(log[position].previous)
@@ -363,7 +362,7 @@ struct TableState<Model: Storable>: ~Copyable {
     undoneStart = min(undoneStart, first)
   }
 
-  /// Takes changes without values out at the end.
+  /// Removes changes without values at the end of the log.
   @inlinable
   mutating func removeChanges(from position: Int) {
     while log.end > position { _ = log.removeLast() }

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// The models of one type in a store, in dense rows behind their interned identities.
+/// The models of one type in a store, in dense rows that are found by identity.
 @usableFromInline
 final class TableStorage<Model: Storable>: AnyTable {
   @usableFromInline let shared: TransactionState
@@ -11,7 +11,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   init(number: Int32, shared: TransactionState, registry: SubscriptionRegistry) {
     self.shared = shared
     self.registry = registry
-    // A `switch` casts without counting a reference, which `as?` does.
+    // A `switch` casts without reference counting, unlike `as?`.
     super.init(
       number: number, changeByteCount: MemoryLayout<LoggedChange<Model>>.stride,
       perform: { table, operation in
@@ -53,16 +53,16 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   // MARK: Reading
 
-  /// The number of rows, free ones included.
+  /// The number of rows, including free ones.
   @inlinable var rowCount: Int { state.read { $0.slots.count } }
 
-  /// The value of a row as it stands, with the writes of an open transaction.
+  /// Returns the value of a row with the writes of an open transaction.
   @inlinable
   func model(at row: Int32) -> Model? {
     state.read { $0.slots.indices.contains(Int(row)) ? $0.slots[Int(row)].model : nil }
   }
 
-  /// The value of a row without the writes of an open transaction.
+  /// Returns the value of a row without the writes of an open transaction.
   @inlinable
   func committedModel(at row: Int32) -> Model? {
     state.read { state in
@@ -70,13 +70,13 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// The value of a row for whoever reads it now.
+  /// Returns the value of a row for the code that is running: committed, or with the writes of an open transaction.
   @inlinable
   func readableModel(at row: Int32) -> Model? {
     shared.readsCommitted ? committedModel(at: row) : model(at: row)
   }
 
-  /// Returns whether a row has a model for whoever reads it now.
+  /// Returns whether `readableModel(at:)` returns a model.
   @inlinable
   func isReadable(_ row: Int32) -> Bool {
     shared.readsCommitted
@@ -84,9 +84,9 @@ final class TableStorage<Model: Storable>: AnyTable {
       : state.read { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
   }
 
-  /// The number of models that a reader sees now.
+  /// The number of models that the running code can read.
   ///
-  /// - Complexity: O(1); O(changes of the open transaction) for those who read what is committed.
+  /// - Complexity: O(1); O(changes of the open transaction) for code that reads the committed state.
   @inlinable var readableCount: Int {
     let readsCommitted = shared.readsCommitted
     return state.read { state in
@@ -102,7 +102,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// The identity that a row belongs to; `nil` for a free one.
+  /// Returns the identity that a row belongs to; `nil` if the row is free.
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
@@ -112,12 +112,14 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   // MARK: Rows
 
-  /// The row of an identity, also of one that is there for observers alone.
+  /// Returns the row of an identity, even if it only has observers and no model.
   @inlinable
   func find(_ id: Model.ID) -> Int32? { find(id, hash: RowIndex.hash(id)) }
 
-  /// Identities are compared outside of the table, as that may be code of a user. Should it change the table,
-  /// the search begins anew; after some dozens of times the identity counts as unknown.
+  /// Returns the row of an identity with this hash.
+  ///
+  /// Identities are compared outside all accesses, since that may run user code. If it changes the table, the search starts
+  /// again. After 64 attempts, the identity counts as unknown.
   @inlinable
   func find(_ id: Model.ID, hash: UInt64) -> Int32? {
     for _ in 0..<64 {
@@ -142,14 +144,14 @@ final class TableStorage<Model: Storable>: AnyTable {
     return nil
   }
 
-  /// The row of an identity, a new one when it has none.
+  /// Returns the row of an identity, and adds one if it has none.
   @inlinable
   func intern(_ id: Model.ID) -> Int32 {
     let hash = RowIndex.hash(id)
     return find(id, hash: hash) ?? state.modify { $0.addRow(for: id, hash: hash) }
   }
 
-  /// Gives rows back that neither a value nor an observer needs. The store is idle.
+  /// Frees rows that are not used any more. Call only when the store is idle.
   @inlinable
   func freeRows() {
     let rows = state.modify { state in
@@ -160,7 +162,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     for row in rows {
       guard let id = state.read({ $0.isUnused(row) ? $0.slots[Int(row)].id : nil }) else { continue }
       let hash = RowIndex.hash(id)
-      // Hashing may be code of a user, who may have come to need the row.
+      // Hashing may run user code, which may use the row again.
       let gone = state.modify { state -> Model.ID? in
         guard state.isUnused(row) else { return nil }
         state.index.remove(row, hash: hash)
@@ -175,9 +177,9 @@ final class TableStorage<Model: Storable>: AnyTable {
 }
 
 extension TableStorage {
-  /// Saves a model; an equal one writes nothing.
+  /// Saves a model. Saving an equal model writes nothing.
   ///
-  /// - Parameter depth: of the innermost open transaction.
+  /// - Parameter depth: the depth of the innermost open transaction.
   @inlinable
   func save(_ model: Model, depth: Int32) {
     let id = model.id
@@ -201,7 +203,7 @@ extension TableStorage {
   ) throws(Failure) -> Bool {
     guard var model = model(at: row) else { return false }
     try change(&model)
-    // The change itself, and the comparison, may have written: what counts is what is there now.
+    // `change` may have written the row itself, so its present value is compared.
     guard let before = self.model(at: row) else {
       save(model, depth: depth)
       return true
@@ -232,7 +234,7 @@ extension TableStorage {
     note(state.modify { $0.write(row, &value, depth: depth) })
   }
 
-  /// Notes what a write left to be done.
+  /// Records the effects of a write.
   @inlinable
   @inline(__always)
   func note(_ done: (isFirst: Bool, hasDeferred: Bool)) {
@@ -252,9 +254,9 @@ extension TableStorage {
     case .leaveOutUnchanged: leaveOutUnchanged()
     case .replay(let start, let count, let isBackward, let depth):
       note(state.modify { $0.replay(from: start, count: count, isBackward: isBackward, depth: depth) })
-    case .forget(let count): forget(count)
-    case .drop(let count):
-      state.modify { $0.drop(count) }
+    case .dropOldest(let count): dropOldest(count)
+    case .dropNewest(let count):
+      state.modify { $0.dropNewest(count) }
       shared.sweepLater(number)
     case .sweep: sweep()
     case .keepInitialRows: state.modify { $0.initial = InitialRows(of: $0) }
@@ -264,9 +266,9 @@ extension TableStorage {
     }
   }
 
-  /// Takes the rows out of the open transaction's changes that are as they were before it.
+  /// Removes the changes of rows that end as they began from the open transaction.
   ///
-  /// Comparing is code of a user, which may read and register, and write nothing.
+  /// Comparing runs user code, which may read and register observers, and must not write.
   @inlinable
   func leaveOutUnchanged() {
     var unchanged: ContiguousArray<Int> = []
@@ -279,7 +281,7 @@ extension TableStorage {
     shared.sweepLater(number)
   }
 
-  /// The changes of the table in the commit that is followed or delivered; `nil` without any.
+  /// The changes of the table in the commit that is being delivered; `nil` if there are none.
   @inlinable var currentChanges: TableChanges<Model>? {
     shared.currentChanges(of: number).map { part in
       state.read { $0.changes(from: part.start, count: part.count, isCurrent: true) }
@@ -293,13 +295,13 @@ extension TableStorage {
     return first..<first &+ part.count
   }
 
-  /// The row that a change of the log is of.
+  /// Returns the row of a logged change.
   @inlinable
   func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
 
-  /// Makes some of a delivery's calls, up to the first before which an observation has ended.
+  /// Makes a range of a delivery's calls. Stops when observations have ended that must be removed first.
   ///
-  /// - Returns: the index of the first call that is still to be made.
+  /// - Returns: the index of the first call that has not been made.
   @inlinable
   @inline(__always)
   func deliver(_ calls: borrowing Slab<Observation>, _ range: Range<Int>) -> Int {
@@ -315,19 +317,20 @@ extension TableStorage {
     return index
   }
 
-  /// Takes the oldest changes out of the log; the store is idle. Their values end here, outside of any access.
+  /// Removes the oldest changes from the log, and releases their values outside all accesses. Call only when the store is
+  /// idle.
   @inlinable
-  func forget(_ count: Int) {
+  func dropOldest(_ count: Int) {
     var hasFreeRow = false
     for _ in 0..<count {
-      let (value, isRowFree) = state.modify { $0.forgetOldest() }
+      let (value, isRowFree) = state.modify { $0.dropOldest() }
       if isRowFree { hasFreeRow = true }
       withExtendedLifetime(value) {}
     }
     if hasFreeRow { shared.sweepLater(number) }
   }
 
-  /// Releases values that nobody needs any more, and rows that became useless. The store is idle.
+  /// Releases values and rows that are not needed any more. Call only when the store is idle.
   @inlinable
   func sweep() {
     var values: ContiguousArray<Model?> = []
@@ -338,7 +341,7 @@ extension TableStorage {
 }
 
 extension TableStorage {
-  /// Registers a view at a row.
+  /// Registers a view as an observer of a row.
   ///
   /// - Returns: its place in the row's list.
   @inlinable
@@ -355,7 +358,7 @@ extension TableStorage {
     }
   }
 
-  /// Takes an observation out; does nothing when it is not there any more.
+  /// Removes an observation. Does nothing if it has been removed already.
   @inlinable
   func removeObserver(_ observation: Observation) {
     let isUnused = state.modify { $0.removeObserver(observation) }
@@ -364,7 +367,7 @@ extension TableStorage {
 }
 
 extension TableState {
-  /// The view of an observation, if that has not ended.
+  /// Returns the view of an observation; `nil` if the observation has ended.
   @inlinable
   @inline(__always)
   mutating func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
@@ -374,7 +377,7 @@ extension TableState {
       : pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
   }
 
-  /// - Returns: whether the row may be of no use now.
+  /// - Returns: whether the row may be free now.
   @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {
     let (row, place) = (Int(observation.row), observation.place)

@@ -1,7 +1,7 @@
-/// Writes to a store, as one: all of them are committed, or none is.
+/// A group of writes to a store, which are committed all together or not at all.
 ///
-/// It is lent to the closure of ``DataStore/transaction(_:_:)`` and is of no use afterwards: what is written
-/// through it then is refused, as is a write to a table of another store.
+/// A transaction is valid within the closure of ``DataStore/transaction(_:_:)``. A later write through it is refused, as is a
+/// write to a table of another store.
 public struct Transaction {
   @usableFromInline let core: StoreCore
   @usableFromInline let serial: UInt64
@@ -12,22 +12,22 @@ public struct Transaction {
     self.serial = serial
   }
 
-  /// The depth at which a write may be made to a table now; `nil` when it is refused.
+  /// Returns the depth at which the transaction may write to a table; `nil` if the write is refused.
   @inlinable
   func depth<Model>(for table: borrowing Table<Model>) -> Int32? {
     if table.storage.shared === core.shared { return core.shared.depth(forWritingBy: serial) }
-    // What a refused transaction writes is refused with it.
+    // The writes of a refused transaction are refused without further errors.
     if serial > 0 { core.shared.refuse(.foreignTable(model: String(describing: Model.self))) }
     return nil
   }
 
-  /// Saves a model: inserts it, or replaces the one with its identity. An equal one changes nothing.
+  /// Inserts a model, or replaces the model with its identity. Saving an equal model changes nothing.
   @inlinable
   public func save<Model: Storable>(_ model: Model) {
     save(model, in: core.table(of: Model.self))
   }
 
-  /// Saves a model in its table, which need not be looked up then.
+  /// Saves a model in its table, without looking up the table.
   @inlinable
   public func save<Model: Storable>(_ model: Model, in table: Table<Model>) {
     guard let depth = depth(for: table) else { return }
@@ -39,7 +39,7 @@ public struct Transaction {
   /// - Parameters:
   ///   - id: the model's identity.
   ///   - table: the table that holds the model.
-  ///   - change: must leave the identity as it is; the transaction is refused otherwise.
+  ///   - change: changes the model. It must not change the identity; otherwise the transaction is refused.
   /// - Returns: whether there is such a model.
   @inlinable
   @discardableResult
@@ -50,7 +50,7 @@ public struct Transaction {
     return try table.storage.update(row, depth: depth, change)
   }
 
-  /// Changes the model in a row, with no look-up of its identity.
+  /// Changes the model in a row, without looking up its identity.
   ///
   /// - Returns: whether there is a model in the row.
   @inlinable
@@ -72,7 +72,7 @@ public struct Transaction {
     return table.storage.delete(id, depth: depth)
   }
 
-  /// Writes every value that a change set leads to.
+  /// Writes the resulting values of a change set.
   public func apply(_ changes: ChangeSet) {
     for change in changes.changes { apply(change) }
   }

@@ -2,8 +2,8 @@ public import StoreMemory
 
 /// The state of a store's transactions, shared by the store and its tables.
 ///
-/// A store is in one phase at a time. Beside the phases, user code may be running that may only read: a
-/// condition, a sort key, a comparison.
+/// A store is in one phase at a time. In any phase, user code may be running that may only read: a condition, a sort key, or
+/// a comparison.
 @usableFromInline
 final class TransactionState {
   let content = Cell(StoreContent())
@@ -13,25 +13,25 @@ final class TransactionState {
 
   @usableFromInline var depth: Int32 { content.read { $0.depth } }
 
-  /// Returns whether a transaction is the open one, at the outermost level.
+  /// A Boolean value that indicates whether a transaction is open and has no inner one.
   @usableFromInline var isOutermost: Bool { depth == 1 }
 
   // MARK: Transactions
 
-  /// The depth at which a transaction may write now; `nil`, and a reason, when it may not.
+  /// Returns the depth at which a transaction may write now. If it may not, records the reason and returns `nil`.
   @usableFromInline
   func depth(forWritingBy transaction: UInt64) -> Int32? {
     let (isRight, isEvaluating, depth) = content.read { content in
       (content.phase == .writing && content.serial == transaction, content.evaluations > 0, content.depth)
     }
     if isRight, !isEvaluating { return depth }
-    // The whole transaction was refused, which has been said.
+    // The error of a refused transaction has been reported already.
     if transaction == 0 { return nil }
     refuse(isRight ? .evaluating(cause: "a write") : .transactionEnded)
     return nil
   }
 
-  /// Makes the innermost open transaction fail; without one, notes the fault.
+  /// Makes the innermost open transaction fail. Without one, records a fault.
   @usableFromInline
   func refuse(_ error: StoreError) {
     content.modify { content in
@@ -40,14 +40,14 @@ final class TransactionState {
     }
   }
 
-  /// Returns why the innermost open transaction cannot be committed, once.
+  /// Removes and returns the reason for which the innermost transaction cannot be committed.
   func takeRefusal() -> StoreError? { content.modify { $0.takeRefusal() } }
 
-  /// Notes that the open transaction wrote to a table.
+  /// Records that the open transaction wrote to a table.
   @usableFromInline
   func touch(_ table: Int32) { content.modify { $0.touched.append(table) } }
 
-  /// Notes that a table holds values, or rows, to be released once the store is idle.
+  /// Records that a table has values or rows to release when the store is idle.
   @usableFromInline
   func sweepLater(_ table: Int32) { content.modify { $0.tablesToSweep.insert(table) } }
 
@@ -60,7 +60,7 @@ final class TransactionState {
     }
   }
 
-  /// Returns the range of a table's log that the current commit wrote; `nil` when it changed nothing there.
+  /// Returns the range of a table's log that the current commit wrote; `nil` if it did not change the table.
   @usableFromInline
   func currentChanges(of table: Int32) -> (start: Int32, count: Int)? {
     content.read { content in
@@ -87,7 +87,7 @@ final class TransactionState {
   @usableFromInline
   func endEvaluating() { content.modify { $0.evaluations &-= 1 } }
 
-  /// Runs code that may only read, and reads what is committed; adds what it reads to `reads`.
+  /// Runs code that may only read, on the committed state, and adds its reads to `reads`.
   @inlinable
   func evaluate<Result>(noting reads: inout Reads, _ body: () -> Result) -> Result {
     let outer = exchange(Noting(reads: Reads(), isCommitted: true))
@@ -96,7 +96,8 @@ final class TransactionState {
     return result
   }
 
-  /// Runs code that reads what the code around it reads, and adds that to `reads`.
+  /// Runs code on the same state as the code around it, and adds its reads to `reads`.
+  @usableFromInline
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -108,7 +109,7 @@ final class TransactionState {
     return try body()
   }
 
-  /// The record of reads that is being kept.
+  /// The current record of reads, and the state that is read.
   @usableFromInline
   struct Noting {
     @usableFromInline var reads: Reads?
@@ -144,28 +145,33 @@ final class TransactionState {
     if isNoting { content.modify { $0.reads?.insert(outcome) } }
   }
 
+  func noteRead(ofKey key: Int, of source: QueryFollower) {
+    if isNoting { content.modify { $0.reads?.insert(key, of: source) } }
+  }
+
+  @usableFromInline
   func noteReads(_ reads: Reads) {
     if isNoting { content.modify { $0.reads?.formUnion(reads) } }
   }
 
   // MARK: Committed reads
 
-  /// A Boolean value that indicates whether reads are of what is committed: those of conditions and keys, and of an observer
-  /// that is called in the middle of a transaction, as it registers.
+  /// A Boolean value that indicates whether reads return the committed state. They do in conditions and keys, and in an
+  /// observer that registers within a transaction and is called.
   @usableFromInline var readsCommitted: Bool {
     content.read { content in
       content.readsCommitted || (content.registeringDepth > 0 && content.registeringDepth == content.depth)
     }
   }
 
-  /// Calls `tell`, which reads what is committed, but for what it writes in transactions of its own.
+  /// Calls `handler`, which reads the committed state, and within its own transactions also their writes.
   @usableFromInline
-  func tellCommitted(_ tell: () -> Void) {
+  func withCommittedReads(_ handler: () -> Void) {
     let outer = content.modify { content in
       defer { content.registeringDepth = content.depth }
       return content.registeringDepth
     }
-    tell()
+    handler()
     content.modify { $0.registeringDepth = outer }
   }
 

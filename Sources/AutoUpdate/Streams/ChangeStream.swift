@@ -1,4 +1,4 @@
-/// The changes of a store as an asynchronous sequence, for those who are outside its isolation.
+/// The changes of a store as an asynchronous sequence, for use outside the store's isolation domain.
 ///
 /// ```swift
 /// let stream = store.changes()
@@ -9,13 +9,12 @@
 /// }
 /// ```
 ///
-/// Each call of `store.changes()` gives a stream with a buffer of its own; a
-/// stream has one consumer. The store never waits for it: when the buffer is full, the oldest change
-/// in it is dropped for the newest. Transactions are numbered, so the next element says how many were
-/// dropped before it; as the newest always stays, no gap goes unseen.
+/// Each call of `store.changes()` returns a stream with its own buffer and one consumer. The store never waits for the
+/// consumer: if the buffer is full, the oldest change is dropped. Transactions are numbered, so the next element contains
+/// the number of dropped ones. The newest change is always kept, so every loss is reported.
 ///
-/// The sequence ends when the store is released. When the stream and its iterators are gone, the next
-/// transaction takes its buffer out of the store.
+/// The sequence ends when the store is released. After the stream and its iterators have been released, the next
+/// transaction removes the buffer from the store.
 public struct ChangeStream: AsyncSequence, Sendable {
   /// A transaction's changes.
   public struct Element: Equatable, Sendable {
@@ -33,22 +32,22 @@ public struct ChangeStream: AsyncSequence, Sendable {
   /// The number of transactions that had changed the store when the stream began.
   let start: UInt64
 
-  /// Waits for the changes, one after the other.
+  /// Returns an iterator that waits for changes.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: stream.makeAsyncIterator(), last: start)
   }
 
-  /// Waits for the changes, one after the other.
+  /// An iterator that waits for changes.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<Numbered>.Iterator
     var last: UInt64
 
-    /// The next transaction's changes; `nil` when the store is gone.
+    /// Returns the changes of the next transaction; `nil` after the store has been released.
     public mutating func next() async -> Element? {
       await next(isolation: #isolation)
     }
 
-    /// The next transaction's changes; `nil` when the store is gone.
+    /// Returns the changes of the next transaction; `nil` after the store has been released.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       guard let next = await base.next(isolation: actor) else { return nil }
       defer { last = next.number }
@@ -58,9 +57,9 @@ public struct ChangeStream: AsyncSequence, Sendable {
 }
 
 extension DataStore {
-  /// The change sets of the transactions from now on.
+  /// Returns a stream of the change sets of all transactions from now on.
   ///
-  /// - Parameter limit: how many changes wait at most for the consumer; at least one.
+  /// - Parameter limit: the size of the buffer; at least one.
   public func changes(bufferingNewest limit: Int = 256) -> ChangeStream {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ChangeStream.Numbered.self, bufferingPolicy: .bufferingNewest(Swift.max(1, limit)))
@@ -72,7 +71,7 @@ extension DataStore {
   }
 }
 
-/// The store's end of a stream; the store keeps it until the consumer is gone.
+/// The store's end of a stream. The store keeps it until the consumer has been released.
 private final class ChangeFeed {
   private let continuation: AsyncStream<ChangeStream.Numbered>.Continuation
   var subscription: Subscription?

@@ -1,6 +1,6 @@
 internal import ListEdits
 
-/// The updates of a live query as an asynchronous sequence, for those who are outside its isolation.
+/// The updates of a live query as an asynchronous sequence, for use outside the query's isolation domain.
 ///
 /// ```swift
 /// let updates = query.updates()
@@ -10,48 +10,50 @@ internal import ListEdits
 /// }
 /// ```
 ///
-/// Each call of `query.updates()` gives a stream with a buffer of its own; a stream has
-/// one consumer. The store never waits for it: when the buffer is full, all that is in it gives way to
-/// the list as it then stands. The sequence ends when the query or the store is released. It keeps neither.
+/// Each call of `query.updates()` returns a stream with its own buffer and one consumer. The store never waits for the
+/// consumer: if the buffer is full, its contents are replaced by the whole list. The sequence ends when the query or the
+/// store is released, and keeps neither alive.
 public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
   let stream: UpdateStream<Model>
-  let bell: AsyncStream<Void>
+  let signal: AsyncStream<Void>
 
-  /// Waits for the updates, one after the other.
+  /// Returns an iterator that waits for updates.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(stream: stream, bell: bell.makeAsyncIterator())
+    Iterator(stream: stream, signal: signal.makeAsyncIterator())
   }
 
-  /// Waits for the updates of a live query.
+  /// An iterator that waits for the updates of a live query.
   public struct Iterator: AsyncIteratorProtocol {
     let stream: UpdateStream<Model>
-    var bell: AsyncStream<Void>.Iterator
+    var signal: AsyncStream<Void>.Iterator
 
-    /// The next update; `nil` when the query or the store is gone.
+    /// Returns the next update; `nil` after the query or the store has been released.
     public mutating func next() async -> QueryUpdate<Model>? {
       await next(isolation: #isolation)
     }
 
-    /// The next update; `nil` when the query or the store is gone.
+    /// Returns the next update; `nil` after the query or the store has been released.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> QueryUpdate<Model>? {
       while true {
         if let update = stream.popFirst() { return update }
-        guard await bell.next(isolation: actor) != nil else { return stream.popFirst() }
+        guard await signal.next(isolation: actor) != nil else { return stream.popFirst() }
       }
     }
   }
 }
 
 extension LiveQuery {
-  /// The list as it stands, and what transactions do to it from now on.
+  /// Returns a stream of the present list, followed by the edits of all transactions from now on.
   ///
-  /// - Parameter limit: how many updates wait at most for the consumer; at least one.
+  /// - Parameter limit: the size of the buffer; at least one.
   public final func updates(bufferingAtMost limit: Int = 256) -> QueryUpdates<Model> {
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let stream = UpdateStream<Model>(limit: limit, bell: ring)
+    let (signal, signalContinuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let stream = UpdateStream<Model>(limit: limit, signal: signalContinuation)
     stream.send(.initial(modelsBySection()))
     let end = UpdateStreamEnd(stream)
-    // Released with the closure, by the store when it goes or when the subscription has ended; and with the query.
+    // The stream ends when this closure or the query is released. The store releases the closure when it is released itself,
+    // or when the subscription has ended.
     let token = observeWeakly { [end] query, edits in
       if end.stream.isFull {
         end.stream.restart(with: .initial(query.modelsBySection()))
@@ -62,10 +64,10 @@ extension LiveQuery {
     stream.keep(token)
     companions.removeAll { ($0 as? UpdateStreamEnd<Model>)?.stream.isFinished == true }
     companions.append(UpdateStreamEnd(stream))
-    return QueryUpdates(stream: stream, bell: bell)
+    return QueryUpdates(stream: stream, signal: signal)
   }
 
-  /// The models of the insertions and updates among the last edits, in their order.
+  /// Returns the models of the insertions and updates among the last edits, in their order.
   private func models(in edits: [ListEdit<Model.ID>]) -> [Model] {
     let starts = sectionStarts()
     return edits.compactMap { edit in

@@ -2,22 +2,22 @@ public import ListEdits
 internal import StoreMemory
 internal import Synchronization
 
-/// An update of a live query, as a value that may cross to another isolation.
+/// An update of a live query, as a value that may cross to another isolation domain.
 public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
   /// The models of each section, or of the whole list when it has no sections.
   ///
-  /// It is the first element, and comes again in place of edits that the consumer was too slow to take.
+  /// It is the first element of a stream, and also replaces edits for which there was no room in the buffer.
   case initial([[Model]])
   /// The edits of a transaction, with the models of its insertions and updates in the order of these edits.
   case edits([ListEdit<Model.ID>], models: [Model])
 
-  /// The sections that the update makes of those before it; `nil` when it does not fit them.
+  /// Returns the sections after the update, given those before it; `nil` if the update does not fit them.
   public func applied(to sections: [[Model]]) -> [[Model]]? {
     switch self {
     case .initial(let sections): return sections
     case .edits(let edits, let models):
       var rest = models[...]
-      // A model that is missing makes the list shorter, which the last line finds.
+      // A missing model makes the list shorter, which the last line detects.
       let taken = sections.map { $0.map(Optional.some) }.applyingSections(edits) { _ in rest.popFirst() }
       let result = taken?.map { $0.compactMap { $0 } }
       return rest.isEmpty && result?.map(\.count) == taken?.map(\.count) ? result : nil
@@ -25,7 +25,7 @@ public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
   }
 }
 
-/// A stream of updates: the store appends those that wait, their consumer takes them out when the bell wakes it.
+/// A buffer of updates. The store appends them, and the consumer removes them when the signal wakes it.
 final class UpdateStream<Model: Storable>: Sendable {
   private struct State {
     var waiting = Deque<QueryUpdate<Model>>()
@@ -34,14 +34,14 @@ final class UpdateStream<Model: Storable>: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell: AsyncStream<Void>.Continuation
+  private let signal: AsyncStream<Void>.Continuation
   private let limit: Int
 
-  /// - Parameter bell: wakes the consumer, and says when it is gone.
-  init(limit: Int, bell: AsyncStream<Void>.Continuation) {
+  /// - Parameter signal: wakes the consumer. It is terminated when the consumer is released.
+  init(limit: Int, signal: AsyncStream<Void>.Continuation) {
     self.limit = max(1, limit)
-    self.bell = bell
-    bell.onTermination = { [weak self] _ in self?.finish() }
+    self.signal = signal
+    signal.onTermination = { [weak self] _ in self?.finish() }
   }
 
   var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -52,10 +52,10 @@ final class UpdateStream<Model: Storable>: Sendable {
 
   func send(_ update: QueryUpdate<Model>) {
     state.withLock { $0.waiting.append(update) }
-    bell.yield()
+    signal.yield()
   }
 
-  /// Replaces all that waits, which ends outside of the lock.
+  /// Replaces all waiting updates, and releases them outside the lock.
   func restart(with update: QueryUpdate<Model>) {
     let gone = state.withLock { state in
       defer { state.waiting = Deque() }
@@ -65,19 +65,19 @@ final class UpdateStream<Model: Storable>: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Keeps the observation until the end.
+  /// Keeps the observation until the stream ends.
   func keep(_ token: Subscription) {
     state.withLock { if !$0.isFinished { $0.token = token } }
   }
 
-  /// Ends the sequence behind what waits, and the observation. Calling it again does nothing.
+  /// Ends the observation, and the sequence after the waiting updates. Calling this method again does nothing.
   func finish() {
     let token = state.withLock { state in
       state.isFinished = true
       return state.token.take()
     }
     token?.cancel()
-    bell.finish()
+    signal.finish()
   }
 }
 

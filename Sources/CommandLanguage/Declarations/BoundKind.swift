@@ -15,6 +15,15 @@ open class BoundKind {
   /// While it stays, a command in a loop keeps the objects that its arguments name.
   open var nameVersion: Int? { nil }
 
+  /// The numbers of the objects whose properties have some values, found by an index; `nil`, as by default, where there is none for these
+  /// properties or values. Then every object is asked.
+  ///
+  /// - Parameters:
+  ///   - properties: the places of the properties, each once.
+  ///   - values: a value for each property.
+  ///   - makesIndex: whether to make an index where there is none, as the question will be asked again.
+  open func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? { nil }
+
   /// Makes a cursor, which must not keep the host.
   open func makeCursor() -> RowCursor { RowCursor() }
 }

@@ -2,6 +2,8 @@
 public struct CommandDescription: Sendable {
   /// The first word of the command, by which it is called.
   public var name: String
+  /// Names that it had before.
+  public var formerNames: [String] = []
   /// One line about the command, as help lists it.
   public var summary: String
   /// The parameters in the order of their declaration, options among them.
@@ -19,6 +21,8 @@ public struct CommandDescription: Sendable {
     set { ownExamples = newValue }
   }
   private var ownExamples: [String] = []
+  /// The names of the rules of its host that may refuse the command, as part of what it does.
+  public var refusals: [String] = []
   /// The traits of the command for drivers.
   public var traits: CommandTraits = []
   /// The command as it is for single kinds of objects.
@@ -44,7 +48,7 @@ public struct CommandDescription: Sendable {
   var grammar: CommandGrammar {
     let slots = positional.map { parameter in
       CommandGrammar.Slot(
-        shape: parameter.shape, isAssigned: parameter.isAssigned,
+        shape: parameter.shape, isAssigned: parameter.isAssigned, introduction: parameter.introduction,
         isRepeated: parameter.occurrence == .repeated, leastCount: parameter.neededCount,
         takesProperties: parameter.takesProperties, readWord: parameter.readWord)
     }
@@ -65,4 +69,6 @@ public struct CommandTraits: OptionSet, Sendable {
   public static let contained = CommandTraits(rawValue: 4)
   /// Belongs to the sitting and not to what is done in it: no record of the session keeps it.
   public static let unrecorded = CommandTraits(rawValue: 8)
+  /// Its condition may ask for values before a command: completion offers `old(…)`.
+  public static let comparing = CommandTraits(rawValue: 16)
 }

@@ -1,4 +1,4 @@
-public import ViewEvents
+import ViewEvents
 
 /// The object that a host's commands, parameters and kinds are about.
 ///
@@ -31,16 +31,16 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   func objects(ofKind place: Int) -> BoundKind
 
   /// The number of observers that have been told of changes since the host was made.
-  var toldCount: Int { get }
+  var observerCallCount: Int { get }
 
   /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
   var changeCount: UInt64? { get }
 
-  /// Begins or ends to hand the events of views and transactions to ``output``, besides the text that is made of them.
+  /// Begins or ends to hand the events of views, transactions and deliveries to ``output``, besides the text that is made of them.
   func recordEvents(_ isOn: Bool)
 
-  /// The events by which views would show what they show now.
-  var shownEvents: [ViewEvent] { get }
+  /// The events by which the objects and the views would become what they are now.
+  var initialEvents: [SessionEvent] { get }
 
   /// Calls `body`, which reads the host as it was before the command that runs, for `old(…)` in a condition. By default it reads
   /// the host as it is.
@@ -60,8 +60,8 @@ extension CommandHost {
   public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
   public func valueNames() -> [String] { [] }
   public func recordEvents(_ isOn: Bool) {}
-  public var shownEvents: [ViewEvent] { [] }
-  public var toldCount: Int { 0 }
+  public var initialEvents: [SessionEvent] { [] }
+  public var observerCallCount: Int { 0 }
   public var changeCount: UInt64? { nil }
 
   /// The host as the type that a declaration names; a session of another host must not use that declaration.

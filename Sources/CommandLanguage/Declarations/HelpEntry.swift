@@ -25,13 +25,15 @@ struct HelpEntry {
     HelpEntry("not", "not A", "whether it does not hold", "print not 1 == 2"),
     HelpEntry("==", "A == B   A != B", "whether they are the same, or not", "print 1 + 1 == 2"),
     HelpEntry("<", "A < B   A <= B   A > B   A >= B", "how they compare", "print 2.5 < 3"),
+    HelpEntry("is", "STATE is CASE", "whether a state is of a case", "print \"left: ill\" is left"),
     HelpEntry("any", "any LIST", "whether it has an element", "print any range(1, 9) where it > 8"),
     HelpEntry("in", "A in LIST", "whether it is one of them", "print 2 in (1, 2)"),
     HelpEntry("+", "A + B   A - B", "numbers; “+” joins texts and lists, too", "print (1, 2) + [3]"),
     HelpEntry(
       "*", "A * B   A / B   A % B", "numbers, whole unless one is a decimal; “%” is the remainder",
       "print 7 / 2, 7 / 2.0, 7 % 2"),
-    HelpEntry(".", "NAME.PROPERTY", "a property; of a list, that of each", ""),
+    HelpEntry(
+      ".", "NAME.PROPERTY", "a property; of a list, that of each; of a state, what a case carries", ""),
     HelpEntry(
       "[ ]", "LIST[INDEX]", "an element, from 0 on, or from the end from -1 on", "print (7, 8, 9)[-1]"),
     HelpEntry("[:]", "LIST[FROM:TO]", "the elements from one to before another", "print \"hello\"[1:3]"),

@@ -13,6 +13,8 @@ public struct Kind: Sendable {
   let plural: String
   let summary: String
   let properties: [Property]
+  /// Names that it had before.
+  let formerNames: [String]
   /// A Boolean value that indicates whether objects have properties that are made while the host runs.
   let hasChildren: Bool
   /// A Boolean value that indicates whether the objects follow what has been committed, as views do.
@@ -27,10 +29,12 @@ public struct Kind: Sendable {
   ///   - properties: what expressions can ask of an object, in the order in which tables show it.
   ///   - hasChildren: whether objects have properties that are made while the host runs (`map.attacker`).
   ///   - isDerived: whether the objects follow what has been committed, so that made-up conditions demand nothing of them.
+  ///   - formerly: names that the kind had before; their plurals are regular, or are among them.
   public init(
     _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
-    isDerived: Bool = false
+    isDerived: Bool = false, formerly: [String] = []
   ) {
+    formerNames = formerly
     id = KindID(name)
     self.name = name
     self.plural = plural
@@ -44,6 +48,9 @@ public struct Kind: Sendable {
 
   /// The error about a property that no object of this kind has.
   func unknownProperty(_ name: String) -> LanguageError {
+    if let present = properties.first(where: { $0.formerNames.contains(name) }) {
+      return .renamed(name, present: present.name)
+    }
     let known = properties.map(\.name)
     let near = NearNames.nearest(to: name, among: known)
     return .unknownProperty(kind: self.name, name, suggestion: near, known: known)
@@ -58,6 +65,11 @@ public struct Property: Sendable {
   /// The rules that its values keep, a line each, made when help asks for them.
   var rules: [String] { makeRules() }
   private let makeRules: @Sendable () -> [String]
+  /// Names that it had before.
+  let formerNames: [String]
+  /// The present words of its values by those that they were before, made when a word is unknown.
+  var formerWords: [String: String] { makeFormerWords() }
+  private let makeFormerWords: @Sendable () -> [String: String]
 
   /// A property by the name that expressions call it.
   ///
@@ -66,10 +78,15 @@ public struct Property: Sendable {
   ///   - summary: one line about it, for help and completion.
   ///   - type: what it may be, as far as completion and help are to know it.
   ///   - rules: the rules that its values keep, a line each: `from 0 to 100`.
+  ///   - formerly: names that it had before.
+  ///   - formerWords: the present words of its values by those that they were before.
   public init(
     _ name: String, _ summary: String = "", type: ValueType = .unknown,
-    rules: @autoclosure @escaping @Sendable () -> [String] = []
+    rules: @autoclosure @escaping @Sendable () -> [String] = [], formerly: [String] = [],
+    formerWords: @autoclosure @escaping @Sendable () -> [String: String] = [:]
   ) {
+    formerNames = formerly
+    makeFormerWords = formerWords
     self.name = name
     self.summary = summary
     self.type = type

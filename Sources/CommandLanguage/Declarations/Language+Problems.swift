@@ -39,7 +39,9 @@ extension Language {
     }
     for command in commands {
       let parameters = command.parameters.filter { $0.option == nil }
-      for (index, parameter) in parameters.enumerated() where index + 1 < parameters.count {
+      for (index, parameter) in parameters.enumerated()
+      // An expression ends at the words that introduce the next argument.
+      where index + 1 < parameters.count && parameters[index + 1].introduction == nil {
         let takesRest =
           parameter.shape == .expression || parameter.shape == .selection || parameter.shape == .rest
         if takesRest || parameter.occurrence == .repeated {

@@ -30,8 +30,9 @@ public final class OutputBuffer {
       /// Free text that begins as a change or a diagnostic does.
       case freeText
       case diagnostics([Diagnostic], about: [UInt8])
-      case view(ViewEvent)
+      case view(ViewEvent, ViewSource?)
       case transaction(CommittedTransaction)
+      case delivery(Delivery)
     }
   }
 
@@ -117,8 +118,8 @@ public final class OutputBuffer {
     for event in events where event.range.upperBound <= storage.count - start {
       append(
         Part(
-          range: start + event.range.lowerBound..<start + event.range.upperBound, content: .view(event.event))
-      )
+          range: start + event.range.lowerBound..<start + event.range.upperBound,
+          content: .view(event.event, event.source)))
     }
   }
 
@@ -128,6 +129,11 @@ public final class OutputBuffer {
   /// Notes that a transaction was committed, where a session's events are observed.
   public func note(_ transaction: CommittedTransaction) {
     if isObserved { append(Part(range: mark..<mark, content: .transaction(transaction))) }
+  }
+
+  /// Notes that observers were called about the last transactions, where a session's events are observed.
+  public func note(_ delivery: Delivery) {
+    if isObserved { append(Part(range: mark..<mark, content: .delivery(delivery))) }
   }
 
   /// Notes that a line of free text begins as a change or a diagnostic does.
@@ -180,7 +186,8 @@ public final class OutputBuffer {
       case .text, .freeText: Self.lines(part.unfitted?[...] ?? storage[part.range], &events)
       case .diagnostics(let diagnostics, let text):
         events += diagnostics.map { .diagnostic(CommandFailure($0, about: text)) }
-      case .view(let event): events.append(.view(event))
+      case .view(let event, let source): events.append(.view(event, of: source))
+      case .delivery(let delivery): events.append(.told(delivery))
       case .transaction(let transaction): events.append(.committed(transaction))
       }
     }

@@ -68,6 +68,13 @@ extension Parameter {
     return parameter
   }
 
+  /// One that stands behind an expression and some words: `invariant NAME CONDITION leads to CONDITION`.
+  public func introduced(by words: String) -> Self {
+    var parameter = self
+    parameter.info.introduction = words
+    return parameter
+  }
+
   /// The same parameter under another label.
   public func labelled(_ label: String, _ summary: String? = nil) -> Self {
     var parameter = self

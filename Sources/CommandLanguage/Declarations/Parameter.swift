@@ -82,6 +82,25 @@ public struct Parameter<Parsed>: Sendable {
     return parameter
   }
 
+  /// The same option, which had other names before: `.option("points", …).formerly("size")`.
+  public func formerly(_ names: String...) -> Self { formerly(names) }
+
+  /// The same option, which had other names before.
+  public func formerly(_ names: [String]) -> Self {
+    var parameter = self
+    parameter.info.formerNames += names
+    return parameter
+  }
+
+  /// The same parameter, some of whose words had other names before.
+  ///
+  /// - Parameter words: returns the present words by the former ones.
+  public func formerly(words: @escaping @Sendable () -> [String: String]) -> Self {
+    var parameter = self
+    parameter.info.formerWords = words
+    return parameter
+  }
+
   /// The same option, which is offered only where it makes sense.
   public func offered<Host: CommandHost>(
     where isOffered: @escaping @Sendable (Host, CompletionPlace) -> Bool

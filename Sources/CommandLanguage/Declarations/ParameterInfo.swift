@@ -25,12 +25,18 @@ public struct ParameterInfo: Sendable {
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option: `side` is given as `side=defender`, at any place.
   public var option: String?
+  /// Names that the option had before.
+  public var formerNames: [String] = []
+  /// Returns the words that had other names before, by these; made when a word is unknown.
+  var formerWords: @Sendable () -> [String: String] = { [:] }
   /// The kind whose names fit, for a parameter that is an object.
   var kind: KindID?
   /// The name of the kind whose names fit; `nil` for a parameter that is no object.
   public var kindName: String? { kind?.name }
   /// A Boolean value that indicates whether a `=` precedes it, as in `watch NAME = SELECTION`.
   public var isAssigned = false
+  /// The words that precede it, behind an expression: `leads to` in `invariant NAME CONDITION leads to CONDITION`.
+  public var introduction: String?
   /// The names that fit, of those that the language knows.
   var names: KnownNames?
   var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
@@ -71,6 +77,7 @@ public struct ParameterInfo: Sendable {
     var text = shape == .block ? "{ … }" : label
     if let option { text = option + "=" + text }
     if isAssigned { text = "= " + text }
+    if let introduction { text = introduction + " " + text }
     switch occurrence {
     case .once: return text
     case .optional: return "[" + text + "]"

@@ -49,7 +49,7 @@ extension Resolver {
   // MARK: Declared commands
 
   private mutating func checkArguments(_ node: Node) {
-    if node.flag || !isSound(node) { noteProblems(node) }
+    if node.flag || renaming != nil || !isSound(node) { noteProblems(node) }
   }
 
   /// Returns a Boolean value that indicates whether the arguments of a command without options are correct: most are,
@@ -122,6 +122,9 @@ extension Resolver {
     if let parameter = description.parameters.first(where: { $0.option == name }) {
       return check(node.first, parameter, in: node)
     }
+    if let present = description.parameters.first(where: { $0.formerNames.contains(name) })?.option {
+      return note(LanguageError.renamed(name, present: present), node.nameRange)
+    }
     let near = NearNames.nearest(to: name, among: description.parameters.compactMap(\.option))
     note(
       LanguageError.unknownOption(
@@ -134,6 +137,7 @@ extension Resolver {
     if node.kind == .block, parameter.shape == .word {
       return note(LanguageError.unexpectedBlock, node.range)
     }
+    if renaming != nil, noteFormerWord(index, parameter) { return }
     guard let read = parameter.readWord else { return }
     do {
       switch node.kind {
@@ -144,14 +148,29 @@ extension Resolver {
       default: break
       }
     } catch {
+      if noteFormerWord(index, parameter) { return }
       note(program.guessing(Explanation(of: error), from: index, in: command), node.range)
     }
+  }
+
+  /// Notes a word that had another name before, if it is one.
+  private mutating func noteFormerWord(_ index: Int32, _ parameter: ParameterInfo) -> Bool {
+    guard self[index].kind == .word else { return false }
+    let word = program.text(self[index].range)
+    guard !parameter.words.contains(word), let present = parameter.formerWords()[word] else { return false }
+    note(LanguageError.renamed(word, present: present), self[index].range)
+    return true
   }
 
   // MARK: Defined commands
 
   private mutating func resolveDefinedCommand(_ index: Int32, _ node: Node) {
     let name = program.text(node.nameRange)
+    if renaming != nil, known.symbols.definition(named: name) == nil,
+      let present = renaming?.former.command(name) ?? renaming?.former.plural(name)
+    {
+      return note(LanguageError.renamed(name, present: present), node.nameRange)
+    }
     guard let parameters = parameters(of: name) else { return noteUnknownCommand(name, node) }
     set(index, .commandOfDefinition, known.symbols.definition(making: name))
     var count = 0
@@ -180,6 +199,10 @@ extension Resolver {
     if node.first >= 0, language.kinds.contains(where: { $0.plural == name }) {
       let found = LanguageError.Found.token(program.text(self[node.first].range))
       return note(LanguageError.unexpected(found), self[node.first].range)
+    }
+    let former = language.formerNames
+    if let present = former.command(name) ?? former.plural(name) {
+      return note(LanguageError.renamed(name, present: present), node.nameRange)
     }
     let near =
       NearNames.nearest(to: name, among: commandNames) ?? Suggestion.usual(name) { commandNames.contains($0) }

@@ -41,12 +41,39 @@ extension Resolver {
       return set(index, .property, property)
     }
     let (kind, payload) = meaning(of: name, node.payload)
+    if kind == .worldName, let present = presentName(of: name) {
+      return note(LanguageError.renamed(name, present: present), node.range)
+    }
+    if kind == .worldName, let isGone {
+      if case .kind(let place) = row, isGone(language.kinds[place].name, name) {
+        return note(language.kinds[place].unknownProperty(name), node.range)
+      }
+      if isGone(nil, name) { return note(LanguageError.unknownName(name, suggestion: nil), node.range) }
+    }
     if kind == .constant, let other = rowMeaning(of: name) {
       note(LanguageError.ambiguousName(name, notes: ["the word is “\"\(name)\"”", other]), node.range)
     }
     guard row == .unknown, kind != .element, kind != .outerElement else { return set(index, kind, payload) }
     fallbacks.append(.init(name: node.payload, kind: kind, payload: payload))
     set(index, .propertyOr, fallbacks.count - 1)
+  }
+
+  /// The name that something has now which had this one before, in a text that is brought up to date.
+  private func presentName(of name: String) -> String? {
+    guard let renaming, !renaming.isName(name) else { return nil }
+    let former = renaming.former
+    switch row {
+    case .kind(let kind):
+      if let present = former.property(name, ofKind: kind) { return present }
+    case .unknown:
+      // The kind may be known once another name is replaced.
+      if !diagnostics.isEmpty { return nil }
+      if let present = former.property(name, ofKind: nil) { return present }
+    case .none: break
+    }
+    // The row of a selection has the name of its kind.
+    if let kind = former.kind(name), rowMeaning(of: kind) != nil { return kind }
+    return former.plural(name) ?? former.word(name)
   }
 
   /// Notes that the name of a property means something else as well.
@@ -131,7 +158,13 @@ extension Resolver {
       check(1...1)
       set(index, .callKind, kind)
     case nil:
+      if known.symbols.definition(named: name) == nil, let present = renaming?.former.kind(name) {
+        return note(LanguageError.renamed(name, present: present), node.nameRange)
+      }
       guard let parameters = parameters(of: name) else {
+        if let present = language.formerNames.kind(name) {
+          return note(LanguageError.renamed(name, present: present), node.nameRange)
+        }
         let near = NearNames.nearest(to: name, among: language.callableNames + known.definitionNames)
         return note(LanguageError.unknownFunction(name, suggestion: near), node.nameRange)
       }

@@ -20,6 +20,13 @@ struct Resolver {
   var rows: [Row] = []
   /// The row whose properties can be used by their names alone.
   var row: RowScope { rows.last?.scope ?? .none }
+  /// There in a text that is brought up to date: former names are found wherever they stand.
+  var renaming: Renaming?
+  /// Returns a Boolean value that indicates whether a name was a property of a kind, or a word for `nil`, and is none any more; there
+  /// for a text that was kept by other declarations.
+  var isGone: ((_ kind: String?, _ name: String) -> Bool)?
+  /// The types of the local variables that a kept text has, by their places.
+  var localTypes: [ValueType] = []
   /// The name of the elements of the selection in a comprehension that is being resolved.
   var elementName: String?
 
@@ -76,7 +83,7 @@ struct Resolver {
     }
     if checksTypes, diagnostics.isEmpty {
       var checker = TypeChecker(
-        nodes, texts, source: program.source, language, known, declared)
+        nodes, texts, source: program.source, language, known, declared, localTypes: localTypes)
       checker.check(root)
       diagnostics = checker.diagnostics
     }
@@ -224,6 +231,9 @@ struct Resolver {
     guard word >= 0 else { return }
     let name = program.text(self[word].range)
     if DefinitionParameter.type(named: name, language) != nil { return }
+    if let present = language.formerNames.kind(name) {
+      return note(LanguageError.renamed(name, present: present), self[word].range)
+    }
     let known = DefinitionParameter.typeNames(language)
     note(
       LanguageError.unknownWord(

@@ -23,8 +23,9 @@ struct TypeChecker {
 
   init(
     _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: any KnownNames,
-    _ declared: Declared
+    _ declared: Declared, localTypes: [ValueType] = []
   ) {
+    parameters = localTypes
     self.nodes = nodes
     self.texts = texts
     self.source = source
@@ -311,7 +312,11 @@ struct TypeChecker {
     case .truth, .number, .decimal, .duration, .word:
       note(.withoutProperties(noun(type)), range)
       return .unknown
-    case .unknown, .text, .form, .reference: return .unknown
+    case .form:
+      if let content = type.content(ofCase: name) { return .optional(content) }
+      note(ValueOperations.unknownContent(name, of: type), range)
+      return .unknown
+    case .unknown, .text, .reference: return .unknown
     }
   }
 
@@ -389,6 +394,7 @@ struct TypeChecker {
     _ range: Range<Int>
   ) {
     if sign == .contains { return search(left, leftIndex, right, rightIndex, range) }
+    if sign == .isCase { return checkCase(of: left, leftIndex, rightIndex) }
     if isWordAndName(left, rightIndex) || isWordAndName(right, leftIndex) {
       if !isPossible(left, leftIndex, right, rightIndex) { return }
       _ = isPossible(right, rightIndex, left, leftIndex)
@@ -408,6 +414,23 @@ struct TypeChecker {
     if isPossible(left, leftIndex, right, rightIndex) {
       _ = isPossible(right, rightIndex, left, leftIndex)
     }
+  }
+
+  /// `STATE is CASE`
+  private mutating func checkCase(of type: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) {
+    let names = type.caseNames
+    if names.isEmpty {
+      if let sort = Sort(type), sort != .text || !isWritten(type) {
+        note(.wrongOperand(of: Operator.isCase.symbol, .state), self[leftIndex].range)
+      }
+      return
+    }
+    guard let name = writtenWord(rightIndex), !names.contains(name) else { return }
+    note(
+      .unknownWord(
+        what: String(decoding: source[self[leftIndex].range], as: UTF8.self), name,
+        suggestion: NearNames.nearest(to: name, among: names), known: names),
+      self[rightIndex].range)
   }
 
   /// `element in list`, or `part in text`
@@ -457,6 +480,14 @@ struct TypeChecker {
     switch (left.wrapped, right.wrapped) {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
+        if let present = language.formerNames.word(word), words.contains(present) {
+          // In a text it stands between quotes.
+          let isText = self[ungrouped(rightIndex)].kind == .string
+          note(
+            .renamed(word, present: isText ? Quoting.literal(present) : present),
+            self[ungrouped(rightIndex)].range)
+          return false
+        }
         note(
           .unknownWord(
             what: String(decoding: source[self[leftIndex].range], as: UTF8.self), word,

@@ -24,8 +24,17 @@ extension Evaluator {
   }
 
   func select(_ program: Program, _ parts: SelectionParts, limit: Int) throws -> [Value] {
-    guard case .list(let candidates) = try evaluate(program, parts.base) else {
-      throw noSelection(program, parts.base)
+    var filter = parts.filter
+    let candidates: [Value]
+    if let rows = try indexedRows(program, parts) {
+      let id = language.kinds[rows.kind].id
+      candidates = rows.numbers.sorted().map { .object(id, $0) }
+      if rows.areAll { filter = -1 }
+    } else {
+      guard case .list(let all) = try evaluate(program, parts.base) else {
+        throw noSelection(program, parts.base)
+      }
+      candidates = all
     }
     let outer = scopes.row
     if let outer { scopes.enclosing.append(outer) }
@@ -40,9 +49,9 @@ extension Evaluator {
     for candidate in candidates {
       try budget.charge()
       guard stand(on: candidate, shared) else { continue }
-      if parts.filter >= 0 {
+      if filter >= 0 {
         let made = budget.made
-        let fits = try isTrue(program, parts.filter)
+        let fits = try isTrue(program, filter)
         budget.made = made
         if !fits { continue }
       }

@@ -112,7 +112,7 @@ final class Evaluator {
     case .binary:
       // A comparison has one sign, and nothing behind its right side.
       let mark = program[program[node.first].next]
-      let left = try evaluate(program, node.first)
+      let left = try leftValue(program, node.first, mark)
       let right = try evaluate(program, mark.next)
       guard let kind = Operator(rawValue: mark.payload) else { return false }
       do { return try operations.compare(kind, left, right) } catch {
@@ -185,8 +185,8 @@ final class Evaluator {
   /// `operand {mark operand}`, from the left.
   private func evaluateBinary(_ program: Program, _ node: Node) throws -> Value {
     let first = node.first
-    var value = try evaluate(program, first)
     var mark = program[first].next
+    var value = try leftValue(program, first, program[mark])
     while mark >= 0 {
       let right = program[mark].next
       let operand = try evaluate(program, right)
@@ -277,6 +277,11 @@ final class Evaluator {
   private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
     let properties =
       scopes.row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    let former = language.formerNames
+    let kind = scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil }
+    if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
+      return program.failure(LanguageError.renamed(name, present: present), range)
+    }
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
     return program.failure(
       LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
@@ -284,42 +289,82 @@ final class Evaluator {
 
   // MARK: Properties and elements
 
-  /// `value.property[index]…`
-  func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+  /// The value of the left side of an operator; before `is`, fails if the declared type of it does not have the case.
+  private func leftValue(_ program: Program, _ index: Int32, _ mark: Node) throws -> Value {
+    guard mark.payload == Operator.isCase.rawValue, program[index].kind == .path else {
+      return try evaluate(program, index)
+    }
+    let right = mark.next
+    let (value, type) = try evaluateTypedPath(program, program[index])
+    let names = type.caseNames
+    guard !names.isEmpty, program[right].kind == .string else { return value }
+    let name = program.texts[program[right].payload]
+    if names.contains(name) { return value }
+    throw program.failure(
+      LanguageError.unknownWord(
+        what: program.text(program[index].range), name,
+        suggestion: NearNames.nearest(to: name, among: names), known: names), program[right].range)
+  }
+
+  private func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
+    try evaluateTypedPath(program, node).value
+  }
+
+  /// `value.property[index]…`, and its declared type where that of a property is known.
+  private func evaluateTypedPath(
+    _ program: Program, _ node: Node
+  ) throws -> (value: Value, type: ValueType) {
     var index = program[node.first].next
     var value: Value
-    if let property = rowProperty(program, node.first, index) {
-      value = property
+    // The declared type of the value where that is a property's, by which a state is asked what it carries.
+    var type = ValueType.unknown
+    if let (property, declared) = rowProperty(program, node.first, index) {
+      (value, type) = (property, declared)
       index = program[index].next
     } else {
       value = try evaluate(program, node.first)
+      if program[node.first].kind == .property, let row = scopes.row, row.kind >= 0 {
+        type = language.kinds[row.kind].properties[program[node.first].payload].type
+      }
     }
     while index >= 0 {
       let part = program[index]
       do {
         switch part.kind {
-        case .index: value = try operations.element(of: value, try evaluate(program, part.first))
+        case .index:
+          value = try operations.element(of: value, try evaluate(program, part.first))
+          type = .unknown
         case .slice:
           let from = try evaluate(program, part.first)
           value = try operations.slice(of: value, from, try evaluate(program, program[part.first].next))
-        default: value = try operations.property(program.texts[part.payload], of: value)
+        default:
+          let name = program.texts[part.payload]
+          if case .form = type.wrapped {
+            value = try operations.content(ofCase: name, of: value, type)
+            type = type.content(ofCase: name) ?? .unknown
+          } else {
+            type = operations.propertyType(name, of: value)
+            value = try operations.property(name, of: value)
+          }
         }
       } catch {
         throw program.located(error, part.range)
       }
       index = part.next
     }
-    return value
+    return (value, type)
   }
 
-  /// Of a path that begins with the row itself, the property behind it: the row need not be in the store.
-  private func rowProperty(_ program: Program, _ first: Int32, _ part: Int32) -> Value? {
+  /// Of a path that begins with the row itself, the property behind it and its type: the row need not be in the store.
+  private func rowProperty(
+    _ program: Program, _ first: Int32, _ part: Int32
+  ) -> (value: Value, type: ValueType)? {
     guard part >= 0, let row = scopes.row, row.kind >= 0, let cursor = row.cursor,
       namesRow(program, first, ofKind: row.kind),
       program[part].kind == .member,
       let property = language.kinds[row.kind].propertyIndex(program.texts[program[part].payload])
     else { return nil }
-    return cursor.read(property)
+    return (cursor.read(property), language.kinds[row.kind].properties[property].type)
   }
 
   /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it`, or the kind's
@@ -338,6 +383,11 @@ final class Evaluator {
     let builtin = node.kind == .callBuiltin ? BuiltinFunction.allCases[node.payload] : nil
     if builtin == .old, node.first >= 0, program[node.first].next < 0 {
       return try valueBefore(program, node.first)
+    }
+    if builtin == .count || builtin == .empty, node.first >= 0, program[node.first].next < 0,
+      let count = try indexedCount(program, node.first)
+    {
+      return builtin == .count ? .number(count) : .truth(count == 0)
     }
     let arguments = try elements(program, index)
     do {

@@ -85,6 +85,15 @@ extension Interpreter {
     }
   }
 
+  /// The selection that a kept expression is; `nil` for any other.
+  public func selection(in expression: Expression) -> Selection? {
+    let kept = expression.kept
+    var node = kept.node
+    while kept.program[node].kind == .group { node = kept.program[node].first }
+    guard [.selection, .rows].contains(kept.program[node].kind) else { return nil }
+    return try? evaluator.withKept(kept) { try evaluator.keepSelection(node, of: $0) }
+  }
+
   /// The objects of the widest selection in a kept condition: whom it is about.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program

@@ -116,6 +116,9 @@ public struct MemoryUse: Sendable {
     let bytes: Int
   }
 
+  /// A Boolean value that indicates whether others may keep a part of it, too.
+  public var isShared: Bool { !shared.isEmpty }
+
   /// Something that takes so many bytes.
   public init(bytes: Int = 0) { self.bytes = bytes }
 

@@ -98,7 +98,50 @@ final class ValueOperations {
     case .lessOrEqual: return try order(left, right) <= 0
     case .greater: return try order(left, right) > 0
     case .greaterOrEqual: return try order(left, right) >= 0
+    case .isCase: return try isCase(left, right)
     default: return try contains(right, left)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a state is of a case; a missing one is of none.
+  private func isCase(_ state: Value, _ name: Value) throws -> Bool {
+    switch (state, name) {
+    case (.none, _): return false
+    case (.text(let state), .text(let name)): return ValueType.isCase(name, of: state)
+    default: throw LanguageError.wrongOperand(of: Operator.isCase.symbol, .state)
+    }
+  }
+
+  /// The value that a state of a type carries as one of a case: none for a state of another case. Of a list, the list of these.
+  func content(ofCase name: String, of value: Value, _ type: ValueType) throws -> Value {
+    guard type.namesOfCarryingCases.contains(name) else { throw Self.unknownContent(name, of: type) }
+    switch value {
+    case .none: return .none
+    case .text(let text): return type.content(ofCase: name, in: text) ?? .none
+    case .list(let elements):
+      try budget.make(elements.count * Value.elementByteCount)
+      return .list(try elements.map { try content(ofCase: name, of: $0, type) })
+    default: throw LanguageError.withoutProperties(value.noun)
+    }
+  }
+
+  /// The error of asking a state for a case that carries nothing, or is none.
+  static func unknownContent(_ name: String, of type: ValueType) -> LanguageError {
+    let known = type.namesOfCarryingCases
+    return .unknownProperty(
+      kind: "state", name, suggestion: NearNames.nearest(to: name, among: known), known: known)
+  }
+
+  /// The type of a property of an object, or of each object of a list.
+  func propertyType(_ name: String, of value: Value) -> ValueType {
+    switch value {
+    case .object(let object):
+      guard let kind = language.kind(object.kind), let place = kind.propertyIndex(name) else {
+        return .unknown
+      }
+      return kind.properties[place].type
+    case .list(let elements): return elements.first.map { propertyType(name, of: $0) } ?? .unknown
+    default: return .unknown
     }
   }
 

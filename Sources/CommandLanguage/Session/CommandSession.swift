@@ -86,7 +86,7 @@ public final class CommandSession: Session {
       interpreter.output.observe(isObserved)
       host.recordEvents(isObserved)
       guard let eventObserver else { return }
-      for event in host.shownEvents { eventObserver(.view(event)) }
+      for event in host.initialEvents { eventObserver(event) }
     }
   }
 

@@ -66,7 +66,8 @@ public protocol Session: AnyObject {
 
   /// Called with each event of the session, in the order of the transcript; `nil` where nobody observes them.
   ///
-  /// The contents of the views when it is set come first, as rows that appear. Of a line that runs long, events come while it
+  /// The objects and the contents of the views when it is set come first: a transaction without a step that adds the objects,
+  /// and rows that appear. Of a line that runs long, events come while it
   /// runs, as soon as nothing can take back what they tell. It must not run anything in the session.
   var eventObserver: ((SessionEvent) -> Void)? { get set }
 

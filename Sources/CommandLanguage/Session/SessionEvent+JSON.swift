@@ -33,7 +33,8 @@ extension SessionEvent {
     case .diagnostic(let failure): Self.object("diagnostic", Self.members(of: failure))
     case .committed(let transaction):
       Self.object("transaction", Self.members(of: transaction))
-    case .view(let event): Self.object("view", Self.members(of: event))
+    case .told(let delivery): Self.object("told", Self.members(of: delivery))
+    case .view(let event, let source): Self.object("view", Self.members(of: event, source))
     case .lineEnded(let outcome): Self.object("end", [("outcome", Quoting.json("\(outcome)"))])
     }
   }
@@ -81,6 +82,7 @@ extension SessionEvent {
       ("id", change.id.json { _ in .none }),
     ]
     if let name = change.name { members.append(("name", Quoting.json(name))) }
+    if let rule = change.rule { members.append(("rule", Quoting.json(rule))) }
     return JSON.object(members + [("fields", JSON.array(change.fields.map(json)))])
   }
 
@@ -91,11 +93,28 @@ extension SessionEvent {
     return JSON.object(members)
   }
 
+  private static func members(of delivery: Delivery) -> Members {
+    let calls = delivery.calls.map { call in
+      JSON.object(
+        [("name", Quoting.json(call.name))] + (call.lineCount > 0 ? [("lines", String(call.lineCount))] : []))
+    }
+    return [("to", JSON.array(calls)), ("passed", String(delivery.passingCount))]
+  }
+
   // MARK: Views
 
-  private static func members(of event: ViewEvent) -> Members {
+  private static func members(of event: ViewEvent, _ source: ViewSource?) -> Members {
     let path = ("path", Quoting.json(event.path.description))
-    return switch event {
+    let members = Self.members(of: event, path)
+    return switch source {
+    case .object(let kind, let id): members + [("kind", Quoting.json(kind)), ("id", id)]
+    case .facts(let facts): members + [("facts", JSON.array(facts.map(Quoting.json)))]
+    case nil: members
+    }
+  }
+
+  private static func members(of event: ViewEvent, _ path: (String, String)) -> Members {
+    switch event {
     case .opened: [change("opened"), path]
     case .closed: [change("closed"), path]
     case .appeared(_, let row, let fields, let columns):
@@ -120,6 +139,8 @@ extension SessionEvent {
       var members: Members = []
       if columns.columns.indices.contains(place) {
         members.append(("name", Quoting.json(columns.columns[place].name)))
+        let unit = columns.columns[place].unit.description
+        if !unit.isEmpty { members.append(("unit", Quoting.json(unit))) }
       }
       let was = before.indices.contains(place) ? before[place] : ""
       let now = after.indices.contains(place) ? after[place] : ""

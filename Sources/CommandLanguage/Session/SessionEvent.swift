@@ -5,7 +5,7 @@ public import ViewEvents
 ///
 /// ```swift
 /// session.eventObserver = { event in
-///   if case .view(let event) = event { print(event.path) }
+///   if case .view(let event, _) = event { print(event.path) }
 /// }
 /// ```
 public enum SessionEvent: Sendable {
@@ -17,8 +17,10 @@ public enum SessionEvent: Sendable {
   case diagnostic(CommandFailure)
   /// A transaction was committed, or taken back. What views show because of it comes after it.
   case committed(CommittedTransaction)
-  /// A view shows something else.
-  case view(ViewEvent)
+  /// Observers were called about the transactions before it.
+  case told(Delivery)
+  /// A view shows something else, from a source where one is known.
+  case view(ViewEvent, of: ViewSource?)
   /// The line that began last has ended.
   case lineEnded(Outcome)
 }
@@ -63,6 +65,8 @@ public struct CommittedTransaction: Sendable, Equatable {
     public var action: Action
     /// The fields that differ; of an object that was added or removed, all fields that are kept.
     public var fields: [Field]
+    /// The rule by which some fields changed along with others, in words; `nil` where none did.
+    public var rule: String?
 
     /// The kind of a change.
     public enum Action: String, Sendable {
@@ -75,7 +79,10 @@ public struct CommittedTransaction: Sendable, Equatable {
     }
 
     /// A change of an object with an identity and a name.
-    public init(kind: String, id: Value, name: String?, action: Action, fields: [Field]) {
+    public init(
+      kind: String, id: Value, name: String?, action: Action, fields: [Field], rule: String? = nil
+    ) {
+      self.rule = rule
       self.kind = kind
       self.id = id
       self.name = name
@@ -110,5 +117,33 @@ public struct CommittedTransaction: Sendable, Equatable {
     self.part = part
     self.isUndone = isUndone
     self.changes = changes
+  }
+}
+
+/// The observers that were called about transactions, in the order of the calls.
+public struct Delivery: Sendable, Equatable {
+  /// The calls of observers that show something, or could.
+  public var calls: [Call]
+  /// The number of observers that only passed on what they were told, or kept an index.
+  public var passingCount: Int
+
+  /// A call of an observer.
+  public struct Call: Sendable, Equatable {
+    /// The observer's name; empty for one without a name.
+    public var name: String
+    /// The number of lines that it printed; a call that printed none was not needed.
+    public var lineCount: Int
+
+    /// A call of an observer that printed so many lines.
+    public init(name: String, lineCount: Int) {
+      self.name = name
+      self.lineCount = lineCount
+    }
+  }
+
+  /// A delivery of some calls.
+  public init(calls: [Call], passingCount: Int) {
+    self.calls = calls
+    self.passingCount = passingCount
   }
 }

@@ -22,7 +22,7 @@ extension LanguageError {
 
   /// The text expected at a place.
   enum Wanted: Sendable, Equatable {
-    case name, value, property, selection, block
+    case name, value, property, selection, block, caseName
     case sign(String)
     case commaOr(String)
 
@@ -31,6 +31,7 @@ extension LanguageError {
       case .name: "a name"
       case .value: "a value"
       case .property: "a property"
+      case .caseName: "the name of a case"
       case .selection: "a selection"
       case .block: "a block “{ … }”"
       case .sign(let sign): "“\(sign)”"
@@ -79,6 +80,7 @@ extension LanguageError {
     case textOrList = "a text or a list"
     case listOfNumbers = "a list of numbers"
     case listAndText = "a list and a text"
+    case state = "a state or a word"
   }
 
   /// One side of a condition that does not hold: as it is written, and the value it has.

@@ -63,6 +63,8 @@ extension LanguageError: CatalogedError {
       .init(
         .unknownProperty, [English.article(kind), Quoting.message(name)], suggestion: near,
         notes: near == nil ? Self.known(known) : [])
+    case .renamed(let name, let present):
+      .init(.renamed, [Quoting.message(name), Quoting.message(present)], suggestion: present)
     case .unknownKind: .init(.unknownKind)
     case .ambiguousName(let name, let notes): .init(.ambiguousName, [Quoting.message(name)], notes: notes)
     case .commandExists(let name): .init(.commandExists, [Quoting.message(name)])

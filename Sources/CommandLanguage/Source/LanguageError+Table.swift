@@ -6,7 +6,7 @@ extension LanguageError {
     case expected, missing, gluedToWord, numberTooLarge, notAnOperator
     case assignmentAsComparison, chainedComparison, elseWithoutIf, moreErrors, unreadable
     case unknownCommand, unknownVariable, unknownFunction, unknownName, unknownObject, unknownProperty
-    case unknownWord, unknownKind, ambiguousName, commandExists, reservedName, parameterExists
+    case unknownWord, renamed, unknownKind, ambiguousName, commandExists, reservedName, parameterExists
     case wrongOperand, wrongOperands, notComparable, neverEqual, notJoinable, notSearchable, notACondition
     case notASelection, withoutProperties, objectGone, nestedList, noElement, divisionByZero, resultTooLarge
     case missingArgument, leftOverArgument, wrongCount, notANumber, outOfRange, wrongArgument, notAName,
@@ -81,6 +81,11 @@ extension LanguageError {
     case .unknownProperty:
       .init("{kind} has no {name}", "The kind has no such property. “help KIND” lists its properties.")
     case .unknownWord: .init("there is no {what} {name}", "Only some words fit here. This is none of them.")
+    case .renamed:
+      // Only in hosts that have given something another name.
+      .init(
+        "{name} is {present} now", "What had this name before has another one. Write that one.", isGuard: true
+      )
     case .unknownKind:
       .init("there is no such kind of object", "A value is an object of an undeclared kind.", isGuard: true)
     case .ambiguousName:

@@ -36,6 +36,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case unknownProperty(kind: String, String, suggestion: String?, known: [String])
   /// One of a few words: a colour, a setting, a topic of help.
   case unknownWord(what: String, String, suggestion: String?, known: [String])
+  /// A name that something had before.
+  case renamed(String, present: String)
   /// An object of a kind that no table declares.
   case unknownKind
   /// A name that could mean two things where it stands; the notes say how each is written.

@@ -23,6 +23,8 @@ struct CommandGrammar: Sendable {
     var shape: ArgumentShape
     /// A Boolean value that indicates whether a `=` precedes it.
     var isAssigned: Bool
+    /// The words that precede it, behind an expression; they have one blank between them.
+    var introduction: String?
     var isRepeated: Bool
     /// The least number of arguments.
     var leastCount: Int
@@ -44,7 +46,7 @@ struct CommandGrammar: Sendable {
   init(slots: [Slot], hasOptions: Bool, usage: @autoclosure () -> String) {
     self.slots = slots
     self.hasOptions = hasOptions
-    self.usage = slots.contains { $0.isAssigned } ? usage() : ""
+    self.usage = slots.contains { $0.isAssigned || $0.introduction != nil } ? usage() : ""
     let least = slots.reduce(0) { $0 + $1.leastCount }
     let isEndless = slots.contains { $0.isRepeated && $0.shape != .expression }
     counts = least...(isEndless ? .max : max(least, slots.count))

@@ -71,6 +71,8 @@ enum Keyword: String, CaseIterable, Sendable {
 enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
+  /// `STATE is CASE`
+  case isCase
 
   var symbol: String {
     switch self {
@@ -86,13 +88,14 @@ enum Operator: Int, CaseIterable, Sendable {
     case .multiply: "*"
     case .divide: "/"
     case .remainder: "%"
+    case .isCase: "is"
     }
   }
 
   /// The binding strength: comparisons bind least.
   var strength: Int {
     switch self {
-    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .isCase: 3
     case .contains: 4
     case .add, .subtract: 5
     case .multiply, .divide, .remainder: 6

@@ -17,8 +17,7 @@ extension Parser {
         continue
       }
       if !isPlain, positional < grammar.commands[index].slots.count {
-        let command = grammar.commands[index]
-        add(try parseArgument(for: command.slots[positional], command.usage), to: &chain)
+        add(try parseArgument(for: positional, of: grammar.commands[index]), to: &chain)
       } else {
         add(try parseArgument(), to: &chain)
       }
@@ -59,13 +58,26 @@ extension Parser {
 
   /// The argument for a parameter that may be more than a word.
   private mutating func parseArgument(
-    for slot: CommandGrammar.Slot, _ usage: String
+    for position: Int, of command: CommandGrammar
   ) throws(Abandoned) -> Int32 {
+    let slot = command.slots[position]
     if slot.isAssigned {
-      guard take(.assign) else { try failMissing(.sign("="), usage: usage) }
+      guard take(.assign) else { try failMissing(.sign("="), usage: command.usage) }
+    }
+    let next = position + 1 < command.slots.count ? command.slots[position + 1].introduction : nil
+    if let introduction = slot.introduction {
+      guard take(introduction) else { try failMissing(.sign(introduction), usage: command.usage) }
+      if isAtEnd { try failMissing(.value, usage: command.usage) }
+      // The words of a plain argument have been read as names and numbers.
+      if slot.shape == .word {
+        let start = Int(token.start)
+        while !isAtEnd, token.kind == .name || token.kind == .number { at += 1 }
+        if !isAtEnd || start == Int(token.start) { try failUnexpected() }
+        return append(.word, start..<Int(tokens[at - 1].end))
+      }
     }
     switch slot.shape {
-    case .expression: return try parseToEnd(isList: slot.isRepeated)
+    case .expression: return try parseToEnd(isList: slot.isRepeated, before: next, usage: command.usage)
     case .selection:
       let selection = try parseSelection()
       if !isAtEnd { try failUnexpected() }
@@ -116,9 +128,17 @@ extension Parser {
   }
 
   /// An expression, or with `isList` several with commas, up to the end of the statement.
-  private mutating func parseToEnd(isList: Bool) throws(Abandoned) -> Int32 {
+  ///
+  /// - Parameter introduction: the words at which the next argument begins, if there is one.
+  private mutating func parseToEnd(
+    isList: Bool, before introduction: String?, usage: String
+  ) throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let first = try parseExpression()
+    if let introduction {
+      expect(.wanted(.sign(introduction), usage: usage))
+      if isAt(introduction) { return first }
+    }
     guard isList, isSign(.comma) else {
       if !isAtEnd { try failUnexpected() }
       return first
@@ -127,5 +147,24 @@ extension Parser {
     while take(.comma) { add(try parseExpression(), to: &chain) }
     if !isAtEnd { try failUnexpected() }
     return append(.list, range(from: start), first: first, flag: true)
+  }
+
+  /// Returns a Boolean value that indicates whether these words come next.
+  private func isAt(_ words: String) -> Bool {
+    var index = at
+    for word in words.utf8.split(separator: 0x20) {
+      guard index < tokens.count, tokens[index].kind == .name,
+        source[tokens[index].range].elementsEqual(word)
+      else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Skips these words, if they come next.
+  private mutating func take(_ words: String) -> Bool {
+    guard isAt(words) else { return false }
+    at += words.utf8.count { $0 == 0x20 } + 1
+    return true
   }
 }

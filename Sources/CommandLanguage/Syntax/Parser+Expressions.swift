@@ -34,8 +34,13 @@ extension Parser {
     while try nextStrength() == strength {
       let sign = advance()
       if strength > 2 {
-        let kind = sign.kind == .name ? Operator.contains : Operator(sign.sign)
+        let kind =
+          sign.kind == .name ? sign.word == .is ? Operator.isCase : .contains : Operator(sign.sign)
         add(append(.mark, sign.range, payload: kind?.rawValue ?? 0), to: &chain)
+        if kind == .isCase {
+          add(try parseCaseName(of: first), to: &chain)
+          continue
+        }
       }
       let compared = scope.compared
       scope.compared = Self.chains(strength) ? -1 : first
@@ -49,6 +54,16 @@ extension Parser {
       strength == 1 ? .or : strength == 2 ? .and : .binary, start..<end(of: chain.last), first: first)
   }
 
+  /// The name of a case behind `is`, which stands for itself.
+  private mutating func parseCaseName(of state: Int32) throws(Abandoned) -> Int32 {
+    expect(.caseName(of: state))
+    if token.kind == .string { return try parseString() }
+    if token.word == .not { try fail(.notAnOperator("is not", suggestion: "not … is"), at: token.range) }
+    guard token.kind == .name else { try failMissing(.caseName) }
+    let range = advance().range
+    return append(.string, range, text: text(range))
+  }
+
   /// Returns the binding strength of the operator here; `nil` if there is none.
   private mutating func nextStrength() throws(Abandoned) -> Int? {
     if token.kind == .name {
@@ -56,6 +71,7 @@ extension Parser {
       case .or: return 1
       case .and: return 2
       case .in: return 4
+      case .is: return 3
       default: return nil
       }
     }

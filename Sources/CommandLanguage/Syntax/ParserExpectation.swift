@@ -37,6 +37,8 @@ struct Expectation {
     case wanted(LanguageError.Wanted, usage: String?)
     /// A property of the value that goes from one node to another.
     case property(first: Int32, last: Int32)
+    /// The name of a case of the state that a node gives.
+    case caseName(of: Int32)
     /// An operator that binds from `least` to `most` tightly, behind an operand.
     case operators(behind: Int32, least: Int, most: Int)
     /// Parts of a selection from its base.

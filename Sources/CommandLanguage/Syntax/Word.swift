@@ -2,7 +2,7 @@
 enum Word: String, CaseIterable, Sendable {
   case other
   case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any,
-    all, `as`
+    all, `as`, `is`
 
   /// The raw value, and no description: that one is found by reflection, at each start anew.
   var name: String { rawValue }
@@ -10,7 +10,7 @@ enum Word: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether a line that ends in it continues on the next one.
   var continuesLine: Bool {
     switch self {
-    case .and, .or, .not, .in, .where, .by, .as: true
+    case .and, .or, .not, .in, .where, .by, .as, .is: true
     default: false
     }
   }

@@ -50,8 +50,7 @@ extension Completion {
 
   private mutating func addFunctions() {
     for function in language.functions { offer(function.name + "(", function.summary, isFinal: false) }
-    // Only conditions of constraints and invariants have a use for `old`, which their help explains.
-    for function in BuiltinFunction.allCases where function != .old {
+    for function in BuiltinFunction.allCases where function != .old || isInRule {
       offer(function.rawValue + "(", function.summary, isFinal: false)
     }
     for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) of a name", isFinal: false) }
@@ -59,6 +58,9 @@ extension Completion {
   }
 
   mutating func addProperties(of type: ValueType) {
+    for name in type.namesOfCarryingCases {
+      offer(name, type.content(ofCase: name).map { "of “\(name)”: \($0.noun)" } ?? "")
+    }
     guard let kind = type.kind.flatMap({ language.kind($0) }) else {
       // Nobody knows what a variable of a definition will be.
       if type == .unknown { allow(.anything) }
@@ -81,10 +83,12 @@ extension Completion {
   private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
     switch type.wrapped {
     case .truth: sign == .equal || sign == .unequal
-    case .text, .word, .form: sign.compares || sign == .add
+    case .word, .form: sign.compares || sign == .add
+    case .text: sign.compares && sign != .isCase || sign == .add
     case .object, .reference: sign == .equal || sign == .unequal || sign == .contains
     case .list: sign == .equal || sign == .unequal || sign == .add
-    default: true
+    case .unknown: true
+    default: sign != .isCase
     }
   }
 

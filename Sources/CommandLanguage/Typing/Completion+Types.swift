@@ -48,6 +48,7 @@ extension Completion {
   }
 
   private func member(_ name: String, of type: ValueType) -> ValueType {
+    if case .form = type.wrapped { return type.content(ofCase: name) ?? .unknown }
     guard let kind = type.kind.flatMap({ language.kind($0) }), let place = kind.propertyIndex(name) else {
       return .unknown
     }

@@ -80,6 +80,8 @@ struct Completion {
       addProperties(of: type == .unknown ? self.type(ofValueFrom: first, through: last, item.scope) : type)
     case .operators(let operand, let least, let most):
       addOperators(behind: operand, least, most, item.scope)
+    case .caseName(let state):
+      for name in self.type(of: state, item.scope).caseNames { offer(name) }
     case .parts(let words, let base): addParts(words, of: self.type(of: base, item.scope))
     case .format: addFormats()
     }
@@ -111,7 +113,7 @@ struct Completion {
         for name in interpreter.variables.variableNames { offer(name) }
       }
       if !isOuter { allow(.anything) }
-    case .property, .commaOr: break
+    case .property, .caseName, .commaOr: break
     }
   }
 
@@ -132,6 +134,15 @@ struct Completion {
     }
     for name in interpreter.variables.definitionNames { offer(name, "made with “def”") }
     addKinds()
+  }
+
+  /// A Boolean value that indicates whether the command around the place has a condition that may compare states.
+  var isInRule: Bool {
+    let separators: [UInt8] = [0x0A, 0x3B, 0x7B, 0x7D]
+    let start = bytes.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
+    let words = bytes[start...].split(separator: 0x20, maxSplits: 1)
+    return words.first.flatMap { language.command(named: String(decoding: $0, as: UTF8.self)) }?
+      .traits.contains(.comparing) ?? false
   }
 
   /// A Boolean value that indicates whether nothing precedes the word.

@@ -5,19 +5,19 @@ import CommandLanguage
 /// It is called before and after the recording, so that no transcript holds a time.
 final class LineTimer: LineHook {
   private let isOn: () -> Bool
-  private let toldCount: () -> Int
+  private let observerCallCount: () -> Int
   /// The time since some moment.
   private let clock: () -> Duration
-  private var start = (time: Duration.zero, toldCount: 0)
+  private var start = (time: Duration.zero, observerCallCount: 0)
 
-  init(isOn: @escaping () -> Bool, toldCount: @escaping () -> Int, clock: @escaping () -> Duration) {
+  init(isOn: @escaping () -> Bool, observerCallCount: @escaping () -> Int, clock: @escaping () -> Duration) {
     self.isOn = isOn
-    self.toldCount = toldCount
+    self.observerCallCount = observerCallCount
     self.clock = clock
   }
 
   func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
-    start = (clock(), toldCount())
+    start = (clock(), observerCallCount())
     return nil
   }
 
@@ -26,7 +26,7 @@ final class LineTimer: LineHook {
     _ outcome: Outcome
   ) -> Outcome {
     if isOn() {
-      let told = toldCount() - self.start.toldCount
+      let told = observerCallCount() - self.start.observerCallCount
       output += "took \(Self.text(of: clock() - self.start.time)), \(told) told\n".utf8
     }
     return outcome

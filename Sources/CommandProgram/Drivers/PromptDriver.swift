@@ -143,7 +143,7 @@ struct PromptDriver<World: ProgramWorld> {
     host.feedName = { feeds?.runningName }
     active.session.promptServices = host
     let timer = LineTimer(
-      isOn: { active.session.timesLines }, toldCount: { active.session.host.toldCount },
+      isOn: { active.session.timesLines }, observerCallCount: { active.session.host.observerCallCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
     // Outermost first: what others print is in no record.
     let hooks: [(any LineHook)?] = [timer, host, active.store, feeds, active.recording]

@@ -63,7 +63,9 @@ struct ReplayDriver<World: ProgramWorld> {
     if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }
     if settings.replay.isListing { return "--watch does not go with --list" }
     // What was rewritten would be a change to replay.
-    if settings.replay.blessing != .off { return "--watch does not go with --bless, --review or --hashes" }
+    if settings.replay.blessing != .off {
+      return "--watch does not go with --bless, --review, --hashes or --migrate"
+    }
     return nil
   }
 
@@ -87,11 +89,9 @@ struct ReplayDriver<World: ProgramWorld> {
       && !options.isContinuousIntegration
     // On a terminal, the exact bytes do not matter.
     options.showsTimes = options.showsTimes || isSeen
-    if isSeen {
-      options.followUp = FollowUp(
-        replayCommand: "\(world.name) replay",
-        editor: ExternalProgram.editor)
-    }
+    var followUp = FollowUp(replayCommand: "\(world.name) replay", editor: ExternalProgram.editor)
+    followUp.isShown = isSeen
+    options.followUp = followUp
     options.showsProgress = isSeen && ProgramStreams.isErrorTerminal && options.blessing != .review
     return options
   }

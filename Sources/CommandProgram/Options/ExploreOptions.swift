@@ -24,6 +24,10 @@ enum ExploreOptions {
     .flag("exhaustive", nil, "Visit every state instead of some by chance, breadth first") {
       $0.explore.exploration.isExhaustive = true
     },
+    .number("findings", nil, "N", "End when so many different faults are found; 10 by default", in: 1...1_000)
+    {
+      $0.explore.exploration.faultCountMax = $1
+    },
     .flag("depth-first", nil, "Visit every state depth first, which takes less memory") {
       $0.explore.exploration.isExhaustive = true
       $0.explore.exploration.isDepthFirst = true

@@ -34,6 +34,11 @@ enum OptionTable {
     }
   ]
 
+  /// Of what is done with a store.
+  static let care: [Option] = [
+    .flag("dry-run", nil, "Only tell what “migrate” would change") { $0.isDryRun = true }
+  ]
+
   /// Of what starts the prompt.
   static let prompt: [Option] = [
     .flag("no-init", nil, "Leave out the commands of the configuration's file “init”") {
@@ -106,7 +111,8 @@ enum OptionTable {
 
   static let report: Option =
     .value(
-      "report", nil, "KIND[:FILE]", "Write a report: tap, junit, github, jsonl or events; may be repeated"
+      "report", nil, "KIND[:FILE]",
+      "Write a report: tap, junit, github, jsonl, events or html; may be repeated"
     ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
@@ -134,6 +140,18 @@ enum OptionTable {
     },
   ]
 
+  /// Of what makes the page of a session.
+  static let trace: [Option] = [
+    .bytes("output", "o", "FILE", "Write the page to FILE, not to standard output") {
+      $0.traceOutput = $1 == Array("-".utf8) ? nil : FilePath(bytes: $1)
+      return nil
+    },
+    .bytes("store", nil, "FILE", "Show what this store holds; nothing is written to it") {
+      $0.store = JournalAddress(FilePath(bytes: $1).text)
+      return nil
+    },
+  ]
+
   private static let replayRewriting: [Option] = [
     .flag("bless", nil, "Rewrite the expected output that differs") { $0.replay.blessing = .all },
     .bytes("new", nil, "NAME", "Make a scenario of the last session at the prompt, and replay it") {
@@ -141,6 +159,9 @@ enum OptionTable {
       return nil
     },
     .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
+    .flag("migrate", nil, "Rewrite names in commands that are others now, and nothing else") {
+      $0.replay.blessing = .names
+    },
     .flag("hashes", nil, "Record a hash below each command, and nothing else") {
       $0.replay.blessing = .hashes
     },

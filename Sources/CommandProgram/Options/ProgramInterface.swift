@@ -29,7 +29,8 @@ enum ProgramInterface {
       main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
     }
     return CommandLineInterface(
-      program: program, version: version, main: main, subcommands: [run, replay, record, explore, store],
+      program: program, version: version, main: main,
+      subcommands: [run, replay, record, explore, trace, store],
       commonOptions: OptionTable.common)
   }
 
@@ -84,21 +85,51 @@ enum ProgramInterface {
     return explore
   }
 
-  private static var store: Subcommand<ProgramSettings> {
-    var store = Subcommand<ProgramSettings>(
-      "store", "Copy a store to a new one, of any engine", operands: "copy FROM TO", operandCount: 3...3
+  private static var trace: Subcommand<ProgramSettings> {
+    var trace = Subcommand<ProgramSettings>(
+      "trace", "Show a session as one HTML page", operands: "[FILE]", operandCount: 0...1,
+      options: OptionTable.trace
     ) { settings, operands in
-      guard operands[0].elementsEqual("copy".utf8) else {
-        return "\(Quoting.message(String(decoding: operands[0], as: UTF8.self))) is no action: “copy” is one"
-      }
-      let addresses = operands.dropFirst().map { JournalAddress(FilePath(bytes: $0).text) }
-      settings.driver = .copyStore(addresses[0], addresses[1])
+      let file = operands.first.map { FilePath(bytes: $0) }
+      if file == nil, settings.store == nil { return "FILE is missing" }
+      if file != nil, settings.store != nil { return "FILE does not go with --store" }
+      settings.driver = .trace(file)
       return nil
     }
+    trace.details = """
+      FILE is a scenario, which is replayed, or a file that “run --events” or “replay --report events:FILE” wrote.
+      The page opens from disk in a browser. It reaches no network.
+      """
+    return trace
+  }
+
+  private static var store: Subcommand<ProgramSettings> {
+    var store = Subcommand<ProgramSettings>(
+      "store", "Copy a store, or bring it to this version of the program",
+      operands: "copy FROM TO | migrate STORE | accept STORE FIELD…", operandCount: 2...Int.max,
+      options: OptionTable.care
+    ) { settings, operands in
+      let action = String(decoding: operands[0], as: UTF8.self)
+      let addresses = operands.dropFirst().map { JournalAddress(FilePath(bytes: $0).text) }
+      switch (action, addresses.count) {
+      case ("copy", 2): settings.driver = .store(.copy(addresses[0], addresses[1]))
+      case ("migrate", 1): settings.driver = .store(.migrate(addresses[0], isDryRun: settings.isDryRun))
+      case ("accept", 2...):
+        let subjects = operands.dropFirst(2).map { String(decoding: $0, as: UTF8.self) }
+        settings.driver = .store(.accept(addresses[0], subjects))
+      case ("copy", _): return "“copy” takes FROM and TO"
+      case ("migrate", _): return "“migrate” takes one STORE"
+      case ("accept", _): return "“accept” takes STORE and what is to be dropped of it, as KIND or KIND.FIELD"
+      default: return "\(Quoting.message(action)) is no action: “copy”, “migrate” and “accept” are"
+      }
+      return settings.isDryRun && action != "migrate" ? "--dry-run goes with “migrate”" : nil
+    }
     store.details = """
-      The copy has the same objects and steps, undone ones included, with the same numbers.
-      TO must not hold anything.
-      The command “store” of a session tells of its store, checks and compacts it.
+      A copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
+      “migrate” runs the program's migrations that have not run in STORE, after it has written a copy.
+      “accept” drops what STORE holds of a field or a kind that the program does not have any more, or
+      cannot read. The history keeps it.
+      The command “store” of a session tells of its store, lists its problems, checks and compacts it.
       """
     return store
   }

@@ -10,6 +10,8 @@ struct ProgramSettings: Sendable {
   var colour = ColourChoice.auto
   /// The file, or the address elsewhere, that keeps the session's world.
   var store: JournalAddress?
+  /// A Boolean value that indicates whether a migration only tells what would change.
+  var isDryRun = false
   /// The engines of stores: SQLite's for files, and those that the program names.
   var engines: [JournalEngine] = [.sqlite]
   /// The seed of random numbers.
@@ -20,6 +22,8 @@ struct ProgramSettings: Sendable {
   var scriptText: [UInt8]?
   /// The file of the events of a script's session.
   var events: FilePath?
+  /// The file of a session's page; standard output without one.
+  var traceOutput: FilePath?
   /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
   var readsInitFile = true
   /// The scenario that is to be made of the last session.
@@ -48,7 +52,17 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
-    case copyStore(JournalAddress, JournalAddress)
+    /// The page of a scenario or of a file of events; without one, of the store.
+    case trace(FilePath?)
+    case store(StoreAction)
+  }
+
+  /// The actions on a store, without a session that lasts.
+  enum StoreAction: Sendable, Equatable {
+    case copy(JournalAddress, JournalAddress)
+    case migrate(JournalAddress, isDryRun: Bool)
+    /// Drops what the store holds of kinds, or of fields.
+    case accept(JournalAddress, [String])
   }
 
   enum ColourChoice: String, Sendable, CaseIterable {

@@ -12,7 +12,8 @@ enum StoreCopy {
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
     let content = try explaining(source) { () throws(JournalError) in
-      let content = try engines.open(source, owner: owner, isMade: false).load(numbers: .max, renaming: [:])
+      let content = try engines.open(source, owner: owner, isMade: false).load(
+        numbers: .max, translation: { _ in JournalTranslation() })
       // A copy would hide what is missing.
       if let damage = content.damage { throw .damaged(at: damage) }
       return content

@@ -67,6 +67,10 @@ final class StoreSession: LineHook {
       session.run(into: &output) { try body() }
     }
     let name = opened.name
+    if let lines = listed(keeping.differences.map { "\($0)" }) {
+      let end = keeping.isReadOnly ? "; nothing is written to it before that is resolved" : ""
+      streams.remark("the store \(name) was written by another version of this program\(end):\n\(lines)")
+    }
     if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {
       streams.remark(
         "the store \(name) has objects that this program cannot read; they stay in the store as they are:\n\(lines)"
@@ -92,7 +96,8 @@ final class StoreSession: LineHook {
     guard let lines, !lines.isEmpty else { return nil }
     let shown = lines.prefix(listedMax).map { "  \($0)" }
     let more =
-      lines.count > shown.count ? ["  and \(lines.count - shown.count) more, which “store check” lists"] : []
+      lines.count > shown.count
+      ? ["  and \(lines.count - shown.count) more, which “store problems” lists"] : []
     return (shown + more).joined(separator: "\n")
   }
 

@@ -43,7 +43,8 @@ enum StoredHistory {
   private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
     guard let lines = simulation.keeping.doneLines else {
       throw Explanation(
-        "the store's first steps are not kept any more, and the others are no scenario by themselves")
+        "the store's first steps are not kept any more, or a migration changed what they made: the others are no scenario by themselves"
+      )
     }
     return (lines, simulation.keeping.seed)
   }

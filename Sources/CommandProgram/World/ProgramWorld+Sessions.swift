@@ -38,6 +38,7 @@ extension ProgramWorld {
     host.hashCommand = hashCommand
     host.reachedLimit = { ($0 as? CommandSession)?.reachedLimit != nil }
     host.failedCheck = { ($0 as? CommandSession)?.failedCheck ?? false }
+    host.withPresentNames = { session, command in (session as? CommandSession)?.withPresentNames(command) }
     host.coverage = coverage.map { coverage in
       CoverageHost(dimensions: coverage.dimensions) { session in
         (session as? CommandSession).map(coverage.exercised) ?? []

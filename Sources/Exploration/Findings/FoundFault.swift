@@ -69,9 +69,15 @@ extension FoundFault {
       claim += "\nNo limit should be reached: nothing is expected of the last line but what is right."
     }
     writer.header(claim: claim, tags: ["explored"], seed: seed)
-    if fault.kind == .save || fault.kind == .reached {
+    if fault.kind == .journal {
+      claim +=
+        "\nRun the commands with --store FILE, and ask “hash” there and in a second session of the same store."
+    }
+    if fault.kind.isOfWholeSession || fault.kind == .reached {
       let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
-      return (try? reproducer.recorded(scenarioLines, claim: claim)) ?? writer.bytes
+      // A replay prints another digest than the one that is recorded.
+      let hash = fault.kind == .chance ? [world.replay.hashCommand] : []
+      return (try? reproducer.recorded(scenarioLines + hash, claim: claim)) ?? writer.bytes
     }
     let open = Array("...\n".utf8)
     for line in prefix { Self.step(line, open, &writer) }

@@ -23,6 +23,10 @@ public struct ExploredWorld: Sendable {
   /// can see one.
   public var checkCommands: (begin: String, report: String)?
 
+  /// Runs lines in a session that is kept in a journal, opens the journal again, and returns how the sessions differ; `nil` when
+  /// they do not. `nil` itself where sessions are not kept.
+  public var journalProblem: (@Sendable (_ seed: UInt64, _ lines: [String]) throws -> String?)?
+
   /// A world whose commands may be tried in the sessions that `makeSession` makes.
   public init(
     commands: [CommandDescription], replay: ReplayHost, coverage: [CoverageDimension] = [],

@@ -6,6 +6,10 @@ public struct Fault: Error, Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A constraint or an invariant does not hold.
     case invariant
+    /// A command does not do what its contract says.
+    case contract
+    /// A constraint refuses a command of the world's own that does not say so.
+    case refusal
     /// A view shows something else than one made afresh.
     case view
     /// The printed lines do not lead from the old screen to the new one.
@@ -14,6 +18,8 @@ public struct Fault: Error, Sendable, Equatable {
     case undo
     /// Doing a line again does not lead to what was after it.
     case redo
+    /// A job ran before one that was due earlier, or at another tick than its own.
+    case jobs
     /// The digest that is kept up to date is not that of the state.
     case digest
     /// The world's own code went wrong.
@@ -22,6 +28,10 @@ public struct Fault: Error, Sendable, Equatable {
     case limit
     /// A saved session replays otherwise.
     case save
+    /// The same lines lead to another state in another session of the same seed.
+    case chance
+    /// A session that is kept in a journal is another one when it is opened again.
+    case journal
     /// The program itself ended.
     case trap
     /// A line did not end.
@@ -30,6 +40,9 @@ public struct Fault: Error, Sendable, Equatable {
     case never
     /// A condition became true that is looked for. It is no fault, and is found in the same way.
     case reached
+
+    /// A Boolean value that indicates whether a session shows it as a whole, and not one of its lines.
+    var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
   }
 
   /// The kind of the fault.

@@ -17,8 +17,8 @@ struct Reproducer {
   func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
     fault: Fault, lineCount: Int
   )? {
-    if kind == .save {
-      return (try? saveFault(of: lines)).flatMap { $0 }.map { ($0, lines.count) }
+    if let kind, kind.isOfWholeSession {
+      return (try? sessionFault(of: lines, lookingFor: kind)).flatMap { $0 }.map { ($0, lines.count) }
     }
     guard let runner = try? session.begin(isFresh: isFresh) else { return nil }
     let explored = runner.explored
@@ -35,6 +35,31 @@ struct Reproducer {
       return (fault, index + 1)
     }
     return nil
+  }
+
+  /// Returns what is wrong with the session of the lines as a whole: with its recording, its repetition, or its journal.
+  ///
+  /// - Parameter kind: the one kind of fault that is looked for; any of them for `nil`.
+  func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
+    if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
+    if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
+    guard kind == nil || kind == .journal,
+      let message = try world.journalProblem?(session.seed, session.prefix + lines)
+    else {
+      return nil
+    }
+    return Fault(.journal, "", message)
+  }
+
+  /// Returns a fault if two sessions of the same seed come to different states.
+  private func chanceFault(of lines: [String]) throws -> Fault? {
+    let digests = try (0..<2).map { _ in
+      let explored = try world.makeSession(session.seed)
+      for line in session.prefix + lines { _ = explored.session.run(line) }
+      return explored.digest
+    }
+    return digests[0] == digests[1]
+      ? nil : Fault(.chance, "", "the same lines lead to another state in another session of the same seed")
   }
 
   /// Returns a fault if a recording of the lines does not replay to the same bytes.

@@ -213,8 +213,8 @@ final class Walker {
 
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
-    stepCount += lines.count * 2
-    if let fault = try? Reproducer(session: session).saveFault(of: lines) { report(fault, path) }
+    stepCount += lines.count * 4
+    if let fault = try? Reproducer(session: session).sessionFault(of: lines) { report(fault, path) }
   }
 
   private func report(_ fault: Fault, _ path: [Invocation]) {

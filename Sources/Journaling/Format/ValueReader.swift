@@ -2,17 +2,17 @@
 package struct ValueReader {
   private let bytes: [UInt8]
   private let names: NameList
-  private let renaming: [String: String]
+  private let present: JournalNames
   private var place = 0
 
   /// The greatest nesting depth of references and lists.
   private static let depthMax = 16
 
-  /// - Parameter renaming: the names that kinds have now, by those that they had before.
-  package init(_ bytes: [UInt8], _ names: NameList, renaming: [String: String]) {
+  /// - Parameter present: the present names of what was written.
+  package init(_ bytes: [UInt8], _ names: NameList, _ present: JournalNames) {
     self.bytes = bytes
     self.names = names
-    self.renaming = renaming
+    self.present = present
   }
 
   /// The changes that all the bytes are; `nil` when they are none.
@@ -29,13 +29,16 @@ package struct ValueReader {
     return place == bytes.count ? changes : nil
   }
 
-  /// The fields of an object that all the bytes are.
-  package mutating func fields() -> [JournalField]? {
+  /// The fields of an object of a kind that all the bytes are.
+  ///
+  /// - Parameter kind: the name that the kind had.
+  package mutating func fields(ofKind kind: String) -> [JournalField]? {
     var fields: [JournalField] = []
+    let kind = names(ofKind: kind)
     guard take("[") else { return nil }
     if !take("]") {
       repeat {
-        guard let name = name(), take(","), let value = value() else { return nil }
+        guard let name = field(kind), take(","), let value = value(of: name, kind) else { return nil }
         fields.append(JournalField(name, value))
       } while take(",")
       guard take("]") else { return nil }
@@ -50,27 +53,47 @@ package struct ValueReader {
   }
 
   private mutating func change() -> JournalChange? {
-    guard take("["), let kind = kind(), take(","), let id = value() else { return nil }
-    let key = JournalKey(kind: kind, id: id)
+    guard take("["), let former = name(), take(","), let id = value() else { return nil }
+    let kind = names(ofKind: former)
+    let key = JournalKey(kind: kind?.name ?? former, id: id)
     var mark = JournalChange.Mark.updated
     if take(#","+""#) { mark = .inserted } else if take(#","-""#) { mark = .removed }
     var fields: [JournalChange.FieldChange] = []
     while take(",") {
-      guard let name = name(), take(","), let first = value() else { return nil }
+      guard let name = field(kind), take(","), let first = state(of: name, kind) else { return nil }
       switch mark {
       case .inserted: fields.append(.init(name, nil, first))
       case .removed: fields.append(.init(name, first, nil))
       case .updated:
-        guard take(","), let second = value() else { return nil }
+        guard take(","), let second = state(of: name, kind) else { return nil }
         fields.append(.init(name, first, second))
       }
     }
     return take("]") ? JournalChange(key, mark, fields) : nil
   }
 
-  private mutating func kind() -> String? {
-    guard let name = name() else { return nil }
-    return renaming.isEmpty ? name : renaming[name] ?? name
+  private mutating func kind() -> String? { name().map { names(ofKind: $0)?.name ?? $0 } }
+
+  /// The present names of a kind; `nil` where they are what they were.
+  private func names(ofKind name: String) -> JournalNames.Kind? {
+    present.isEmpty ? nil : present.kinds[name]
+  }
+
+  private mutating func field(_ kind: JournalNames.Kind?) -> String? {
+    name().map { name in kind.map { $0.fields[name] ?? name } ?? name }
+  }
+
+  /// The value of a field before or after a change, which has none where the field was not there; `nil` for anything else.
+  private mutating func state(of field: String, _ kind: JournalNames.Kind?) -> Value?? {
+    if take(ValueWriter.absent) { return .some(nil) }
+    guard let value = value(of: field, kind) else { return nil }
+    return .some(value)
+  }
+
+  private mutating func value(of field: String, _ kind: JournalNames.Kind?) -> Value? {
+    let value = value()
+    guard let kind, let value else { return value }
+    return kind.value(value, of: field)
   }
 
   private mutating func name() -> String? { number().flatMap { names[$0] } }

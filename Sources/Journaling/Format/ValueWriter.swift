@@ -2,7 +2,8 @@
 ///
 /// A value is a JSON number, text, truth or null; a word is `[NUMBER]` of its name, or `{"w":TEXT}`; a reference
 /// `{"r":[KIND,ID]}`; a list `{"l":[…]}`. A change is `[KIND,ID,FIELD,BEFORE,AFTER,…]`, of an object that came
-/// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names.
+/// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names. A field that was not
+/// there before a change, or is not after it, has `{"x":null}`.
 package struct ValueWriter {
   package private(set) var bytes: [UInt8] = []
   package var names = NameList()
@@ -36,11 +37,11 @@ package struct ValueWriter {
       write(names.number(of: field.name))
       if change.mark != .inserted {
         bytes.append(UInt8(ascii: ","))
-        write(field.before ?? .none)
+        write(field.before)
       }
       if change.mark != .removed {
         bytes.append(UInt8(ascii: ","))
-        write(field.after ?? .none)
+        write(field.after)
       }
     }
     bytes.append(UInt8(ascii: "]"))
@@ -56,6 +57,13 @@ package struct ValueWriter {
       write(field.value)
     }
     bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// A field that is not there.
+  static let absent = #"{"x":null}"#
+
+  private mutating func write(_ value: Value?) {
+    if let value { write(value) } else { bytes += Self.absent.utf8 }
   }
 
   package mutating func write(_ value: Value) {

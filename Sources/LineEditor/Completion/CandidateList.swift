@@ -1,12 +1,12 @@
 import CommandLanguage
 import TerminalText
 
-/// The lines that show what may stand at the cursor: with their summaries one a line, without in
-/// columns that read downwards.
+/// A list of completion candidates as lines: one candidate per line if there are summaries, otherwise columns that read
+/// downwards.
 struct CandidateList {
   /// The window's width in cells.
   var columns: Int
-  /// Returns a summary with the style that sets it off.
+  /// Returns a summary in its style.
   var remark: (String) -> String = { $0 }
 
   func lines(of candidates: [Completions.Candidate]) -> [String] {

@@ -1,32 +1,31 @@
 import CommandLanguage
 
-/// The effect of completion on the line being typed.
+/// A session's completions in readline's terms.
 ///
-/// A pure translation of a session's answer into readline's terms: readline replaces the line up to the
-/// cursor, so every match here is such a beginning of the line, as UTF-8 bytes.
+/// readline replaces the line up to the cursor, so every match is the whole beginning of the line, as UTF-8 bytes.
 struct LineCompletion: Equatable {
-  /// The line up to the cursor after completing as far as all candidates agree.
+  /// The line up to the cursor, completed with the common beginning of all candidates.
   var common: [UInt8]
-  /// The line up to the cursor with each candidate in its place.
+  /// The line up to the cursor, completed with each candidate in turn.
   var matches: [[UInt8]]
   /// The candidates to list.
   var candidates: [Completions.Candidate]
-  /// The number of bytes after the cursor that belong to the word, and are replaced if there is just one candidate.
+  /// The number of bytes after the cursor that are replaced too. They belong to the word, and there is one candidate.
   var replacedAfterCursor: Int
   /// A Boolean value that indicates whether a space follows a single candidate.
   var addsSpace: Bool
 
   /// - Parameters:
-  ///   - completions: the session's answer for the open command's text.
+  ///   - completions: the session's completions for the open command's text.
   ///   - line: the line being typed.
   ///   - cursor: an offset into `line`.
-  ///   - before: how many bytes of the open command's text come before `line`.
-  /// - Returns: `nil` where nothing fits, or the answer's range is not around the cursor.
+  ///   - before: the number of bytes of the open command's text before `line`.
+  /// - Returns: `nil` if there are no candidates, or their range does not include the cursor.
   init?(_ completions: Completions, line: [UInt8], cursor: Int, before: Int) {
     let lower = completions.replaced.lowerBound - before
     let upper = min(completions.replaced.upperBound - before, line.count)
     guard lower >= 0, lower <= cursor, cursor <= upper else { return nil }
-    // readline's strings end at a zero byte.
+    // A zero byte would end readline's string.
     let candidates = completions.candidates.filter { !$0.text.isEmpty && !$0.text.utf8.contains(0) }
     guard let first = candidates.first else { return nil }
 
@@ -38,14 +37,14 @@ struct LineCompletion: Equatable {
       common = kept + Array(first.text.utf8)
     } else {
       let agreed = Self.commonPrefix(of: candidates.map(\.text))
-      // Where they agree on less than what is typed (a quoted name among others), it stays as typed.
+      // If the common beginning is shorter than the typed text (one candidate is quoted), the typed text stays.
       common = kept + (agreed.utf8.count < typed.count ? Array(typed) : Array(agreed.utf8))
     }
     replacedAfterCursor = candidates.count == 1 ? upper - cursor : 0
     addsSpace = candidates.count == 1 && first.isFinal
   }
 
-  /// The longest beginning that all have in common, in whole characters. O(total length).
+  /// Returns the longest common beginning of some texts, in whole characters. O(total length).
   static func commonPrefix(of texts: [String]) -> Substring {
     guard let first = texts.first else { return "" }
     var end = first.endIndex
@@ -54,7 +53,7 @@ struct LineCompletion: Equatable {
       let limit = first.utf8.index(first.startIndex, offsetBy: agreed)
       if limit < end { end = limit }
     }
-    // Half a character is none: down to the last boundary of both.
+    // Moves back to the last position that is a character boundary in all texts.
     while end > first.startIndex {
       let isBoundary = texts.allSatisfy { text in
         let count = first.utf8.distance(from: first.startIndex, to: end)

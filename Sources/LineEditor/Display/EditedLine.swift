@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// A line as it is being typed, with all that is to be seen of it.
+/// The line being typed, with everything that is shown of it.
 struct EditedLine: Equatable {
   /// The prompt before the first line.
   var prompt: [UInt8] = []
@@ -10,15 +10,15 @@ struct EditedLine: Equatable {
   var text: [UInt8] = []
   /// An offset into `text`.
   var cursor = 0
-  /// In order and apart from one another.
+  /// The highlighted ranges, in order and without overlaps.
   var highlights: [Highlight] = []
-  /// The suggested continuation of the text; shown faintly.
+  /// The suggested continuation of the text, which is shown in faint style.
   var suggestion: [UInt8] = []
-  /// A hint about possible continuations; shown faintly if there is no suggestion.
+  /// A hint about possible continuations, which is shown in faint style if there is no suggestion.
   var hint: [UInt8] = []
-  /// A Boolean value that indicates whether there are escape codes; a suggestion is shown only then.
+  /// A Boolean value that indicates whether escape codes are used. Suggestions are only shown with them.
   var isPainted = false
-  /// A Boolean value that indicates whether there are colours; bold, faint and underlined text is none.
+  /// A Boolean value that indicates whether colours are used. Bold, faint and underlined are not colours.
   var isColoured = false
 }
 

@@ -1,37 +1,37 @@
 import TerminalText
 
-/// A whole window while `live` is on: the open screens, what was printed last, and the line being typed below.
+/// The contents of the whole window in `live`: the open screens, the last printed lines, and the line being typed.
 ///
-/// Rows are addressed by their number, and only those that differ are written, so that keys and news never flicker.
+/// Only rows that differ are written, addressed by number, so that the window does not flicker.
 struct FullScreen {
   /// The status row between the screens and the printed lines.
   var status: [UInt8] = []
-  /// Shown in the place of what was printed until the next key, such as a list of candidates.
+  /// Lines that replace the printed lines until the next key, such as a list of candidates.
   var notice: [[UInt8]] = []
   private var view: [[UInt8]] = []
   /// A Boolean value for each line of the view that indicates whether it differs from the line shown before.
   private var isNew: [Bool] = []
   private var printed: [[UInt8]] = []
   private var lostCount = 0
-  /// The rows on the terminal.
+  /// The rows that the terminal shows.
   private var shown: [TerminalRow] = []
 
-  /// More is not kept of what was printed: a feed may run for days.
+  /// The maximum number of printed lines that are kept, since a feed may run for days.
   static let printedCountMax = 2_000
 
   static let enter = "\u{1B}[?1049h"
   static let leave = "\u{1B}[?1049l"
 
-  // MARK: What is shown
+  // MARK: Contents
 
-  /// Takes the lines of the screens; those that differ from the lines before are shown in reverse until the next change.
+  /// Sets the lines of the screens. Lines that changed are shown in reverse until the next change.
   mutating func setView(_ lines: [[UInt8]]) {
     guard lines != view else { return }
     isNew = lines.indices.map { !view.isEmpty && (!view.indices.contains($0) || view[$0] != lines[$0]) }
     view = lines
   }
 
-  /// Takes lines that end in `\n`, which may have colours.
+  /// Adds printed lines, which end in `\n` and may have colours.
   mutating func add(printed text: [UInt8]) {
     printed += text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
       .map { Array($0) }
@@ -41,7 +41,7 @@ struct FullScreen {
     lostCount += excess
   }
 
-  /// All that was printed, or the end of it.
+  /// The printed lines, or the last of them.
   var transcript: [UInt8] {
     let lost = lostCount == 0 ? [] : Array("… \(lostCount) lines before these were left out\n".utf8)
     return lost + printed.flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -50,9 +50,9 @@ struct FullScreen {
   // MARK: Drawing
 
   /// Marks every row to be written, after other output to the terminal.
-  mutating func forget() { shown = [] }
+  mutating func invalidate() { shown = [] }
 
-  /// The bytes that bring the window to what it should show, with the cursor in the line.
+  /// Returns the bytes that update the window and place the cursor in the line.
   mutating func draw(_ line: LineLayout, columns: Int, rows: Int) -> [UInt8] {
     let visible = line.visibleRows(height: max(1, rows / 3))
     let own = visible.map { TerminalRow(bytes: line.rows[$0], isFull: line.isFull[$0]) }
@@ -60,7 +60,7 @@ struct FullScreen {
     var bytes: [UInt8] = []
     for (index, row) in wanted.enumerated() where shown.count != wanted.count || shown[index] != row {
       bytes += Self.move(row: index, column: 0) + row.bytes
-      // Behind a full row the cursor still stands on its last column.
+      // After a full row, the cursor is still on its last column.
       if !row.isFull { bytes += "\u{1B}[K".utf8 }
     }
     shown = wanted
@@ -68,22 +68,22 @@ struct FullScreen {
     return bytes + Self.move(row: row, column: line.cursor.column)
   }
 
-  /// Returns the rows above the line: as much of the view as leaves room for the end of the printed lines.
+  /// Returns the rows above the line: the view, cut to leave room for the last printed lines.
   private func upperRows(columns: Int, rows count: Int) -> [TerminalRow] {
     guard count > 0 else { return [] }
     let room = count > 1 ? count - 1 : count
-    let news = notice.isEmpty ? printed.suffix(room) : notice[...]
-    let newsRows = news.flatMap { TerminalRow.rows(of: $0, columns: columns) }
-    let newsCount = count > 1 ? min(newsRows.count, max(room / 3, room - view.count)) : 0
-    let viewCount = min(view.count, room - newsCount)
+    let lines = notice.isEmpty ? printed.suffix(room) : notice[...]
+    let lineRows = lines.flatMap { TerminalRow.rows(of: $0, columns: columns) }
+    let lineCount = count > 1 ? min(lineRows.count, max(room / 3, room - view.count)) : 0
+    let viewCount = min(view.count, room - lineCount)
     var rows = (0..<viewCount).map { index in
       let row = TerminalRow.first(of: view[index], columns: columns)
       return isNew[index] ? row.reversed : row
     }
-    rows += Array(repeating: TerminalRow(), count: room - newsCount - viewCount)
+    rows += Array(repeating: TerminalRow(), count: room - lineCount - viewCount)
     if count > 1 { rows.append(TerminalRow.first(of: status, columns: columns)) }
-    // A list is read from its beginning, what was printed from its end.
-    return rows + (notice.isEmpty ? newsRows.suffix(newsCount) : newsRows.prefix(newsCount))
+    // A notice is cut at its end, the printed lines at their beginning.
+    return rows + (notice.isEmpty ? lineRows.suffix(lineCount) : lineRows.prefix(lineCount))
   }
 
   private static func move(row: Int, column: Int) -> [UInt8] {

@@ -1,11 +1,11 @@
 import CommandLanguage
 import TerminalText
 
-/// The rows that a line takes in a window, as bytes for the terminal.
+/// The rows of the edited line in a window, as bytes for the terminal.
 ///
-/// Every row but the last is followed by another; the last one is never full, so the cursor has a place behind it.
+/// The last row is never full, so that there is room for the cursor after the text.
 struct LineLayout: Equatable {
-  /// Each begins and ends in plain style.
+  /// The rows, each of which begins and ends in plain style.
   private(set) var rows: [[UInt8]] = [[]]
   /// A Boolean value for each row that indicates whether it reaches the window's last column.
   private(set) var isFull: [Bool] = [false]
@@ -33,7 +33,7 @@ struct LineLayout: Equatable {
     left.rows == right.rows && left.cursor == right.cursor && left.isFull == right.isFull
   }
 
-  /// Returns the rows to show if not all fit: those around the cursor.
+  /// Returns the rows to show: all of them, or those around the cursor if not all fit.
   func visibleRows(height: Int) -> Range<Int> {
     let height = max(height, 1)
     guard rows.count > height else { return 0..<rows.count }
@@ -82,7 +82,7 @@ struct LineLayout: Equatable {
     }
   }
 
-  /// Shows the first line of what is suggested, as far as the row goes: a suggestion moves nothing that is there.
+  /// Appends the first line of a suggestion in faint style. It ends with the row, so that it moves no other text.
   private mutating func putFaintly(_ text: [UInt8]) {
     let line = text.prefix { $0 != UInt8(ascii: "\n") }
     let shown = Array(line.count < text.count ? line + " …".utf8 : line)
@@ -95,7 +95,7 @@ struct LineLayout: Equatable {
     }
   }
 
-  /// One character as it is shown: controls in caret notation, bytes that are no text as a replacement.
+  /// Returns the display of the character at an offset: controls in caret notation, malformed bytes escaped.
   private static func glyph(of text: Span<UInt8>, at start: Int, column: Int) -> (
     end: Int, columns: Int, shown: [UInt8]
   ) {
@@ -111,7 +111,7 @@ struct LineLayout: Equatable {
     if byte == 0x7F { return (start + 1, 2, Array("^?".utf8)) }
     let (end, columns) = TextWidth.cluster(of: text, at: start)
     let bytes = Escaping.escaped(text.extracting(start..<end))
-    // What would hide or turn the line around is shown as its code.
+    // Invisible characters and direction controls are shown as their codes.
     return (end, max(columns, TextWidth.columns(of: bytes)), Array(bytes.utf8))
   }
 

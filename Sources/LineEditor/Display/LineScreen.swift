@@ -1,15 +1,17 @@
-/// The edited line as it is on the terminal. It changes to another state in one piece, without erasing first.
+import TerminalText
+
+/// The edited line on the terminal. Each update is written in one piece, without erasing first.
 ///
-/// The cursor is moved from where the last state left it, so no other code may move it meanwhile.
+/// Updates move the cursor relative to its last position, so no other code may move it meanwhile.
 struct LineScreen {
   private var rows: [[UInt8]] = []
   private var cursor = (row: 0, column: 0)
-  /// The columns of the window when it was drawn last; `nil` while nothing is.
+  /// The columns of the window at the last update; `nil` if nothing is drawn.
   private var width: Int?
 
-  /// The bytes that bring the terminal from what it shows to `layout`; none if that is the same.
+  /// Returns the bytes that update the terminal to `layout`; none if nothing changed.
   ///
-  /// - Parameter height: the window's rows; of a line that takes more the part around the cursor is shown.
+  /// - Parameter height: the window's rows. Of a longer line, the rows around the cursor are shown.
   mutating func draw(_ layout: LineLayout, height: Int) -> [UInt8] {
     let shown = layout.visibleRows(height: height)
     let new = Array(layout.rows[shown])
@@ -21,7 +23,7 @@ struct LineScreen {
       if index > 0 { bytes += "\r\n".utf8 }
       if index < rows.count, rows[index] == row { continue }
       bytes += row
-      // At the end of a full row the cursor still stands on its last column.
+      // After a full row, the cursor is still on its last column.
       if !layout.isFull[shown.lowerBound + index] { bytes += "\u{1B}[K".utf8 }
     }
     if rows.count > new.count { bytes += "\r\n\u{1B}[J\u{1B}[A".utf8 }
@@ -32,9 +34,9 @@ struct LineScreen {
     return bytes
   }
 
-  /// The bytes that take the line away when the window has another width than it was drawn for; none otherwise.
+  /// Returns the bytes that remove the line if the window's width has changed; none otherwise.
   ///
-  /// - Parameter reflows: whether the terminal has broken the rows anew, so that the cursor is further down or up.
+  /// - Parameter reflows: whether the terminal has rewrapped the rows, which moves the cursor.
   mutating func follow(width new: Int, reflows: Bool) -> [UInt8] {
     guard let width, width != new else { return [] }
     if reflows { reflow(to: new) }
@@ -46,15 +48,15 @@ struct LineScreen {
     cursor.row = above.reduce(0, +) + cursor.column / max(columns, 1)
   }
 
-  /// The bytes that take the line away; the cursor is in the first column of its first row then.
+  /// Returns the bytes that remove the line and leave the cursor in the first column of its first row.
   mutating func clear() -> [UInt8] {
-    defer { forget() }
+    defer { reset() }
     return toFirstRow + Array("\u{1B}[J".utf8)
   }
 
-  /// The bytes that go to the first column below the line, which stays.
+  /// Returns the bytes that keep the line and move the cursor to the first column below it.
   mutating func leave() -> [UInt8] {
-    defer { forget() }
+    defer { reset() }
     return Self.move(rows.count - 1 - cursor.row, "B") + Array("\r\n".utf8)
   }
 
@@ -62,11 +64,65 @@ struct LineScreen {
   mutating func returnToFirstColumn() { cursor.column = 0 }
 
   /// Notes that the cursor is in the first column of an empty row.
-  mutating func forget() { self = LineScreen() }
+  mutating func reset() { self = LineScreen() }
 
   private var toFirstRow: [UInt8] { [UInt8(ascii: "\r")] + Self.move(cursor.row, "A") }
 
   private static func move(_ count: Int, _ direction: String) -> [UInt8] {
     count > 0 ? Array("\u{1B}[\(count)\(direction)".utf8) : []
+  }
+}
+
+/// A row of the window, as bytes that begin and end in plain style.
+struct TerminalRow: Equatable {
+  var bytes: [UInt8] = []
+  /// A Boolean value that indicates whether the row reaches the window's last column.
+  var isFull = false
+
+  /// The row in reverse colours.
+  var reversed: TerminalRow {
+    TerminalRow(bytes: Array("\u{1B}[7m".utf8) + bytes + Array(LineStyle.reset.utf8), isFull: isFull)
+  }
+
+  /// Returns the rows of a line, at least one. Escape codes continue in the next row.
+  static func rows(of line: [UInt8], columns width: Int) -> [TerminalRow] {
+    var rows = [TerminalRow()]
+    var column = 0
+    var codes: [UInt8] = []
+    var at = 0
+    while at < line.count {
+      if let end = codeEnd(in: line, at: at) {
+        let code = line[at..<end]
+        codes = code.elementsEqual(LineStyle.reset.utf8) ? [] : codes + code
+        rows[rows.count - 1].bytes += code
+        at = end
+        continue
+      }
+      let (end, columns) = TextWidth.cluster(of: line.span, at: at)
+      if column > 0, column + columns > width {
+        if !codes.isEmpty { rows[rows.count - 1].bytes += LineStyle.reset.utf8 }
+        rows.append(TerminalRow(bytes: codes))
+        column = 0
+      }
+      rows[rows.count - 1].bytes += columns > width ? [UInt8(ascii: "?")][...] : line[at..<end]
+      column += min(columns, width)
+      rows[rows.count - 1].isFull = column >= width
+      at = end
+    }
+    if !codes.isEmpty { rows[rows.count - 1].bytes += LineStyle.reset.utf8 }
+    return rows
+  }
+
+  /// Returns the part of a line that fits into one row.
+  static func first(of line: [UInt8], columns: Int) -> TerminalRow {
+    rows(of: line, columns: columns).first ?? TerminalRow()
+  }
+
+  /// Returns the end of an escape code (`ESC [ … letter`) that begins at an index; `nil` if there is none.
+  private static func codeEnd(in line: [UInt8], at start: Int) -> Int? {
+    guard line[start] == 0x1B, start + 1 < line.count, line[start + 1] == UInt8(ascii: "[") else {
+      return nil
+    }
+    return line[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
   }
 }

@@ -1,13 +1,8 @@
 import CReadline
 import CommandLanguage
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Tab: readline asks what fits, and how to list it.
+/// The callbacks of readline for completion.
 extension Readline {
   func matches() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     crl_set_attempt(0)
@@ -33,7 +28,7 @@ extension Readline {
     return array
   }
 
-  /// Lists the candidates below the line, a window at a time, and shows the line again below them.
+  /// Lists the candidates below the line, one window at a time, and shows the line again below them.
   func showCandidates() {
     if window != nil {
       window?.notice = lister(listed).map { Array($0.utf8) }

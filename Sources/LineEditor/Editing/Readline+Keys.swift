@@ -1,22 +1,22 @@
 import CReadline
 import TerminalText
 
-/// Keys beyond readline's own: a block is edited as a whole, and a suggestion can be accepted.
+/// Key functions for editing a block as a whole and for accepting a suggestion.
 ///
-/// Each function stands where readline's own was bound, by default or by a person's inputrc.
+/// Each of them replaces a function of readline on all keys to which that one is bound, by default or by an inputrc.
 extension Readline {
   static func bindKeys() {
     crl_rebind(rl_newline) { count, key in
-      if let editor = Readline.live, editor.opensLine() { return 0 }
+      if let editor = Readline.live, editor.insertNewline() { return 0 }
       return rl_newline(count, key)
     }
     crl_rebind(rl_forward_char) { count, key in
-      if let editor = Readline.live, editor.takesSuggestion() { return 0 }
+      if let editor = Readline.live, editor.acceptSuggestion() { return 0 }
       return rl_forward_char(count, key)
     }
     crl_rebind(rl_end_of_line) { count, key in
       guard let editor = Readline.live else { return rl_end_of_line(count, key) }
-      if !editor.takesSuggestion() { editor.cursor = editor.lineEnd(from: editor.cursor) }
+      if !editor.acceptSuggestion() { editor.cursor = editor.lineEnd(from: editor.cursor) }
       return 0
     }
     crl_rebind(rl_beg_of_line) { count, key in
@@ -25,15 +25,15 @@ extension Readline {
       return 0
     }
     crl_rebind(rl_get_previous_history) { count, key in
-      if let editor = Readline.live, editor.movesUp() { return 0 }
+      if let editor = Readline.live, editor.moveUp() { return 0 }
       return rl_get_previous_history(count, key)
     }
     crl_rebind(rl_get_next_history) { count, key in
-      if let editor = Readline.live, editor.movesDown() { return 0 }
+      if let editor = Readline.live, editor.moveDown() { return 0 }
       return rl_get_next_history(count, key)
     }
     crl_rebind(rl_delete) { count, key in
-      // Ctrl-D at the end of a block that is open enters it as it stands.
+      // Ctrl-D at the end of an incomplete block enters it.
       if let editor = Readline.live, key == 4, editor.isAtEndOfBlock { return rl_newline(count, key) }
       return rl_delete(count, key)
     }
@@ -50,10 +50,10 @@ extension Readline {
     }
   }
 
-  /// Binds Backspace; readline binds the terminal's own key for it again whenever it takes the terminal.
+  /// Binds Backspace. It must be called again after `rl_prep_terminal`, which binds the terminal's own key for it.
   static func bindBackspace() {
     crl_rebind(rl_rubout) { count, key in
-      if let editor = Readline.live, count == 1, editor.deletesCluster() { return 0 }
+      if let editor = Readline.live, count == 1, editor.deleteCluster() { return 0 }
       return rl_rubout(count, key)
     }
   }
@@ -62,8 +62,8 @@ extension Readline {
 
   // MARK: Lines of a block
 
-  /// Enter: a new line in a block that is open, or that is edited before its end.
-  private func opensLine() -> Bool {
+  /// Handles Enter: inserts a new line if the block is incomplete, or if the cursor is before its last line.
+  private func insertNewline() -> Bool {
     let text = text
     let rest = text[min(cursor, text.count)...]
     let isInside = text.contains(Self.newline) && !rest.allSatisfy { $0 <= 0x20 }
@@ -89,7 +89,7 @@ extension Readline {
     return text[min(offset, text.count)...].firstIndex(of: Self.newline) ?? text.count
   }
 
-  private func movesUp() -> Bool {
+  private func moveUp() -> Bool {
     let start = lineStart(before: cursor)
     guard start > 0 else { return false }
     let above = lineStart(before: start - 1)
@@ -97,14 +97,14 @@ extension Readline {
     return true
   }
 
-  private func movesDown() -> Bool {
+  private func moveDown() -> Bool {
     let end = lineEnd(from: cursor)
     guard end < text.count else { return false }
     cursor = place(cursor - lineStart(before: cursor), from: end + 1, to: lineEnd(from: end + 1))
     return true
   }
 
-  /// So many bytes into a line, but never into a character.
+  /// Returns the offset `count` bytes into a line, moved back to the beginning of a character.
   private func place(_ count: Int, from start: Int, to end: Int) -> Int {
     let text = text
     var place = min(start + count, end)
@@ -112,8 +112,9 @@ extension Readline {
     return place
   }
 
-  /// Deletes what is shown as one character before the cursor, where that is several to readline, such as a flag.
-  private func deletesCluster() -> Bool {
+  /// Deletes the character before the cursor if it consists of several scalars, such as a flag. readline would delete only
+  /// the last one.
+  private func deleteCluster() -> Bool {
     let text = text
     let cursor = min(cursor, text.count)
     var (start, end) = (lineStart(before: cursor), lineStart(before: cursor))
@@ -126,7 +127,7 @@ extension Readline {
 
   // MARK: Suggestions
 
-  private func takesSuggestion() -> Bool {
+  private func acceptSuggestion() -> Bool {
     guard !suggestion.isEmpty, cursor == text.count, let copy = Self.copy(suggestion) else { return false }
     rl_insert_text(copy)
     free(copy)

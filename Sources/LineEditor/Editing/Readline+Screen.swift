@@ -5,17 +5,17 @@ import TerminalText
 extension Readline {
   // MARK: The line
 
-  /// Called by readline whenever the line may look otherwise.
+  /// Draws the line. readline calls it whenever the line may have changed.
   func redisplay() {
-    // Clearing the window left the cursor in its first row.
+    // If the window was cleared, the cursor is in its first row.
     if crl_has_cleared() != 0 {
-      screen.forget()
-      window?.forget()
+      screen.reset()
+      window?.invalidate()
     }
     TerminalOutput.write(drawn())
   }
 
-  /// The bytes that show the line as it is now.
+  /// Returns the bytes that update the display of the line.
   func drawn() -> [UInt8] {
     var line = line(text)
     suggestion = []
@@ -24,7 +24,7 @@ extension Readline {
     return draw(line)
   }
 
-  /// Shows the line without what is only suggested.
+  /// Draws the line without suggestions and hints.
   func drawPlainly() { TerminalOutput.write(drawnPlainly(text)) }
 
   private func drawnPlainly(_ text: [UInt8]) -> [UInt8] { draw(plainLine(text)) }
@@ -42,12 +42,12 @@ extension Readline {
     let size = size
     let layout = LineLayout(line, width: size.columns)
     if let drawn = window?.draw(layout, columns: size.columns, rows: size.rows) { return drawn }
-    // A key may be read before the signal of a new size.
+    // A key may be read before the signal of a new window size.
     let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows)
     return cleared + screen.draw(layout, height: size.rows)
   }
 
-  /// The bytes that show an entered line for good and go to the next row.
+  /// Returns the bytes that show an entered line and move to the next row.
   func finish(_ text: [UInt8]) -> [UInt8] {
     if window != nil {
       let rows = LineLayout(plainLine(text), width: size.columns).rows
@@ -60,7 +60,7 @@ extension Readline {
 
   // MARK: Above the line
 
-  /// Writes to the terminal, in lines that fit; while a line is edited, above it.
+  /// Writes output to the terminal, wrapped to the window; while a line is edited, above that line.
   func show(_ output: [UInt8]) {
     guard !output.isEmpty else { return }
     let fitted = WordWrap.wrapped(output, to: size.columns)
@@ -82,7 +82,8 @@ extension Readline {
     crl_flush()
   }
 
-  /// Writes a long text to the terminal while no line is edited, until `isStopped` says so; whether all was written.
+  /// Writes a long text to the terminal while no line is edited, until `isStopped` returns `true`. Returns whether all of it
+  /// was written.
   func show(_ output: [UInt8], until isStopped: () -> Bool) -> Bool {
     guard !isEditing, window == nil, !output.isEmpty else {
       show(output)
@@ -92,7 +93,7 @@ extension Readline {
     return TerminalOutput.write(ended, until: isStopped)
   }
 
-  /// Puts the terminal back as it was, before the process stops or another program has the terminal.
+  /// Restores the terminal before the process stops or another program uses the terminal.
   func pause() {
     guard isEditing else { return }
     giveTerminalBack()
@@ -100,15 +101,15 @@ extension Readline {
     if window != nil { TerminalOutput.write(FullScreen.leave) }
   }
 
-  /// Takes the terminal again and shows the line, on a row of its own.
+  /// Prepares the terminal for editing again, and shows the line on a new row.
   func resume() {
     guard isEditing else { return }
     giveTerminalBack()
     takeTerminal()
-    screen.forget()
+    screen.reset()
     if window != nil {
       TerminalOutput.write(FullScreen.enter)
-      window?.forget()
+      window?.invalidate()
     }
     rl_forced_update_display()
     crl_flush()
@@ -116,28 +117,28 @@ extension Readline {
 
   // MARK: The window
 
-  /// Takes the whole window, of which the line gets the last rows.
+  /// Enters full-window mode. The line is in the last rows.
   func openWindow() {
     guard window == nil else { return }
     TerminalOutput.write(FullScreen.enter)
     window = FullScreen()
   }
 
-  /// Gives the window back as it was, and shows what was printed meanwhile.
+  /// Leaves full-window mode: restores the window, and shows the output that was printed meanwhile.
   func closeWindow() {
     guard let closed = window else { return }
     window = nil
-    screen.forget()
+    screen.reset()
     TerminalOutput.write(FullScreen.leave.utf8 + closed.transcript)
     if isEditing { redisplay() }
   }
 
-  /// The window has another size.
+  /// Adapts to a new window size.
   func resize() {
     if drawsItself {
       rl_reset_screen_size()
       widen()
-      window?.forget()
+      window?.invalidate()
       guard isEditing else { return }
       if window != nil { return redisplay() }
       let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows) + screen.clear()
@@ -155,21 +156,22 @@ extension Readline {
     crl_flush()
   }
 
-  /// The least that readline can work in: in less it divides by the columns that are left.
-  private static let least: (columns: Int32, rows: Int32) = (8, 2)
+  /// The smallest window that readline supports. In a smaller one, it divides by zero.
+  private static let sizeMin: (columns: Int32, rows: Int32) = (8, 2)
 
-  /// Asked before readline looks, which draws at once.
+  /// A Boolean value that indicates whether the window is smaller than readline supports. It must be checked before readline
+  /// is resized, which draws immediately.
   private static var windowIsTiny: Bool {
     guard let size = TerminalOutput.windowSize else { return false }
-    return size.columns < least.columns || size.rows < least.rows
+    return size.columns < sizeMin.columns || size.rows < sizeMin.rows
   }
 
-  /// Has readline take the window for no smaller than it can work in.
+  /// Makes readline assume at least the smallest size that it supports.
   func widen() {
     var (rows, columns): (Int32, Int32) = (0, 0)
     rl_get_screen_size(&rows, &columns)
-    guard rows < Self.least.rows || columns < Self.least.columns else { return }
-    rl_set_screen_size(max(rows, Self.least.rows), max(columns, Self.least.columns))
+    guard rows < Self.sizeMin.rows || columns < Self.sizeMin.columns else { return }
+    rl_set_screen_size(max(rows, Self.sizeMin.rows), max(columns, Self.sizeMin.columns))
   }
 
   /// The window's size in cells.

@@ -2,64 +2,59 @@ import CReadline
 import CommandLanguage
 import Synchronization
 import TerminalText
+@preconcurrency import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  @preconcurrency import Glibc
-#endif
-
-/// GNU readline as one object: a line editor that is fed whenever its terminal is readable and never waits.
+/// GNU readline as an object: a line editor that reads whenever its terminal is readable, and never blocks.
 ///
-/// readline keeps its state in C globals, so a process has one line editor at a time. Its callbacks carry
-/// no context; they reach the editor through `live`, which is set and used on the thread that claimed it.
+/// readline keeps its state in global variables, so a process has one line editor at a time. Its callbacks have no context
+/// argument. They use `live`, which is only set and used on the thread that claimed the editor.
 final class Readline {
-  /// The input of the person.
+  /// An input that ends the editing of a line.
   enum Input: Equatable {
     case line([UInt8])
     /// Ctrl-D on an empty line, or the end of a closed terminal.
     case end
-    /// `q` on an empty line, while the whole window is taken.
+    /// `q` on an empty line in full-window mode.
     case back
-    /// Ctrl-C, or what else the terminal has for it. The line is still there.
+    /// The interrupt key, usually Ctrl-C. The line is not cleared yet.
     case interruption
   }
 
-  // Only touched between `claim` and `release`, on the thread that claimed; `isClaimed` keeps others out.
+  // Only used between `claim` and `release`, on the claiming thread; `isClaimed` excludes others.
   nonisolated(unsafe) static var live: Readline?
   private static let isClaimed = Atomic<Bool>(false)
 
-  /// Says what fits at a place of a text.
+  /// Returns the completion at an offset of a text.
   var completer: (_ text: [UInt8], _ cursor: Int) -> LineCompletion? = { _, _ in nil }
-  /// Says how candidates are listed.
+  /// Returns the lines that list some candidates.
   var lister: ([Completions.Candidate]) -> [String] = { _ in [] }
-  /// Adds to the line what is to be seen of it besides its text.
+  /// Adds highlights, suggestions and hints to a line.
   var decorator: (inout EditedLine) -> Void = { _ in }
-  /// Returns a Boolean value that indicates whether a text waits for more lines.
+  /// Returns whether a text is incomplete and needs more lines.
   var isOpen: (_ text: [UInt8]) -> Bool = { _ in false }
-  /// Has the person change a text in a program of theirs, with the terminal as that program expects it.
+  /// Opens a text in the person's editor, with the terminal in its normal mode, and returns the edited text.
   var externalEditor: (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
 
-  /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole; on terminals that
+  /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole. On terminals that
   /// are not ANSI terminals, readline draws.
   private(set) var drawsItself = false
   /// A Boolean value that indicates whether a line is being edited and readline controls the terminal.
   private(set) var isEditing = false
-  /// The suggestion when the line was last drawn.
+  /// The suggestion in the last drawing of the line.
   var suggestion: [UInt8] = []
   var screen = LineScreen()
-  /// The whole window, while it is taken.
+  /// The contents of the window in full-window mode; `nil` otherwise.
   var window: FullScreen?
   var listed: [Completions.Candidate] = []
   var input: Input?
   private var prompt: [UInt8] = []
   private var filter = PasteFilter()
-  /// The terminal's own key for an interruption, while a line is edited.
+  /// The terminal's interrupt key, while a line is edited; -1 otherwise.
   private var interruptKey: Int32 = -1
 
   private init() {}
 
-  /// Takes ownership of readline, or returns `nil` if another object in this process has it.
+  /// Returns an editor that owns readline, or `nil` if another one in this process does.
   ///
   /// - Parameter name: the application's name, for `$if` in a person's inputrc.
   static func claim(name: String) -> Readline? {
@@ -67,7 +62,7 @@ final class Readline {
     let readline = Readline()
     live = readline
     UTF8Locale.prepare()
-    // readline keeps the pointer for good.
+    // readline keeps the pointer.
     crl_set_name(strdup(name))
     crl_leave_signals_alone()
     crl_set_completion(
@@ -87,7 +82,7 @@ final class Readline {
     return readline
   }
 
-  /// Gives the terminal and readline back.
+  /// Restores the terminal and releases readline.
   func release() {
     stopEditing()
     rl_clear_history()
@@ -101,13 +96,13 @@ final class Readline {
 
   // MARK: Editing
 
-  /// Shows the prompt and begins a line. The cursor has to be in the first column.
+  /// Shows the prompt and begins a line. The cursor must be in the first column.
   ///
-  /// - Parameter painted: the prompt as readline wants it where it draws the line.
+  /// - Parameter painted: the prompt in readline's format, for terminals on which readline draws.
   func edit(prompt: String, painted: String) {
     isEditing = true
     self.prompt = Array(prompt.utf8)
-    screen.forget()
+    screen.reset()
     crl_forget_end()
     rl_callback_handler_install(drawsItself ? prompt : painted) { text in
       Readline.live?.lineEnded(text)
@@ -115,7 +110,7 @@ final class Readline {
     }
   }
 
-  /// Lets readline take what the terminal has, and returns what was entered if a line ended with it.
+  /// Makes readline read the available keys, and returns the input if they end the line.
   func feed() -> Input? {
     guard isEditing else { return nil }
     window?.notice = []
@@ -126,7 +121,7 @@ final class Readline {
     return input
   }
 
-  /// Ends the editing; what was typed so far is gone, the terminal is as it was.
+  /// Ends editing, discards the line and restores the terminal.
   func stopEditing() {
     guard isEditing else { return }
     isEditing = false
@@ -134,10 +129,10 @@ final class Readline {
     crl_flush()
   }
 
-  /// Drops the line, leaving it in sight with `mark` behind it, and goes to the next line.
+  /// Discards the line but leaves it visible, followed by `mark`, and moves to the next line.
   func abandon(mark: String) {
     guard isEditing else { return }
-    // Out of a search or a half-typed key first, so that it is the line that is shown.
+    // Ends a search or an incomplete key sequence first, so that the line is shown.
     rl_callback_sigcleanup()
     rl_free_line_state()
     crl_set_cursor(crl_line_length())
@@ -155,9 +150,9 @@ final class Readline {
     TerminalOutput.write("\n")
   }
 
-  /// Goes to the next line after Ctrl-D, which readline itself only does with bracketed paste.
+  /// Moves to the next line after Ctrl-D. readline only does so with bracketed paste.
   func finishLineAtEnd() {
-    screen.forget()
+    screen.reset()
     if window != nil { return }
     let setting = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) }
     if setting != "on" { TerminalOutput.write("\n") }
@@ -166,11 +161,11 @@ final class Readline {
 
   // MARK: The terminal
 
-  /// Has the terminal give keys one by one, Ctrl-C in order with the others: as a signal it would overtake those before
-  /// it and drop what is not yet read.
+  /// Makes the terminal deliver single keys. The interrupt key is delivered like other keys, since its signal would overtake
+  /// earlier keys and discard unread ones.
   func takeTerminal() {
     if interruptKey < 0 {
-      // Before readline asks for pastes, which tells others that a line is read.
+      // This comes before readline enables bracketed paste, which other programs see as the start of editing.
       interruptKey = crl_set_interrupt_key(-1)
       if interruptKey >= 0 {
         crl_bind_key(interruptKey) { _, _ in
@@ -183,7 +178,7 @@ final class Readline {
     if drawsItself { Self.bindBackspace() }
   }
 
-  /// The terminal is as it was.
+  /// Restores the terminal's modes.
   func giveTerminalBack() {
     rl_deprep_terminal()
     if interruptKey >= 0 { _ = crl_set_interrupt_key(interruptKey) }
@@ -193,12 +188,12 @@ final class Readline {
   private func readKey(_ stream: UnsafeMutablePointer<FILE>?) -> Int32 {
     while true {
       let key = rl_getc(stream)
-      guard let byte = UInt8(exactly: key), !filter.takes(byte) else { return key }
+      guard let byte = UInt8(exactly: key), !filter.accepts(byte) else { return key }
     }
   }
 
   private func lineEnded(_ text: UnsafeMutablePointer<CChar>?) {
-    // Removed here, or readline would show the next prompt before the command has run.
+    // The handler is removed here; otherwise readline would show the next prompt before the command has run.
     isEditing = false
     guard let text else {
       rl_callback_handler_remove()
@@ -225,7 +220,7 @@ final class Readline {
     set { crl_set_cursor(Int32(clamping: newValue)) }
   }
 
-  /// The line with its prompt, which is a message while readline asks for something.
+  /// Returns the line with its prompt, or with readline's message while readline asks for input.
   func line(_ text: [UInt8]) -> EditedLine {
     var line = EditedLine()
     line.text = text
@@ -239,8 +234,7 @@ final class Readline {
     return line
   }
 
-  /// The mark of the editing mode before the prompt, if a person's inputrc wants one; without the codes between `\001`
-  /// and `\002`, which count no column.
+  /// The mark of the editing mode, if the person's inputrc enables it, without escape codes between `\001` and `\002`.
   private static var mode: [UInt8] {
     guard let mode = crl_mode() else { return [] }
     var shown: [UInt8] = []
@@ -253,23 +247,44 @@ final class Readline {
 
   // MARK: History
 
-  /// Keeps only the last `limit` entries from now on.
+  /// Limits the history to the last `limit` entries.
   func limitHistory(to limit: Int) {
     stifle_history(Int32(clamping: limit))
   }
 
-  /// Adds an entry that Up finds first.
-  func remember(_ entry: [UInt8]) {
+  /// Adds the newest entry of the history.
+  func addHistoryEntry(_ entry: [UInt8]) {
     let text = Self.copy(entry)
     add_history(text)
     free(text)
   }
 
-  /// A C string that belongs to whom it is given to.
+  /// Returns a C string that the caller must free.
   static func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     text.withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return strdup("") }
       return strndup(start, bytes.count)
     }
+  }
+}
+
+/// A filter that removes zero bytes from pasted text. readline's texts end at a zero byte, so the rest would be lost.
+///
+/// Outside a paste, a zero byte is a key (Ctrl-Space) and is kept.
+struct PasteFilter {
+  private var isPasting = false
+  private var last: [UInt8] = []
+
+  private static let begin = Array("\u{1B}[200~".utf8)
+  private static let end = Array("\u{1B}[201~".utf8)
+
+  /// Processes the next byte, and returns whether readline should read it.
+  mutating func accepts(_ byte: UInt8) -> Bool {
+    if byte == 0 { return !isPasting }
+    last.append(byte)
+    if last.count > Self.begin.count { last.removeFirst() }
+    if last == Self.begin { isPasting = true }
+    if last == Self.end { isPasting = false }
+    return true
   }
 }

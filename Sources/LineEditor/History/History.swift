@@ -1,41 +1,36 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The commands of earlier sessions, kept in a file that several prompts may share.
 ///
-/// Entries are appended whole and under a lock, so prompts that run at the same time lose none. Whatever
-/// is wrong with the file is a remark of one line, and the prompt goes on without.
+/// Entries are appended whole and under a lock, so that several running prompts lose none. A problem with the file is
+/// reported in one line, and the prompt continues without a history.
 public struct History {
   /// The location of the entries.
   public let location: HistoryLocation
-  /// The number of entries that are kept at least; the file holds at most a quarter more.
+  /// The number of entries to keep. The file may hold up to a quarter more.
   public let limit: Int
-  /// The longest entry that is kept, in bytes.
+  /// The maximum size of an entry, in bytes. Longer ones are not kept.
   public static let entryBytesMax = 1 << 16
-  /// The number of bytes that are read from a file's end, so that a file filled by another program cannot block the
-  /// start.
+  /// The number of bytes that are read from the end of the file. The limit keeps a huge file from delaying the start.
   static let fileBytesMax = 1 << 23
 
-  /// Asked while another program holds the file; `true` ends the wait.
+  /// Returns whether to stop waiting for another program that holds the file.
   var isInterrupted: () -> Bool = { false }
   private var latest: [UInt8] = []
   private var isWritable = true
 
-  /// A history of at most `limit` entries, one at least, kept at a location; nothing is read yet.
+  /// Creates a history of at most `limit` entries, but at least one. It reads nothing yet.
   public init(_ location: HistoryLocation, limit: Int = 2_000) {
     self.location = location
     self.limit = max(limit, 1)
   }
 
-  /// No history beyond the session.
+  /// A history that is not kept after the session.
   public static var off: History { History(.off) }
 
-  /// Reads the entries, the oldest first, and shortens a file that has grown too long.
+  /// Reads the entries, oldest first, and shortens a file that has grown too long.
   ///
-  /// - Returns: at most `limit` entries, and what went wrong if anything did.
+  /// - Returns: at most `limit` entries, and a remark if something failed.
   mutating func load() -> (entries: [[UInt8]], remark: String?) {
     if location == .unknown { return ([], "no history: neither HOME nor XDG_STATE_HOME is set") }
     guard let path else { return ([], nil) }
@@ -43,22 +38,22 @@ public struct History {
       let text = try HistoryFile(path, forWriting: false).read(bytesMax: Self.fileBytesMax)
       let (entries, isPure) = HistoryText.entries(in: text)
       latest = entries.last ?? []
-      // Only entries that this program wrote may be rewritten. A failure to shorten the file does no harm.
+      // A file with other contents is not rewritten. A failure to shorten the file does no harm.
       if isPure, entries.count > limit + limit / 4 {
         try? HistoryFile.shorten(path, to: limit, bytesMax: Self.fileBytesMax)
       }
       return (entries.suffix(limit).filter { !$0.contains(0) }, nil)
     } catch {
-      // That there is none yet is how every history begins.
+      // A missing file is the normal beginning of a history.
       if error.code == ENOENT { return ([], nil) }
       isWritable = false
       return ([], "no history: \(error)")
     }
   }
 
-  /// Keeps one more entry, unless it repeats the one before.
+  /// Appends an entry, unless it repeats the one before.
   ///
-  /// - Returns: whether it is worth remembering within the session too, and what went wrong, said once.
+  /// - Returns: whether to add it to the history of the session too, and a remark if something failed for the first time.
   mutating func append(_ entry: [UInt8]) -> (isNew: Bool, remark: String?) {
     guard entry != latest, !entry.contains(0) else { return (false, nil) }
     latest = entry
@@ -78,5 +73,46 @@ public struct History {
     case .off, .unknown: nil
     case .file(let path), .stateFolder(let path): path
     }
+  }
+}
+
+/// The location of a program's history: none, a file that the person chose, or the file that the XDG base directory
+/// specification defines.
+public enum HistoryLocation: Sendable, Equatable {
+  /// No history is kept.
+  case off
+  /// A file that the person chose. Its folder must exist.
+  case file(String)
+  /// The default file. Its folders are created if they are missing.
+  case stateFolder(String)
+  /// The default file cannot be determined, since the home folder is unknown.
+  case unknown
+
+  /// Returns the location given by `PROGRAM_HISTORY` (a path, or `off`), `XDG_STATE_HOME` or `HOME`, in this order.
+  ///
+  /// - Parameters:
+  ///   - program: the program's name. It is the folder's name, and in capitals, with `_` for other signs, the beginning of the
+  ///     variable's name.
+  ///   - environment: returns the value of a variable.
+  public static func standard(
+    program: String, environment: (String) -> String? = Terminal.environment
+  ) -> HistoryLocation {
+    if let named = environment(variable(of: program)), !named.isEmpty {
+      // People use `/dev/null` to switch off the history of other programs.
+      return named == "off" || named == "/dev/null" ? .off : .file(named)
+    }
+    // The specification requires that a relative path is ignored.
+    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return .stateFolder("\(state)/\(program)/history")
+    }
+    if let home = environment("HOME"), !home.isEmpty {
+      return .stateFolder("\(home)/.local/state/\(program)/history")
+    }
+    return .unknown
+  }
+
+  /// Returns the name of the variable for a program, such as `WARROOM_HISTORY`.
+  static func variable(of program: String) -> String {
+    String(program.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }) + "_HISTORY"
   }
 }

@@ -1,17 +1,12 @@
 import TerminalText
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A history file on disk: opened with care, appended under a lock, replaced whole.
+/// A history file on disk. It is appended to under a lock, and only replaced as a whole.
 final class HistoryFile {
-  /// A reason why a file could not be used, worded for people.
+  /// The reason for which a file could not be used.
   struct Problem: Error, CustomStringConvertible {
     var path: String
-    /// The system's error number, or 0 where the path leads to something that is no file.
+    /// The system's error number, or 0 if the path does not lead to a regular file.
     var code: Int32
 
     /// A Boolean value that indicates whether the person interrupted the wait for the file.
@@ -33,8 +28,8 @@ final class HistoryFile {
   private let descriptor: Int32
   private var status = stat()
 
-  /// Opens the file; for writing it is made when it is missing, for its owner's eyes alone. A link is not followed:
-  /// it may lead to somebody else's file.
+  /// Opens the file. For writing, a missing file is created, readable only by its owner. Links are not followed, since they
+  /// may lead to files of other people.
   init(_ path: String, forWriting: Bool) throws(Problem) {
     self.path = path
     descriptor = Self.open(path, forWriting: forWriting)
@@ -45,10 +40,10 @@ final class HistoryFile {
   }
 
   private static func open(_ path: String, forWriting: Bool) -> Int32 {
-    // A named pipe would otherwise wait for its other end.
+    // Without O_NONBLOCK, opening a named pipe would wait for its other end.
     let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
     guard forWriting else { return system(open: path, flags | O_RDONLY) }
-    // What is made is ours; another program may be faster, or take the file away meanwhile.
+    // O_EXCL ensures that the new file is ours. Another program may create or remove the file meanwhile, so this retries.
     for _ in 0..<8 {
       let file = system(open: path, flags | O_RDWR | O_APPEND)
       if file >= 0 || errno != ENOENT { return file }
@@ -59,19 +54,15 @@ final class HistoryFile {
   }
 
   private static func system(open path: String, _ flags: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, flags, 0o600)
-    #else
-      Glibc.open(path, flags, 0o600)
-    #endif
+    Glibc.open(path, flags, 0o600)
   }
 
   deinit {
-    // Gives up the lock as well.
+    // This releases the lock too.
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Reads the file, or of a longer one the whole entries among its last `bytesMax` bytes.
+  /// Reads the file. Of a longer one, reads the complete entries in its last `bytesMax` bytes.
   func read(bytesMax: Int) throws(Problem) -> [UInt8] {
     guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
     let size = Int(status.st_size)
@@ -92,8 +83,7 @@ final class HistoryFile {
     return start == 0 ? text : HistoryText.fromFirstEntry(of: text)
   }
 
-  /// Adds `text` in one piece, whatever other prompts do at the same time; on a line of its own, also behind one that
-  /// a full disk cut off.
+  /// Appends `text` under the lock. If a full disk cut off the last line, `text` still begins on a line of its own.
   static func append(
     _ text: [UInt8], to path: String, isInterrupted: () -> Bool = { false }
   ) throws(Problem) {
@@ -109,7 +99,7 @@ final class HistoryFile {
     return count != 1 || last == UInt8(ascii: "\n")
   }
 
-  /// Rewrites the file with its last `limit` entries. It stays as it is when anything goes wrong.
+  /// Rewrites the file with its last `limit` entries. If anything fails, the file is unchanged.
   static func shorten(_ path: String, to limit: Int, bytesMax: Int) throws(Problem) {
     let old = try locked(path) { false }
     let (entries, isPure) = HistoryText.entries(in: try old.read(bytesMax: bytesMax))
@@ -128,23 +118,23 @@ final class HistoryFile {
     }
   }
 
-  /// Makes the folders that `path` lies in, for their owner's eyes alone as the XDG specification asks.
+  /// Creates the folders of `path`, accessible only by their owner, as the XDG specification requires.
   static func makeFolders(above path: String) {
     for (index, byte) in path.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
     }
   }
 
-  /// Opens the file for writing and waits for its lock, which ends with the object.
+  /// Opens the file for writing and waits for its lock, which is held until the object is released.
   ///
-  /// - Parameter isInterrupted: asked while another program holds the lock; `true` ends the wait.
+  /// - Parameter isInterrupted: returns whether to stop waiting for the lock.
   private static func locked(
     _ path: String, _ isInterrupted: () -> Bool
   ) throws(Problem) -> HistoryFile {
-    // Another prompt may put a shortened file in its place while we wait; a few tries outlast that.
+    // Another prompt may replace the file with a shortened one during the wait, so this retries.
     for _ in 0..<8 {
       let file = try HistoryFile(path, forWriting: true)
-      // Some file systems have no locks; an append is in one piece there all the same.
+      // Some file systems have no locks. Appends are still in one piece there.
       while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
         if isInterrupted() { throw Problem(path: path, code: EINTR) }
         poll(nil, 0, 10)
@@ -163,11 +153,7 @@ final class HistoryFile {
     var rest = text[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.write(descriptor, $0.baseAddress, $0.count)
-        #else
-          Glibc.write(descriptor, $0.baseAddress, $0.count)
-        #endif
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Problem(path: path, code: errno) }

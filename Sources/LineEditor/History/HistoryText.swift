@@ -1,7 +1,7 @@
-/// The format of a history file: like the commands of a scenario, with `> ` before the first line and `. ` before
-/// each further one, so that a history file is a scenario without its output.
+/// The format of a history file, which is a scenario without output: `> ` is before the first line of an entry, and
+/// `. ` before each further line.
 enum HistoryText {
-  /// The lines of one entry. Inverse of `entries(in:)`.
+  /// Returns the lines of an entry; the inverse of `entries(in:)`.
   static func encode(_ entry: [UInt8]) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: ">"), space]
     for byte in entry {
@@ -12,10 +12,9 @@ enum HistoryText {
     return text
   }
 
-  /// The entries of a file's text in their order, and whether the text holds nothing but entries.
+  /// Returns the entries in a file's text in their order, and whether the text contains nothing else.
   ///
-  /// Every other line is skipped, so any text can be read. An unfinished last line (the disk was full) is
-  /// an entry like others. O(n).
+  /// Other lines are skipped, so any text can be read. A last line without an ending counts too. O(n).
   static func entries(in text: [UInt8]) -> (entries: [[UInt8]], isPure: Bool) {
     var entries: [[UInt8]] = []
     var isPure = true
@@ -38,7 +37,7 @@ enum HistoryText {
     return (entries, isPure)
   }
 
-  /// The part of a text that begins with its first whole entry, given that its first line was cut.
+  /// Returns the rest of a text from its first complete entry on, given that its first line was cut.
   static func fromFirstEntry(of text: [UInt8]) -> [UInt8] {
     var rest = text[...]
     while let end = rest.firstIndex(of: newline) {

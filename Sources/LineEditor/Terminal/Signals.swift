@@ -1,40 +1,35 @@
 import CReadline
 import CommandLanguage
 import Prompting
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Turns signals into bytes of a pipe, so that they are dealt with between two keys and never in the
-/// middle of readline's work.
+/// The signals of a prompt, which arrive as bytes of a pipe. So the prompt handles them between two keys, and never within
+/// a function of readline.
 ///
-/// A handler may do next to nothing; this one stores a flag and writes one byte.
+/// A signal handler may do very little. This one stores a flag and writes one byte.
 final class Signals {
-  /// Readable when a signal has come.
+  /// A descriptor that is readable when a signal has arrived.
   var descriptor: Int32 { wakeup.descriptor }
 
   private let wakeup: Wakeup
   private var former: [(signal: Int32, action: sigaction)] = []
 
-  /// The signals after which the prompt ends. The first asks. A second SIGTERM or SIGQUIT kills, should a command not
-  /// react; a second SIGHUP does not, as a terminal that is closed sends one and the shell in it another.
+  /// The signals that end the prompt. A second SIGTERM or SIGQUIT kills the process, in case a command does not stop. A second
+  /// SIGHUP does not: when a terminal is closed, both the system and the shell send one.
   static let endings: [Int32] = [SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Takes over the signals that concern a prompt, or fails where there is no descriptor left.
+  /// Installs handlers for the signals. Fails if no descriptor is left.
   init?() {
     guard let wakeup = Wakeup() else { return nil }
     self.wakeup = wakeup
-    // It comes to life here, not in a handler.
+    // The global is initialized here, not in a handler.
     shared.initialize(to: crl_signals(is_stop_requested: 0, writing_end: wakeup.writingEnd))
     for signal in [SIGINT, SIGWINCH, SIGCONT, SIGTSTP] { takeOver(signal, once: false) }
     for signal in Self.endings { takeOver(signal, once: signal != SIGHUP) }
   }
 
-  /// Gives every signal back to its former handler. One that ended the prompt is ignored from now on: another of its
-  /// kind must not stop what is saved because of the first.
+  /// Restores the former handlers. A signal that ended the prompt is ignored from now on, so that a second one does not
+  /// interrupt the saving of the session.
   func restore(after ending: PromptEnding) {
     for (signal, action) in former.reversed() {
       if ending == .signal(signal) {
@@ -47,21 +42,20 @@ final class Signals {
     shared.pointee.writing_end = -1
   }
 
-  /// The signals that have come since the last call, in their order.
+  /// Returns the signals that have arrived since the last call, in their order.
   func take() -> [Int32] {
     wakeup.clear().map(Int32.init)
   }
 
-  /// A Boolean value that indicates whether the running command was asked to end.
+  /// A Boolean value that indicates whether the running command must stop.
   static var isStopRequested: Bool { crl_is_stop_requested(shared) != 0 }
 
-  /// Ctrl-C has been dealt with: the next command may run.
-  static func forgetStopRequest() {
+  /// Clears the stop request, so that the next command can run.
+  static func clearStopRequest() {
     shared.pointee.is_stop_requested = 0
   }
 
-  /// Does to this process what `signal` does to one that has no handler, and returns when that is
-  /// over: after a stop, when the process goes on.
+  /// Performs the default action of `signal`. If it stops the process, returns when the process continues.
   static func perform(_ signal: Int32) {
     var action = sigaction()
     var former = sigaction()
@@ -71,8 +65,7 @@ final class Signals {
     sigaction(signal, &former, nil)
   }
 
-  /// Runs `body` with Ctrl-Z doing what it always does: no line is being edited, so there is nothing
-  /// to put away first.
+  /// Runs `body` with the default action of Ctrl-Z. No line is being edited, so the terminal needs no restoring.
   static func stoppable<Result>(_ body: () -> Result) -> Result {
     var action = sigaction()
     var former = sigaction()
@@ -84,7 +77,7 @@ final class Signals {
 
   private func takeOver(_ signal: Int32, once: Bool) {
     var current = sigaction()
-    // What the parent had ignored (`nohup`) stays ignored.
+    // A signal that the parent process ignored (`nohup`) stays ignored.
     guard sigaction(signal, nil, &current) == 0, crl_ignores(&current) == 0 else { return }
     var action = sigaction()
     crl_set_handler(&action, receive, once ? 1 : 0)
@@ -93,8 +86,8 @@ final class Signals {
   }
 }
 
-// A handler is given nothing but the number, so what it shares with the program is a global: words that
-// the handler and the prompt's thread read and write whole.
+// A signal handler only receives a number, so it shares state with the program through a global variable. Its words are
+// read and written atomically.
 nonisolated(unsafe) private let shared = UnsafeMutablePointer<crl_signals>.allocate(capacity: 1)
 
 private func receive(_ signal: Int32) {

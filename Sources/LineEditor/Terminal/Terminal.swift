@@ -1,18 +1,12 @@
 import CReadline
+import Glibc
 import TerminalText
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The files or terminals that the program reads from and writes to.
+/// The terminal at the program's standard input and output.
 public enum Terminal {
-  /// Returns a Boolean value that indicates whether input and output are both terminals: only then is a prompt
-  /// useful.
+  /// Returns whether input and output are both terminals, as a prompt requires.
   ///
-  /// readline on a pipe would echo the prompt and the text to standard output.
+  /// On a pipe, readline would echo the prompt and the text to standard output.
   public static func isInteractive(input: Int32 = 0, output: Int32 = 1) -> Bool {
     isatty(input) == 1 && isatty(output) == 1
   }
@@ -23,27 +17,52 @@ public enum Terminal {
     return tcgetattr(STDIN_FILENO, &modes) != 0
   }
 
-  /// The nanoseconds of a monotonic clock.
+  /// Returns the nanoseconds of a monotonic clock.
   public static func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Returns a Boolean value that indicates whether to use colour on `output`, if the command line does not say.
+  /// Returns whether to use colours on `output`, if the command line does not decide it.
   public static func wantsColour(output: Int32 = 1) -> Bool {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
-  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size: all do
-  /// except a few, which only their names reveal.
+  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size. Most do; the
+  /// others are recognized by name.
   static var reflows: Bool {
     if environment("TMUX") != nil { return true }
     return environment("XTERM_VERSION") == nil && environment("STY") == nil && environment("TERM") != "linux"
   }
 
-  /// The value of an environment variable, if it has one.
+  /// Returns the value of an environment variable; `nil` if it is not set.
   public static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// The character encoding of readline, which must be UTF-8 like the texts here.
+enum UTF8Locale {
+  /// Sets the process's encoding to UTF-8 if it would be ASCII, as in a minimal container.
+  ///
+  /// It sets an environment variable, since readline reads the environment before every line. A locale with another encoding
+  /// is the person's choice and stays.
+  static func prepare() {
+    setlocale(LC_CTYPE, "")
+    guard let codeset = nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }), isASCII(codeset) else {
+      return
+    }
+    guard setlocale(LC_CTYPE, "C.UTF-8") != nil else { return }
+    setenv(getenv("LC_ALL") == nil ? "LC_CTYPE" : "LC_ALL", "C.UTF-8", 1)
+  }
+
+  /// A Boolean value that indicates whether the C library's encoding is UTF-8.
+  static var isUTF8: Bool {
+    nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
+  }
+
+  private static func isASCII(_ codeset: String) -> Bool {
+    ["ANSI_X3.4-1968", "US-ASCII", "ASCII", "646", ""].contains(codeset)
   }
 }

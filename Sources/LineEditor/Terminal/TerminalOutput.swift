@@ -1,14 +1,9 @@
 import CReadline
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Writes to the terminal behind what readline wrote.
+/// Output to the terminal, after readline's own output.
 enum TerminalOutput {
-  /// Writes all bytes in one call where the terminal takes them so: what is half written flickers.
+  /// Writes all bytes, in one call if possible, since partial output flickers.
   static func write(_ bytes: [UInt8]) {
     crl_flush()
     let descriptor = fileno(crl_output())
@@ -21,15 +16,15 @@ enum TerminalOutput {
         poll(&request, 1, 1_000)
         continue
       }
-      // A terminal that is gone takes nothing, and the next key says so.
+      // The terminal is closed, which the next key will report.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Writes bytes until all are written or `isStopped` says so, however slowly the terminal takes them.
+  /// Writes bytes until all are written or `isStopped` returns `true`, however slow the terminal is.
   ///
-  /// - Returns: whether all are written, or the terminal is gone.
+  /// - Returns: `true` if all bytes were written or the terminal is closed.
   static func write(_ bytes: [UInt8], until isStopped: () -> Bool) -> Bool {
     crl_flush()
     let descriptor = fileno(crl_output())
@@ -37,9 +32,9 @@ enum TerminalOutput {
     while !rest.isEmpty {
       if isStopped() { return false }
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      // A signal ends the wait; one that came just before is seen soon.
+      // A signal ends the wait. One that arrived just before is noticed after 50 ms.
       guard poll(&request, 1, 50) > 0 else { continue }
-      // A terminal that takes a byte need not take many, and a write waits for all of them.
+      // A terminal that is ready may only accept a few bytes, and a larger write would block.
       let count = rest.prefix(512).withUnsafeBytes { system(write: $0, to: descriptor) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return true }
@@ -51,14 +46,10 @@ enum TerminalOutput {
   static func write(_ text: String) { write(Array(text.utf8)) }
 
   private static func system(write bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
-  /// The window's size in cells, at least one of each; `nil` where the terminal does not tell.
+  /// The window's size in cells, at least one of each; `nil` if the terminal does not report it.
   static var windowSize: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(STDIN_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

@@ -1,21 +1,16 @@
+import CReadline
+import Glibc
 import TerminalText
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Shows a long text a window at a time, with `--More--` below, as `more` does.
+/// A pager that shows a long text one window at a time, with `--More--` below, like `more`.
 ///
-/// Space goes on by a window, Return by a row, `q`, Ctrl-C or Ctrl-D ends it. The terminal gives single keys while
-/// it waits, and is as it was then.
+/// Space shows the next window, Return the next line, and `q`, Ctrl-C or Ctrl-D ends the pager.
 struct TextPager {
   /// The window's size in cells.
   var rows: Int
   var columns: Int
 
-  /// Returns a Boolean value that indicates whether a text does not fit below one row.
+  /// Returns whether a text needs more rows than the window has, apart from one.
   func isLong(_ text: [UInt8]) -> Bool {
     var count = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
@@ -48,15 +43,15 @@ struct TextPager {
     TerminalOutput.write(page)
   }
 
-  /// The rows that a line takes; escape codes take no place.
+  /// Returns the number of rows of a line, without its escape codes.
   private func rowCount(of line: [UInt8]) -> Int {
     let width = TextWidth.columns(of: Painter.unpainted(line).span)
     return max(1, (width + columns - 1) / max(columns, 1))
   }
 
-  private enum Answer { case page, line, end }
+  private enum Reply { case page, line, end }
 
-  private static func ask() -> Answer {
+  private static func ask() -> Reply {
     TerminalOutput.write("\u{1B}[7m--More--\u{1B}[0m")
     defer { TerminalOutput.write("\r\u{1B}[K") }
     while true {
@@ -67,5 +62,31 @@ struct TextPager {
       default: continue
       }
     }
+  }
+}
+
+/// Single keys that are read outside a line.
+enum TerminalKey {
+  /// Waits for the next key and returns it; `nil` if the terminal is closed or a signal arrived.
+  static func next() -> UInt8? { withRawInput { read() } }
+
+  /// Runs `body` while the terminal delivers single keys without echo, and restores the terminal.
+  private static func withRawInput<Result>(_ body: () -> Result) -> Result {
+    var former = termios()
+    guard tcgetattr(STDIN_FILENO, &former) == 0 else { return body() }
+    var raw = former
+    // Ctrl-C is delivered as a key.
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &former) }
+    return body()
+  }
+
+  private static func read() -> UInt8? {
+    var byte: UInt8 = 0
+    let count = withUnsafeMutableBytes(of: &byte) { buffer in
+      Glibc.read(STDIN_FILENO, buffer.baseAddress, 1)
+    }
+    return count == 1 ? byte : nil
   }
 }

@@ -1,18 +1,14 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// A pipe with which another thread, or a signal handler, rouses the one that waits in `poll(2)`.
+/// A pipe with which another thread, or a signal handler, wakes the thread that waits in `poll(2)`.
 ///
-/// Any number of signals before it is cleared count as one.
+/// Several signals before a call of ``clear()`` wake the thread once.
 public final class Wakeup: Sendable {
-  /// The end to wait for.
+  /// The descriptor to wait for.
   public let descriptor: Int32
   private let writer: Int32
 
-  /// Fails only where the process has no descriptor left.
+  /// Creates a pipe. Fails only if the process has no descriptor left.
   public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -30,13 +26,13 @@ public final class Wakeup: Sendable {
     close(writer)
   }
 
-  /// Rouses the waiting thread. Safe from any thread.
+  /// Wakes the waiting thread. This method can be called on any thread.
   public func signal() {
-    // A full pipe is as good as written: the reader will be roused.
+    // If the pipe is full, the reader will be woken anyway.
     withUnsafeBytes(of: UInt8(1)) { _ = write(writer, $0.baseAddress, 1) }
   }
 
-  /// Takes back the signals so far and returns their bytes.
+  /// Clears the signals so far and returns their bytes.
   @discardableResult
   public func clear() -> [UInt8] {
     var taken: [UInt8] = []

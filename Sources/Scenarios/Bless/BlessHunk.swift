@@ -1,19 +1,19 @@
-/// A change of one command's expected output, which makes the file match what was printed.
+/// A change of a command's expected output that makes the file match the printed output.
 public struct BlessHunk: Sendable, Equatable {
   /// The first line that differs.
   public var place: StepFailure.Place
-  /// The command, as shown lines.
+  /// The command's lines, as they are shown.
   public var command: [String]
-  /// The difference to show to the person who decides.
+  /// The difference to show in a review.
   public var difference: OutputDifference
   private let transcript: Transcript
-  /// Index of the step in its transcript.
+  /// The index of the step in its transcript.
   var step: Int
   var edits: [Edit]
-  /// The reason why only a reader in a review may accept this hunk; `nil` if there is none.
+  /// The reason for which this hunk is only accepted in a review; `nil` if there is none.
   var needsReview: String?
 
-  /// One expected or printed line, in reading order. Texts are as they stand in the file.
+  /// A change of one line of the file, in reading order. Texts are in the form of the file.
   enum Edit: Sendable, Equatable {
     case keep(line: Int)
     case replace(line: Int, text: [UInt8])
@@ -52,7 +52,7 @@ public struct BlessHunk: Sendable, Equatable {
   /// The command's bytes, without marks.
   var commandText: [UInt8] { transcript.command(of: transcript.steps[step]) }
 
-  /// The output's lines as they are to stand in the file.
+  /// The new lines of the output, in the form of the file.
   var newLines: [[UInt8]] {
     edits.compactMap { edit in
       switch edit {
@@ -63,7 +63,7 @@ public struct BlessHunk: Sendable, Equatable {
     }
   }
 
-  /// The hunk with other lines in the place of all that stand there.
+  /// Returns the hunk with other output lines, which replace all present ones.
   func replacingOutput(by lines: [[UInt8]]) -> BlessHunk {
     var hunk = self
     let removed = edits.compactMap { edit -> Edit? in
@@ -76,7 +76,7 @@ public struct BlessHunk: Sendable, Equatable {
     return hunk
   }
 
-  /// Keeps a line, unless it would come to stand below the command and so continue it.
+  /// Keeps a line, unless it would follow the command directly and be read as its continuation.
   private mutating func keep(_ pattern: Int, _ line: Int, _ matcher: OutputMatcher) {
     let isFirst = edits.allSatisfy { if case .remove = $0 { true } else { false } }
     if isFirst, !edits.isEmpty, matcher.patterns[pattern].readsAsContinuation {
@@ -98,7 +98,7 @@ public struct BlessHunk: Sendable, Equatable {
 }
 
 extension OutputMatcher {
-  /// A printed line as it is to stand in the file: escaped also where a name in it would be replaced.
+  /// Returns a printed line in the form of the file. It is also escaped if it contains a captured name.
   func written(_ line: Int) -> [UInt8] {
     let text = TranscriptWriter.written(printed[line])
     guard text.first != UInt8(ascii: "\\"), variables.substituted(in: text[...]) != nil else { return text }

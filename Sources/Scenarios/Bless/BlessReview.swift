@@ -1,4 +1,4 @@
-/// Asks about one difference after another; it decides and prints nothing itself.
+/// The state of a review, which asks about one difference after another. It prints nothing itself.
 ///
 /// ```swift
 /// var review = BlessReview(hunks)
@@ -6,7 +6,7 @@
 /// use(review.accepted)
 /// ```
 public struct BlessReview: Sendable, Equatable {
-  /// The hunks to take, as accepted or edited so far, in order.
+  /// The hunks that were accepted or edited so far, in order.
   public private(set) var accepted: [BlessHunk] = []
   /// A Boolean value that indicates whether the user left before the last hunk.
   public private(set) var hasQuit = false
@@ -16,36 +16,36 @@ public struct BlessReview: Sendable, Equatable {
   private var typed: [[UInt8]]?
   private var message = ""
 
-  /// A review of some hunks, none of which is decided.
+  /// Creates a review of some hunks.
   ///
   /// - Parameters:
-  ///   - hunks: the differences, in the order in which they are asked about.
-  ///   - hasEditor: whether `e` asks for ``editing`` instead of line by line.
+  ///   - hunks: the hunks, in the order of the questions.
+  ///   - hasEditor: whether `e` sets ``editing`` instead of asking line by line.
   public init(_ hunks: [BlessHunk], hasEditor: Bool = false) {
     self.hunks = hunks
     self.hasEditor = hasEditor
   }
 
-  /// The hunk in question; `nil` when all are decided.
+  /// The current hunk; `nil` if all are decided.
   public var hunk: BlessHunk? { !hasQuit && index < hunks.count ? hunks[index] : nil }
 
   /// A Boolean value that indicates whether to show the hunk's text before the prompt, once for each hunk.
   public private(set) var isNew = true
 
-  /// A text that is to be given to the user's editor before anything else is asked; see ``answer(edited:)``.
+  /// A text to open in the user's editor before the next question; see ``answer(edited:)``.
   public private(set) var editing: [UInt8]?
 
-  /// The question to ask; `nil` when all hunks are decided.
+  /// The question to ask; `nil` if all hunks are decided.
   public var prompt: String? {
     guard hunk != nil else { return nil }
     let asked = typed == nil ? "take this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "
     return message + asked
   }
 
-  /// Takes the user's answer; `nil`, the end of input, is “quit”.
+  /// Processes the user's answer; `nil`, which is the end of input, means “quit”.
   ///
-  /// `y` takes what was printed, `n` keeps what the file says, `e` asks for other lines (as they are to
-  /// stand in the file), `a` takes this and all that follow, `q` keeps this and all that follow.
+  /// `y` accepts the printed output, and `n` keeps the file's text. `e` asks for other lines, in the form of the file. `a`
+  /// accepts this and all following hunks, and `q` keeps the file's text for them.
   public mutating func answer(_ text: String?) {
     guard let hunk else { return }
     message = ""
@@ -67,8 +67,8 @@ public struct BlessReview: Sendable, Equatable {
     }
   }
 
-  /// Takes what the editor made of ``editing``; `nil` when the user does not want it. What is not one command with
-  /// its output is refused, and the question stands.
+  /// Processes the edited text; `nil` if the user cancelled. If it is not the same command with its output, it is refused
+  /// and the question stays.
   public mutating func answer(edited text: [UInt8]?) {
     guard let hunk, editing != nil else { return }
     editing = nil
@@ -112,12 +112,36 @@ public struct BlessReview: Sendable, Equatable {
       typed = nil
       return accept(hunk.replacingOutput(by: lines))
     }
-    // Read below a command, the line must be output, or the file would change its meaning.
+    // Below a command, the line must be read as output; otherwise the file would change its meaning.
     let read = Transcript(Array("> x\ny\n".utf8) + line)
     if read.lines.count == 3, read.lines[2].kind.isOutput {
       typed?.append(line)
     } else {
       message = "this would not be read as output; begin it with “\\” to have it as it stands\n"
     }
+  }
+}
+
+/// A command with its printed output, as a text for an editor. Only the output may be changed.
+struct EditedOutput {
+  private let hunk: BlessHunk
+
+  init(_ hunk: BlessHunk) { self.hunk = hunk }
+
+  /// A transcript of one step, after a comment with instructions.
+  var text: [UInt8] {
+    var bytes = Array("# What stands below the command is taken. Leave the command as it is.\n".utf8)
+    TranscriptWriter.append(command: hunk.commandText.span, to: &bytes)
+    for line in hunk.newLines { bytes += line + [UInt8(ascii: "\n")] }
+    return bytes
+  }
+
+  /// Returns the output lines of an edited text, in the form of the file; `nil` if the command was changed.
+  func lines(in text: [UInt8]) -> [[UInt8]]? {
+    let transcript = Transcript(text)
+    guard transcript.steps.count == 1, let step = transcript.steps.first, transcript.strayLines.isEmpty,
+      transcript.command(of: step) == hunk.commandText
+    else { return nil }
+    return transcript.outputLines(of: step).map { Array(transcript.text(ofLine: $0)) }
   }
 }

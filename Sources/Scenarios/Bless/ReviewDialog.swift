@@ -1,4 +1,4 @@
-/// Asks the user about each difference of a scenario.
+/// The dialog of a review, which shows each difference and asks the user about it.
 struct ReviewDialog {
   private let system: ReplaySystem
   private let style: TextStyle
@@ -30,7 +30,7 @@ struct ReviewDialog {
 }
 
 extension BlessReview {
-  /// A review that takes nothing.
+  /// Returns a review that accepts nothing.
   static func declined(_ review: BlessReview) -> BlessReview {
     var review = review
     review.answer("q")

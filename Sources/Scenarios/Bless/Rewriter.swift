@@ -1,4 +1,4 @@
-/// Puts changed lines into a transcript and leaves every other byte as it is.
+/// The new text of a transcript. It has the changed lines, and all other bytes as they were.
 struct Rewriter {
   private let transcript: Transcript
   private var texts: [Int: [UInt8]] = [:]
@@ -8,7 +8,7 @@ struct Rewriter {
 
   init(_ transcript: Transcript) { self.transcript = transcript }
 
-  /// Makes a step's expected output what the hunk says.
+  /// Applies a hunk to the expected output of its step.
   mutating func apply(_ hunk: BlessHunk) {
     let step = transcript.steps[hunk.step]
     let first = step.body.first { transcript.lines[$0].kind.isOutput }
@@ -34,7 +34,26 @@ struct Rewriter {
     }
   }
 
-  /// Notes the state's hash below a step.
+  /// Makes a step's command another one of as many lines.
+  ///
+  /// - Returns: the lines that change, each with its old text.
+  mutating func setCommand(_ command: [UInt8], step index: Int) -> [(line: Int, old: [UInt8], new: [UInt8])] {
+    let lines = transcript.steps[index].command
+    let new = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard new.count == lines.count else { return [] }
+    var changed: [(line: Int, old: [UInt8], new: [UInt8])] = []
+    for (line, text) in zip(lines, new) {
+      let old = Array(transcript.text(ofLine: line))
+      let mark = transcript.lines[line]
+      let text = Array(transcript.bytes[mark.start..<Transcript.unmarked(mark).lowerBound]) + text
+      if text == old { continue }
+      texts[line] = text
+      changed.append((line, old, text))
+    }
+    return changed
+  }
+
+  /// Sets the `# hash:` line below a step.
   mutating func setHash(_ hash: [UInt8], step index: Int) {
     let step = transcript.steps[index]
     let text = Array("# hash: ".utf8) + hash
@@ -45,8 +64,8 @@ struct Rewriter {
     }
   }
 
-  /// The file's new bytes. New lines end as the file's first line does; a file without a newline at its
-  /// end stays without. O(bytes).
+  /// Returns the file's new bytes. New lines end like the file's first line. If the file does not end with a newline, neither
+  /// does the new one. O(bytes).
   func bytes() -> [UInt8] {
     let ending = transcript.lines.first.map { transcript.bytes[$0.end..<$0.next] } ?? []
     let newEnding = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)
@@ -62,19 +81,18 @@ struct Rewriter {
     if let last = transcript.lines.last, last.next == last.end, pieces.last?.text.isEmpty == false {
       pieces[pieces.count - 1].ending = []
     }
-    // A byte-order mark belongs to no line.
+    // A byte-order mark is not part of a line.
     var bytes = Array(transcript.bytes[..<(transcript.lines.first?.start ?? transcript.bytes.count)])
     for (index, piece) in pieces.enumerated() {
       bytes += piece.text
-      // A last line may end in nothing, or in `\r` alone: only a newline ends a line above another.
+      // The last line may end without a newline. If another line follows now, it needs one.
       let isEnded = piece.ending.last == UInt8(ascii: "\n") || index == pieces.count - 1
       bytes += isEnded ? piece.ending : newEnding
     }
     return bytes
   }
 
-  /// Returns a Boolean value that indicates whether a text has all commands and comments of the file, byte for byte,
-  /// except for `# hash:` lines. O(bytes).
+  /// Returns whether a text has all commands and comments of the file, byte for byte, except for `# hash:` lines. O(bytes).
   func keepsCommands(_ bytes: [UInt8]) -> Bool {
     let new = Transcript(bytes)
     return new.steps.count == transcript.steps.count
@@ -82,7 +100,7 @@ struct Rewriter {
       && zip(new.steps, transcript.steps).allSatisfy { $0.isUnordered == $1.isUnordered }
   }
 
-  /// The lines that an author wrote, with their kinds.
+  /// Returns the commands and comments of a transcript, with their kinds.
   private static func authored(_ transcript: Transcript) -> [[UInt8]] {
     let hashLines = Set(transcript.steps.compactMap(\.hashLine))
     return transcript.lines.enumerated().compactMap { index, line in

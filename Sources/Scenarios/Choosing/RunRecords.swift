@@ -1,7 +1,7 @@
-/// The records that runs leave for later ones: the failed scenarios, and the duration of each.
+/// The records that a run leaves for later runs: the failed scenarios, and the duration of each scenario.
 ///
-/// Both files are text, a line each: `failed PATH` and `NANOSECONDS PATH`, below a line that names the
-/// format. In a path `\` stands as `\\` and a line break as `\n`. Lines that cannot be read are skipped.
+/// Both files are text with one line per scenario, `failed PATH` or `NANOSECONDS PATH`, after a line that names the format.
+/// In a path, `\` is written as `\\` and a line break as `\n`. Unreadable lines are skipped.
 enum RunRecords {
   static let failedTitle = "# failed scenarios 1"
   static let timingsTitle = "# scenario timings 1"
@@ -17,7 +17,7 @@ enum RunRecords {
   }
 
   /// Returns the scenarios that count as failed after a run: those that failed in it, and those that failed before
-  /// and did not run.
+  /// it and were not run.
   static func failed(before: [FilePath], ran: [FilePath], failed: [FilePath]) -> [FilePath] {
     let ran = Set(ran)
     return (before.filter { !ran.contains($0) } + failed).sorted()

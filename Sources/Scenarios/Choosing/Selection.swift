@@ -1,26 +1,26 @@
 import TerminalText
 
-/// Finds the scenarios of a run, in the order in which they are listed and reported.
+/// The scenarios of a run, in the order in which they are listed and reported.
 ///
-/// One rule says what a run may reach: below a folder that was named everything, and of a file that was named
-/// its own folder; `root`, where there is one, in the place of both.
+/// One rule says which files a run may read: everything below a named folder, and for a named file everything in its
+/// folder. A `root` replaces both.
 struct Selection {
   static let folderDepthMax = 64
 
-  /// A folder that bounds what its scenarios reach.
+  /// A folder to which scenarios are confined.
   struct Root: Sendable {
-    /// As it was given.
+    /// The path, as it was given.
     var path: FilePath
     var files: any ScenarioFiles
   }
 
   struct Entry: Sendable {
-    /// As it is shown, and named when it is replayed alone.
+    /// The path that is shown, and with which the scenario is replayed alone.
     var path: FilePath
-    /// The path from the root's folder on.
+    /// The path relative to the root.
     var name: FilePath
     var root: Root
-    /// The reason why it cannot be searched or read, if that is already known.
+    /// The reason for which it cannot be searched or read, if that is already known.
     var failure: FileFailure?
   }
 
@@ -29,7 +29,7 @@ struct Selection {
   private(set) var entries: [Entry] = []
   private var roots: [Root] = []
 
-  /// - Parameter root: a folder that bounds all of the run.
+  /// - Parameter root: a folder to which the whole run is confined.
   init(files: any ScenarioFiles, root: FilePath?) throws(FileFailure) {
     self.files = files
     guard let path = root?.trimmed else {
@@ -52,7 +52,7 @@ struct Selection {
     }
   }
 
-  /// The root of a folder, and the folder's path from there.
+  /// Returns the root of a folder, and the folder's path relative to it.
   private mutating func root(for folder: FilePath) throws(FileFailure) -> (root: Root, name: FilePath) {
     if let widest {
       if let name = folder.relative(to: widest.path) { return (widest, name) }
@@ -68,7 +68,7 @@ struct Selection {
     return (root, ".")
   }
 
-  /// Sorts and drops repeats; of a file that was named and is below a folder that was, too, the wider root
+  /// Sorts the scenarios and removes duplicates. If a file is named and is also below a named folder, the wider root
   /// counts.
   mutating func finish() {
     entries.sort {
@@ -83,7 +83,7 @@ struct Selection {
     entries.removeAll { !isKept($0) }
   }
 
-  /// A folder that cannot be searched is an entry of its own, so that the others run.
+  /// Adds the scenarios below a folder. A folder that cannot be searched becomes an entry, so that the others run.
   private mutating func search(_ path: FilePath, _ name: FilePath, _ root: Root, depth: Int) {
     do throws(FileFailure) {
       guard depth < Self.folderDepthMax else {
@@ -103,5 +103,36 @@ struct Selection {
       entries.append(
         Entry(path: path, name: name, root: root, failure: FileFailure(path, error.reason)))
     }
+  }
+}
+
+/// The distribution of scenarios to shards. It is the same on every machine with the same files and timings.
+enum Sharding {
+  /// Returns the paths of one shard. Every path belongs to exactly one shard.
+  ///
+  /// With timings, the longest scenarios come first, and each goes to the shard with the least total so far (Graham, 1969:
+  /// at most 4/3 of the optimum). A path without a timing counts as the median. Without timings, the shards get the paths
+  /// in turn. O(n log n + n · shards).
+  static func paths(
+    _ paths: [FilePath], shard: ReplayOptions.Shard, timings: [FilePath: UInt64]
+  ) -> Set<FilePath> {
+    let known = paths.compactMap { timings[$0] }.sorted()
+    guard !known.isEmpty else {
+      return Set(paths.enumerated().filter { $0.offset % shard.count == shard.index - 1 }.map(\.element))
+    }
+    let median = known[known.count / 2]
+    let byLength = paths.map { (path: $0, ns: timings[$0] ?? median) }.sorted {
+      $0.ns != $1.ns ? $0.ns > $1.ns : $0.path < $1.path
+    }
+    var loads = [UInt64](repeating: 0, count: shard.count)
+    var chosen: Set<FilePath> = []
+    for item in byLength {
+      var least = 0
+      for index in loads.indices where loads[index] < loads[least] { least = index }
+      // This adds at least 1. Otherwise all scenarios without a measurable time would go to one shard.
+      loads[least] = loads[least].addingReportingOverflow(max(1, item.ns)).partialValue
+      if least == shard.index - 1 { chosen.insert(item.path) }
+    }
+    return chosen
   }
 }

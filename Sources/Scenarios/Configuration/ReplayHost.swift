@@ -1,31 +1,33 @@
 public import CommandLanguage
 
-/// The program's part in a replay: it makes sessions, and knows their limits, screens and coverage.
+/// The interface of a program to a replay: it creates sessions, and reads their limits, screens and coverage.
 ///
 /// ```swift
 /// let host = ReplayHost { request in MySession(seed: request.seed ?? 1) }
 /// ```
 public struct ReplayHost: Sendable {
-  /// Makes a fresh session. Called on the thread that will run it; an error fails the scenario.
+  /// Returns a fresh session. It is called on the thread that runs the session, and an error fails the scenario.
   public var makeSession: @Sendable (SessionRequest) throws -> any Session
-  /// Makes a session that an earlier scenario used what `makeSession` would make; whether it could. None by default.
+  /// Resets a used session to the state in which `makeSession` would return it, and returns whether that was possible. By
+  /// default, it is not.
   public var resetSession: @Sendable (any Session, SessionRequest) -> Bool = { _, _ in false }
   /// The command that prints a digest of the state, for `# hash:` lines.
   public var hashCommand = "hash"
-  /// A command without effect that prints what the screens hold; shown before and after a failed step.
+  /// A command that prints the screens and changes nothing. Its output is shown before and after a failed step.
   public var screenCommand: String?
-  /// Returns a Boolean value that indicates whether the last command ended because it reached a limit; such a
-  /// scenario is never re-recorded.
+  /// Returns whether the last command ended because it reached a limit. Such a scenario is not re-recorded.
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
-  /// Returns a Boolean value that indicates whether the last command ended because one of its checks failed; such
-  /// output is only re-recorded in a review.
+  /// Returns whether the last command ended because one of its checks failed. Such output is only re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
+  /// Returns a command with the present names of what was called otherwise when it was recorded; `nil` where it has none. None by
+  /// default.
+  public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
   /// The coverage of the host; `nil` if it counts none.
   public var coverage: CoverageHost?
 
-  /// A host that makes a fresh session for each scenario.
+  /// Creates a host that makes a fresh session for each scenario.
   ///
-  /// - Parameter makeSession: called on any thread, several at a time; what it throws is a failure of the
+  /// - Parameter makeSession: returns a session. It may be called on any thread, and on several at a time. An error fails the
   ///   scenario.
   public init(makeSession: @escaping @Sendable (SessionRequest) throws -> any Session) {
     self.makeSession = makeSession
@@ -38,14 +40,14 @@ public struct SessionRequest: Sendable {
   public var path: FilePath
   /// The scenario's folder, as the path was given or found.
   public var folder: FilePath
-  /// From `# seed:`, or the run's own; the session's default otherwise.
+  /// The seed from `# seed:`, or that of the run; `nil` for the session's default.
   public var seed: UInt64?
   /// A Boolean value that indicates whether only allow-listed commands may run: no program, no network, no file
   /// outside the scenario's folder.
   public var isRestricted: Bool
-  /// A Boolean value that indicates whether the session notes what it exercises.
+  /// A Boolean value that indicates whether the session records its coverage.
   public var notesCoverage: Bool
-  /// Opens the scenario's folder: in restricted mode, no file but those below it may be reached.
+  /// Opens the scenario's folder. In restricted mode, only files below it may be used.
   public var openFolder: @Sendable () throws(FileFailure) -> any ScenarioFiles
 
   /// Creates the requirements for the session of a scenario.

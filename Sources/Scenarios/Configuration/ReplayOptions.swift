@@ -1,87 +1,85 @@
 /// The options of a replay. The program parses its command line into this value.
 public struct ReplayOptions: Sendable {
   // Choose
-  /// Files and folders; folders are searched for `*.scenario`.
+  /// The files and folders to replay; folders are searched for `*.scenario`.
   public var paths: [FilePath] = []
-  /// A folder that bounds what the scenarios may use; without one it is each folder of `paths`, and the folder
-  /// of each file.
+  /// A folder to which the scenarios are confined; by default, the folders in `paths`, and the folder of each file.
   public var root: FilePath?
-  /// Only scenarios with all of these tags; `!tag` for those without it.
+  /// The tags that a scenario must have; `!tag` for a tag that it must not have.
   public var tags: [String] = []
-  /// Only scenarios whose path or claim contains all of these texts.
+  /// Texts that the path or the claim of a scenario must contain.
   public var matches: [String] = []
-  /// Only those that failed in the last run; needs `stateFile`.
+  /// A Boolean value that indicates whether only the scenarios that failed in the last run are chosen; needs `stateFile`.
   public var onlyFailed = false
-  /// Only the scenarios of one share of all that were chosen.
+  /// The shard of the chosen scenarios to run.
   public var shard: Shard?
-  /// Times of earlier runs: balances shards, is brought up to date by the run, shows times.
+  /// A file with the timings of earlier runs. The run balances shards with it, shows times and updates it.
   public var timingsFile: FilePath?
   /// The file that keeps the paths of failed scenarios.
   public var stateFile: FilePath?
-  /// Only list what would run.
+  /// A Boolean value that indicates whether the chosen scenarios are only listed.
   public var isListing = false
 
   // Run
   /// The number of scenarios that run at the same time.
   public var jobs = 1
-  /// Per scenario; needs `clock`.
+  /// The timeout of each scenario; needs `clock`.
   public var timeoutMilliseconds: UInt64?
   /// A Boolean value that indicates whether the run ends with the first scenario that fails.
   public var stopsAtFirst = false
   /// The number of runs of each scenario; two runs must print the same bytes.
   public var repeatCount = 1
-  /// For scenarios that name no seed.
+  /// The seed for scenarios that set none.
   public var seed: UInt64?
   /// A Boolean value that indicates whether sessions are restricted to the allow-list and the scenario's folder.
   public var isRestricted = true
 
   // Show
-  /// A Boolean value that indicates whether reports show durations; without them, a report of the same run is the
-  /// same bytes.
+  /// A Boolean value that indicates whether reports show durations. Without them, the reports of equal runs are equal.
   public var showsTimes = false
-  /// The number of slowest scenarios to list where durations are shown.
+  /// The number of slowest scenarios to list if durations are shown.
   public var slowestCount = ReplayOptions.slowestCountDefault
   /// A Boolean value that indicates whether the report for people is coloured.
   public var usesColor = false
-  /// A Boolean value that indicates whether a long run shows its progress on standard error; for terminals.
+  /// A Boolean value that indicates whether a long run shows its progress on standard error, which must be a terminal.
   public var showsProgress = false
-  /// Ends each failed scenario with the commands to go on with; without it, there are none.
+  /// The commands to suggest after a failed scenario; `nil` for none.
   public var followUp: FollowUp?
   /// The reports to write, besides or instead of the one for people.
   public var reports: [ReportRequest] = []
-  var wantsEvents: Bool { reports.contains { $0.kind == .events } }
+  var wantsEvents: Bool { reports.contains { $0.kind == .events || $0.kind == .html } }
 
-  /// The coverage to report and to require; `nil` for none.
+  /// The coverage to report and to require; `nil` to report none.
   public var coverage: CoverageRequest?
 
   // Rewrite
   /// The differences to write to the files.
   public var blessing = Blessing.off
-  /// A Boolean value that indicates whether the environment is a CI service's (`CI` is set and not `false`): no file
-  /// is rewritten there.
+  /// A Boolean value that indicates whether the run is on a CI service (`CI` is set and not `false`), where no file is
+  /// rewritten.
   public var isContinuousIntegration = false
 
-  /// The options of a replay of which nothing is said; the paths are still to be given.
+  /// Creates the default options, without paths.
   public init() {}
 
   /// The default number of slowest scenarios to list.
   public static let slowestCountDefault = 5
 
-  /// One of several shares of the scenarios, which run on several machines: `2/4`.
+  /// One of several parts of the scenarios, which run on several machines: `2/4`.
   public struct Shard: Sendable, Equatable {
-    /// 1-based.
+    /// The number of the shard, from 1.
     public var index: Int
-    /// The number of shares.
+    /// The number of shards.
     public var count: Int
 
-    /// `nil` unless `1 <= index <= count <= 10,000`.
+    /// Creates a shard; `nil` unless `1 <= index <= count <= 10,000`.
     public init?(index: Int, count: Int) {
       guard index >= 1, index <= count, count <= 10_000 else { return nil }
       self.index = index
       self.count = count
     }
 
-    /// Reads `2/3`.
+    /// Creates a shard from a text such as `2/3`.
     public init?(_ text: String) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
@@ -91,37 +89,39 @@ public struct ReplayOptions: Sendable {
 
   /// The differences that a run writes to the scenario files.
   public enum Blessing: Sendable, Equatable {
-    /// None.
+    /// Nothing is written.
     case off
-    /// Rewrites every output line that differs.
+    /// Every output line that differs.
     case all
-    /// Asks for each difference.
+    /// The differences that the user accepts.
     case review
-    /// Rewrites nothing but the `# hash:` lines, one below each command.
+    /// Only the `# hash:` lines, one below each command.
     case hashes
+    /// Rewrites nothing but commands, in which present names take the place of former ones.
+    case names
   }
 
-  /// `--report KIND[:FILE]`
+  /// A report to write: `--report KIND[:FILE]`.
   public struct ReportRequest: Sendable, Equatable {
     /// The format.
     public var kind: Kind
-    /// Standard output without one.
+    /// The file to write; `nil` for standard output.
     public var file: FilePath?
 
     /// The formats of reports.
     public enum Kind: String, Sendable, Equatable, CaseIterable {
-      /// Test Anything Protocol; JUnit's XML; GitHub's workflow commands; a JSON object a line; the events of the
-      /// scenarios' sessions, a JSON object a line.
-      case tap, junit, github, jsonl, events
+      /// Test Anything Protocol; JUnit XML; GitHub workflow commands; JSON lines; the events of the sessions as JSON lines; the
+      /// sessions as an HTML page.
+      case tap, junit, github, jsonl, events, html
     }
 
-    /// A report into a file, or to standard output without one.
+    /// Creates a request for a report to a file, or to standard output.
     public init(_ kind: Kind, file: FilePath? = nil) {
       self.kind = kind
       self.file = file
     }
 
-    /// Reads `junit:out.xml` or `tap`; `nil` for an unknown kind or an empty file name.
+    /// Creates a request from a text such as `junit:out.xml` or `tap`; `nil` for an unknown kind or an empty file name.
     public init?(_ text: String) {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard let kind = parts.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
@@ -130,12 +130,43 @@ public struct ReplayOptions: Sendable {
     }
   }
 
-  /// The wish for a report of what the scenarios exercised.
+  /// A request for a report of the coverage.
   public struct CoverageRequest: Sendable, Equatable {
-    /// The run fails below it.
+    /// The percentage below which the run fails; `nil` for none.
     public var percentMin: Double?
 
-    /// A report of coverage that fails the run below a percentage, if there is one.
+    /// Creates a request, with the percentage below which the run fails.
     public init(percentMin: Double? = nil) { self.percentMin = percentMin }
   }
+}
+
+/// The parts of the commands that are suggested after a failed scenario.
+///
+/// The report for people then ends each failed scenario with commands that replay it alone, review it and open it at its
+/// line.
+public struct FollowUp: Sendable, Equatable {
+  /// The beginning of the command for a replay, such as `warroom replay`.
+  public var replayCommand: String
+  /// The command of the user's editor, such as the value of `EDITOR`; `nil` for no suggestion to open the file.
+  public var editor: String?
+  /// A Boolean value that indicates whether the report for people includes them too, and not only reports for programs.
+  public var isShown = true
+
+  /// Creates the parts of the suggested commands.
+  public init(replayCommand: String, editor: String? = nil) {
+    self.replayCommand = replayCommand
+    self.editor = editor
+  }
+}
+
+/// The exit code of the program.
+public enum ReplayStatus: Int32, Sendable, Equatable {
+  /// Everything was as expected.
+  case success = 0
+  /// A scenario failed.
+  case failure = 1
+  /// The usage was wrong, or a file could not be read or written.
+  case usage = 2
+  /// The user ended the run.
+  case interrupted = 130
 }

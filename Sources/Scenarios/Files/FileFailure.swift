@@ -2,40 +2,40 @@ public import TerminalText
 
 /// A failure to read or write a file.
 public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file, as it was named.
+  /// The path of the file, as it was given.
   public var path: FilePath
-  /// The reason of the failure.
+  /// The reason for the failure.
   public var reason: Reason
 
-  /// A reason why a file cannot be read or written.
+  /// A reason for which a file cannot be read or written.
   public enum Reason: Sendable, Equatable {
-    /// Nothing is there.
+    /// The file does not exist.
     case missing
-    /// The system does not allow it.
+    /// The system denies access.
     case notPermitted
-    /// A folder is there, where a file is wanted.
+    /// The path leads to a folder, and a file is required.
     case isFolder
-    /// Something else than a regular file is there, such as a pipe.
+    /// The path leads to something other than a regular file, such as a pipe.
     case notAFile
-    /// Something is there already.
+    /// The file exists already.
     case exists
-    /// Another program wrote the file since it was read.
+    /// Another program has changed the file since it was read.
     case changed
-    /// The file is larger than the reader allows.
+    /// The file is larger than the limit.
     case tooLarge(byteCountMax: Int)
-    /// The path leads out of the folder to which this reader is confined.
+    /// The path leads out of the folder to which access is confined.
     case outside(folder: FilePath)
-    /// Anything else, in the system's words.
+    /// Another failure, in the system's words.
     case other(UntrustedText)
   }
 
-  /// A failure at a path.
+  /// Creates a failure at a path.
   public init(_ path: FilePath, _ reason: Reason) {
     self.path = path
     self.reason = reason
   }
 
-  /// One line for a person.
+  /// A message of one line.
   public var description: String {
     let path = "“\(path)”"
     return switch reason {
@@ -49,5 +49,39 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case .outside(let folder): "\(path) is not below “\(folder)”"
     case .other(let words): "\(path): \(words)"
     }
+  }
+}
+
+extension ScenarioFiles {
+  /// Returns the message about a failure; for a missing file, it suggests one with a similar name.
+  public func message(of failure: FileFailure) -> String {
+    guard failure.reason == .missing, let near = nearest(to: failure.path) else { return "\(failure)" }
+    return "\(failure), did you mean “\(near)”?"
+  }
+
+  /// Returns an existing path whose names equal those of `path`, or are similar to them; `nil` if there is none.
+  private func nearest(to path: FilePath) -> FilePath? {
+    var found: FilePath = path.isAbsolute ? "/" : "."
+    for part in path.bytes.split(separator: UInt8(ascii: "/")) {
+      let name = FilePath(bytes: part)
+      if (try? stamp(found.joined(name))) == nil {
+        guard let near = nearest(to: name, in: found) else { return nil }
+        found = found.joined(near)
+      } else {
+        found = found.joined(name)
+      }
+    }
+    return found
+  }
+
+  private func nearest(to name: FilePath, in folder: FilePath) -> FilePath? {
+    // A name that is not UTF-8 cannot be typed.
+    let names = ((try? list(folder)) ?? []).compactMap { String(validating: $0.name.bytes, as: UTF8.self) }
+    // A scenario may be named without its ending.
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return
+      (sorted.first { $0 == name.text + FilePath.scenarioEnding }
+      ?? NearNames.nearest(to: name.text, among: sorted))
+      .map { FilePath($0) }
   }
 }

@@ -1,20 +1,20 @@
 import TerminalText
 
-/// A path as the system has it: bytes with `/` between components, absolute or relative.
+/// A path in the form of the system: bytes with `/` between components, absolute or relative.
 ///
-/// Two names that only Unicode calls equal are two files, a name need not be UTF-8, and a combining mark
-/// behind a `/` is still behind a `/`: so nothing here compares or cuts by characters.
+/// Nothing here compares or splits by characters: names that differ only in Unicode normalization are different files, a name
+/// need not be UTF-8, and a combining mark after `/` does not change the `/`.
 public struct FilePath: Sendable, Hashable, Comparable {
-  /// The path as the system has it; not necessarily UTF-8.
+  /// The bytes of the path, not necessarily UTF-8.
   public var bytes: [UInt8]
 
-  /// The path of these bytes.
+  /// Creates a path from bytes.
   public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The path of a text, in UTF-8.
+  /// Creates a path from a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The text, with U+FFFD in the place of what is no UTF-8.
+  /// The path as text, with U+FFFD in place of malformed UTF-8.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Everything before the last `/`; `.` for a bare name, `/` for a name in the root.
@@ -32,13 +32,13 @@ public struct FilePath: Sendable, Hashable, Comparable {
   /// A Boolean value that indicates whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.slash }
 
-  /// A path as seen from this folder.
+  /// Returns a path relative to this folder, joined with it. An absolute path is returned unchanged.
   public func joined(_ path: FilePath) -> FilePath {
     if path.isAbsolute || self == "." { return path }
     return FilePath(bytes: bytes.last == Self.slash ? bytes + path.bytes : bytes + [Self.slash] + path.bytes)
   }
 
-  /// Without slashes at its end and `./` at its beginning, so that a file has one name.
+  /// The path without slashes at its end and `./` at its beginning, so that a file has one name.
   public var trimmed: FilePath {
     var rest = bytes[...]
     while rest.count > 1, rest.last == Self.slash { rest.removeLast() }
@@ -49,7 +49,8 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: rest)
   }
 
-  /// The rest of the path below a folder, judged by the text alone; `nil` outside it. The folder itself is `.`.
+  /// Returns the path relative to a folder, computed from the text alone; `nil` if it is outside. For the folder itself,
+  /// returns `.`.
   public func relative(to folder: FilePath) -> FilePath? {
     if folder == "." { return isAbsolute ? nil : self }
     if self == folder { return "." }
@@ -70,7 +71,7 @@ public struct FilePath: Sendable, Hashable, Comparable {
       && bytes.suffix(Self.scenarioEnding.utf8.count).elementsEqual(Self.scenarioEnding.utf8)
   }
 
-  /// The order in which paths are listed: byte by byte, a folder's own content together.
+  /// Returns whether the first path is listed before the second. The order is byte by byte, with a folder's contents together.
   public static func < (a: FilePath, b: FilePath) -> Bool {
     let shared = min(a.bytes.count, b.bytes.count)
     for at in 0..<shared where a.bytes[at] != b.bytes[at] { return key(a.bytes[at]) < key(b.bytes[at]) }
@@ -87,8 +88,7 @@ extension FilePath: ExpressibleByStringInterpolation {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path fit to be shown, even where it begins a line: build services read commands there, and look
-  /// past blanks.
+  /// The path, escaped for display. It can also begin a line, where build services recognize commands, even after blanks.
   public var description: String {
     let shown = Escaping.escaped(bytes.span)
     switch shown.unicodeScalars.first {

@@ -1,44 +1,44 @@
-/// The file system as the runner needs it; the program brings the real one, tests one in memory.
+/// The file system of a run. A program uses the real one, and tests use one in memory.
 ///
-/// Relative paths are taken from the working folder, or from the folder that bounds it (see ``below(_:)``).
+/// Relative paths start at the working folder, or at the folder to which access is confined (see ``below(_:)``).
 public protocol ScenarioFiles: Sendable {
-  /// The names in a folder, in any order; `.` and `..` are not among them.
+  /// Returns the entries of a folder in any order, without `.` and `..`.
   func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry]
 
-  /// The whole content of a regular file of at most `byteCountMax` bytes.
+  /// Returns the contents of a regular file of at most `byteCountMax` bytes.
   func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8]
 
-  /// Gives a file a content, or creates it. Whoever reads it at any time finds the old content or the new,
-  /// never a part; its mode and owner stay, and a file that nobody may write is not written.
+  /// Replaces the contents of a file, or creates it. A reader finds the old or the new contents at any time, never a part.
+  /// The file keeps its mode and owner, and a write-protected file is not written.
   func write(_ bytes: [UInt8], to path: FilePath, if condition: WriteCondition) throws(FileFailure)
 
-  /// Throws what would keep ``write(_:to:if:)`` from writing, as far as that is known before.
+  /// Throws the failure that ``write(_:to:if:)`` would have, as far as it is known beforehand.
   func checkIsWritable(_ path: FilePath) throws(FileFailure)
 
   /// Returns the stamp of the file at a path, following links.
   func stamp(_ path: FilePath) throws(FileFailure) -> FileStamp
 
-  /// The files of one folder and what is below it: no path leads out, through `..`, from the root or over
-  /// links, whatever is moved meanwhile. The folder stays the same one if its name goes to another.
+  /// Returns the files in a folder and below it. No path leads out of it, by `..`, by an absolute path or by a link, even if
+  /// files are moved meanwhile. If the folder is renamed, the files are still those of that folder.
   func below(_ folder: FilePath) throws(FileFailure) -> any ScenarioFiles
 
-  /// The absolute path of something that exists, with every link and `..` resolved.
+  /// Returns the absolute path of an existing file or folder, with every link and `..` resolved.
   func resolve(_ path: FilePath) throws(FileFailure) -> FilePath
 }
 
 /// A condition for writing a file.
 public enum WriteCondition: Sendable, Equatable {
-  /// Nothing is there, or an empty regular file.
+  /// There is no file, or an empty regular one.
   case free
-  /// The file still holds these bytes.
+  /// The file still has these contents.
   case holds([UInt8])
   /// Any existing file may be replaced.
   case always
 }
 
 extension ScenarioFiles {
-  /// Reads a file, changes what was read and writes it, again if another program wrote meanwhile; a file that
-  /// is not there is as if empty.
+  /// Reads a file, changes its contents and writes them. If another program wrote the file meanwhile, starts again. A missing
+  /// file counts as empty.
   func update(_ path: FilePath, byteCountMax: Int, _ change: ([UInt8]) -> [UInt8]) throws(FileFailure) {
     for _ in 0..<1_000 {
       var old: [UInt8]?
@@ -55,11 +55,11 @@ extension ScenarioFiles {
   }
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 public struct FolderEntry: Sendable, Equatable {
-  /// The name alone, without the folder.
+  /// The name, without the folder.
   public var name: FilePath
-  /// Links are not followed: a link to a folder is `.link`.
+  /// The kind of the entry. Links are not followed: a link to a folder is `.link`.
   public var kind: Kind
 
   /// The kind of an entry in a folder.
@@ -68,28 +68,28 @@ public struct FolderEntry: Sendable, Equatable {
     case file
     /// A folder.
     case folder
-    /// A symbolic link, whatever it leads to.
+    /// A symbolic link.
     case link
     /// Anything else, such as a pipe or a device.
     case other
   }
 
-  /// An entry of a folder.
+  /// Creates an entry of a folder.
   public init(name: FilePath, kind: Kind) {
     self.name = name
     self.kind = kind
   }
 }
 
-/// The properties that distinguish a file, and a state of it, from others.
+/// The properties that identify a file and a version of its contents.
 public struct FileStamp: Sendable, Equatable {
-  /// Never `.link`.
+  /// The kind of the file, which is never `.link`.
   public var kind: FolderEntry.Kind
   /// The size in bytes.
   public var byteCount: Int64
-  /// Nanoseconds since an epoch of the file system's choice.
+  /// The time of the last change, in nanoseconds since an epoch of the file system.
   public var modified: Int64
-  /// The same for all names of one file, and for no other file meanwhile.
+  /// The identity, which is the same for all names of a file, and different for other files that exist at the same time.
   public var identity: Identity
 
   /// The identity of a file in the system.
@@ -99,7 +99,7 @@ public struct FileStamp: Sendable, Equatable {
     /// The file's number within the file system.
     public var number: UInt64
 
-    /// The identity of a file by its number on a device.
+    /// Creates an identity from the file's number on a device.
     public init(device: UInt64, number: UInt64) {
       self.device = device
       self.number = number
@@ -109,7 +109,7 @@ public struct FileStamp: Sendable, Equatable {
   /// A Boolean value that indicates whether the path leads to a folder.
   public var isFolder: Bool { kind == .folder }
 
-  /// The stamp of what is at a path.
+  /// Creates a stamp.
   public init(kind: FolderEntry.Kind, byteCount: Int64, modified: Int64, identity: Identity) {
     self.kind = kind
     self.byteCount = byteCount

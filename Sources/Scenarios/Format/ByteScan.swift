@@ -1,11 +1,11 @@
-/// Looks for bytes, without the C library.
+/// Fast searches and comparisons of bytes, without the C library.
 enum ByteScan {
-  /// The offset of the first `\n` at or after `start`, or the count when there is none. O(distance).
+  /// Returns the offset of the first `\n` at or after `start`; the count of bytes if there is none. O(distance).
   static func newline(in bytes: Span<UInt8>, from start: Int) -> Int {
     let count = bytes.count
     var offset = start
     while offset &+ 8 <= count {
-      // A byte of `x` is zero where the text has `\n`; the borrow trick finds the lowest such byte.
+      // A byte of `x` is zero if the text has `\n` there. The subtraction finds the lowest zero byte.
       let x = word(bytes, offset) ^ 0x0A0A_0A0A_0A0A_0A0A
       let zero = (x &- 0x0101_0101_0101_0101) & ~x & 0x8080_8080_8080_8080
       if zero != 0 { return offset &+ (zero.trailingZeroBitCount >> 3) }
@@ -18,7 +18,7 @@ enum ByteScan {
     return count
   }
 
-  /// Returns a Boolean value that indicates whether `a` holds the same bytes as `b[range]`. O(length).
+  /// Returns whether `a` has the same bytes as `b[range]`. O(length).
   static func isEqual(_ a: [UInt8], _ b: [UInt8], _ range: Range<Int>) -> Bool {
     guard a.count == range.count else { return false }
     let (one, two) = (a.span, b.span.extracting(range))
@@ -35,7 +35,7 @@ enum ByteScan {
     return true
   }
 
-  /// Eight bytes, the first one lowest; the compiler makes one load of it.
+  /// Returns eight bytes as a number, the first one lowest. The compiler emits a single load.
   private static func word(_ bytes: Span<UInt8>, _ at: Int) -> UInt64 {
     let low =
       UInt64(bytes[at]) | UInt64(bytes[at &+ 1]) << 8 | UInt64(bytes[at &+ 2]) << 16

@@ -1,13 +1,12 @@
 import TerminalText
 
-/// Printed text, split into lines as a scenario file is: the ending is `\n` with any `\r` before it.
+/// Printed text, split into lines like a scenario file: a line ends with `\n` and any `\r` before it.
 struct PrintedLines {
   let bytes: [UInt8]
-  /// The start of each line, followed by the start of the next line after the last one; a last line without an ending
-  /// counts.
+  /// The offset of each line, followed by the offset after the last line. A last line without an ending counts.
   private let starts: [UInt32]
 
-  /// - Parameter bytes: less than 4 GB of them; what is beyond is not looked at.
+  /// - Parameter bytes: the text; bytes beyond 4 GB are ignored.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let end = min(bytes.count, Int(UInt32.max) - 1)
@@ -25,7 +24,7 @@ struct PrintedLines {
   var count: Int { starts.count &- 1 }
   var indices: Range<Int> { 0..<count }
 
-  /// A line's text without its ending.
+  /// The text of a line, without its ending.
   subscript(index: Int) -> ArraySlice<UInt8> {
     let start = Int(starts[index])
     var end = min(Int(starts[index &+ 1]) &- 1, bytes.count)
@@ -33,21 +32,21 @@ struct PrintedLines {
     return bytes[start..<end]
   }
 
-  /// The first lines as they are shown, and how many are left out.
+  /// Returns the first lines as they are shown, followed by the number of the others.
   func shown(countMax: Int) -> [String] {
     let lines = indices.prefix(countMax).map { ShownLine.text(of: self[$0]) }
-    return count > countMax ? lines + ["… \(Counted.text(count - countMax, "more line"))"] : lines
+    return count > countMax ? lines + ["… \(English.count(count - countMax, "more line"))"] : lines
   }
 }
 
-/// A line as reports show it: escaped, and cut where nobody reads on.
+/// The form of a line in reports: escaped, and cut if it is very long.
 enum ShownLine {
   static let byteCountMax = 2_000
 
   static func text(of line: ArraySlice<UInt8>) -> String {
     guard line.count > byteCountMax else { return Escaping.escaped(line.span) }
     var end = line.startIndex + byteCountMax
-    // Not within a character.
+    // Moves back to the beginning of a character.
     while end > line.startIndex, line[end] & 0xC0 == 0x80 { end -= 1 }
     return Escaping.escaped(Array(line[..<end]).span) + "… (\(line.count) bytes)"
   }

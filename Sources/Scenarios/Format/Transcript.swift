@@ -1,32 +1,34 @@
-/// A scenario file, read without loss: the bytes as they stand, and what each line of them is.
+import TerminalText
+
+/// The contents of a scenario file: its bytes, and the kind of each line.
 ///
-/// Every sequence of bytes is a scenario; reading cannot fail. `# …` and blank lines are comments,
-/// `> ` begins a command, `. ` directly below continues it, every other line is expected output of
-/// the command above. Lines and steps are ranges into ``bytes``, so nothing is copied.
+/// Every sequence of bytes is a scenario, so reading cannot fail. `# …` and blank lines are comments, `> ` begins a command,
+/// `. ` directly below continues it, and every other line is expected output of the command above. Lines and steps are
+/// ranges of ``bytes``, so nothing is copied.
 public struct Transcript: Sendable, Equatable {
   /// The version of the format that this runner writes, and the latest that it reads.
   public static let formatVersion = 1
-  /// The most bytes of a file that is replayed.
+  /// The maximum size of a file that is replayed, in bytes.
   public static let byteCountMax = 16 << 20
 
   /// The file, byte for byte.
   public let bytes: [UInt8]
-  /// The lines in file order; each byte of the file belongs to exactly one (a byte-order mark to none).
+  /// The lines in file order. Each byte belongs to exactly one line, except for a byte-order mark.
   public let lines: [Line]
   /// The commands in file order, with their expected output.
   public let steps: [Step]
   /// The header.
   public let header: ScenarioHeader
 
-  /// One line: what it is, and where its text and its ending are.
+  /// A line: its kind, and the offsets of its text and its ending.
   public struct Line: Sendable, Equatable {
     /// The kind of the line.
     public var kind: Kind
-    /// The first byte of the text.
+    /// The offset of the text.
     public var start: Int
-    /// One past the last byte of the text.
+    /// The offset after the text.
     public var end: Int
-    /// One past the line's ending (`\n`, with any `\r` before it, or nothing at the end of the file).
+    /// The offset after the line's ending (`\n`, with any `\r` before it, or nothing at the end of the file).
     public var next: Int
 
     /// The text without its ending, as a range of the file's bytes.
@@ -35,52 +37,51 @@ public struct Transcript: Sendable, Equatable {
 
   /// The kind of a line.
   public enum Kind: UInt8, Sendable, Equatable {
-    /// `# …`
+    /// A comment: `# …`.
     case comment
-    /// Nothing but blanks, where no output is expected.
+    /// A blank line.
     case blank
-    /// `> …`
+    /// The first line of a command: `> …`.
     case command
-    /// `. …`, directly below a command.
+    /// A further line of a command, directly below it: `. …`.
     case continuation
-    /// Expected output that is taken as it stands.
+    /// Expected output, literally.
     case text
-    /// Expected output behind a leading `\`, which is not part of it.
+    /// Expected output after a leading `\`, which is not part of it.
     case escaped
-    /// Expected output ending in ` (glob)`.
+    /// Expected output that ends in ` (glob)`: a pattern.
     case glob
-    /// Expected output ending in ` (re)`.
+    /// Expected output that ends in ` (re)`: a regular expression.
     case regex
-    /// `...`: any lines, or none.
+    /// Any number of lines: `...`.
     case anyLines
 
     /// A Boolean value that indicates whether the line is expected output of the command above.
     public var isOutput: Bool { rawValue >= Kind.text.rawValue }
   }
 
-  /// A command and the output that is expected of it.
+  /// A command and its expected output.
   public struct Step: Sendable, Equatable {
-    /// Indices of the command's lines: the `> ` line and its `. ` lines.
+    /// The indices of the command's lines: the `> ` line and its `. ` lines.
     public var command: Range<Int>
-    /// Indices of the lines below, to the last one that is expected output; comments and blank lines
-    /// may stand between.
+    /// The indices of the lines below, up to the last line of expected output. They may include comments and blank lines.
     public var body: Range<Int>
-    /// A Boolean value that indicates whether `# unordered` stands above the command, or between it and its output.
+    /// A Boolean value that indicates whether `# unordered` is above the command, or between it and its output.
     public var isUnordered = false
-    /// Index of the `# hash: …` line below the command.
+    /// The index of the `# hash: …` line below the command; `nil` if there is none.
     public var hashLine: Int?
-    /// The bytes of the expected output when they are one run of plain lines, each ending in `\n`.
+    /// The bytes of the expected output, valid if `isVerbatim`: consecutive literal lines, each ending in `\n`.
     var verbatim: Range<Int>
     var isVerbatim = true
   }
 
-  /// 1-based number of the line with this index.
+  /// Returns the number, from 1, of the line with this index.
   public func number(ofLine index: Int) -> Int { index &+ 1 }
 
-  /// The text of a line, without its ending.
+  /// Returns the text of a line, without its ending.
   public func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
-  /// Indices of a step's lines of expected output. O(lines of the step).
+  /// Returns the indices of a step's lines of expected output. O(lines of the step).
   public func outputLines(of step: Step) -> [Int] {
     step.body.filter { lines[$0].kind.isOutput }
   }
@@ -88,18 +89,18 @@ public struct Transcript: Sendable, Equatable {
   /// A Boolean value that indicates whether any command is expected to print an error.
   public var expectsErrors: Bool { steps.contains { expectsError(of: $0) } }
 
-  /// Returns a Boolean value that indicates whether a step's command is expected to print an error.
+  /// Returns whether a step's command is expected to print an error.
   public func expectsError(of step: Step) -> Bool {
     outputLines(of: step).contains { text(ofLine: $0).starts(with: "error: ".utf8) }
   }
 
-  /// Indices of the output lines above the first command, which no command can print. O(those lines).
+  /// The indices of the output lines above the first command, which no command can print. O(those lines).
   public var strayLines: [Int] {
     let end = steps.first?.command.lowerBound ?? lines.count
     return (0..<end).filter { lines[$0].kind.isOutput }
   }
 
-  /// The text of a step's command, its lines joined by `\n`, without the marks. O(its length).
+  /// Returns the text of a step's command without marks, its lines joined by `\n`. O(its length).
   public func command(of step: Step) -> [UInt8] {
     var text: [UInt8] = []
     for index in step.command {
@@ -109,6 +110,29 @@ public struct Transcript: Sendable, Equatable {
     return text
   }
 
-  /// A command line's text behind its mark `> ` or `. `; empty for a bare mark.
+  /// Returns the range of a command line's text after its mark `> ` or `. `; empty for a bare mark.
   static func unmarked(_ line: Line) -> Range<Int> { min(line.start &+ 2, line.end)..<line.end }
+}
+
+extension Transcript {
+  /// The texts of the commands in file order, without marks and output. O(bytes).
+  public var commands: [[UInt8]] { steps.map(command(of:)) }
+
+  /// Returns the commands as a script. Each line has the same number as in the file, and the other lines are empty.
+  ///
+  /// - Parameter folder: if given, a `# uses:` line becomes a command that runs that file, relative to this folder.
+  /// - Complexity: O(bytes).
+  public func script(runningUsesFrom folder: FilePath? = nil) -> [UInt8] {
+    var uses = header.uses[...]
+    var text: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      if line.kind == .command || line.kind == .continuation { text += bytes[Self.unmarked(line)] }
+      if let folder, let use = uses.first, use.line == index + 1 {
+        text += "run \(Quoting.literal(folder.joined(use.path).text))".utf8
+        uses.removeFirst()
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
 }

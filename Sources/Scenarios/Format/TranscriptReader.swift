@@ -1,5 +1,5 @@
 extension Transcript {
-  /// Reads a file. O(bytes); no text is copied and no sequence of bytes is an error.
+  /// Reads the bytes of a file. O(bytes). No text is copied, and any sequence of bytes is valid.
   public init(_ bytes: [UInt8]) {
     var reader = TranscriptReader(byteCount: bytes.count)
     reader.read(bytes.span)
@@ -10,7 +10,7 @@ extension Transcript {
   }
 }
 
-/// The one pass over a file's bytes.
+/// A reader that makes a single pass over a file's bytes.
 struct TranscriptReader {
   private(set) var lines: [Transcript.Line] = []
   private(set) var steps: [Transcript.Step] = []

@@ -1,6 +1,6 @@
-/// The syntax of a line, which its first and last bytes decide; the reader and the writer share it.
+/// The syntax of lines, which the reader and the writer share. The first and last bytes of a line decide its kind.
 enum TranscriptSyntax {
-  /// Returns a Boolean value that indicates whether the line is a bare mark, or begins with a mark and a space.
+  /// Returns whether the line is a bare mark, or begins with a mark and a space.
   static func isMark(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     end &- start == 1 || bytes[start &+ 1] == UInt8(ascii: " ")
   }
@@ -30,8 +30,7 @@ enum TranscriptSyntax {
   static let globEnding = " (glob)"
   static let regexEnding = " (re)"
 
-  /// Returns a Boolean value that indicates whether a printed line would be read as something else, and needs a
-  /// leading `\`.
+  /// Returns whether a printed line would have another meaning in a file, and needs a leading `\`.
   static func needsEscape(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return true }
     switch bytes[start] {
@@ -45,8 +44,7 @@ enum TranscriptSyntax {
     return patternKind(bytes, start, end) != nil
   }
 
-  /// Returns the end of the text of the line that begins at `start` and whose newline is at `newline`: before any
-  /// `\r`.
+  /// Returns the end of the text of a line, which is before any `\r`, given the start of the line and its newline.
   static func end(_ bytes: Span<UInt8>, _ start: Int, _ newline: Int) -> Int {
     var end = newline
     while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }

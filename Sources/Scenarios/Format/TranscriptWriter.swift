@@ -1,16 +1,16 @@
-/// Writes transcripts in the one layout that recording, saving and re-recording share.
+/// A writer of transcripts, which recording, saving and re-recording share.
 ///
-/// Reading what was written gives the same commands and outputs back, whatever bytes they hold
-/// (carriage returns before a line's end belong to the ending and are dropped).
+/// Reading a written transcript gives the same commands and outputs, whatever bytes they contain, except that carriage
+/// returns at the end of a line are dropped.
 public struct TranscriptWriter {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// A writer that has written nothing.
+  /// Creates a writer.
   public init() {}
 
-  /// Writes the header: the claim if there is one, then `# format:`, `# tags:` and `# seed:`, then a
-  /// blank line. Line breaks in the claim begin a new comment line.
+  /// Writes the header: the claim if there is one, `# format:`, `# tags:`, `# seed:`, and a blank line. Each line of the claim
+  /// is a comment line.
   public mutating func header(claim: String = "", tags: [String] = [], seed: UInt64? = nil) {
     if !claim.isEmpty {
       for line in claim.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -23,7 +23,7 @@ public struct TranscriptWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes a command and what it printed. O(bytes).
+  /// Writes a command and its output. O(bytes).
   public mutating func step(command: Span<UInt8>, output: Span<UInt8>) {
     TranscriptWriter.append(command: command, to: &bytes)
     var start = 0
@@ -35,14 +35,14 @@ public struct TranscriptWriter {
     }
   }
 
-  /// Takes back what was written behind an offset.
+  /// Removes everything after an offset.
   mutating func cut(to byteCount: Int) { bytes.removeSubrange(byteCount...) }
 
   mutating func comment(_ text: String) {
     bytes.append(contentsOf: text.isEmpty ? "#\n".utf8 : "# \(text)\n".utf8)
   }
 
-  /// Appends a command's lines behind `> ` and `. `; an empty line is the bare mark.
+  /// Appends the lines of a command with `> ` and `. ` before them; an empty line is a bare mark.
   public static func append(command: Span<UInt8>, to bytes: inout [UInt8]) {
     var mark = UInt8(ascii: ">")
     var start = 0
@@ -60,14 +60,14 @@ public struct TranscriptWriter {
     } while start <= command.count
   }
 
-  /// Appends one printed line without an ending, behind a `\` where it would read as something else.
+  /// Appends a printed line without an ending, with a leading `\` if it would have another meaning.
   static func append(outputLine line: Span<UInt8>, to bytes: inout [UInt8]) {
     let end = TranscriptSyntax.end(line, 0, line.count)
     if TranscriptSyntax.needsEscape(line, 0, end) { bytes.append(UInt8(ascii: "\\")) }
     bytes.append(line.extracting(0..<end))
   }
 
-  /// A printed line as it stands in a file, without an ending.
+  /// Returns a printed line in the form of a file, without an ending.
   static func written(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     append(outputLine: line.span, to: &bytes)

@@ -1,15 +1,15 @@
-/// A run of expected and printed lines that belong together, in reading order. Runs keep the comparison of an output
-/// of millions of lines as small as its differences.
+/// A run of expected and printed lines that correspond to each other, in reading order. With runs, the size of a comparison
+/// depends on the differences and not on the number of lines.
 enum AlignedLine: Equatable {
-  /// Patterns and printed lines from these on match one by one.
+  /// The patterns and the printed lines from these indices on match.
   case same(Int, Int, count: Int)
-  /// `...` and the number of printed lines that it stands for here.
+  /// A `...`, and the number of printed lines that it matches.
   case any(Int, count: Int)
-  /// Printed lines stand where others were expected.
+  /// Printed lines in place of other expected ones.
   case replaced(Int, Int, count: Int)
-  /// Expected, not printed.
+  /// Expected lines that were not printed.
   case missing(Int, count: Int)
-  /// Printed, not expected.
+  /// Printed lines that were not expected.
   case extra(Int, count: Int)
 
   var isMatch: Bool {
@@ -29,7 +29,7 @@ enum AlignedLine: Equatable {
 }
 
 extension [AlignedLine] {
-  /// Adds a run, joined with the last where it goes on.
+  /// Adds a run, and joins it with the last one if it continues that.
   mutating func add(_ line: AlignedLine) {
     switch (last, line) {
     case (.same(let p, let l, let n), .same(let p2, let l2, let m)) where p + n == p2 && l + n == l2:

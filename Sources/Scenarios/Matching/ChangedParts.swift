@@ -1,10 +1,10 @@
 /// The parts of a line that differ from another line, word by word.
 enum ChangedParts {
-  /// Longer lines, in words, are not looked into.
+  /// The maximum number of words in a line; longer lines are not compared.
   static let wordCountMax = 500
 
-  /// The UTF-8 ranges of each text that the other does not have; both empty where the texts have too
-  /// little in common for marks to help.
+  /// Returns the UTF-8 ranges of each text that the other text does not have. Both lists are empty if the texts have little in
+  /// common.
   static func between(_ old: String, _ new: String) -> (old: [Range<Int>], new: [Range<Int>]) {
     let (oldBytes, newBytes) = (Array(old.utf8), Array(new.utf8))
     let (oldWords, newWords) = (words(oldBytes), words(newBytes))
@@ -35,7 +35,7 @@ enum ChangedParts {
     }
   }
 
-  /// A word is a run of letters and digits, a run of spaces, or any other character alone.
+  /// Returns the words of a text. A word is a run of letters and digits, a run of spaces, or any other single character.
   private static func words(_ bytes: [UInt8]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0
@@ -61,7 +61,7 @@ enum ChangedParts {
       }
     }
 
-    /// A character beyond ASCII is taken whole: its first byte and those that continue it.
+    /// Returns whether the next byte belongs to the word. A character beyond ASCII is one word with all its bytes.
     func extends(over byte: UInt8) -> Bool {
       switch self {
       case .word: Kind(byte) == .word

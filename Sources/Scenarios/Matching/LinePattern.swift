@@ -1,14 +1,14 @@
 import TerminalText
 
-/// One line of expected output, ready to be compared with printed lines.
+/// A line of expected output in a form that can be compared with printed lines.
 struct LinePattern {
-  /// Index of the line in its transcript.
+  /// The index of the line in its transcript.
   let line: Int
   let kind: Transcript.Kind
-  /// The expected text, or the pattern without its ending.
+  /// The expected text, or the pattern without ` (glob)` or ` (re)`.
   private let source: [UInt8]
   private var form: Form
-  /// The pattern of a deferred line while its names are unknown: it matches any text in their place.
+  /// The pattern of a deferred line, in which unknown names match any text.
   private var loose: Form?
   /// The names that a match captures.
   private(set) var captured: [String] = []
@@ -20,15 +20,15 @@ struct LinePattern {
     case glob([UInt8])
     case regex(RegexMatcher)
     case anyLines
-    /// Holds names that an earlier line of the same output captures: read anew for each comparison.
+    /// The line uses names that an earlier line of the same output captures, so it is read again for each comparison.
     case deferred
   }
 
   /// Reads a line of expected output.
   ///
   /// - Parameters:
-  ///   - variables: what was captured before this command.
-  ///   - pending: names that lines above, of the same output, will have captured.
+  ///   - variables: the captures before this command.
+  ///   - pending: the names that earlier lines of the same output capture.
   init(
     _ transcript: Transcript, line: Int, variables: Variables, pending: [String]
   ) throws(RegexError) {
@@ -48,14 +48,13 @@ struct LinePattern {
       pending.contains { $0.utf8.elementsEqual(source[place.name]) }
     }
     guard isDeferred else { return }
-    // Read above all the same: its mistakes and the names that it captures are known at once.
+    // The line was read above too, to find its errors and the names that it captures.
     form = .deferred
     let pattern = variables.loosened(source, kind, names: pending)
     loose = kind == .regex ? .regex(RegexMatcher(try RegexProgram(pattern))) : .glob(pattern)
   }
 
-  /// Returns a Boolean value that indicates whether the line could match `printed`, for any values of the names
-  /// captured in the same output.
+  /// Returns whether the line could match `printed`, for any values of the names captured in the same output.
   mutating func couldMatch(
     _ printed: ArraySlice<UInt8>, variables: Variables, budget: inout MatchBudget
   ) -> Bool {
@@ -66,7 +65,7 @@ struct LinePattern {
     return matches(printed, variables: &scratch, budget: &budget)
   }
 
-  /// A Boolean value that indicates whether the line, directly below a command, would be read as part of the command.
+  /// A Boolean value that indicates whether the line would be read as a part of a command directly above it.
   var readsAsContinuation: Bool {
     kind != .escaped && source.first == UInt8(ascii: ".")
       && (source.count == 1 || source[1] == UInt8(ascii: " "))
@@ -74,8 +73,8 @@ struct LinePattern {
 
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 
-  /// Returns a Boolean value that indicates whether `printed` matches the line, and adds its captures to `variables`.
-  /// O(line) for text, O(pattern · line) otherwise. Always `false` for `...`, which stands for lines, not for one.
+  /// Returns whether `printed` matches the line, and adds its captures to `variables`. O(line) for text, O(pattern · line)
+  /// otherwise. Returns `false` for `...`, which does not match a single line.
   mutating func matches(
     _ printed: ArraySlice<UInt8>, variables: inout Variables, budget: inout MatchBudget
   ) -> Bool {
@@ -95,7 +94,7 @@ struct LinePattern {
     case .glob(let pattern):
       return budget.spending { Glob.matches(pattern.span, printed.span, steps: &$0) }
     case .regex(var matcher):
-      // Taken out while it runs, or its buffers would be copied each time.
+      // The matcher is moved out while it runs; otherwise its buffers would be copied each time.
       form = .anyLines
       defer { form = .regex(matcher) }
       guard let captures = matcher.match(printed.span, budget: &budget) else { return false }

@@ -1,4 +1,4 @@
-/// The shortest edit script between two sequences (E. Myers, “An O(ND) Difference Algorithm and Its
+/// A computation of the shortest edit script between two sequences (E. Myers, “An O(ND) Difference Algorithm and Its
 /// Variations”, 1986).
 enum MyersDiff {
   enum Edit: Equatable {
@@ -7,7 +7,7 @@ enum MyersDiff {
     case insert(Int)
   }
 
-  /// The edits in order, or `nil` for two sequences further apart than `distanceMax`.
+  /// Returns the edits in order, or `nil` if the distance of the sequences is greater than `distanceMax`.
   /// O((old + new) · distance) comparisons, O(distance²) memory.
   static func edits(
     _ oldCount: Int, _ newCount: Int, distanceMax: Int, _ isSame: (Int, Int) -> Bool

@@ -1,35 +1,35 @@
-/// The difference between a command's output and the expected output, line by line, as far as people read it.
+/// The difference between a command's output and the expected output, line by line.
 ///
-/// However much was printed, this takes at most ``lineCountMax`` lines, each cut where it is too long.
+/// It has at most ``lineCountMax`` lines, and long lines are cut.
 public struct OutputDifference: Sendable, Equatable {
-  /// In reading order; of long runs as expected, only the lines beside a difference.
+  /// The lines in reading order. Of long runs without differences, only the lines near a difference are included.
   public var lines: [Line]
   /// The number of further lines of the comparison that are left out.
   public var unshownCount = 0
 
-  /// The most lines that are kept.
+  /// The maximum number of lines.
   public static let lineCountMax = 400
   static let contextLineCount = 3
 
-  /// One line of the comparison. Texts are written as they would stand in the file, and fit to be shown;
-  /// `changed` are the UTF-8 ranges of the text that its counterpart does not have.
+  /// A line of the comparison. Texts are in the form of the file and escaped for display. `changed` are the UTF-8 ranges of the
+  /// text that differ from the corresponding line.
   public enum Line: Sendable, Equatable {
-    /// As expected. `line` is the 1-based line of the file.
+    /// A line as expected. `line` is its number in the file, from 1.
     case same(line: Int, text: String)
-    /// So many more lines as expected.
+    /// A number of further lines as expected.
     case skipped(count: Int)
-    /// `...`, and how many printed lines it stands for.
+    /// A `...`, and the number of printed lines that it matches.
     case any(line: Int, count: Int)
-    /// Expected, not printed.
+    /// A line that was expected and not printed.
     case missing(line: Int, text: String, changed: [Range<Int>])
-    /// Printed, not expected.
+    /// A line that was printed and not expected.
     case extra(text: String, changed: [Range<Int>])
   }
 
-  /// A difference of some lines, none of them left out.
+  /// Creates a difference of some lines.
   public init(lines: [Line]) { self.lines = lines }
 
-  /// The first expected line that was not printed; `nil` if there is only output too much.
+  /// The first expected line that was not printed; `nil` if there is none.
   var firstLine: Int? {
     for line in lines {
       if case .missing(let number, _, _) = line { return number }
@@ -72,7 +72,7 @@ public struct OutputDifference: Sendable, Equatable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether there is room for one more line; if not, counts the line.
+  /// Returns whether there is room for another line; if not, counts the line.
   private mutating func hasRoom() -> Bool {
     if lines.count < Self.lineCountMax { return true }
     unshownCount += 1
@@ -116,5 +116,66 @@ public struct OutputDifference: Sendable, Equatable {
 
   private static func printed(_ line: Int, _ matcher: OutputMatcher) -> String {
     ShownLine.text(of: TranscriptWriter.written(matcher.printed[line])[...])
+  }
+}
+
+extension OutputDifference {
+  /// The replaced words and their replacements, in all lines.
+  var changes: [String] {
+    var changes: [String] = []
+    for (old, new) in zip(lines, lines.dropFirst()) {
+      guard case .missing(_, let oldText, let oldMarks) = old, case .extra(let newText, let newMarks) = new
+      else { continue }
+      changes.append(
+        Self.parts(oldText, oldMarks).joined(separator: "\n") + "\n→\n"
+          + Self.parts(newText, newMarks).joined(separator: "\n"))
+    }
+    return changes
+  }
+
+  private static func parts(_ text: String, _ marks: [Range<Int>]) -> [String] {
+    let bytes = Array(text.utf8)
+    return marks.map { String(decoding: bytes[$0.clamped(to: 0..<bytes.count)], as: UTF8.self) }
+  }
+
+  /// The number of lines here that are not as expected.
+  private var differingCount: Int {
+    lines.count { line in
+      switch line {
+      case .missing, .extra: true
+      case .same, .any, .skipped: false
+      }
+    }
+  }
+
+  /// Returns whether a later difference only replaces the same words with the same other words.
+  func explains(_ later: OutputDifference) -> Bool {
+    let changes = later.changes
+    guard !changes.isEmpty, later.unshownCount == 0, 2 * changes.count == later.differingCount else {
+      return false
+    }
+    let known = self.changes
+    return changes.allSatisfy { $0 != "\n→\n" && known.contains($0) }
+  }
+
+  /// Creates the difference between two texts that are not in a file, without line numbers.
+  init(between old: [UInt8], and new: [UInt8]) {
+    var writer = TranscriptWriter()
+    writer.step(command: [UInt8]().span, output: old.span)
+    let transcript = Transcript(writer.bytes)
+    guard let step = transcript.steps.first else {
+      self.init(lines: [])
+      return
+    }
+    var matcher = OutputMatcher(
+      transcript, step, printed: new, variables: Variables(), budget: MatchBudget())
+    self.init(matcher.alignment(), matcher, transcript)
+    lines = lines.map { line in
+      switch line {
+      case .same(_, let text): .same(line: 0, text: text)
+      case .missing(_, let text, let changed): .missing(line: 0, text: text, changed: changed)
+      case .any, .extra, .skipped: line
+      }
+    }
   }
 }

@@ -1,11 +1,11 @@
-/// Compares what a command printed with the lines that are expected of it.
+/// A comparison of a command's output with its expected output.
 struct OutputMatcher {
   private(set) var patterns: [LinePattern] = []
   let printed: PrintedLines
   private let before: Variables
   /// The captures after a match, or those of the lines that matched.
   private(set) var variables: Variables
-  /// Patterns that cannot be read, with the index of their line.
+  /// The patterns that cannot be read, with the index of their line.
   private(set) var unreadable: [(line: Int, error: RegexError)] = []
   private(set) var budget: MatchBudget
 
@@ -21,7 +21,7 @@ struct OutputMatcher {
     for line in step.body where transcript.lines[line].kind.isOutput {
       do {
         let pattern = try LinePattern(transcript, line: line, variables: variables, pending: pending)
-        // What patterns take is bounded as well as how long they run.
+        // The size of the patterns is bounded too, not only their running time.
         self.budget.spend(1 + pattern.instructionCount * MatchBudget.stepsPerInstruction)
         if self.budget.isSpent { return }
         pending.append(contentsOf: pattern.captured)
@@ -32,11 +32,10 @@ struct OutputMatcher {
     }
   }
 
-  /// Returns a Boolean value that indicates whether every printed line is matched, in order.
+  /// Returns whether every printed line is matched, in order.
   ///
-  /// Between two `...` the lines stand together; they are looked for from the top, and the first place
-  /// where they fit is theirs (which never loses a match, since nothing after it needs the lines above).
-  /// O(expected · printed) comparisons at worst.
+  /// The lines between two `...` are a block. A block is placed at the first position at which it matches. This never loses a
+  /// match, since later blocks do not need the lines above. O(expected · printed) comparisons at worst.
   mutating func matchesInOrder() -> Bool {
     guard unreadable.isEmpty else { return false }
     let gaps = patterns.indices.filter { patterns[$0].isAnyLines }
@@ -58,8 +57,7 @@ struct OutputMatcher {
     return at + tail.count <= printed.count && fits(tail, at: printed.count - tail.count)
   }
 
-  /// Returns a Boolean value that indicates whether a run of patterns matches the lines from `start`; captures only
-  /// if all of them match.
+  /// Returns whether a run of patterns matches the lines from `start`. Captures only if all of them match.
   private mutating func fits(_ range: Range<Int>, at start: Int) -> Bool {
     guard start + range.count <= printed.count else { return false }
     var attempt = variables
@@ -72,13 +70,12 @@ struct OutputMatcher {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether pattern `p` matches line `l` by itself; names captured in the
-  /// same output match any text.
+  /// Returns whether pattern `p` alone matches line `l`. Names captured in the same output match any text.
   mutating func matches(_ p: Int, _ l: Int) -> Bool {
     patterns[p].couldMatch(printed[l], variables: before, budget: &budget)
   }
 
-  /// The same in its place: with, and adding to, what the lines above captured.
+  /// Returns whether pattern `p` matches line `l` with the names that the lines above captured, and adds its captures.
   mutating func confirms(_ p: Int, _ l: Int) -> Bool {
     patterns[p].matches(printed[l], variables: &variables, budget: &budget)
   }
@@ -87,5 +84,283 @@ struct OutputMatcher {
 
   mutating func exhaust() { budget.exhaust() }
 
-  mutating func forget() { variables = before }
+  mutating func resetVariables() { variables = before }
+}
+
+extension OutputMatcher {
+  /// The maximum number of cells in the table of the exact alignment.
+  static let cellCountMax = 1_000_000
+
+  /// Returns the cheapest alignment of the expected and the printed lines, in order.
+  ///
+  /// If the lines are too many for the table, they are divided at blocks between `...` that match as a whole. In a part that
+  /// is still too large, the first `...` matches all lines that are not paired from both ends. A part without `...` is
+  /// compared by Myers' algorithm. O((expected + printed) · 1,000) comparisons at most.
+  mutating func alignment() -> [AlignedLine] {
+    var head = 0
+    while head < min(patterns.count, printed.count), matches(head, head) { head += 1 }
+    var tail = 0
+    while tail < min(patterns.count, printed.count) - head,
+      matches(patterns.count - 1 - tail, printed.count - 1 - tail)
+    { tail += 1 }
+    let expected = head..<patterns.count - tail
+    let actual = head..<printed.count - tail
+    var lines: [AlignedLine] = []
+    lines.add(.same(0, 0, count: head))
+    align(expected, actual, into: &lines)
+    lines.add(.same(expected.upperBound, actual.upperBound, count: tail))
+    return confirmed(lines)
+  }
+
+  private mutating func align(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    if fitsTable(expected, actual) { return table(expected, actual, into: &lines) }
+    let gaps = expected.filter { patterns[$0].isAnyLines }
+    var (pattern, line) = (expected.lowerBound, actual.lowerBound)
+    for (gap, next) in zip(gaps, gaps.dropFirst()) where next > gap + 1 {
+      let block = gap + 1..<next
+      guard let found = place(of: block, in: line..<actual.upperBound) else { continue }
+      alignPart(pattern..<block.lowerBound, line..<found, into: &lines)
+      lines.add(.same(block.lowerBound, found, count: block.count))
+      (pattern, line) = (block.upperBound, found + block.count)
+    }
+    alignPart(pattern..<expected.upperBound, line..<actual.upperBound, into: &lines)
+  }
+
+  private func fitsTable(_ expected: Range<Int>, _ actual: Range<Int>) -> Bool {
+    let (cells, overflow) = (expected.count + 1).multipliedReportingOverflow(by: actual.count + 1)
+    return !overflow && cells <= Self.cellCountMax && !budget.isSpent
+  }
+
+  /// Returns the first position at which all patterns of a block match.
+  private mutating func place(of block: Range<Int>, in lines: Range<Int>) -> Int? {
+    var start = lines.lowerBound
+    while start + block.count <= lines.upperBound, !budget.isSpent {
+      var count = 0
+      while count < block.count, matches(block.lowerBound + count, start + count) { count += 1 }
+      if count == block.count { return start }
+      start += 1
+    }
+    return nil
+  }
+
+  private mutating func alignPart(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    if fitsTable(expected, actual) { return table(expected, actual, into: &lines) }
+    guard let first = expected.first(where: { patterns[$0].isAnyLines }),
+      let last = expected.last(where: { patterns[$0].isAnyLines })
+    else { return distant(expected, actual, into: &lines) }
+    // The lines before the first and after the last `...` are paired one by one from both ends.
+    let head = min(first - expected.lowerBound, actual.count)
+    let tail = min(expected.upperBound - last - 1, actual.count - head)
+    pair(expected.lowerBound, actual.lowerBound, count: head, into: &lines)
+    lines.add(.missing(expected.lowerBound + head, count: first - expected.lowerBound - head))
+    lines.add(.any(first, count: actual.count - head - tail))
+    for pattern in first + 1..<max(first + 1, last + 1) {
+      lines.add(patterns[pattern].isAnyLines ? .any(pattern, count: 0) : .missing(pattern, count: 1))
+    }
+    lines.add(.missing(last + 1, count: expected.upperBound - last - 1 - tail))
+    pair(expected.upperBound - tail, actual.upperBound - tail, count: tail, into: &lines)
+  }
+
+  private mutating func pair(_ pattern: Int, _ line: Int, count: Int, into lines: inout [AlignedLine]) {
+    for at in 0..<count {
+      let isSame = matches(pattern + at, line + at)
+      lines.add(
+        isSame ? .same(pattern + at, line + at, count: 1) : .replaced(pattern + at, line + at, count: 1))
+    }
+  }
+
+  /// Aligns a part without `...` that is too large for the table.
+  private mutating func distant(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    let (old, new) = (expected.lowerBound, actual.lowerBound)
+    let edits = MyersDiff.edits(expected.count, actual.count, distanceMax: 1_000) {
+      !budget.isSpent && matches(old + $0, new + $1)
+    }
+    guard let edits else {
+      lines.add(.missing(old, count: expected.count))
+      return lines.add(.extra(new, count: actual.count))
+    }
+    for edit in edits {
+      switch edit {
+      case .same(let p, let l): lines.add(.same(old + p, new + l, count: 1))
+      case .remove(let p): lines.add(.missing(old + p, count: 1))
+      case .insert(let l): lines.add(.extra(new + l, count: 1))
+      }
+    }
+  }
+
+  /// Checks each pair again in order, with the names that the lines above captured.
+  private mutating func confirmed(_ lines: [AlignedLine]) -> [AlignedLine] {
+    resetVariables()
+    var confirmed: [AlignedLine] = []
+    for line in lines {
+      guard case .same(let pattern, let printed, let count) = line else {
+        confirmed.add(line)
+        continue
+      }
+      for at in 0..<count {
+        let isSame = confirms(pattern + at, printed + at)
+        confirmed.add(
+          isSame
+            ? .same(pattern + at, printed + at, count: 1) : .replaced(pattern + at, printed + at, count: 1))
+      }
+    }
+    return confirmed
+  }
+}
+
+extension OutputMatcher {
+  /// Aligns lines by dynamic programming over all pairs.
+  ///
+  /// A line that `...` matches costs 2, a missing or extra line 4, and a replaced line 5. With these costs, lines are paired
+  /// where possible, and `...` does not match a changed line next to it.
+  mutating func table(
+    _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
+  ) {
+    let width = actual.count + 1
+    var moves = [Move](repeating: .none, count: (expected.count + 1) * width)
+    var costs = [Int32](repeating: 0, count: width)
+    var above = costs
+    for column in 1..<max(1, width) {
+      costs[column] = 4 * Int32(column)
+      moves[column] = .extra
+    }
+    for row in 1..<expected.count + 1 {
+      swap(&costs, &above)
+      let pattern = expected.lowerBound + row - 1
+      let isAny = patterns[pattern].isAnyLines
+      // In its own row, `...` matches lines at a cost of 2 each.
+      costs[0] = above[0] + (isAny ? 0 : 4)
+      moves[row * width] = isAny ? .endAny : .missing
+      for column in 1..<max(1, width) {
+        var best: Int32
+        var move: Move
+        if isAny {
+          (best, move) = (above[column], .endAny)
+          if costs[column - 1] + 2 <= best { (best, move) = (costs[column - 1] + 2, .any) }
+        } else {
+          let isSame = !budget.isSpent && matches(pattern, actual.lowerBound + column - 1)
+          (best, move) = isSame ? (above[column - 1], .same) : (above[column - 1] + 5, .replaced)
+          if above[column] + 4 < best { (best, move) = (above[column] + 4, .missing) }
+          if costs[column - 1] + 4 < best { (best, move) = (costs[column - 1] + 4, .extra) }
+        }
+        costs[column] = best
+        moves[row * width + column] = move
+      }
+    }
+    for line in walk(moves, width, expected, actual).reversed() { lines.add(line) }
+  }
+
+  private enum Move: UInt8 {
+    case none, same, replaced, missing, extra, any, endAny
+  }
+
+  /// Returns the runs from the end back to the beginning.
+  private func walk(
+    _ moves: [Move], _ width: Int, _ expected: Range<Int>, _ actual: Range<Int>
+  ) -> [AlignedLine] {
+    var lines: [AlignedLine] = []
+    var (row, column, taken) = (expected.count, actual.count, 0)
+    while row > 0 || column > 0 {
+      let (pattern, line) = (expected.lowerBound + row - 1, actual.lowerBound + column - 1)
+      switch moves[row * width + column] {
+      case .same:
+        lines.append(.same(pattern, line, count: 1))
+        (row, column) = (row - 1, column - 1)
+      case .replaced:
+        lines.append(.replaced(pattern, line, count: 1))
+        (row, column) = (row - 1, column - 1)
+      case .missing:
+        lines.append(.missing(pattern, count: 1))
+        row -= 1
+      case .any:
+        taken += 1
+        column -= 1
+      case .endAny:
+        lines.append(.any(pattern, count: taken))
+        taken = 0
+        row -= 1
+      case .extra, .none:
+        lines.append(.extra(line, count: 1))
+        column -= 1
+      }
+    }
+    return lines
+  }
+}
+
+extension OutputMatcher {
+  /// The maximum number of unordered lines; more are not compared.
+  static let unorderedCountMax = 100_000
+
+  /// Returns an alignment of an `# unordered` output with as many pairs as possible.
+  ///
+  /// Literal lines are paired first, each with the first free line. The remaining lines belong to `...` if there is one. At
+  /// worst O(patterns · lines) comparisons per pattern (Kuhn's bipartite matching).
+  mutating func unorderedAlignment() -> [AlignedLine] {
+    resetVariables()
+    if printed.count > Self.unorderedCountMax || patterns.count > Self.unorderedCountMax {
+      exhaust()
+      return []
+    }
+    var owner = [Int?](repeating: nil, count: printed.count)
+    var lineOf = [Int?](repeating: nil, count: patterns.count)
+    let isPlain: (LinePattern) -> Bool = { $0.kind == .text || $0.kind == .escaped }
+    let order =
+      patterns.indices.filter { isPlain(patterns[$0]) } + patterns.indices.filter { !isPlain(patterns[$0]) }
+    for pattern in order where !patterns[pattern].isAnyLines && !budget.isSpent {
+      place(pattern, &owner, &lineOf)
+    }
+    var lines: [AlignedLine] = []
+    let free = printed.indices.filter { owner[$0] == nil }
+    let any = patterns.indices.first { patterns[$0].isAnyLines }
+    for pattern in patterns.indices {
+      if patterns[pattern].isAnyLines {
+        lines.append(.any(pattern, count: pattern == any ? free.count : 0))
+      } else if let line = lineOf[pattern] {
+        _ = confirms(pattern, line)
+        lines.append(.same(pattern, line, count: 1))
+      } else {
+        lines.append(.missing(pattern, count: 1))
+      }
+    }
+    if any == nil { lines += free.map { .extra($0, count: 1) } }
+    return lines
+  }
+
+  /// Pairs a pattern with a line, and moves other patterns to other lines if needed. The search is breadth-first, so that no
+  /// input causes deep recursion.
+  private mutating func place(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
+    var cameFrom = [Int?](repeating: nil, count: printed.count)
+    spend(printed.count)
+    var queue = [pattern]
+    var next = 0
+    while next < queue.count {
+      let candidate = queue[next]
+      next += 1
+      for line in printed.indices where cameFrom[line] == nil {
+        if budget.isSpent { return }
+        guard matches(candidate, line) else { continue }
+        cameFrom[line] = candidate
+        guard let other = owner[line] else { return assign(line, cameFrom, &owner, &lineOf) }
+        queue.append(other)
+      }
+    }
+  }
+
+  private func assign(
+    _ line: Int, _ cameFrom: [Int?], _ owner: inout [Int?], _ lineOf: inout [Int?]
+  ) {
+    var free: Int? = line
+    while let line = free, let pattern = cameFrom[line] {
+      free = lineOf[pattern]
+      owner[line] = pattern
+      lineOf[pattern] = line
+    }
+  }
 }

@@ -1,19 +1,18 @@
 import TerminalText
 
-/// The captures of `(?<name>…)` in a scenario so far, and the places `{{name}}` that they replace.
+/// The captures of `(?<name>…)` in a scenario so far, which replace `{{name}}`.
 ///
-/// A name that was not captured stands for itself, `{{` and `}}` included, so recorded text that
-/// happens to hold such a thing replays as it is.
+/// A name that was not captured stands for itself, with its braces, so that recorded text with braces replays unchanged.
 struct Variables: Equatable {
   static let countMax = 256
   static let valueByteCountMax = 4_096
-  /// A text grows to about this by what is put into it; further names stand for themselves. Values that hold
-  /// values would double it with each command otherwise.
+  /// The size of a text from which on further names stand for themselves. Without this limit, values that contain other values
+  /// could double the text with each command.
   static let substitutedByteCountMax = 1 << 20
 
-  /// The reason why a capture could not be kept whole.
+  /// The reason for which a capture could not be kept; `nil` if there is none.
   private(set) var problem: String?
-  /// In order of first capture; few, so they are searched one by one.
+  /// The captures in the order in which they were first captured. They are few, so a linear search is enough.
   private(set) var entries: [Entry] = []
 
   struct Entry: Equatable {
@@ -21,7 +20,7 @@ struct Variables: Equatable {
     var value: [UInt8]
   }
 
-  /// The bytes that are escaped where a value is put into a pattern.
+  /// The bytes that are escaped in a value that becomes part of a pattern.
   enum PatternQuoting {
     case none
     case glob
@@ -30,7 +29,7 @@ struct Variables: Equatable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Captures a value, in place of an earlier one of the name.
+  /// Sets the value of a name.
   mutating func set(_ name: String, to value: ArraySlice<UInt8>) {
     if value.count > Self.valueByteCountMax {
       problem = "“\(name)” captures more than \(Self.valueByteCountMax) bytes"
@@ -50,13 +49,13 @@ struct Variables: Equatable {
     entries.first { $0.name.elementsEqual(name) }?.value
   }
 
-  /// The text with each captured name replaced, or `nil` if there is none in it. O(length · names).
+  /// Returns the text with each captured name replaced, or `nil` if it contains none. O(length · names).
   func substituted(in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none) -> [UInt8]? {
     if isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
     for place in Variables.places(in: text) {
-      // In a regular expression, an unknown name needs quoting to stand for itself.
+      // In a regular expression, an unknown name must be escaped.
       let itself = quoting == .regex ? Array(text[place.whole]) : nil
       let isFull = result.count >= Self.substitutedByteCountMax
       guard let value = (isFull ? nil : value(of: text[place.name])) ?? itself else { continue }
@@ -72,8 +71,8 @@ struct Variables: Equatable {
     return result
   }
 
-  /// A glob or, for a regular expression, a pattern that matches whatever `text` could once `names` are
-  /// known. Other names are taken from here. O(length · names).
+  /// Returns a glob, or for a regular expression a pattern, in which `names` match any text. Other names are replaced by their
+  /// values. O(length · names).
   func loosened(_ text: [UInt8], _ kind: Transcript.Kind, names: [String]) -> [UInt8] {
     let quoting = kind == .regex ? PatternQuoting.regex : .glob
     var result: [UInt8] = []

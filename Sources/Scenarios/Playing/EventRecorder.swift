@@ -2,13 +2,13 @@ import CommandLanguage
 import TerminalText
 import Values
 
-/// Keeps the events of a session as JSON lines, while a step of its scenario runs.
+/// A recorder of a session's events as JSON lines, while a step of its scenario runs.
 final class EventRecorder {
   private(set) var bytes: [UInt8] = []
-  /// The number of the line of the scenario that runs, from 1; `nil` while events are not kept.
+  /// The number of the scenario's line that runs, from 1; `nil` while events are not recorded.
   var line: Int?
 
-  /// The most bytes that are kept of one scenario. An object of the type `truncated` stands in the place of the rest.
+  /// The maximum number of bytes for one scenario. An object of the type `truncated` replaces the rest.
   static let byteCountMax = 64 << 20
 
   init(_ session: any Session) {

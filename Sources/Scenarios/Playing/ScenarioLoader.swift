@@ -1,4 +1,4 @@
-/// Reads scenarios and the files that they use, all from within the roots of their entries.
+/// A loader of scenarios and the files that they use, confined to the roots of their entries.
 struct ScenarioLoader {
   static let nestingMax = 16
   static let beginningCountMax = 64
@@ -6,7 +6,7 @@ struct ScenarioLoader {
   private var beginnings: [LoadedScenario.Part] = []
   private var failure: StepFailure?
 
-  /// A chosen scenario, or what is wrong with it or with a file that it uses.
+  /// Returns a chosen scenario, or the failure of reading it or a file that it uses.
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
     beginnings = []
     failure = nil
@@ -27,16 +27,16 @@ struct ScenarioLoader {
   struct LoadFailure: Error {
     var claim: String
     var failure: StepFailure
-    /// The scenario's own file cannot be read.
+    /// A Boolean value that indicates whether the scenario's own file cannot be read.
     var isUnreadable = false
   }
 
-  /// A chosen file, without those that it uses; `nil` if it cannot be read.
+  /// Returns a chosen file, without those that it uses; `nil` if it cannot be read.
   static func transcript(of entry: Selection.Entry) -> Transcript? {
     (try? read(entry)).map { Transcript($0) }
   }
 
-  /// A chosen file's header; `nil` if it cannot be read.
+  /// Returns the header of a chosen file; `nil` if it cannot be read.
   static func header(of entry: Selection.Entry) -> ScenarioHeader? { transcript(of: entry)?.header }
 
   private static func read(_ entry: Selection.Entry) throws(FileFailure) -> [UInt8] {
@@ -46,7 +46,7 @@ struct ScenarioLoader {
     }
   }
 
-  /// Adds the files that a transcript uses, each after those that it uses itself.
+  /// Adds the files that a transcript uses, each after the files that it uses itself.
   private mutating func use(
     _ transcript: Transcript, _ path: FilePath, _ name: FilePath, _ root: Selection.Root,
     within chain: [FileStamp.Identity]
@@ -83,5 +83,46 @@ struct ScenarioLoader {
 
   private mutating func fail(_ path: FilePath, _ line: Int, _ message: String) {
     failure = StepFailure(place: .init(path: path, line: line), kind: .finding(message))
+  }
+}
+
+/// A scenario with the files that it uses.
+struct LoadedScenario: Sendable {
+  var entry: Selection.Entry
+  /// The shared beginnings in the order in which they run, followed by the scenario itself.
+  var parts: [Part]
+
+  struct Part: Sendable {
+    /// The path that is shown.
+    var path: FilePath
+    /// The path relative to the root.
+    var name: FilePath
+    var transcript: Transcript
+  }
+
+  var path: FilePath { entry.path }
+  /// The scenario's own file.
+  var transcript: Transcript { parts[parts.count - 1].transcript }
+
+  init(_ entry: Selection.Entry, beginnings: [Part] = [], transcript: Transcript) {
+    self.entry = entry
+    parts = beginnings + [Part(path: entry.path, name: entry.name, transcript: transcript)]
+  }
+
+  /// The root's folder, if a beginning is outside the scenario's folder, so that a run of the scenario alone needs `--root`;
+  /// `nil` otherwise.
+  var neededRoot: FilePath? {
+    let isWithin = parts.allSatisfy { part in
+      part.name.relative(to: entry.name.folder).map { !$0.goesUp } ?? false
+    }
+    return isWithin ? nil : entry.root.path
+  }
+
+  /// The scenario's seed, or that of the nearest beginning that sets one.
+  var seed: UInt64? {
+    for part in parts.reversed() {
+      if let seed = part.transcript.header.seed { return seed }
+    }
+    return nil
   }
 }

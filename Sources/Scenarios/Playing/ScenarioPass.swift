@@ -1,24 +1,28 @@
+import TerminalText
+
 /// The result of one pass through a scenario. Its size is bounded, however much the commands print.
 struct ScenarioPass {
   private(set) var failures: [StepFailure] = []
   var commandCount = 0
-  /// The output of each of the scenario's own commands, if the run keeps it.
+  /// The output of each of the scenario's own commands, if the run needs it.
   var printed: [KeptOutput] = []
   /// The new text of the `# hash:` lines of the scenario's own commands.
   var hashes: [(step: Int, line: [UInt8])] = []
-  /// The reason why the outputs must not be written to the file; `nil` if they may.
+  /// The scenario's own commands with present names in place of former ones.
+  var renamed: [(step: Int, command: [UInt8])] = []
+  /// The reason for which the outputs must not be written to the file; `nil` if they may.
   var isUnfit: String?
   /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
-  /// The events of the session as JSON lines, if the run wants them.
+  /// The events of the session as JSON lines, if the run needs them.
   var events: [UInt8] = []
-  /// The files that commands read, as they named them.
+  /// The files that commands read, by the paths that they used.
   var reads: [FilePath] = []
   var screens: StepFailure.Screens?
   var variables = Variables()
   var budget = MatchBudget()
-  /// Names whose line no longer matches, and where.
+  /// The names whose line no longer matches, and the places of those lines.
   var lostNames: [(name: String, place: StepFailure.Place)] = []
   /// The first step whose hash differs.
   var firstOtherState: StepFailure.Place?
@@ -29,14 +33,15 @@ struct ScenarioPass {
   private var unshownCount = 0
   private var isFull = false
 
-  /// Mismatches beyond are counted and not kept.
+  /// The maximum number of failures; further ones are only counted.
   static let failureCountMax = 1_000
-  /// The most bytes in the texts of one scenario's failures.
+  /// The maximum number of bytes in the texts of one scenario's failures.
   static let failureByteCountMax = 2 << 20
-  /// The most bytes of outputs that are kept for comparison with another run; of further output only a hash is kept.
+  /// The maximum number of bytes of outputs that are kept for comparison with another run. Of further output, only a hash is
+  /// kept.
   static let printedByteCountMax = 4 << 20
 
-  /// Keeps a failure, or only its heading when there is no room left, or only counts it.
+  /// Adds a failure. If there is no room left, adds only its heading, or only counts it.
   mutating func add(_ failure: StepFailure) {
     guard failures.count < Self.failureCountMax else {
       unshownCount += 1
@@ -69,10 +74,10 @@ struct ScenarioPass {
     printed.append(KeptOutput(output, isWhole: printedByteCount <= Self.printedByteCountMax))
   }
 
-  /// Adds what was only counted.
+  /// Adds a failure with the number of those that were only counted.
   mutating func finish(_ path: FilePath) {
     guard unshownCount > 0 else { return }
-    let message = Counted.text(unshownCount, "more mismatch", plural: "more mismatches")
+    let message = English.count(unshownCount, "more mismatch", plural: "more mismatches")
     failures.append(StepFailure(place: .init(path: path, line: 0), kind: .finding(message)))
   }
 }
@@ -81,11 +86,11 @@ struct ScenarioPass {
 struct KeptOutput: Equatable {
   private let hash: UInt64
   private let byteCount: Int
-  /// `nil` if there was too much.
+  /// The output; `nil` if there was too much.
   let bytes: [UInt8]?
 
   init(_ output: [UInt8], isWhole: Bool) {
-    // FNV-1a: only the same file's outputs are compared, and by nobody's choice.
+    // FNV-1a is enough, since only outputs of the same file are compared.
     hash = output.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     byteCount = output.count
     bytes = isWhole ? output : nil

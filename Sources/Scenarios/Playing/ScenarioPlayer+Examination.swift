@@ -5,7 +5,7 @@ extension ScenarioPlayer {
   static let explainingCountMax = 20
   static let noteCountMax = 10
 
-  /// Compares an output that is not simply the expected bytes, and notes how it differs if it does.
+  /// Compares an output that is not equal to the expected bytes, and adds a failure if it differs.
   func examine(
     _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
     isOwn: Bool, _ pass: inout ScenarioPass
@@ -34,9 +34,9 @@ extension ScenarioPlayer {
       return
     }
     guard let aligned else { return }
-    // A beginning that is out of date is re-recorded by itself, not through those who use it.
+    // An outdated beginning is re-recorded as a scenario of its own, not through the scenarios that use it.
     if !isOwn, options.blessing == .all || options.blessing == .review { return }
-    // A limit that the file expects is what it is about; any other ends it.
+    // A limit that the file does not expect prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
       pass.isUnfit = "line \(place.line) reached a limit"
     }
@@ -48,7 +48,7 @@ extension ScenarioPlayer {
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
     note(losses: aligned, matcher, failure.place, &pass)
     var hunk: BlessHunk?
-    if isOwn, options.blessing != .off, options.blessing != .hashes {
+    if isOwn, options.blessing == .all || options.blessing == .review {
       hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
       if host.failedCheck(session) {
         hunk?.needsReview = "a check that fails is only taken in a review"
@@ -74,8 +74,8 @@ extension ScenarioPlayer {
 
   // MARK: Causes
 
-  /// The earlier failure that this one follows from: it shows the same words in place of the same others, or
-  /// it lost a name that is used here.
+  /// Returns the place of the earlier failure that causes this one: it replaces the same words with the same other words, or
+  /// its line no longer captures a name that is used here.
   private func cause(
     of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
     _ aligned: [AlignedLine], _ matcher: OutputMatcher, _ pass: ScenarioPass
@@ -113,6 +113,11 @@ extension ScenarioPlayer {
     if session.completeness(of: command.span) == .open {
       notes.append("the command is still open at its end; its further lines begin with “. ” directly below")
     }
+    if options.blessing != .names, let renamed = host.withPresentNames(session, command) {
+      let lines = PrintedLines(renamed).shown(countMax: 1)
+      notes.append(
+        "names in it are others now: “--migrate” rewrites it as \(lines.first.map { "“\($0)”" } ?? "")")
+    }
     notes += names(in: command[...], known)
     for pattern in aligned.lazy.flatMap(\.unmatchedPatterns).prefix(OutputDifference.lineCountMax) {
       let line = matcher.patterns[pattern].line
@@ -131,7 +136,7 @@ extension ScenarioPlayer {
     }
   }
 
-  /// Returns a note for each name in a text: its value, or that it has none.
+  /// Returns a note for each name in a text, with its value if it has one.
   private func names(in text: ArraySlice<UInt8>, _ variables: Variables) -> [String] {
     Variables.places(in: text).prefix(Self.noteCountMax).map { place in
       let name = ShownLine.text(of: text[place.name])
@@ -144,7 +149,7 @@ extension ScenarioPlayer {
 }
 
 extension OutputMatcher {
-  /// `nil` if the output is as expected, else how the lines belong together.
+  /// Returns the alignment of the lines; `nil` if the output is as expected.
   mutating func compare(isUnordered: Bool) -> [AlignedLine]? {
     if isUnordered {
       let lines = unorderedAlignment()

@@ -1,23 +1,23 @@
 internal import CommandLanguage
 import TerminalText
 
-/// Runs scenarios, one after another, each in a session that begins anew.
+/// A player that runs scenarios one after another, each in a fresh session.
 struct ScenarioPlayer {
   let host: ReplayHost
   let system: ReplaySystem
   let options: ReplayOptions
   private let mark: WorkerBoard.Mark?
-  /// The output of the last command; kept between scenarios for its capacity.
+  /// The output of the last command. The array is reused for its capacity.
   private(set) var lastOutput: [UInt8] = []
 
-  /// The session of the scenario before, to be used again.
+  /// The session of the previous scenario, which is reset if possible.
   private var used: (any Session)?
 
   static let capacityMax = 1 << 20
-  /// The most lines of a screen, or of what a stopped command printed, that a failure shows.
+  /// The maximum number of lines of a screen, or of a stopped command's output, in a failure.
   static let shownLineCountMax = 60
 
-  /// - Parameter mark: told what runs, in a worker.
+  /// - Parameter mark: in a worker, records what is running.
   init(
     host: ReplayHost, system: ReplaySystem, options: ReplayOptions, mark: WorkerBoard.Mark? = nil
   ) {
@@ -27,14 +27,14 @@ struct ScenarioPlayer {
     self.mark = mark
   }
 
-  /// The results of a pass that are wanted besides the failures.
+  /// The results of a pass that are needed besides the failures.
   struct Keeping {
     var printed = false
     var hashes = false
     var coverage = false
     var reads = false
     var events = false
-    /// Show the screens around this step and end there.
+    /// The step around which to show the screens, and after which the pass ends.
     var screensAt: (part: Int, step: Int)?
   }
 
@@ -71,7 +71,7 @@ struct ScenarioPlayer {
 
   private mutating func makeSession(_ request: SessionRequest) throws -> any Session {
     if let used, host.resetSession(used, request) { return used }
-    // It ends before the next one begins.
+    // The old session is released before the new one is created.
     used = nil
     return try host.makeSession(request)
   }
@@ -106,7 +106,14 @@ struct ScenarioPlayer {
         let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
         mark?.note(line: isOwn ? place.line : 0)
         recorder?.line = place.line
-        let outcome = run(step, of: part.transcript, session, pass.variables)
+        var outcome = Outcome.done
+        if let command = renamed(step, of: part.transcript, session, pass.variables) {
+          lastOutput.removeAll(keepingCapacity: true)
+          outcome = session.run(command.span, into: &lastOutput)
+          if isOwn { pass.renamed.append((stepIndex, command)) }
+        } else {
+          outcome = run(step, of: part.transcript, session, pass.variables)
+        }
         recorder?.line = nil
         if isOwn { pass.commandCount &+= 1 }
         if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }
@@ -128,6 +135,17 @@ struct ScenarioPlayer {
         if outcome == .quit { return quit(at: place, scenario, partIndex, stepIndex, &pass) }
       }
     }
+  }
+
+  /// A step's command with present names in place of former ones, where the run is to rewrite it.
+  private func renamed(
+    _ step: Transcript.Step, of transcript: Transcript, _ session: any Session, _ variables: Variables
+  ) -> [UInt8]? {
+    guard options.blessing == .names else { return nil }
+    let command = transcript.command(of: step)
+    // Of a name that stands for another text nobody knows what it is.
+    if variables.substituted(in: command[...]) != nil { return nil }
+    return host.withPresentNames(session, command)
   }
 
   /// Runs a step's command into ``lastOutput``.
@@ -171,7 +189,7 @@ struct ScenarioPlayer {
     pass.isUnfit = "commands below line \(place.line) were not run"
   }
 
-  // MARK: Beside the scenario
+  // MARK: Screens and hashes
 
   private func screen(_ session: any Session) -> [String] {
     guard let command = host.screenCommand else { return [] }
@@ -184,7 +202,7 @@ struct ScenarioPlayer {
     return output
   }
 
-  /// Compares the state with a step's `# hash:` line, or brings the line up to date.
+  /// Compares the state with a step's `# hash:` line, or updates the line.
   private func checkHash(
     _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
     _ isOwn: Bool, _ isKept: Bool, _ pass: inout ScenarioPass
@@ -197,7 +215,7 @@ struct ScenarioPlayer {
     let step = transcript.steps[index]
     guard let line = step.hashLine else { return }
     let recorded = HeaderReader.hash(in: transcript.text(ofLine: line))
-    // What stands behind the digits explains them; the digits decide.
+    // Only the digits are compared; the text after them explains a difference.
     guard HashLine.digits(of: recorded) != HashLine.digits(of: computed) else { return }
     let (was, now) = HashLine.difference(recorded, computed)
     var failure = StepFailure(step, of: transcript, in: place.path, kind: .hash(recorded: was, computed: now))
@@ -206,5 +224,72 @@ struct ScenarioPlayer {
     if pass.firstOtherState == nil { pass.firstOtherState = failure.place }
     pass.add(failure)
     if isOwn { pass.hashes.append((index, computed)) }
+  }
+}
+
+/// The format of the hash command's output and of a `# hash:` line: the digits, followed by two spaces and the changes of the
+/// step, separated by commas.
+enum HashLine {
+  /// Returns the digits, which end at the first space.
+  static func digits(of line: [UInt8]) -> ArraySlice<UInt8> {
+    line.prefix { $0 != UInt8(ascii: " ") }
+  }
+
+  /// Returns both lines, shortened to the digits and the first part that differs, if there is one.
+  static func difference(_ recorded: [UInt8], _ computed: [UInt8]) -> (was: String, now: String) {
+    let (old, new) = (parts(of: recorded), parts(of: computed))
+    let place = (0..<max(old.count, new.count)).first { place in
+      part(place, of: old) != part(place, of: new)
+    }
+    return (
+      shown(recorded, place.map { part($0, of: old) }), shown(computed, place.map { part($0, of: new) })
+    )
+  }
+
+  private static func parts(of line: [UInt8]) -> [String] {
+    let rest = line.dropFirst(digits(of: line).count).drop { $0 == UInt8(ascii: " ") }
+    return rest.isEmpty ? [] : String(decoding: rest, as: UTF8.self).split(separator: ", ").map(String.init)
+  }
+
+  private static func part(_ place: Int, of parts: [String]) -> String {
+    parts.indices.contains(place) ? parts[place] : "nothing"
+  }
+
+  private static func shown(_ line: [UInt8], _ part: String?) -> String {
+    let digits = String(decoding: digits(of: line), as: UTF8.self)
+    return part.map { "\(digits) (\($0))" } ?? digits
+  }
+}
+
+/// A check that stops a running command when the scenario's time is over or the run was interrupted.
+final class StepWatch {
+  private let clock: (@Sendable () -> UInt64)?
+  private let deadline: UInt64
+  private let isStopped: @Sendable () -> Bool
+  /// The reason for which the command was stopped; `nil` if it was not.
+  private(set) var cause: Cause?
+
+  enum Cause {
+    case timeout
+    case interrupted
+  }
+
+  /// Creates a check whose timeout begins now. Without a clock, there is no timeout.
+  init(_ system: ReplaySystem, timeoutNs: UInt64?) {
+    clock = timeoutNs == nil ? nil : system.clock
+    let (sum, overflow) = (clock?() ?? 0).addingReportingOverflow(timeoutNs ?? .max)
+    deadline = overflow ? .max : sum
+    isStopped = system.isInterrupted
+  }
+
+  /// Returns whether the command must stop. After it has returned `true`, it always does.
+  func shouldStop() -> Bool {
+    if cause != nil { return true }
+    if isStopped() {
+      cause = .interrupted
+    } else if let clock, clock() >= deadline {
+      cause = .timeout
+    }
+    return cause != nil
   }
 }

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// A scenario to go on from: its commands, behind those of the files that it uses.
+/// A scenario from which a session continues: its commands, after those of the files that it uses.
 public struct StartingScenario: Sendable {
-  /// A file of it.
+  /// A file of the scenario.
   public struct Part: Sendable {
     /// The path of the file.
     public let path: FilePath
@@ -10,19 +10,19 @@ public struct StartingScenario: Sendable {
     public let transcript: Transcript
   }
 
-  /// The files that it uses in the order in which they run, then its own.
+  /// The files that it uses in the order in which they run, followed by its own.
   public let parts: [Part]
-  /// Its seed, or that of the nearest file that names one; `nil` when none does.
+  /// Its seed, or that of the nearest file that sets one; `nil` if none does.
   public let seed: UInt64?
 
-  /// The commands' texts in their order, without marks and output.
+  /// The texts of the commands in their order, without marks and output.
   ///
   /// - Complexity: O(bytes).
   public var commands: [[UInt8]] { parts.flatMap { $0.transcript.commands } }
 
-  /// Reads a scenario and what it uses, wherever that leads.
+  /// Reads a scenario and the files that it uses, in any folder.
   ///
-  /// - Throws: why one of the files cannot be read or used.
+  /// - Throws: a failure if one of the files cannot be read or used.
   public init(_ path: FilePath, in files: any ScenarioFiles) throws(FileFailure) {
     let root = Selection.Root(path: ".", files: files)
     var loader = ScenarioLoader()
@@ -31,7 +31,7 @@ public struct StartingScenario: Sendable {
       parts = scenario.parts.map { Part(path: $0.path, transcript: $0.transcript) }
       seed = scenario.seed
     case .failure(let problem):
-      // What is wrong with the file itself is told as of any other file.
+      // A failure of the file itself is thrown unchanged.
       _ = try files.read(path, byteCountMax: Transcript.byteCountMax)
       throw FileFailure(problem.failure.place.path, .other(UntrustedText(problem.failure.message)))
     }

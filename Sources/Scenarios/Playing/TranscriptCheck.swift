@@ -1,16 +1,16 @@
-/// Replays a transcript that is about to be kept, to tell whether it gives the same again.
+/// A check that replaying a transcript gives the same output.
 public struct TranscriptCheck: Sendable {
   private let host: ReplayHost
   private let files: any ScenarioFiles
   private let system: ReplaySystem
   private let options: ReplayOptions
 
-  /// A check by sessions of a host.
+  /// Creates a check with sessions of a host.
   ///
   /// - Parameters:
-  ///   - host: makes the sessions.
-  ///   - files: where the transcript is to stand, and what it uses.
-  ///   - system: its clock bounds the time of a check.
+  ///   - host: creates the sessions.
+  ///   - files: the files that the transcript may use.
+  ///   - system: provides a clock, which limits the time of a check.
   public init(host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem) {
     var options = ReplayOptions()
     options.timeoutMilliseconds = system.clock == nil ? nil : 10_000
@@ -20,7 +20,7 @@ public struct TranscriptCheck: Sendable {
     self.options = options
   }
 
-  /// Returns the first difference when the transcript is replayed as the file at `path`; `nil` if there is none.
+  /// Replays the transcript as the file at `path`, and returns the first failure; `nil` if there is none.
   public func firstFailure(of transcript: [UInt8], at path: FilePath) -> StepFailure? {
     do throws(FileFailure) {
       let root = Selection.Root(path: path.folder, files: try files.below(path.folder))

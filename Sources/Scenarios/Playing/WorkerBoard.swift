@@ -1,10 +1,10 @@
-/// The board that the workers of a run share: the place in the queue, and each worker's place.
+/// The shared state of a run's workers: the next place in the queue, and the place of each worker.
 struct WorkerBoard: Sendable {
   private let numbers: any SharedNumbers
   private let count: Int
 
   private static let next = 0
-  /// The first place of the queue that is not to be begun any more.
+  /// The end of the queue; places from here on are not started.
   private static let end = 1
 
   /// Numbers of each worker.
@@ -17,7 +17,7 @@ struct WorkerBoard: Sendable {
     case start
   }
 
-  /// - Parameter count: how many scenarios are in the queue.
+  /// - Parameter count: the number of scenarios in the queue.
   init?(_ workers: any ReplayWorkers, workerCount: Int, count: Int) {
     guard let numbers = workers.makeNumbers(count: 2 + workerCount * Field.allCases.count) else { return nil }
     self.numbers = numbers
@@ -25,10 +25,10 @@ struct WorkerBoard: Sendable {
     numbers[Self.end] = UInt64(count)
   }
 
-  /// A Boolean value that indicates whether a scenario is left that nobody took.
+  /// A Boolean value that indicates whether there are scenarios that no worker has taken.
   var hasNext: Bool { numbers[Self.next] < numbers[Self.end] }
 
-  /// Takes the next scenario for a worker; its place in the queue.
+  /// Takes the next scenario for a worker, and returns its place in the queue.
   func take(for worker: Int, at now: UInt64) -> Int? {
     while true {
       let next = numbers[Self.next]
@@ -38,20 +38,20 @@ struct WorkerBoard: Sendable {
       }
       self[worker, .line] = 0
       self[worker, .start] = now
-      // It stands there before the scenario is taken, so that a worker that dies leaves none behind that nobody knows of.
+      // The place is recorded before the scenario is taken, so that the scenario of a worker that dies is always known.
       self[worker, .place] = next + 1
       if numbers.replace(Self.next, next, with: next + 1) { return Int(next) }
     }
   }
 
-  /// The place in the queue that a worker took last, as far as it can be told; others may be about to take it.
+  /// Returns the place in the queue that a worker took last, or is about to take while others may take it too.
   func place(of worker: Int) -> Int? {
     let place = Int(clamping: self[worker, .place]) - 1
     return (0..<count).contains(place) && UInt64(place) < numbers[Self.next] ? place : nil
   }
 
-  /// Lets nobody begin what stands behind a place of the queue.
-  func end(behind place: Int) {
+  /// Ends the queue after a place.
+  func end(after place: Int) {
     while true {
       let end = numbers[Self.end]
       if end <= UInt64(place + 1) || numbers.replace(Self.end, end, with: UInt64(place + 1)) { return }
@@ -66,7 +66,7 @@ struct WorkerBoard: Sendable {
     return start == 0 ? nil : start
   }
 
-  /// Notes that a worker has a verdict.
+  /// Records that a worker has a verdict.
   func finish(_ worker: Int) { self[worker, .start] = 0 }
 
   private subscript(worker: Int, field: Field) -> UInt64 {
@@ -79,10 +79,10 @@ struct WorkerBoard: Sendable {
     let board: WorkerBoard
     let worker: Int
 
-    /// Notes that the scenario is played from its beginning.
+    /// Records that the scenario starts from its beginning.
     func begin(at now: UInt64) { board[worker, .start] = now }
 
-    /// Notes the line of the command that runs.
+    /// Records the line of the running command.
     func note(line: Int) { board[worker, .line] = UInt64(line) }
   }
 }

@@ -1,13 +1,13 @@
 import TerminalText
 
-/// Makes a scenario of a session that was recorded, such as the last one at a prompt.
+/// A scenario that is made of a recorded session, such as the last one at a prompt.
 ///
 /// ```swift
 /// let new = NewScenario("units/first-wound", from: transcript, host: host, files: files, system: system)
 /// let status = new.write()
 /// ```
 public struct NewScenario: Sendable {
-  /// The path of the new file; the ending is added if the name lacks it.
+  /// The path of the new file. The ending is added if it is missing.
   public let path: FilePath
   private let transcript: [UInt8]
   private let claim: String
@@ -15,16 +15,16 @@ public struct NewScenario: Sendable {
   private let files: any ScenarioFiles
   private let system: ReplaySystem
 
-  /// A scenario that is not written yet.
+  /// Creates a scenario, which is not written yet.
   ///
   /// - Parameters:
-  ///   - name: the file's path, with or without the ending.
-  ///   - transcript: what was recorded, as ``Recording/transcript`` gives it.
-  ///   - claim: what the scenario shows, in a sentence; without one, the transcript's own or the file's name with
-  ///     blanks for `-` and `_`.
-  ///   - host: makes the sessions that replay it.
-  ///   - files: where it is written.
-  ///   - system: takes what is printed; its clock bounds the time of the replay.
+  ///   - name: the path of the file, with or without the ending.
+  ///   - transcript: a recorded transcript, such as ``Recording/transcript``.
+  ///   - claim: the claim of the scenario, in a sentence. If it is empty, the transcript's own claim is used, or the file's
+  ///     name with spaces in place of `-` and `_`.
+  ///   - host: creates the sessions that replay it.
+  ///   - files: the files in which it is written.
+  ///   - system: receives the messages; its clock limits the time of the replay.
   public init(
     _ name: FilePath, from transcript: [UInt8], claim: String = "", host: ReplayHost,
     files: any ScenarioFiles, system: ReplaySystem
@@ -38,10 +38,10 @@ public struct NewScenario: Sendable {
     self.system = system
   }
 
-  /// Writes the scenario where nothing is yet, replays it, and says how many commands it has and whether they give
-  /// the same again.
+  /// Writes the scenario to a new file, replays it, and reports the number of its commands and whether the replay gives the
+  /// same output.
   ///
-  /// - Returns: `.failure` for a scenario that is written but does not give the same, `.usage` when none is written.
+  /// - Returns: `.failure` if the scenario was written but does not give the same output, `.usage` if it was not written.
   public func write() -> ReplayStatus {
     let read = Transcript(transcript)
     do throws(FileFailure) {
@@ -49,7 +49,7 @@ public struct NewScenario: Sendable {
       let bytes = text(read)
       try files.write(bytes, to: path, if: .free)
       let check = TranscriptCheck(host: host, files: files, system: system)
-      let count = Counted.text(read.steps.count, "command")
+      let count = English.count(read.steps.count, "command")
       guard let failure = check.firstFailure(of: bytes, at: path) else {
         system.output(Array("\(path): \(count), and replayed they give the same\n".utf8))
         return .success
@@ -65,7 +65,7 @@ public struct NewScenario: Sendable {
     }
   }
 
-  /// The transcript below its claim.
+  /// Returns the transcript with its claim.
   private func text(_ read: Transcript) -> [UInt8] {
     let wanted = claim.isEmpty && read.header.claim.isEmpty ? claimFromName : claim
     if wanted.isEmpty { return transcript }

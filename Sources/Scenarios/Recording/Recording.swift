@@ -1,26 +1,27 @@
 public import CommandLanguage
 import TerminalText
 
-/// Keeps the transcript of a session: a hook of its lines.
+/// A line hook that keeps the transcript of a session.
 ///
 /// ```swift
 /// let recording = Recording()
 /// _ = session.run(session.read(text.span), into: &output, hooks: [recording])
 /// ```
 ///
-/// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that
-/// was interrupted could not, so it is kept as a comment.
+/// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. An interrupted command could
+/// not be replayed, so it is kept as a comment.
 public final class Recording: LineHook {
   /// The number of commands kept.
   public private(set) var commandCount = 0
-  /// The number of commands that were not kept, because the transcript already had the greatest length of a scenario.
+  /// The number of commands that were not kept because the transcript had reached the maximum size of a scenario.
   public private(set) var lostCount = 0
 
-  /// The number of typed lines that failed before anything ran, and so were left out.
+  /// The number of typed lines that were left out because they failed before anything ran.
   public private(set) var mistakeCount = 0
-  /// The lengths of the transcript behind each command that changed something, as ``weigh`` says, in order.
+  /// The lengths of the transcript after each command that ``weigh`` counts as a change, in order.
   public private(set) var changeEnds: [Int] = []
-  /// Weighs a command: called before it runs, and what it returns behind it. Without one nothing counts as a change.
+  /// Returns the weight of a command. The function is called before the command runs, and the function that it returns
+  /// afterwards. Without it, no command counts as a change.
   public var weigh: ((PreparedLine) -> (Outcome) -> CommandWeight)?
   /// A Boolean value that indicates whether lines that failed before anything ran are kept.
   public var keepsMistakes = true
@@ -28,17 +29,17 @@ public final class Recording: LineHook {
   private var writer = TranscriptWriter()
   private let kept: (PreparedLine) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
-  /// The line that runs.
+  /// The running line.
   private var current: (part: [UInt8]?, weigh: ((Outcome) -> CommandWeight)?)?
 
   /// Starts a transcript with its header.
   ///
   /// - Parameters:
   ///   - claim: the scenario's first comment; empty for none.
-  ///   - seed: the seed with which the session was made.
-  ///   - kept: returns the part of a line that belongs into the transcript: all of it for `nil`, and without what is
-  ///     about the prompt alone otherwise. Called before the line runs.
-  ///   - onStep: called with each piece of text that the transcript grows by, the header first.
+  ///   - seed: the seed of the session.
+  ///   - kept: returns the part of a line that belongs in the transcript; `nil` for the whole line. It leaves out commands
+  ///     that concern only the prompt, and is called before the line runs.
+  ///   - onStep: called with each piece of text that is added to the transcript, beginning with the header.
   public init(
     claim: String = "", seed: UInt64? = nil, kept: @escaping (PreparedLine) -> [UInt8]? = { _ in nil },
     onStep: ((ArraySlice<UInt8>) -> Void)? = nil
@@ -49,10 +50,10 @@ public final class Recording: LineHook {
     onStep?(writer.bytes[...])
   }
 
-  /// The transcript so far. A command that is still running is not in it.
+  /// The transcript so far, without a command that is still running.
   public var transcript: [UInt8] { writer.bytes }
 
-  /// The most bytes that a transcript has: no more could be replayed.
+  /// The maximum size of a transcript in bytes, which is that of a file that can be replayed.
   public static let byteCountMax = Transcript.byteCountMax
 
   public func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {
@@ -86,18 +87,18 @@ public final class Recording: LineHook {
     return outcome
   }
 
-  /// Returns the text of a line that is nothing but a comment; `nil` for any other line.
+  /// Returns the text of a line that is only a comment; `nil` for any other line.
   private static func comment(in command: [UInt8]) -> String? {
     let lines = PrintedLines(command)
     let line = lines.count == 1 ? HeaderReader.trimmed(lines[0]) : []
     guard line.first == UInt8(ascii: "#") else { return nil }
     let body = HeaderReader.body(of: line)
     let text = ShownLine.text(of: body)
-    // What somebody says sets nothing.
+    // A typed comment must not become a setting.
     return HeaderReader.isSetting(body) ? "“\(text)”" : text
   }
 
-  /// Records something that happened without a typed command, as the command that would repeat it.
+  /// Records a change that happened without a typed command, as the command that would repeat it.
   public func append(command: Span<UInt8>, output: Span<UInt8>) {
     add(command, output)
     if weigh != nil { noteChange() }
@@ -106,7 +107,7 @@ public final class Recording: LineHook {
   private func noteChange() { changeEnds.append(lostCount == 0 ? writer.bytes.count : .max) }
 
   private func add(_ command: Span<UInt8>, _ output: Span<UInt8>) {
-    // The end of the last line belongs to whoever sent the command, not to the command.
+    // A line ending after the command is not part of it.
     var end = command.count
     while end > 0, command[end - 1] == 0x0A || command[end - 1] == 0x0D { end -= 1 }
     grow {
@@ -139,4 +140,14 @@ public final class Recording: LineHook {
       onStep?(writer.bytes[start...])
     }
   }
+}
+
+/// The importance of a command for the record of a session.
+public enum CommandWeight: Sendable, Equatable {
+  /// The command was malformed or named something unknown, and nothing ran.
+  case mistake
+  /// The command ran and changed nothing.
+  case query
+  /// The command changed something, or its purpose is the record.
+  case change
 }

@@ -1,24 +1,30 @@
-/// Writes reports about scenarios that something other than a replay judged, such as an exploration.
+import CommandLanguage
+
+/// Reports about scenarios whose verdicts do not come from a replay, such as those of an exploration.
 public struct FoundReports: Sendable {
   private let setup: RunSetup
 
-  /// The reports that are asked for, of scenarios of one world.
+  /// Creates the reports.
   ///
   /// - Parameters:
-  ///   - reports: what is written, and where.
-  ///   - host: the world of the scenarios.
-  ///   - files: where the reports are written.
-  ///   - system: what the reports need of the system.
+  ///   - reports: the formats and files of the reports.
+  ///   - host: the host of the scenarios.
+  ///   - files: the files in which the reports are written.
+  ///   - system: the services of the system.
   public init(
     _ reports: [ReplayOptions.ReportRequest], host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
   ) {
     var options = ReplayOptions()
     options.reports = reports
     options.paths = ["."]
+    options.timeoutMilliseconds = Self.timeoutMilliseconds
     setup = RunSetup(options: options, host: host, files: files, system: system)
   }
 
-  /// Returns the reason why the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
+  /// The milliseconds that a scenario may take whose events are wanted.
+  private static let timeoutMilliseconds: UInt64 = 60_000
+
+  /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(setup)
@@ -29,12 +35,51 @@ public struct FoundReports: Sendable {
     }
   }
 
+  /// Adds the events of the scenarios, and how they fail, where a report wants them: each is replayed.
+  private func replayed(_ results: [ScenarioResult]) -> [ScenarioResult] {
+    guard setup.options.wantsEvents, var selection = try? Selection(files: setup.files, root: nil) else {
+      return results
+    }
+    for result in results where result.path.isScenario { try? selection.add(result.path) }
+    selection.finish()
+    var played: [FilePath: ScenarioResult] = [:]
+    RunWorkers(setup, selection.entries, keepsReads: false).run { outcomes in
+      for (index, outcome) in outcomes {
+        var result = outcome.result
+        if result.events.isEmpty { result.events = Self.commands(of: selection.entries[index]) }
+        played[result.path] = result
+      }
+    }
+    return results.map { result in
+      guard let played = played[result.path.trimmed] else { return result }
+      var result = result
+      result.events = played.events
+      result.commandCount = played.commandCount
+      result.failures += played.failures
+      return result
+    }
+  }
+
+  /// The commands of a scenario as events, where the process that ran them died before it told of any.
+  private static func commands(of entry: Selection.Entry) -> [UInt8] {
+    var loader = ScenarioLoader()
+    guard case .success(let scenario) = loader.load(entry) else { return [] }
+    return scenario.parts.flatMap { part in
+      part.transcript.steps.flatMap { step -> [UInt8] in
+        let line = SessionLine(
+          text: part.transcript.command(of: step), number: step.command.lowerBound + 1)
+        return Array((SessionEvent.lineBegan(line).json + "\n").utf8)
+      }
+    }
+  }
+
   /// Writes all reports.
   ///
-  /// - Returns: what kept one from being written.
+  /// - Returns: the reason for which one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
-    // What is for people has been said.
+    // The first sink is the text for people, which has been shown already.
     let sinks = RunRules.sinks(setup.options).dropFirst()
+    let results = replayed(results)
     var collector = RunCollector(
       Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)
     collector.begin(RunPlan(scenarioCount: results.count, showsTimes: durationNs != nil))

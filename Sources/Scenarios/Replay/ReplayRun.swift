@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A run of scenarios from choosing them to the exit status. The program only parses options and calls it.
+/// A run of scenarios, from choosing them to the exit status. A program only parses options and calls it.
 ///
 /// ```swift
 /// var options = ReplayOptions()
@@ -10,16 +10,16 @@ import TerminalText
 public struct ReplayRun: Sendable {
   /// The options of the run.
   public var options: ReplayOptions
-  /// Makes the sessions.
+  /// The host that creates the sessions.
   public var host: ReplayHost
   /// The files that are read and written.
   public var files: any ScenarioFiles
-  /// The terminal, the clock and the workers, as far as the run has them.
+  /// The terminal, the clock and the workers, as far as there are any.
   public var system: ReplaySystem
-  /// Told what came of each scenario, in their order.
+  /// Called with the result of each scenario, in the order of the scenarios.
   public var onResult: @Sendable (ScenarioResult) -> Void = { _ in }
 
-  /// A run that has not begun.
+  /// Creates a run.
   public init(
     _ options: ReplayOptions, host: ReplayHost, files: any ScenarioFiles, system: ReplaySystem
   ) {
@@ -31,7 +31,7 @@ public struct ReplayRun: Sendable {
 
   var setup: RunSetup { RunSetup(options: options, host: host, files: files, system: system) }
 
-  /// Runs what the options say, and prints and writes what they ask for.
+  /// Runs the scenarios that the options select, and prints and writes the reports.
   public func run() -> ReplayStatus {
     do {
       let chosen = try choose()
@@ -68,11 +68,11 @@ public struct ReplayRun: Sendable {
 
   /// Runs the chosen scenarios.
   ///
-  /// - Parameter keepsReads: whether what was read is told.
+  /// - Parameter keepsReads: whether the result includes the files that the scenarios read.
   func replay(
     _ chosen: RunSelection.Chosen, keepsReads: Bool = false
   ) throws(RunError) -> Ran {
-    if chosen.isAllWell {
+    if chosen.nothingFailedBefore {
       system.output(Array("none of these scenarios failed last time\n".utf8))
       return Ran(status: .success)
     }
@@ -100,15 +100,15 @@ public struct ReplayRun: Sendable {
   /// The result of a completed run.
   struct Ran {
     var status: ReplayStatus
-    /// The scenarios that ran to an end, and those of them that failed.
+    /// The scenarios that ran to their end, and those of them that failed.
     var ran: [FilePath] = []
     var failed: [FilePath] = []
-    /// By scenario, the files that it read, if that was wanted.
+    /// The files that each scenario read, if they were requested.
     var reads: [FilePath: [FilePath]] = [:]
   }
 
-  /// Asks about each scenario that fails; how long the user was asked. What fails in a worker without ending it is run
-  /// again in this process, which has the terminal.
+  /// Reviews each scenario that fails, and returns the time that the user took. A scenario that fails in a worker without
+  /// ending it is run again in this process, which has the terminal.
   private func review(
     _ chosen: RunSelection.Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {
@@ -146,4 +146,17 @@ public struct ReplayRun: Sendable {
     for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
     return problems.isEmpty ? .success : .failure
   }
+}
+
+/// The options and services of a run, which all its parts use.
+struct RunSetup: Sendable {
+  var options: ReplayOptions
+  var host: ReplayHost
+  var files: any ScenarioFiles
+  var system: ReplaySystem
+}
+
+/// The reason for which a run is impossible: wrong usage, or a file that cannot be read or written.
+struct RunError: Error, Equatable {
+  var message: String
 }

@@ -1,8 +1,153 @@
-/// Tells which scenarios to replay again because a file of theirs was saved.
+/// An event while a watch waits.
+public enum WatchEvent: Sendable, Equatable {
+  /// It is time to check whether files have changed.
+  case look
+  /// A key was pressed, for which the terminal sent this byte.
+  case key(UInt8)
+  /// The watch ends.
+  case end
+}
+
+/// The keys of a watch.
+enum WatchKey: CaseIterable {
+  case all, failed, review, quit
+
+  init?(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a"): self = .all
+    case UInt8(ascii: "f"): self = .failed
+    case UInt8(ascii: "r"): self = .review
+    // Ctrl-C and Ctrl-D end the watch too, if the terminal delivers them as keys.
+    case UInt8(ascii: "q"), 0x03, 0x04: self = .quit
+    default: return nil
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .all: "a all"
+    case .failed: "f failed"
+    case .review: "r review"
+    case .quit: "q quit"
+    }
+  }
+}
+
+/// A loop that replays scenarios when they have changed, or when a key requests it.
+struct WatchLoop {
+  private let run: ReplayRun
+  private var watch = ReplayWatch()
+  private var failed: Set<FilePath> = []
+  private(set) var status = ReplayStatus.success
+
+  init(_ run: ReplayRun) { self.run = run }
+
+  /// Runs the scenarios that the options select. Returns `false` if the options are invalid, so that the watch ends.
+  mutating func start() -> Bool {
+    do {
+      try replay(try run.choose(), run)
+      return true
+    } catch {
+      status = run.fail(error)
+      return false
+    }
+  }
+
+  /// Handles an event. Returns `false` if it ends the watch.
+  mutating func take(_ event: WatchEvent) -> Bool {
+    switch event {
+    case .end: return false
+    case .look:
+      // While files are being moved, there may be none for a moment.
+      if let chosen = try? chosen() { replayAgain(watch.changed(chosen.entries), run) }
+    case .key(let byte):
+      guard let key = WatchKey(byte) else {
+        show(ReplayRun.watchKeys)
+        break
+      }
+      if key == .quit { return false }
+      follow(key)
+    }
+    return status != .interrupted
+  }
+
+  private mutating func follow(_ key: WatchKey) {
+    do {
+      let entries = try chosen().entries
+      if key == .all { return replayAgain(entries, run) }
+      var run = run
+      if key == .review { run.options.blessing = .review }
+      try RunRules.check(run.setup)
+      let left = entries.filter { failed.contains($0.path) }
+      if left.isEmpty { show("none of these scenarios failed") }
+      replayAgain(left, run)
+    } catch {
+      status = run.fail(error)
+    }
+  }
+
+  private func chosen() throws(RunError) -> RunSelection.Chosen {
+    var all = run
+    // Scenarios that failed and were corrected are included.
+    all.options.onlyFailed = false
+    return try RunSelection(all.setup).chosen()
+  }
+
+  private mutating func replayAgain(_ entries: [Selection.Entry], _ run: ReplayRun) {
+    if entries.isEmpty { return }
+    do throws(RunError) {
+      try replay(.init(entries: entries), run)
+    } catch {
+      status = run.fail(error)
+    }
+  }
+
+  private mutating func replay(_ chosen: RunSelection.Chosen, _ run: ReplayRun) throws(RunError) {
+    watch.note(chosen.entries)
+    let ran = try run.replay(chosen, keepsReads: true)
+    watch.note(chosen.entries, reads: ran.reads)
+    failed.subtract(ran.ran)
+    failed.formUnion(ran.failed)
+    status = ran.status
+  }
+
+  private func show(_ text: String) { run.system.output(Array("\(text)\n".utf8)) }
+}
+
+extension ReplayRun {
+  /// The help for the keys of a watch, on one line.
+  public static let watchKeys = WatchKey.allCases.map(\.help).joined(separator: " · ")
+
+  /// Runs all scenarios, and then those that change or that a key requests, until the watch ends.
+  ///
+  /// `a` runs all, `f` runs those that failed in their last run, `r` reviews those, and `q` ends the watch. Other keys show
+  /// ``watchKeys``.
+  ///
+  /// - Parameter next: waits for the next event and returns it.
+  /// - Returns: the status of the last run.
+  public func watch(next: () -> WatchEvent) -> ReplayStatus {
+    if options.reports.contains(where: { $0.file != nil }) {
+      return fail(
+        RunError(message: "--watch does not go with a report's file, which would hold a part of the run"))
+    }
+    var loop = WatchLoop(self)
+    guard loop.start() else { return loop.status }
+    while loop.status != .interrupted, loop.take(next()) {}
+    return loop.status
+  }
+
+  /// Runs all scenarios, and then those that change, as long as `wait` returns `true`.
+  ///
+  /// - Parameter wait: waits until the next check; `false` ends the watch.
+  /// - Returns: the status of the last run.
+  public func watch(wait: () -> Bool) -> ReplayStatus { watch { wait() ? .look : .end } }
+}
+
+/// The file stamps that determine which scenarios to replay again because a file was saved.
 public struct ReplayWatch {
   private var known: [FilePath: Known] = [:]
 
-  /// A scenario with the files that it is made of or that its commands read.
+  /// The files of a scenario, including those that its commands read.
   private struct Known {
     var files: [(name: FilePath, stamp: FileStamp?)]
 
@@ -18,17 +163,17 @@ public struct ReplayWatch {
 
   init() {}
 
-  /// The scenarios that are new, changed since they were noted, or use a file that is. O(files).
+  /// Returns the scenarios that are new, or of which a file has changed since it was recorded. O(files).
   func changed(_ entries: [Selection.Entry]) -> [Selection.Entry] {
     entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
   }
 
-  /// Notes what a run is about to read, as far as it is known, so that a change during the run is one.
+  /// Records the files that a run is about to read, as far as they are known, so that changes during the run are noticed.
   mutating func note(_ entries: [Selection.Entry]) {
     for entry in entries { known[entry.path] = Known(entry, known[entry.path]?.files.map(\.name) ?? []) }
   }
 
-  /// Notes the files that a run has read besides.
+  /// Records the further files that a run has read.
   mutating func note(_ entries: [Selection.Entry], reads: [FilePath: [FilePath]]) {
     for entry in entries {
       guard let names = reads[entry.path], let old = known[entry.path] else { continue }

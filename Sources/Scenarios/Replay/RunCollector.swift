@@ -1,6 +1,6 @@
-/// Takes results as they come and passes them on in the order of the selection.
+/// A collector that receives results in any order and passes them on in the order of the selection.
 struct RunCollector {
-  /// A report and where it goes.
+  /// A report and its destination.
   struct Sink: Sendable {
     var report: any ReplayReport
     var destination: Destination
@@ -14,7 +14,7 @@ struct RunCollector {
   }
 
   private var sinks: [Sink]
-  /// The text to be written to the output next: the lines of many scenarios at a time.
+  /// The text to write to the output next. The lines of many scenarios are written at once.
   private var output: [UInt8] = []
   private var waiting: [Int: ScenarioRunner.Outcome] = [:]
   private var next = 0
@@ -29,11 +29,11 @@ struct RunCollector {
   private let system: ReplaySystem
   private let options: ReplayOptions
   private let scenarioCount: Int
-  private let tell: (ScenarioResult) -> Void
+  private let onResult: (ScenarioResult) -> Void
 
   init(
     _ sinks: [Sink], scenarioCount: Int, dimensions: [CoverageDimension], _ system: ReplaySystem,
-    _ options: ReplayOptions, _ tell: @escaping (ScenarioResult) -> Void = { _ in }
+    _ options: ReplayOptions, _ onResult: @escaping (ScenarioResult) -> Void = { _ in }
   ) {
     self.sinks = sinks
     summary = RunSummary(slowestCountMax: options.slowestCount)
@@ -44,17 +44,17 @@ struct RunCollector {
     self.system = system
     self.options = options
     self.scenarioCount = scenarioCount
-    self.tell = tell
+    self.onResult = onResult
   }
 
-  /// The text that is left when all have run.
+  /// The results at the end of a run.
   struct Finished: Sendable {
     var summary: RunSummary
     var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])]
     var failed: [FilePath]
     var ran: [FilePath]
     var timings: [RunSummary.Timing]
-    /// By scenario, the files that it read.
+    /// The files that each scenario read.
     var reads: [FilePath: [FilePath]]
   }
 
@@ -64,7 +64,7 @@ struct RunCollector {
     showProgress()
   }
 
-  /// Takes outcomes with their places in the selection, in any order.
+  /// Adds outcomes with their places in the selection, in any order.
   mutating func take(_ outcomes: [PlacedOutcome]) {
     for item in outcomes { waiting[item.index] = item.outcome }
     hideProgress()
@@ -81,7 +81,7 @@ struct RunCollector {
     summary.add(result, isUnreadable: outcome.isUnreadable)
     coverage.add(outcome.coverage)
     reads[result.path] = outcome.reads
-    // What was interrupted neither passed nor failed, and took no time that says anything.
+    // An interrupted scenario neither passed nor failed, and its duration is meaningless.
     if !result.failures.contains(where: { $0.kind == .interrupted }) {
       ran.append(result.path)
       if result.verdict == .failed { failed.append(result.path) }
@@ -89,7 +89,7 @@ struct RunCollector {
         timings.append(.init(path: result.path, durationNs: durationNs))
       }
     }
-    tell(result)
+    onResult(result)
     for index in sinks.indices { emit(sinks[index].report.add(result), to: index) }
     isStopped = options.stopsAtFirst && result.verdict == .failed
   }
@@ -115,7 +115,7 @@ struct RunCollector {
     switch sinks[index].destination {
     case .output: output += bytes
     case .errors:
-      // Both may be one terminal.
+      // Output and errors may go to the same terminal.
       flush()
       system.errors(bytes)
     case .file: sinks[index].kept += bytes

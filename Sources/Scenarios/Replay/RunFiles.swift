@@ -1,8 +1,9 @@
 import CommandLanguage
 import TerminalText
+import TracePage
 
-/// The files that a run leaves behind: reports, times and what failed. A report or the times replace a file of
-/// their own kind or begin a new one, and never another file.
+/// The files that a run writes: reports, timings and the failed scenarios. Reports and timings only replace files of their own
+/// kind, or create new ones.
 struct RunFiles {
   private let files: any ScenarioFiles
   private let options: ReplayOptions
@@ -33,6 +34,7 @@ struct RunFiles {
         case .report(.junit): ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "]
         case .report(.jsonl): ["{\"type\":\"start\",\"version\":"]
         case .report(.events): [SessionEvent.jsonBeginning]
+        case .report(.html): [TracePage.mark]
         case .report(.github): ["::error ", "::warning ", "::notice "]
         case .timings: [RunRecords.timingsTitle]
         }
@@ -40,7 +42,7 @@ struct RunFiles {
     }
   }
 
-  /// Throws, before anything runs, what would keep the files from being written at its end.
+  /// Throws an error if the files could not be written at the end of the run. It is called before anything runs.
   func check() throws(RunError) {
     var wanted = options.reports.compactMap { report in report.file.map { ($0, Kind.report(report.kind)) } }
     if let path = options.timingsFile { wanted.append((path, .timings)) }
@@ -57,7 +59,7 @@ struct RunFiles {
     }
   }
 
-  /// Writes the reports, the times and what failed.
+  /// Writes the reports, the timings and the failed scenarios.
   func write(_ finished: RunCollector.Finished, hasClock: Bool) throws(RunError) {
     do throws(FileFailure) {
       for file in finished.files {
@@ -83,7 +85,7 @@ struct RunFiles {
     }
   }
 
-  /// Returns the condition that must still hold when the file is written.
+  /// Returns the condition for writing a file.
   private func condition(_ path: FilePath, _ kind: Kind) throws(FileFailure) -> WriteCondition {
     let stamp: FileStamp
     do { stamp = try files.stamp(path) } catch {
@@ -92,7 +94,7 @@ struct RunFiles {
     }
     switch stamp.kind {
     case .folder: throw FileFailure(path, .isFolder)
-    // A terminal or a pipe takes what it is given.
+    // A terminal or a pipe can always be written.
     case .other, .link: return .always
     case .file:
       let bytes = try files.read(path, byteCountMax: Self.byteCountMax)

@@ -21,37 +21,43 @@ enum RunRules {
       }
       if options.repeatCount > 1 { throw RunError(message: "--repeat compares; it does not go with --bless") }
     }
-    let takers = options.reports.filter { $0.file == nil && $0.kind != .github }
-    if takers.count > 1 {
+    let unnamed = options.reports.filter { $0.file == nil && $0.kind != .github }
+    if unnamed.count > 1 {
       throw RunError(
-        message: "only one report can go to standard output; write “\(takers[1].kind.rawValue):FILE”")
+        message: "only one report can go to standard output; write “\(unnamed[1].kind.rawValue):FILE”")
     }
   }
 
-  /// A report without a file takes standard output, and the text for people goes to standard error; only
-  /// GitHub's annotations stand among that text.
+  /// Returns the sinks of a run. If a report without a file goes to standard output, the text for people goes to standard
+  /// error. GitHub annotations are written among the text for people.
   static func sinks(_ options: ReplayOptions) -> [RunCollector.Sink] {
     let isTaken = options.reports.contains { $0.file == nil && $0.kind != .github }
     var sinks = [
       RunCollector.Sink(
-        report: TextReport(usesColor: options.usesColor, followUp: FollowUpText(options)),
+        report: TextReport(
+          usesColor: options.usesColor,
+          followUp: options.followUp?.isShown == true ? FollowUpText(options) : nil),
         destination: isTaken ? .errors : .output)
     ]
     for request in options.reports {
       sinks.append(
         RunCollector.Sink(
-          report: report(request.kind), destination: request.file.map { .file($0, request.kind) } ?? .output))
+          report: report(request.kind, options),
+          destination: request.file.map { .file($0, request.kind) } ?? .output))
     }
     return sinks
   }
 
-  private static func report(_ kind: ReplayOptions.ReportRequest.Kind) -> any ReplayReport {
+  private static func report(
+    _ kind: ReplayOptions.ReportRequest.Kind, _ options: ReplayOptions
+  ) -> any ReplayReport {
     switch kind {
     case .tap: TapReport()
     case .junit: JUnitReport()
     case .github: GitHubReport()
     case .jsonl: JSONLinesReport()
-    case .events: EventsReport()
+    case .events: EventsReport(followUp: FollowUpText(options))
+    case .html: PageReport(followUp: FollowUpText(options))
     }
   }
 }

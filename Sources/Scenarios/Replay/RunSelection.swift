@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Chooses a run's scenarios by path, tag, text, last failure and shard.
+/// The selection of a run's scenarios by path, tag, text, last failure and shard.
 struct RunSelection {
   private let options: ReplayOptions
   private let files: any ScenarioFiles
@@ -14,7 +14,7 @@ struct RunSelection {
     var entries: [Selection.Entry]
     /// A Boolean value that indicates whether there is nothing to run because none of the chosen scenarios failed
     /// last time.
-    var isAllWell = false
+    var nothingFailedBefore = false
   }
 
   func chosen() throws(RunError) -> Chosen {
@@ -30,11 +30,11 @@ struct RunSelection {
       throw RunError(message: "no “*\(FilePath.scenarioEnding)” file was found")
     }
     filterByHeader(&selection)
-    if selection.entries.isEmpty { throw RunError(message: "no scenario matches: \(wishes)") }
+    if selection.entries.isEmpty { throw RunError(message: "no scenario matches: \(filters)") }
     if options.onlyFailed {
       let failed = Set(try failedBefore())
       selection.keep { failed.contains($0.path) }
-      if selection.entries.isEmpty { return Chosen(entries: [], isAllWell: true) }
+      if selection.entries.isEmpty { return Chosen(entries: [], nothingFailedBefore: true) }
     }
     if let shard = options.shard {
       let mine = Sharding.paths(selection.entries.map(\.path), shard: shard, timings: try timings())
@@ -46,7 +46,7 @@ struct RunSelection {
   private func filterByHeader(_ selection: inout Selection) {
     guard !options.tags.isEmpty || !options.matches.isEmpty else { return }
     selection.keep { entry in
-      // What cannot be read stays, so that the run reports it.
+      // An unreadable file stays selected, so that the run reports it.
       guard let header = ScenarioLoader.header(of: entry) else { return true }
       let hasTags = options.tags.allSatisfy { tag in
         tag.utf8.first == UInt8(ascii: "!")
@@ -64,9 +64,9 @@ struct RunSelection {
     text.firstRange(of: Array(part.utf8)) != nil
   }
 
-  private var wishes: String {
-    let wishes = options.tags.map { "--tag \($0)" } + options.matches.map { "--match \($0)" }
-    return Escaping.escaped(wishes.joined(separator: " "))
+  private var filters: String {
+    let filters = options.tags.map { "--tag \($0)" } + options.matches.map { "--match \($0)" }
+    return Escaping.escaped(filters.joined(separator: " "))
   }
 
   private func failedBefore() throws(RunError) -> [FilePath] {

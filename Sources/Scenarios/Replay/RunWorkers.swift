@@ -1,7 +1,7 @@
 /// The result of the scenario at an index of the selection.
 typealias PlacedOutcome = (index: Int, outcome: ScenarioRunner.Outcome)
 
-/// Runs the chosen scenarios: in workers where the system has them, and one after another in this process otherwise.
+/// A runner of the chosen scenarios, in workers if the system has them, and otherwise one after another in this process.
 struct RunWorkers {
   private let setup: RunSetup
   private let entries: [Selection.Entry]
@@ -13,10 +13,10 @@ struct RunWorkers {
     self.keepsReads = keepsReads
   }
 
-  /// Runs all scenarios, unless the run is interrupted or ends at the first that fails; those before it still run, so
-  /// that what is reported does not depend on the jobs.
+  /// Runs all scenarios, unless the run is interrupted or ends with the first failure. Scenarios before a failure still run, so
+  /// that the report does not depend on the number of jobs.
   ///
-  /// - Parameter take: called with outcomes as they come, of each scenario once.
+  /// - Parameter take: called with outcomes as they arrive, once for each scenario.
   func run(_ take: ([PlacedOutcome]) -> Void) {
     var left = Array(entries.indices)
     if let workers = setup.system.workers {
@@ -26,7 +26,7 @@ struct RunWorkers {
     runHere(left, take)
   }
 
-  /// So many outcomes are passed on together at most: their lines are written at once.
+  /// The maximum number of outcomes that are passed on together, so that their lines are written at once.
   private static let togetherMax = 16
 
   private func runHere(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) {

@@ -1,4 +1,4 @@
-/// Runs scenarios one after another: reads, plays, repeats, rewrites and says what came of each.
+/// A runner that reads, plays, repeats and rewrites scenarios one after another.
 struct ScenarioRunner {
   let options: ReplayOptions
   private let host: ReplayHost
@@ -12,8 +12,8 @@ struct ScenarioRunner {
   typealias Review = (BlessReview) -> BlessReview
 
   /// - Parameters:
-  ///   - keepsReads: whether outcomes tell what files were read.
-  ///   - mark: told what runs, in a worker.
+  ///   - keepsReads: whether outcomes include the files that were read.
+  ///   - mark: in a worker, records what is running.
   init(_ run: RunSetup, keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil) {
     options = run.options
     host = run.host
@@ -26,13 +26,13 @@ struct ScenarioRunner {
   struct Outcome: Sendable {
     var result: ScenarioResult
     var coverage: [CoverageHit] = []
-    /// The file could not be read or written.
+    /// A Boolean value that indicates whether the file could not be read or written.
     var isUnreadable = false
-    /// The user left the review.
+    /// A Boolean value that indicates whether the user left the review.
     var hasQuitReview = false
-    /// The files that it is made of or that its commands read, from the root's folder on.
+    /// The files of the scenario, including those that its commands read, relative to the root.
     var reads: [FilePath] = []
-    /// The process that ran it did not live to tell; a scenario like this is not run in the program's own process.
+    /// A Boolean value that indicates whether the scenario ended its worker. It is not run in the program's own process then.
     var isFatal = false
   }
 
@@ -108,7 +108,7 @@ struct ScenarioRunner {
     return rewrite(scenario, pass, failures, &outcome, review)
   }
 
-  /// Asks the user, whose time is not the scenario's.
+  /// Runs a review. The time that the user takes does not count as the scenario's.
   mutating func ask(_ review: Review, about hunks: [BlessHunk]) -> BlessReview {
     let start = system.clock?()
     let answered = review(BlessReview(hunks, hasEditor: system.edit != nil))
@@ -116,9 +116,9 @@ struct ScenarioRunner {
     return answered
   }
 
-  // MARK: Beside the first pass
+  // MARK: Further passes
 
-  /// The first step at which two passes printed different bytes.
+  /// Returns a failure at the first step at which two passes printed different bytes; `nil` if there is none.
   private func difference(
     _ scenario: LoadedScenario, _ first: ScenarioPass, _ other: ScenarioPass, run: Int
   ) -> StepFailure? {
@@ -134,7 +134,7 @@ struct ScenarioRunner {
     return nil
   }
 
-  /// Plays once more up to the first failed step, to show the screens around it.
+  /// Plays the scenario again up to the first failed step, to add the screens around it to the failure.
   private mutating func showingScreens(
     _ failures: [StepFailure], _ scenario: LoadedScenario
   ) -> [StepFailure] {
@@ -149,6 +149,110 @@ struct ScenarioRunner {
       keeping.screensAt = (partIndex, step)
       failures[0].screens = player.pass(scenario, keeping: keeping).screens
       break
+    }
+    return failures
+  }
+}
+
+extension ScenarioRunner {
+  /// Rewrites the file with the accepted output. Returns the failures that remain.
+  mutating func rewrite(
+    _ scenario: LoadedScenario, _ pass: ScenarioPass, _ failures: [StepFailure],
+    _ outcome: inout Outcome, _ review: Review?
+  ) -> [StepFailure] {
+    if options.blessing == .hashes {
+      guard failures.isEmpty else { return failures }
+      var rewriter = Rewriter(scenario.transcript)
+      for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
+      return write(rewriter, scenario, failures, &outcome)
+    }
+    if options.blessing == .names {
+      var rewriter = Rewriter(scenario.transcript)
+      var lines: [ScenarioResult.RenamedLine] = []
+      for renamed in pass.renamed {
+        lines += rewriter.setCommand(renamed.command, step: renamed.step).map { line in
+          ScenarioResult.RenamedLine(
+            line: line.line + 1, old: ShownLine.text(of: line.old[...]),
+            new: ShownLine.text(of: line.new[...]))
+        }
+      }
+      if lines.isEmpty { return failures }
+      outcome.result.renamed = lines
+      return write(rewriter.bytes(), scenario, failures, remaining: failures, &outcome)
+    }
+    guard !pass.hunks.isEmpty || !pass.hashes.isEmpty else { return failures }
+    if let reason = pass.isUnfit {
+      var failures = failures
+      failures[0].notes.append("not re-recorded: \(reason)")
+      return failures
+    }
+    var hunks = pass.hunks
+    if let review {
+      let answered = ask(review, about: hunks)
+      outcome.hasQuitReview = answered.hasQuit
+      hunks = answered.accepted
+      // An interrupted review decides nothing.
+      if system.isInterrupted() || hunks.isEmpty { return failures }
+    } else {
+      hunks.removeAll { $0.needsReview != nil }
+    }
+    var rewriter = Rewriter(scenario.transcript)
+    for hunk in hunks { rewriter.apply(hunk) }
+    // A changed hash is rewritten like the output.
+    for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
+    return write(rewriter, scenario, failures, &outcome)
+  }
+
+  /// Writes the new text. It is not written if it would change more than outputs, if the file has changed meanwhile, or,
+  /// without a review, if replaying it does not remove a failure.
+  private mutating func write(
+    _ rewriter: Rewriter, _ scenario: LoadedScenario, _ failures: [StepFailure], _ outcome: inout Outcome
+  ) -> [StepFailure] {
+    let old = scenario.transcript.bytes
+    let bytes = rewriter.bytes()
+    if bytes == old { return failures }
+    guard rewriter.keepsCommands(bytes) else {
+      return Self.refused(
+        failures, scenario, "a command or a comment would change; change this output by hand")
+    }
+    var changed = scenario
+    changed.parts[changed.parts.count - 1].transcript = Transcript(bytes)
+    let remaining = player.pass(changed).failures
+    if options.blessing != .review, remaining.count >= max(1, failures.count) {
+      return Self.refused(remaining, scenario, "the session prints something else each time")
+    }
+    outcome.result.verdict = .blessed
+    return write(bytes, scenario, failures, remaining: remaining, &outcome)
+  }
+
+  /// Writes the new text, unless the file has changed meanwhile. Returns the failures that remain.
+  private func write(
+    _ bytes: [UInt8], _ scenario: LoadedScenario, _ failures: [StepFailure], remaining: [StepFailure],
+    _ outcome: inout Outcome
+  ) -> [StepFailure] {
+    do {
+      try scenario.entry.root.files.write(
+        bytes, to: scenario.entry.name, if: .holds(scenario.transcript.bytes))
+      return remaining
+    } catch {
+      outcome.result.verdict = .passed
+      outcome.result.renamed = []
+      outcome.isUnreadable = true
+      let place = StepFailure.Place(path: scenario.path, line: 0)
+      let failure = FileFailure(scenario.path, error.reason)
+      return failures + [StepFailure(place: place, kind: .finding(failure.description))]
+    }
+  }
+
+  private static func refused(
+    _ failures: [StepFailure], _ scenario: LoadedScenario, _ reason: String
+  ) -> [StepFailure] {
+    var failures = failures
+    if failures.isEmpty {
+      let place = StepFailure.Place(path: scenario.path, line: 0)
+      failures = [StepFailure(place: place, kind: .finding("not re-recorded: \(reason)"))]
+    } else {
+      failures[0].notes.append("not re-recorded: \(reason)")
     }
     return failures
   }

@@ -3,9 +3,9 @@ import TerminalText
 /// The end of a worker while it ran a scenario.
 struct WorkerDeath {
   var ending: WorkerEnding
-  /// The reason why this process killed the worker; `nil` if it did not.
+  /// The reason for which this process killed the worker; `nil` if it did not.
   var killing: Killing?
-  /// The line of the command that ran in the scenario's own file; 0 elsewhere.
+  /// The line of the command that was running in the scenario's own file; 0 elsewhere.
   var line: Int
   /// The bytes that it wrote to standard error since its last verdict.
   var errors: [UInt8]
@@ -13,14 +13,14 @@ struct WorkerDeath {
   enum Killing: Equatable {
     case timeout(milliseconds: UInt64)
     case interrupted
-    /// It sent something that is no verdict.
+    /// It sent bytes that are not a verdict.
     case damaged
   }
 
-  /// The most lines of standard error that the scenario's failure shows.
+  /// The maximum number of lines of standard error in the scenario's failure.
   private static let errorLineCountMax = 5
 
-  /// The verdict on the scenario that ran.
+  /// Returns the verdict on the scenario that was running.
   func outcome(of entry: Selection.Entry) -> ScenarioRunner.Outcome {
     let transcript = ScenarioLoader.transcript(of: entry)
     let step = transcript?.steps.first { $0.command.lowerBound + 1 == line }
@@ -58,14 +58,14 @@ struct WorkerDeath {
     return notes
   }
 
-  /// The last lines of what it wrote, above the runtime's list of calls.
+  /// The last lines that it wrote before the runtime's stack trace.
   private var message: [String] {
     let text = errors.firstRange(of: Array("Current stack trace:".utf8)).map { errors[..<$0.lowerBound] }
     let lines = (text ?? errors[...]).split(separator: UInt8(ascii: "\n"))
     return lines.suffix(Self.errorLineCountMax).map { ShownLine.text(of: $0) }
   }
 
-  /// The Swift runtime says so before it aborts.
+  /// A Boolean value that indicates whether the Swift runtime reported that memory ran out.
   private var isOutOfMemory: Bool {
     errors.firstRange(of: Array("Fatal error: failed to allocate ".utf8)) != nil
   }

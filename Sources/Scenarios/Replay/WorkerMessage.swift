@@ -1,4 +1,4 @@
-/// The verdicts that a worker sends: each is the number of its bytes, then the scenario's index and its outcome.
+/// The format of the verdicts that a worker sends: the number of bytes, followed by the scenario's index and its outcome.
 enum WorkerMessage {
   private static let headByteCount = 4
 
@@ -13,7 +13,7 @@ enum WorkerMessage {
     return bytes
   }
 
-  /// Takes the verdicts from the beginning of what was sent; a part of one stays.
+  /// Removes the complete verdicts from the received bytes and returns them. The beginning of another one stays.
   static func take(from bytes: inout [UInt8]) throws(WireError) -> [PlacedOutcome] {
     var outcomes: [PlacedOutcome] = []
     var start = 0
@@ -30,7 +30,7 @@ enum WorkerMessage {
   }
 }
 
-// Without what only the process that started the worker sets.
+// The properties that only the starting process sets are not sent.
 extension ScenarioRunner.Outcome: WireValue {
   func write(to wire: inout WireWriter) {
     wire.write(result)

@@ -1,7 +1,7 @@
-/// Replays scenarios in workers. One that dies costs the scenario that it ran its verdict; another takes its place.
+/// A pool of workers that replay scenarios. If a worker dies, the scenario that it ran fails, and another worker replaces it.
 ///
-/// A worker takes the next scenario that is left from a board that all of them share, so that none waits for this
-/// process, and sends each verdict before it begins the next scenario.
+/// A worker takes the next scenario from a board that all workers share, so that none waits for this process. It sends each
+/// verdict before it begins the next scenario.
 struct WorkerPool {
   private let setup: RunSetup
   private let entries: [Selection.Entry]
@@ -11,28 +11,28 @@ struct WorkerPool {
   private var hasVerdict: [Bool]
   /// The first scenario that failed, if the run ends there.
   private var last = Int.max
-  /// The time when the workers were told that the run is interrupted.
+  /// The time at which the workers were interrupted; `nil` if they were not.
   private var interruption: UInt64?
   private var canStart = true
-  /// The number of workers that ended without a scenario while there were some.
+  /// The number of workers that ended without running a scenario although some were left.
   private var idleEndCount = 0
 
   private struct Member {
     let worker: any ReplayWorker
     let number: Int
-    /// The bytes that were sent and are no whole verdict yet.
+    /// The received bytes that are not a complete verdict yet.
     var sent: [UInt8] = []
-    /// The bytes on standard error that are not passed on yet, as they belong to a scenario without a verdict.
+    /// The bytes on standard error that are not forwarded yet, since they belong to a scenario without a verdict.
     var errors: [UInt8] = []
     var killing: WorkerDeath.Killing?
   }
 
-  /// The time that a command may go on after its own is over, before its process is killed.
+  /// The time after a timeout or an interruption until a worker is killed.
   static let graceNs: UInt64 = 5_000_000_000
   private static let waitMilliseconds: Int32 = 100
-  /// Beyond it, what is written to standard error is passed on before there is a verdict.
+  /// The number of bytes from which on standard error is forwarded before there is a verdict.
   private static let errorByteCountMax = 1 << 16
-  /// After so many it is not tried again.
+  /// The number of idle ends after which no further worker is started.
   private static let idleEndCountMax = 16
 
   init(
@@ -45,20 +45,20 @@ struct WorkerPool {
     hasVerdict = Array(repeating: false, count: entries.count)
   }
 
-  /// Runs scenarios, and returns those that are left because no worker could be started.
+  /// Runs scenarios, and returns those that were not run because no worker could be started.
   mutating func run(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) -> [Int] {
     var left = indexes
     while canStart, !left.isEmpty, !setup.system.isInterrupted() {
       let jobs = max(1, min(setup.options.jobs, left.count))
       guard let board = WorkerBoard(workers, workerCount: jobs, count: left.count) else { return left }
       run(left, board, jobs: jobs, take)
-      // A worker that is killed from outside just when it takes a scenario leaves one that nobody ran.
+      // If a worker is killed from outside just when it takes a scenario, that scenario has no verdict and runs again.
       left = left.filter { !hasVerdict[$0] && $0 <= last }
     }
     return left
   }
 
-  /// Runs a queue until nobody is left who works on it.
+  /// Runs a queue until no worker is left.
   private mutating func run(
     _ queue: [Int], _ board: WorkerBoard, jobs: Int, _ take: ([PlacedOutcome]) -> Void
   ) {
@@ -84,7 +84,7 @@ struct WorkerPool {
       while !setup.system.isInterrupted(), let place = board.take(for: number, at: setup.system.clock?() ?? 0)
       {
         let outcome = runner.run(entries[queue[place]])
-        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(behind: place) }
+        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: place) }
         board.finish(number)
         send(WorkerMessage.bytes((queue[place], outcome)))
       }
@@ -119,13 +119,13 @@ struct WorkerPool {
       if let died = death(of: member, ending, queue, board) {
         outcomes.append(died)
       } else {
-        tell(member.errors)
+        forward(member.errors)
       }
     } else if outcomes.isEmpty, members[place].errors.count <= Self.errorByteCountMax {
       members[place].errors += news.errors
     } else {
-      // What came together with a verdict may be of the next scenario, and what that says last if it dies.
-      tell(members[place].errors)
+      // Errors that arrive with a verdict may belong to the next scenario, and explain it if that dies.
+      forward(members[place].errors)
       members[place].errors = news.errors
     }
     if setup.options.stopsAtFirst {
@@ -134,12 +134,12 @@ struct WorkerPool {
     if !outcomes.isEmpty { take(outcomes) }
   }
 
-  /// Passes on what a worker wrote to standard error.
-  private func tell(_ errors: [UInt8]) {
+  /// Forwards the bytes that a worker wrote to standard error.
+  private func forward(_ errors: [UInt8]) {
     if !errors.isEmpty { setup.system.errors(errors) }
   }
 
-  /// The verdict on the scenario that a worker ran when it ended; `nil` when it ran none.
+  /// Returns the verdict on the scenario that a worker was running when it ended; `nil` if there was none.
   private mutating func death(
     of member: Member, _ ending: WorkerEnding, _ queue: [Int], _ board: WorkerBoard
   ) -> PlacedOutcome? {
@@ -153,7 +153,7 @@ struct WorkerPool {
       return nil
     }
     hasVerdict[queue[place]] = true
-    if setup.options.stopsAtFirst { board.end(behind: place) }
+    if setup.options.stopsAtFirst { board.end(after: place) }
     let death = WorkerDeath(
       ending: ending, killing: member.killing, line: board.line(of: member.number), errors: member.errors)
     return (queue[place], death.outcome(of: entries[queue[place]]))
@@ -165,7 +165,7 @@ struct WorkerPool {
     for member in members { member.worker.interrupt() }
   }
 
-  /// Kills the workers that have not stopped long after they were asked to.
+  /// Kills the workers that have not stopped within the grace time.
   private mutating func killOverdue(_ board: WorkerBoard) {
     guard let now = setup.system.clock?() else { return }
     for place in members.indices where members[place].killing == nil {

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// A difference as text: unified, each line behind its number, its sign and a bar, so that nothing printed begins
-/// a line, and what a line begins with is not taken for its sign.
+/// A difference as text in unified form. Each line has its number, a sign and a bar before its text, so that printed text never
+/// begins a line or looks like a sign.
 ///
 /// ```
 ///   13   | + reserve 1  Arthur
@@ -19,7 +19,7 @@ struct DiffText {
     self.style = style
   }
 
-  /// The lines; runs of more than `2 * context + 1` lines as expected are cut in their middle.
+  /// Returns the lines. The middle of a run of more than `2 * context + 1` lines without differences is left out.
   func lines(context: Int, countMax: Int) -> [String] {
     var lines: [String] = []
     var quiet: [OutputDifference.Line] = []
@@ -42,10 +42,10 @@ struct DiffText {
     flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: 0)
     let more = max(0, lines.count - countMax) + difference.unshownCount
     guard more > 0 else { return lines }
-    return lines.prefix(countMax) + [row(0, .none, "⋮ \(Counted.text(more, "more line"))")]
+    return lines.prefix(countMax) + [row(0, .none, "⋮ \(English.count(more, "more line"))")]
   }
 
-  /// `before` lines belong to the change above, `after` lines to the change below.
+  /// Appends a run of lines without differences: `before` lines after the previous change, and `after` lines before the next.
   private func flush(
     _ quiet: inout [OutputDifference.Line], to lines: inout [String], before: Int, after: Int
   ) {
@@ -55,7 +55,7 @@ struct DiffText {
     } else if !quiet.isEmpty {
       lines += quiet.prefix(before).map(shown)
       let hidden = count - before - after
-      lines.append(row(0, .none, "⋮ \(Counted.text(hidden, "line")) as expected"))
+      lines.append(row(0, .none, "⋮ \(English.count(hidden, "line")) as expected"))
       lines += quiet.suffix(after).map(shown)
     }
     quiet.removeAll()
@@ -64,8 +64,8 @@ struct DiffText {
   private func shown(_ line: OutputDifference.Line) -> String {
     switch line {
     case .same(let number, let text): row(number, .none, text)
-    case .skipped(let count): row(0, .none, "⋮ \(Counted.text(count, "line")) as expected")
-    case .any(let number, let count): row(number, .none, "...  (\(Counted.text(count, "line")))")
+    case .skipped(let count): row(0, .none, "⋮ \(English.count(count, "line")) as expected")
+    case .any(let number, let count): row(number, .none, "...  (\(English.count(count, "line")))")
     case .missing(let number, let text, _): row(number, .missing, text)
     case .extra(let text, _): row(0, .extra, text)
     }
@@ -89,18 +89,18 @@ struct DiffText {
     Self.gutter(number, style, sign) + text
   }
 
-  /// The kind of a row in a comparison, shown left of the bar.
+  /// The sign of a row, which is shown left of the bar.
   enum Sign: String {
     case none = " "
-    /// Expected, not printed.
+    /// A line that was expected and not printed.
     case missing = "-"
-    /// Printed, not expected.
+    /// A line that was printed and not expected.
     case extra = "+"
-    /// Says which part of the row above differs.
+    /// Marks for the part of the line above that differs.
     case marks = "?"
   }
 
-  /// A line number, or its place, the sign and the bar.
+  /// Returns the line number or spaces, the sign and the bar.
   static func gutter(_ number: Int, _ style: TextStyle, _ sign: Sign = .none) -> String {
     let digits = number > 0 ? String(number) : ""
     let padded = String(repeating: " ", count: max(0, 6 - digits.utf8.count)) + digits

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// The words that the reports for programs share.
+/// The texts that the reports for programs share.
 enum FailureText {
-  /// `PATH: CLAIM`, fit to be shown.
+  /// Returns `PATH: CLAIM`, escaped for display.
   static func title(of result: ScenarioResult) -> String {
     let path = result.path.description
     return result.claim.isEmpty ? path : "\(path): \(Escaping.escaped(result.claim))"
@@ -20,7 +20,7 @@ enum FailureText {
     return lines + failure.notes.map { "note: \($0)" }
   }
 
-  /// A failure's heading, command and lines.
+  /// Returns the heading, the command and the lines of a failure.
   static func whole(_ failure: StepFailure) -> [String] {
     let command = failure.command.enumerated().map { ($0.offset == 0 ? "> " : ". ") + $0.element }
     return ["\(failure.place): \(failure.message)"] + command + lines(of: failure)

@@ -1,32 +1,29 @@
 import TerminalText
 
-/// The commands with which a person goes on from a failed scenario.
+/// The commands that are suggested after a failed scenario.
 struct FollowUpText: Sendable {
   private let followUp: FollowUp
   private let seed: UInt64?
   private let repeatCount: Int
   private let canReview: Bool
 
-  /// `nil` when the program does not say how it is called.
+  /// Creates the commands; `nil` if the options have no follow-up.
   init?(_ options: ReplayOptions) {
     guard let followUp = options.followUp else { return nil }
     self.followUp = followUp
     seed = options.seed
     repeatCount = options.repeatCount
-    // Nothing is rewritten on a build service, and a review under way asks by itself.
+    // Nothing is rewritten on a build service, and a review asks by itself.
     canReview = !options.isContinuousIntegration && options.blessing == .off
   }
 
-  /// A line each: replay it alone, review it, open it at the line of its first failure.
+  /// Returns one line each to replay the scenario alone, to review it, and to open it at its first failure.
   func lines(for result: ScenarioResult) -> [String] {
     guard let first = result.failures.first else { return [] }
-    let path = ShellWord.quoted(result.path)
-    let root = result.root.map { "--root \(ShellWord.quoted($0)) " } ?? ""
-    let fixed = root + (seed.map { "--seed \($0) " } ?? "")
-    let repeated = repeatCount > 1 ? "--repeat \(repeatCount) " : ""
-    var lines = ["alone:   \(followUp.replayCommand) \(fixed)\(repeated)\(path)"]
+    var lines = ["alone:   \(replayCommand(of: result))"]
     if canReview, result.failures.contains(where: \.isReviewable) {
-      lines.append("review:  \(followUp.replayCommand) --review \(fixed)\(path)")
+      lines.append(
+        "review:  \(followUp.replayCommand) --review \(fixed(result))\(ShellWord.quoted(result.path))")
     }
     if let editor = followUp.editor {
       lines.append("open:    \(Escaping.escaped(editor)) \(Self.operands(of: editor, first.place))")
@@ -34,7 +31,19 @@ struct FollowUpText: Sendable {
     return lines
   }
 
-  /// A place as an editor takes it: `+LINE FILE` as POSIX has it, or in the way of those that differ.
+  /// The command that replays a scenario alone.
+  func replayCommand(of result: ScenarioResult) -> String {
+    let repeated = repeatCount > 1 ? "--repeat \(repeatCount) " : ""
+    return "\(followUp.replayCommand) \(fixed(result))\(repeated)\(ShellWord.quoted(result.path))"
+  }
+
+  /// The options that fix the root and the seed.
+  private func fixed(_ result: ScenarioResult) -> String {
+    let root = result.root.map { "--root \(ShellWord.quoted($0)) " } ?? ""
+    return root + (seed.map { "--seed \($0) " } ?? "")
+  }
+
+  /// Returns a place in the form of an editor's operands: `+LINE FILE` as in POSIX, or the editor's own form.
   private static func operands(of editor: String, _ place: StepFailure.Place) -> String {
     let path = ShellWord.quoted(place.path)
     guard place.line > 0 else { return path }
@@ -54,5 +63,41 @@ extension StepFailure {
     case .output, .hash: true
     case .finding, .timeout, .interrupted, .afterQuit, .unsteady, .died: false
     }
+  }
+}
+
+/// The form of a path as one word of a shell command, which can be shown and copied from a terminal.
+enum ShellWord {
+  /// Returns the path, in quotes if a shell would change it otherwise. If it cannot be shown, bytes are written as `$'\ooo'`, which
+  /// Bash, Zsh and POSIX.1-2024 read. O(bytes).
+  static func quoted(_ path: FilePath) -> String {
+    // A leading `-` would be an option.
+    let bytes = path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes
+    if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return String(decoding: bytes, as: UTF8.self) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isShownAsItIs = Escaping.escaped(bytes.span).utf8.elementsEqual(bytes)
+    if isShownAsItIs, !bytes.contains(UInt8(ascii: "'")) { return "'\(text)'" }
+    return "$'\(bytes.map(encoded).joined())'"
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "_-./+,@%:=".utf8.contains(byte)
+    }
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
+    case 0x20...0x7E: String(Unicode.Scalar(byte))
+    // Three octal digits are used, since a hexadecimal escape would include digits that follow.
+    default: "\\" + octal(byte)
+    }
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return String(repeating: "0", count: 3 - digits.utf8.count) + digits
   }
 }

@@ -1,14 +1,14 @@
 import TerminalText
 
-/// Workflow commands by which GitHub shows failures beside the lines of the files.
+/// A report of GitHub workflow commands, which show failures next to the lines of the files.
 public struct GitHubReport: ReplayReport {
-  /// A report of a run that has not begun.
+  /// Creates a report.
   public init() {}
 
-  /// Nothing: a run begins without a command.
+  /// Returns nothing, since a run begins without a command.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] { [] }
 
-  /// A warning for each finding and an error for each failure, each at its file and line.
+  /// Returns a warning for each finding and an error for each failure, with its file and line.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var text = ""
     for warning in result.warnings {
@@ -21,7 +21,7 @@ public struct GitHubReport: ReplayReport {
     return Array(text.utf8)
   }
 
-  /// A notice of the coverage, if it was counted.
+  /// Returns a notice of the coverage, if it was counted.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     guard let coverage = summary.coverage else { return [] }
     return Array("::notice title=Coverage::\(Self.data(coverage.lines.joined(separator: "\n")))\n".utf8)
@@ -36,10 +36,10 @@ public struct GitHubReport: ReplayReport {
     return "::\(name) \(properties)::\(Self.data(lines.joined(separator: "\n")))\n"
   }
 
-  /// A message: the characters that would end it are encoded.
+  /// Returns a message in which the characters that would end it are encoded.
   static func data(_ text: String) -> String { encoded(text, "%\r\n") }
 
-  /// A property's value: those that would end it are encoded as well.
+  /// Returns the value of a property in which the characters that would end it are encoded.
   static func property(_ text: String) -> String { encoded(text, "%\r\n:,") }
 
   private static func encoded(_ text: String, _ special: String) -> String {

@@ -1,6 +1,8 @@
-/// JUnit XML as build services read it: one `testcase` for each scenario, a suite for each folder.
+import TerminalText
+
+/// A report in JUnit XML, with a `testcase` for each scenario and a suite for each folder.
 ///
-/// It is written at the end, since its first line holds the counts.
+/// It is written at the end, since its first line contains the counts.
 public struct JUnitReport: ReplayReport {
   private struct Suite: Sendable {
     var name: FilePath
@@ -14,16 +16,16 @@ public struct JUnitReport: ReplayReport {
   private var suites: [Suite] = []
   private var showsTimes = false
 
-  /// A report of a run that has not begun.
+  /// Creates a report.
   public init() {}
 
-  /// Nothing: the first line needs the counts of the last.
+  /// Returns nothing, since the first line needs the final counts.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     return []
   }
 
-  /// Nothing yet: keeps the scenario for the end.
+  /// Keeps the scenario for the end, and returns nothing.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     let folder = result.path.folder
     let known = suites.lastIndex { $0.name == folder }
@@ -40,7 +42,7 @@ public struct JUnitReport: ReplayReport {
     return []
   }
 
-  /// The whole document.
+  /// Returns the whole document.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     let errorCount = suites.reduce(0) { $0 + $1.errorCount }
@@ -81,10 +83,35 @@ public struct JUnitReport: ReplayReport {
     }
   }
 
-  /// In seconds; only shown if times are.
+  /// Returns a `time` attribute in seconds; empty if times are not shown.
   private func time(_ ns: UInt64?) -> String {
     guard showsTimes, let ns else { return "" }
     let micros = String(ns / 1_000 % 1_000_000)
     return " time=\"\(ns / 1_000_000_000).\(String(repeating: "0", count: 6 - micros.utf8.count))\(micros)\""
+  }
+}
+
+/// The escaping of text for XML 1.0. Characters that XML does not allow are escaped as in the other reports.
+enum XML {
+  /// Returns text for the content of an element. Line endings stay.
+  static func text(_ text: String) -> String {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { attribute(String($0)) }.joined(separator: "\n")
+  }
+
+  /// For a value between double quotes.
+  static func attribute(_ text: String) -> String {
+    var result = ""
+    for scalar in Escaping.escaped(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

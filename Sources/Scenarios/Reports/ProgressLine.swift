@@ -1,15 +1,15 @@
-/// The line that says on a terminal how far a run is; it is erased before anything else is written.
+/// A line on a terminal with the progress of a run. It is erased before anything else is written.
 ///
-/// With a clock it appears when a run turns out to be long, and says how fast it goes and what is left.
+/// With a clock, it only appears in longer runs, and shows the speed and the remaining time.
 struct ProgressLine: Sendable {
   private let scenarioCount: Int
   private let clock: (@Sendable () -> UInt64)?
   private let startNs: UInt64
   private var isShown = false
 
-  /// A run that is over sooner shows no progress.
+  /// The time before the line appears.
   static let quietNs: UInt64 = 500_000_000
-  /// Back to the line's beginning, and the rest of it erased.
+  /// The codes that move to the beginning of the line and erase it.
   static let erased = "\r\u{1B}[K"
 
   init(scenarioCount: Int, clock: (@Sendable () -> UInt64)?) {
@@ -32,7 +32,7 @@ struct ProgressLine: Sendable {
     return Self.text(doneCount, of: scenarioCount, failedCount: failedCount, elapsedNs: elapsedNs)
   }
 
-  /// `120/1200  2 failed  85/s  13 s left`; the last two with a time and something done.
+  /// Returns `120/1200  2 failed  85/s  13 s left`. The last two need a time and at least one finished scenario.
   static func text(_ doneCount: Int, of count: Int, failedCount: Int, elapsedNs: UInt64?) -> String {
     var text = "\(doneCount)/\(count)" + (failedCount > 0 ? "  \(failedCount) failed" : "")
     guard let elapsedNs, elapsedNs > 0, doneCount > 0 else { return text }
@@ -42,13 +42,13 @@ struct ProgressLine: Sendable {
     return text
   }
 
-  /// Whole from 10 on, with one decimal below.
+  /// Returns a rate: a whole number from 10 on, otherwise with one decimal.
   private static func rate(_ perSecond: Double) -> String {
     perSecond >= 10
       ? "\(Int(min(perSecond, 1e9).rounded()))" : "\((perSecond * 10).rounded() / 10)"
   }
 
-  /// `13 s`, `2 min 5 s`, `3 h 20 min`
+  /// Returns a duration such as `13 s`, `2 min 5 s` or `3 h 20 min`.
   private static func duration(_ seconds: Double) -> String {
     let seconds = Int(min(max(0, seconds), 1e9))
     if seconds < 60 { return "\(seconds) s" }

@@ -1,22 +1,22 @@
 import TerminalText
 
-/// Test Anything Protocol: a test point for each scenario, what failed as a YAML block.
+/// A report in the Test Anything Protocol, with a test point for each scenario and its failures as a YAML block.
 ///
-/// Version 13 says all of it; readers that know no later one refuse a file that claims 14.
+/// It uses version 13, since some readers refuse a later one.
 public struct TapReport: ReplayReport {
   private var number = 0
   private var plan = RunPlan(scenarioCount: 0, showsTimes: false)
 
-  /// A report of a run that has not begun.
+  /// Creates a report.
   public init() {}
 
-  /// The version and the plan.
+  /// Returns the version and the plan.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     self.plan = plan
     return Array("TAP version 13\n1..\(plan.scenarioCount)\n".utf8)
   }
 
-  /// The scenario's line, and a YAML block of its failures.
+  /// Returns the scenario's line, and a YAML block of its failures.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     number += 1
     let name = TapReport.description(FailureText.title(of: result))
@@ -25,14 +25,14 @@ public struct TapReport: ReplayReport {
     return Array(text.utf8)
   }
 
-  /// A `Bail out!` line when not all scenarios ran.
+  /// Returns a `Bail out!` line if not all scenarios ran.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     if summary.isInterrupted { return Array("Bail out! interrupted\n".utf8) }
     guard summary.notRunCount > 0 else { return [] }
     return Array("Bail out! \(summary.notRunCount) scenarios were not run\n".utf8)
   }
 
-  /// YAML whose every value is a JSON string or number, which YAML reads as such.
+  /// Returns a YAML block in which every value is a JSON string or number, which YAML can read.
   private func block(_ result: ScenarioResult) -> String? {
     var text = ""
     if plan.showsTimes, let durationNs = result.durationNs {
@@ -47,12 +47,12 @@ public struct TapReport: ReplayReport {
     return text.isEmpty ? nil : text
   }
 
-  /// One string, not a list: readers of a part of YAML take a `:` in an item for a key.
+  /// Returns lines as one string. In a list, simple YAML readers take an item with `:` for a key.
   private func joined(_ name: String, _ lines: [String]) -> String {
     lines.isEmpty ? "" : "      \(name): \(Quoting.json(lines.joined(separator: "\n")))\n"
   }
 
-  /// A description cannot hold a directive: `#` and `\` are escaped.
+  /// Returns a description in which `#` and `\` are escaped, so that it contains no directive.
   static func description(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The report for people: a line for what passed, the whole step for what did not.
+/// The report for people, with one line for a scenario that passed and the whole step for one that failed.
 public struct TextReport: ReplayReport {
   static let diffLineCountMax = OutputDifference.lineCountMax
   static let screenLineCountMax = 60
@@ -10,36 +10,40 @@ public struct TextReport: ReplayReport {
 
   private let followUp: FollowUpText?
 
-  /// A report of a run that has not begun, coloured or plain.
+  /// Creates a report, with or without colours.
   public init(usesColor: Bool) { self.init(usesColor: usesColor, followUp: nil) }
 
-  /// - Parameter followUp: ends each failed scenario.
+  /// - Parameter followUp: the commands to suggest after each failed scenario.
   init(usesColor: Bool, followUp: FollowUpText?) {
     style = TextStyle(usesColor: usesColor)
     self.followUp = followUp
   }
 
-  /// The shard, when the run is one.
+  /// Returns a line with the shard, if there is one.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     guard let shard = plan.shard else { return [] }
-    let count = Counted.text(plan.scenarioCount, "scenario")
+    let count = English.count(plan.scenarioCount, "scenario")
     return Array("shard \(shard.index)/\(shard.count): \(count)\n".utf8)
   }
 
-  /// A line for the scenario, and below it its warnings and failures.
+  /// Returns a line for the scenario, followed by its warnings and failures.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var lines = [title(of: result)]
     lines += result.warnings.map { warning in
       let place = StepFailure.Place(path: result.path, line: warning.line)
       return "  \(place): \(style.note("warning:")) \(warning.message)"
     }
+    for line in result.renamed {
+      let place = StepFailure.Place(path: result.path, line: line.line)
+      lines += ["  \(place): rewritten", "    - \(line.old)", "    + \(line.new)"]
+    }
     for failure in result.failures { append(failure, to: &lines) }
     if let followUp { lines += followUp.lines(for: result).map { "  " + style.note($0) } }
     return Self.bytes(lines)
   }
 
-  /// The coverage, the slowest scenarios and the counts.
+  /// Returns the coverage, the slowest scenarios and the counts.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
     var lines: [String] = []
     if let coverage = summary.coverage {
@@ -105,7 +109,7 @@ public struct TextReport: ReplayReport {
   private func appendBlock(_ text: [String], to lines: inout [String]) {
     for line in text.prefix(Self.screenLineCountMax) { lines.append(DiffText.gutter(0, style) + line) }
     let more = text.count - Self.screenLineCountMax
-    if more > 0 { lines.append(DiffText.gutter(0, style) + "⋮ \(Counted.text(more, "more line"))") }
+    if more > 0 { lines.append(DiffText.gutter(0, style) + "⋮ \(English.count(more, "more line"))") }
   }
 
   private func summary(_ summary: RunSummary) -> String {
@@ -114,7 +118,7 @@ public struct TextReport: ReplayReport {
     if summary.blessedCount > 0 { parts.append("\(summary.blessedCount) re-recorded") }
     if summary.notRunCount > 0 { parts.append("\(summary.notRunCount) not run") }
     var line =
-      "\(Counted.text(summary.scenarioCount, "scenario")), \(Counted.text(summary.commandCount, "command")): "
+      "\(English.count(summary.scenarioCount, "scenario")), \(English.count(summary.commandCount, "command")): "
     line += parts.joined(separator: ", ")
     if showsTimes, let durationNs = summary.durationNs { line += " in \(Self.milliseconds(durationNs))" }
     return summary.isInterrupted ? "interrupted: " + line : line
@@ -134,5 +138,41 @@ public struct TextReport: ReplayReport {
       bytes.append(UInt8(ascii: "\n"))
     }
     return bytes
+  }
+}
+
+/// Colours, or none.
+struct TextStyle: Sendable, Equatable {
+  var usesColor: Bool
+
+  static let plain = TextStyle(usesColor: false)
+
+  func good(_ text: String) -> String { sgr("32", text) }
+  func bad(_ text: String) -> String { sgr("1;31", text) }
+  func note(_ text: String) -> String { sgr("36", text) }
+  func command(_ text: String) -> String { sgr("1", text) }
+  func removed(_ text: String) -> String { sgr("31", text) }
+  func added(_ text: String) -> String { sgr("32", text) }
+  func quiet(_ text: String) -> String { sgr("2", text) }
+
+  private func sgr(_ code: String, _ text: String) -> String {
+    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Shows parts of a text in reverse; the rest keeps the colour.
+  func marking(_ text: String, _ ranges: [Range<Int>]) -> String {
+    guard usesColor, !ranges.isEmpty else { return text }
+    var result: [UInt8] = []
+    let bytes = Array(text.utf8)
+    var copied = 0
+    for range in ranges where range.lowerBound >= copied && range.upperBound <= bytes.count {
+      result += bytes[copied..<range.lowerBound]
+      result += "\u{1B}[7m".utf8
+      result += bytes[range]
+      result += "\u{1B}[27m".utf8
+      copied = range.upperBound
+    }
+    result += bytes[copied...]
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -1,10 +1,10 @@
 import TerminalText
 
-/// The cells of the host's dimensions that a run exercised.
+/// The coverage of a run: the exercised cells of the host's dimensions.
 public struct CoverageTable: Sendable, Equatable {
   /// The dimensions, in the order in which they are listed.
   public var dimensions: [Dimension]
-  /// Cells that sessions exercised and no dimension declares, in the order in which they were met.
+  /// The cells that sessions exercised and no dimension declares, in the order in which they occurred.
   public var undeclared: [CoverageHit]
 
   /// The coverage of one dimension.
@@ -13,32 +13,38 @@ public struct CoverageTable: Sendable, Equatable {
     public var name: String
     /// The number of cells in the dimension.
     public var cellCount: Int
-    /// In the order of their declaration.
+    /// The cells that were not exercised, in the order of their declaration.
     public var missing: [String]
+    /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+    public var isOfLanguage = false
 
     /// The number of cells that were exercised.
     public var coveredCount: Int { cellCount - missing.count }
   }
 
-  /// The number of cells in all dimensions.
-  public var cellCount: Int { dimensions.reduce(0) { $0 + $1.cellCount } }
-  /// The number of cells in all dimensions that were exercised.
-  public var coveredCount: Int { dimensions.reduce(0) { $0 + $1.coveredCount } }
+  /// The number of cells in the world's dimensions.
+  public var cellCount: Int { count(\.cellCount, isOfLanguage: false) }
+  /// The number of cells in the world's dimensions that were exercised.
+  public var coveredCount: Int { count(\.coveredCount, isOfLanguage: false) }
 
-  /// 0 to 100; 100 when nothing is declared.
+  private func count(_ cells: (Dimension) -> Int, isOfLanguage: Bool) -> Int {
+    dimensions.reduce(0) { $1.isOfLanguage == isOfLanguage ? $0 + cells($1) : $0 }
+  }
+
+  /// The exercised percentage of the world's cells, from 0 to 100; 100 if nothing is declared.
   public var percent: Double { CoverageTable.percent(coveredCount, of: cellCount) }
 
   static func percent(_ covered: Int, of count: Int) -> Double {
     count == 0 ? 100 : 100 * Double(covered) / Double(count)
   }
 
-  /// One decimal, rounded down, so that only all of it is “100.0”.
+  /// Returns a percentage with one decimal, rounded down, so that only full coverage is “100.0”.
   static func shown(_ covered: Int, of count: Int) -> String {
     let tenths = count == 0 ? 1000 : covered * 1000 / count
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The table as lines: a dimension each with what is missing below it, then the whole.
+  /// The table as lines: each dimension with its missing cells, followed by the totals of the world and of the language.
   public var lines: [String] {
     let width = dimensions.map { $0.name.count }.max() ?? 0
     var lines = dimensions.flatMap { dimension in
@@ -51,8 +57,55 @@ public struct CoverageTable: Sendable, Equatable {
     lines += undeclared.map {
       "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
     }
-    return lines + [
-      "in all  \(coveredCount)/\(cellCount)  \(CoverageTable.shown(coveredCount, of: cellCount)) %"
-    ]
+    lines.append(total("in all", coveredCount, of: cellCount))
+    if dimensions.contains(where: \.isOfLanguage) {
+      let covered = count(\.coveredCount, isOfLanguage: true)
+      lines.append(total("language", covered, of: count(\.cellCount, isOfLanguage: true)))
+    }
+    return lines
+  }
+
+  private func total(_ name: String, _ covered: Int, of count: Int) -> String {
+    "\(name)  \(covered)/\(count)  \(CoverageTable.shown(covered, of: count)) %"
+  }
+}
+
+/// A sum of the coverage of several sessions.
+struct CoverageTally: Sendable {
+  private let dimensions: [CoverageDimension]
+  private var isCovered: [[Bool]]
+  private let places: [String: (index: Int, cells: [String: Int])]
+  private var undeclared: [CoverageHit] = []
+
+  init(_ dimensions: [CoverageDimension]) {
+    self.dimensions = dimensions
+    isCovered = dimensions.map { Array(repeating: false, count: $0.cells.count) }
+    var places: [String: (index: Int, cells: [String: Int])] = [:]
+    for (index, dimension) in dimensions.enumerated() where places[dimension.name] == nil {
+      let cells = dimension.cells.enumerated().map { ($0.element, $0.offset) }
+      places[dimension.name] = (index, Dictionary(cells) { first, _ in first })
+    }
+    self.places = places
+  }
+
+  mutating func add(_ hits: [CoverageHit]) {
+    for hit in hits {
+      if let place = places[hit.dimension], let cell = place.cells[hit.cell] {
+        isCovered[place.index][cell] = true
+      } else if !undeclared.contains(hit) {
+        undeclared.append(hit)
+      }
+    }
+  }
+
+  var table: CoverageTable {
+    CoverageTable(
+      dimensions: zip(dimensions, isCovered).map { dimension, isCovered in
+        CoverageTable.Dimension(
+          name: dimension.name, cellCount: dimension.cells.count,
+          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0),
+          isOfLanguage: dimension.isOfLanguage)
+      },
+      undeclared: undeclared)
   }
 }

@@ -8,15 +8,15 @@ public struct RunSummary: Sendable, Equatable {
   public var blessedCount = 0
   /// The number of commands that ran, in all scenarios.
   public var commandCount = 0
-  /// Scenarios that were chosen and did not run: the run was stopped or interrupted.
+  /// The number of chosen scenarios that did not run because the run was stopped or interrupted.
   public var notRunCount = 0
   /// A Boolean value that indicates whether the user ended the run before all scenarios had run.
   public var isInterrupted = false
-  /// A file could not be read or written.
+  /// A Boolean value that indicates whether a file could not be read or written.
   public var isUnreadable = false
-  /// Wall time of the whole run, if the run has a clock.
+  /// The duration of the whole run in nanoseconds, if the run has a clock.
   public var durationNs: UInt64?
-  /// Those that took longest, longest first.
+  /// The slowest scenarios, slowest first.
   public var slowest: [Timing] = []
   /// The coverage of the scenarios, if it was counted.
   public var coverage: CoverageTable?
@@ -25,10 +25,10 @@ public struct RunSummary: Sendable, Equatable {
   public struct Timing: Sendable, Equatable {
     /// The scenario's path, as it was given or found.
     public var path: FilePath
-    /// Nanoseconds of wall time.
+    /// The duration in nanoseconds.
     public var durationNs: UInt64
 
-    /// The time that a scenario took.
+    /// Creates the duration of a scenario.
     public init(path: FilePath, durationNs: UInt64) {
       self.path = path
       self.durationNs = durationNs
@@ -37,9 +37,9 @@ public struct RunSummary: Sendable, Equatable {
 
   private let slowestCountMax: Int
 
-  /// The summary of a run in which nothing ran yet.
+  /// Creates an empty summary.
   ///
-  /// - Parameter slowestCountMax: how many scenarios ``slowest`` keeps.
+  /// - Parameter slowestCountMax: the maximum number of scenarios in ``slowest``.
   public init(slowestCountMax: Int = ReplayOptions.slowestCountDefault) {
     self.slowestCountMax = slowestCountMax
   }

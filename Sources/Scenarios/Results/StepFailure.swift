@@ -1,24 +1,24 @@
 public import TerminalText
 
-/// One thing that went otherwise than the scenario says.
+/// A failure of a scenario.
 public struct StepFailure: Sendable, Equatable {
-  /// The file and the 1-based line to look at; the line is 0 when it is the file as a whole.
+  /// The place of the failure.
   public var place: Place
-  /// 1-based line of the command; 0 when no command is concerned.
+  /// The line of the command, from 1; 0 if the failure concerns no command.
   public var commandLine = 0
-  /// The command's lines, fit to be shown, without marks.
+  /// The command's lines, escaped for display and without marks.
   public var command: [String] = []
   /// The kind of the failure.
   public var kind: Kind
-  /// The difference, for a step whose output differs.
+  /// The difference, if the output differs.
   public var difference: OutputDifference?
-  /// The output of the command before it was stopped, as shown lines.
+  /// The output of a stopped command so far, escaped for display.
   public var printed: [String] = []
-  /// Help for the author, a sentence each.
+  /// Notes for the author, each one a sentence.
   public var notes: [String] = []
-  /// The place of the earlier failure that shows the same change, or without which this one would not be.
+  /// The place of the earlier failure that shows the same change or caused this one; `nil` if there is none.
   public var follows: Place?
-  /// The screens before and after the step, as shown lines.
+  /// The screens before and after the step.
   public var screens: Screens?
 
   /// A line of a file.
@@ -28,13 +28,13 @@ public struct StepFailure: Sendable, Equatable {
     /// The line, from 1; 0 for the file as a whole.
     public var line: Int
 
-    /// A place at a line, from 1; 0 for the file as a whole.
+    /// Creates a place at a line, from 1; 0 for the file as a whole.
     public init(path: FilePath, line: Int) {
       self.path = path
       self.line = line
     }
 
-    /// `PATH:LINE`, fit to be shown.
+    /// The place as `PATH:LINE`, escaped for display.
     public var description: String { line > 0 ? "\(path):\(line)" : "\(path)" }
   }
 
@@ -45,7 +45,7 @@ public struct StepFailure: Sendable, Equatable {
     /// The lines after the step.
     public var after: [String]
 
-    /// The lines before and after a step.
+    /// Creates the screens around a step.
     public init(before: [String], after: [String]) {
       self.before = before
       self.after = after
@@ -56,37 +56,36 @@ public struct StepFailure: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// The output differs.
     case output
-    /// A pattern cannot be read, the header is wrong, a file cannot be used, …: the message says it.
+    /// Another problem, such as an unreadable pattern or file, with its message.
     case finding(String)
     /// The command was still running when the scenario's time was over.
     case timeout(milliseconds: UInt64)
     /// The run was interrupted while the command ran.
     case interrupted
-    /// Commands stand below the one that ended the session.
+    /// There are commands after the one that ended the session.
     case afterQuit(commandCount: Int)
-    /// The state is another one than when the hash was recorded.
+    /// The state differs from the one for which the hash was recorded.
     case hash(recorded: String, computed: String)
     /// Another run of the same commands printed something else.
     case unsteady(run: Int)
-    /// The process that ran the command ended before there was a verdict; what ended it, such as
-    /// “segmentation fault”.
+    /// The process that ran the command ended before there was a verdict, for a reason such as “segmentation fault”.
     case died(cause: UntrustedText)
   }
 
-  /// A failure of which no more is known yet.
+  /// Creates a failure.
   public init(place: Place, kind: Kind) {
     self.place = place
     self.kind = kind
   }
 
-  /// A failure at a step's command.
+  /// Creates a failure at a step's command.
   init(_ step: Transcript.Step, of transcript: Transcript, in path: FilePath, kind: Kind) {
     self.init(place: Place(path: path, line: step.command.lowerBound + 1), kind: kind)
     commandLine = step.command.lowerBound + 1
     command = transcript.shownCommand(of: step)
   }
 
-  /// One sentence: what went otherwise.
+  /// The message of the failure, in one sentence.
   public var message: String {
     switch kind {
     case .output: "the output differs"
@@ -104,7 +103,7 @@ public struct StepFailure: Sendable, Equatable {
     }
   }
 
-  /// A Boolean value that indicates whether the process died, so that nobody knows what the scenario would have done.
+  /// A Boolean value that indicates whether the process died, so that the scenario has no verdict of its own.
   var isDeath: Bool {
     if case .died = kind { true } else { false }
   }
@@ -118,15 +117,15 @@ public struct StepFailure: Sendable, Equatable {
 }
 
 extension Transcript {
-  /// The most lines of a command that a failure shows.
+  /// The maximum number of lines of a command in a failure.
   static let shownCommandLineMax = 100
 
-  /// A step's command, its lines as they are shown.
+  /// Returns the lines of a step's command, as they are shown.
   func shownCommand(of step: Step) -> [String] {
     let lines = step.command.prefix(Self.shownCommandLineMax).map {
       ShownLine.text(of: bytes[Transcript.unmarked(self.lines[$0])])
     }
     let more = step.command.count - lines.count
-    return more > 0 ? lines + ["… \(Counted.text(more, "more line"))"] : lines
+    return more > 0 ? lines + ["… \(English.count(more, "more line"))"] : lines
   }
 }

@@ -8,6 +8,7 @@ extension ScenarioResult: WireValue {
     wire.write(verdict)
     wire.write(commandCount)
     wire.write(failures)
+    wire.write(renamed)
     wire.write(warnings)
     wire.write(durationNs)
     wire.write(root)
@@ -20,10 +21,23 @@ extension ScenarioResult: WireValue {
     verdict = try wire.read()
     commandCount = try wire.read()
     failures = try wire.read()
+    renamed = try wire.read()
     warnings = try wire.read()
     durationNs = try wire.read()
     root = try wire.read()
     events = Array(try wire.text())
+  }
+}
+
+extension ScenarioResult.RenamedLine: WireValue {
+  func write(to wire: inout WireWriter) {
+    wire.write(line)
+    wire.write(old)
+    wire.write(new)
+  }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    self.init(line: try wire.read(), old: try wire.read(), new: try wire.read())
   }
 }
 

@@ -1,13 +1,13 @@
-/// A value that processes of one program send each other. Both have the same code, so the bytes name no version.
+/// A value that processes of one program send to each other. Both run the same code, so the format has no version.
 protocol WireValue {
   func write(to wire: inout WireWriter)
   init(from wire: inout WireReader) throws(WireError)
 }
 
-/// Bytes that are no value: their writer died or was damaged.
+/// The error for bytes that are not a value, because their writer died or was damaged.
 struct WireError: Error {}
 
-/// Makes bytes of values.
+/// A writer of values as bytes.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct WireWriter {
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Writes a number, the smaller the shorter (LEB128).
+  /// Writes a number in a variable number of bytes (LEB128).
   mutating func write(number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -31,7 +31,7 @@ struct WireWriter {
   }
 }
 
-/// Reads values from bytes, which may be any.
+/// A reader of values from any bytes.
 struct WireReader {
   private var rest: ArraySlice<UInt8>
 
@@ -97,7 +97,7 @@ extension Array: WireValue where Element: WireValue {
 
   init(from wire: inout WireReader) throws(WireError) {
     self = []
-    // No room is reserved: the count may be any.
+    // No memory is reserved, since the count may be wrong.
     for _ in 0..<(try wire.number()) { append(try wire.read()) }
   }
 }

@@ -8,6 +8,10 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
   public enum Kind: String, CaseIterable, Sendable {
     /// A constraint or an invariant does not hold.
     case invariant
+    /// A command does not do what its contract says.
+    case contract
+    /// A constraint refuses a command of the world's own that does not say so.
+    case refusal
     /// A view shows something else than a new view would.
     case view
     /// The printed lines do not lead from the old screens to the new ones.
@@ -16,6 +20,8 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
     case undo
     /// Redoing the line does not restore the state after it.
     case redo
+    /// A job ran before one that was due earlier, or at another tick than its own.
+    case jobs
     /// The incremental digest is not that of the state, or is the same for two states.
     case digest
     /// The world's own code failed, or reached a limit.
@@ -30,6 +36,9 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
     let meaning =
       switch kind {
       case .invariant: "A constraint or an invariant does not hold."
+      case .contract: "A command does not do what its contract says."
+      case .refusal: "A constraint refuses a command of the world's own that does not say so."
+      case .jobs: "A job ran before one that was due earlier, or at another tick than its own."
       case .view: "A view shows something else than one that is made now."
       case .lines: "What was printed does not lead from what was shown to what is shown."
       case .undo: "Taking a line back does not lead to what was before it."

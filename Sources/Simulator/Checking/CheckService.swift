@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// Checks after each command line that views, their events, history, digest and invariants agree with the store.
@@ -123,6 +124,39 @@ public final class CheckService: SessionService {
       note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
     }
     simulation.onFailure.append { [unowned self] error in noteFailure(error) }
+    simulation.onRefusal = { [unowned self] in noteRefusal(by: $0, of: $1) }
+    simulation.time.onJob = { [unowned self] in noteRun(of: $0) }
+  }
+
+  /// A constraint of the world refused a command of the world's own, which should have known.
+  private func noteRefusal(by constraint: String, of command: String) {
+    guard scope != nil, let refusals = simulation.parts.refusals[command], !refusals.contains(constraint),
+      simulation.parts.constraints.contains(constraint)
+    else { return }
+    note(
+      CheckFault(
+        kind: .refusal, subject: "\(command): \(constraint)",
+        message:
+          "the command \(Quoting.message(command)) runs into the constraint \(Quoting.message(constraint)) and does not say that it may"
+      ))
+  }
+
+  /// A job begins: it is the one that is due first, by its tick and then by its number.
+  private func noteRun(of job: Job) {
+    guard let scope, scope.contains(.scratch) else { return }
+    let tick = simulation.tick
+    if tick != job.at {
+      note(
+        CheckFault(
+          kind: .jobs, subject: "",
+          message: "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
+    }
+    for other in simulation.table(of: Job.self).models
+    where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
+      note(
+        CheckFault(
+          kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
+    }
   }
 
   private func note(_ fault: CheckFault?) {
@@ -162,7 +196,7 @@ public final class CheckService: SessionService {
     // The first fault is kept; the checks begin anew behind it.
     guard fault == nil else { return restart(scope) }
     if let broken = rules.takeBroken() {
-      note(CheckFault(kind: .invariant, subject: broken.name, message: broken.message))
+      note(CheckFault(kind: broken.kind, subject: broken.subject, message: broken.message))
     }
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
@@ -220,6 +254,11 @@ public final class CheckService: SessionService {
     if let (role, name) = rules.firstBroken() {
       note(
         CheckFault(kind: .invariant, subject: name, message: "the \(role.rawValue) “\(name)” does not hold"))
+    }
+    if let name = rules.firstWrongObligation() {
+      note(
+        CheckFault(
+          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open, and it is met"))
     }
     if digests.sum != simulation.makeStateDigest() {
       note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))

@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The coverage of a world's fields: each word of a field, each allowed change of words, and each refused one.
+/// The coverage of a world's fields: each word of a field, or case of a state, each allowed change of words, and each refused one.
 struct FieldCoverage: WorldPart {
   /// The world's own schemas.
   let schemas: [any AnySchema]
@@ -12,11 +12,11 @@ struct FieldCoverage: WorldPart {
 
   private static func declare(_ declared: some AnySchema, in declarations: inout Declarations) {
     let schema = declared.schema
-    for field in schema.fields where field.isStored && !field.type.words.isEmpty {
+    for field in schema.fields where field.isStored && !field.type.caseNames.isEmpty {
       let what = "\(schema.name).\(field.name)"
       let begin: @Sendable (Simulation) -> Void = { $0.fieldTally.follow(schema) }
       declarations.coverage.append(
-        CoveragePart("\(what) words", cells: field.type.words, begin: begin) {
+        CoveragePart("\(what) words", cells: field.type.caseNames, begin: begin) {
           $0.fieldTally.words(of: what)
         })
       guard let transitions = field.transitions else { continue }
@@ -68,7 +68,7 @@ final class FieldTally: SessionService {
   func follow<M: Model>(_ schema: Schema<M>) {
     if kinds.contains(schema.name) { return }
     kinds.append(schema.name)
-    let fields = schema.fields.filter { $0.isStored && !$0.type.words.isEmpty }
+    let fields = schema.fields.filter { $0.isStored && !$0.type.caseNames.isEmpty }
     let table = simulation.table(of: M.self)
     table.forEach { note(nil, $1, fields, of: schema.name) }
     // No observer, so that noting changes nothing of what a trace prints.
@@ -91,7 +91,8 @@ final class FieldTally: SessionService {
   }
 
   private static func word<M: Model>(_ object: M, _ field: Field<M>) -> String? {
-    if case .word(let word) = field.read(object) { word } else { nil }
+    guard case .word(let word) = field.read(object) else { return nil }
+    return field.type.words.isEmpty ? ValueType.caseName(of: word) : word
   }
 
   private static func add(_ cell: String, to cells: inout [String]) {

@@ -53,6 +53,17 @@ public struct Declarations: Sendable {
 
   /// Nothing yet.
   public init() {}
+
+  /// Notes which constraints may refuse the commands of the world's own, which stand from an index on.
+  mutating func noteRefusals(from index: Int) {
+    session.constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
+    for command in commands.dropFirst(index).map(\.description) {
+      session.refusals[command.name, default: []] += command.refusals
+      for name in command.refusals where !session.constraints.contains(name) {
+        problems.append("the command “\(command.name)” may be refused by “\(name)”, which is no constraint")
+      }
+    }
+  }
 }
 
 /// A view as the world declares it.
@@ -234,6 +245,12 @@ public enum WorldBuilder {
   public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
   /// Takes a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
+  /// Refuses a field, with a message that says where it stands.
+  @available(*, unavailable, message: "a field stands in a schema")
+  public static func buildExpression<Object>(_ field: Field<Object>) -> [any WorldPart] { [] }
+  /// Refuses a schema, with a message that says where it stands.
+  @available(*, unavailable, message: "schemas stand before the braces: World(\"name\", Card.schema) { … }")
+  public static func buildExpression(_ schema: some AnySchema) -> [any WorldPart] { [] }
   /// Takes the parts that an expression gives, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
   /// Puts the parts of all lines together, in their order.

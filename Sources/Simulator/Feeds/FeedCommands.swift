@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// The command that takes in what a file or a program says.
 enum FeedCommands {
@@ -75,12 +76,16 @@ enum FeedCommands {
 
   /// Takes in each line of a file, as a part of the line's step, as if its command had been typed.
   ///
-  /// What tells nothing is reported and left out; only when all is done does the command fail for it.
+  /// What tells nothing, or what the world refuses, is reported with its line and left out; only when all is done does the command fail for it.
   private static func takeIn(_ path: String, _ simulation: Simulation) throws {
     guard let interpreter = simulation.interpreter else { return }
     var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)
     var lineCount = 0
     var problemCount = 0
+    func warn(_ problem: String) {
+      problemCount += 1
+      if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(problem)") }
+    }
     func take(_ line: FeedLine) throws {
       // Also of what tells nothing, which takes time too.
       try interpreter.budget.charge()
@@ -91,11 +96,15 @@ enum FeedCommands {
         update = told
       } catch {
         lineCount += 1
-        problemCount += 1
-        if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(error)") }
-        return
+        return warn("\(error)")
       }
-      try update.takeIn()
+      do { try update.takeIn() } catch {
+        // A limit that the line reached ends it.
+        guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
+          explanation.kind != "interrupted"
+        else { throw error }
+        warn("line \(line.number): \(Escaping.escaped(explanation.message))")
+      }
     }
     let content = try interpreter.readFile(path)
     try lines.take(content.span, take)

@@ -21,6 +21,8 @@ final class DeliveryTrace: DeliveryTracer {
   private var cause = ""
   private var calls: [Call] = []
   private var depth = 0
+  /// The number of calls that were taken as a delivery.
+  private var takenCount = 0
   /// The number of transactions delivered since the last report.
   private var deliveries = 0
 
@@ -38,12 +40,12 @@ final class DeliveryTrace: DeliveryTracer {
   /// Those who show nothing themselves.
   static let internalNames: Set<String> = ["names", "digest", "stage", "coverage"]
 
-  func delivering(cause: String) {
+  func willDeliver(cause: String) {
     if deliveries == 0 { self.cause = cause }
     deliveries += 1
   }
 
-  func tell(_ name: String, _ call: () -> Void) {
+  func deliver(to name: String, _ call: () -> Void) {
     let place = calls.count
     let isSilent = Self.internalNames.contains(name) || simulation.parts.silentObservers.contains(name)
     calls.append(Call(name: name, depth: depth, isSilent: isSilent))
@@ -53,6 +55,21 @@ final class DeliveryTrace: DeliveryTracer {
     depth -= 1
     calls[place].lineCount = max(0, console.eventCount - before)
   }
+
+  /// Returns the calls since the last delivery; `nil` while there are none, or one is under way.
+  ///
+  /// - Parameter isLast: whether no report follows that prints them.
+  func takeDelivery(isLast: Bool) -> Delivery? {
+    guard depth == 0 else { return nil }
+    defer { if isLast { clear() } else { takenCount = calls.count } }
+    let new = calls[takenCount...]
+    if new.isEmpty { return nil }
+    let shown = new.filter(\.shows).map { Delivery.Call(name: $0.name, lineCount: $0.lineCount) }
+    return Delivery(calls: shown, passingCount: new.count - shown.count)
+  }
+
+  /// Drops what was written down and not reported.
+  func clear() { (calls, deliveries, takenCount) = ([], 0, 0) }
 
   /// Prints what was written down since the last report.
   func report() {
@@ -72,7 +89,6 @@ final class DeliveryTrace: DeliveryTracer {
       simulation.output.writeLine(
         String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
     }
-    calls = []
-    deliveries = 0
+    clear()
   }
 }

@@ -84,7 +84,7 @@ enum HistoryCommands {
         """,
       examples: ["why tick"]),
     Command("trace", "Show who is told of each command", .onOff) { simulation, isOn in
-      simulation.setTrace(isOn)
+      simulation.past.printTrace(isOn)
     }
     .with(
       help: "Each line is one who was told, in order, and how many lines it printed.",
@@ -144,11 +144,4 @@ extension Parameter<String> {
   }
 
   static var hashDetail: Self { .choice("detail", "what the last step did", of: ["changes"]) }
-}
-
-extension Simulation {
-  func setTrace(_ isOn: Bool) {
-    past.trace = isOn ? past.trace ?? DeliveryTrace(of: self) : nil
-    store.tracer = past.trace
-  }
 }

@@ -10,10 +10,11 @@ enum HistoryError: CatalogedError {
   case notAStep(String)
   case inTick
   case busy
+  case migrated(step: Int)
   case unknownTarget(String, known: [String])
 
   enum Kind: String, CaseIterable {
-    case nothing, tooFar, noStep, notKept, noPart, notAStep, inTick, busy, unknownTarget
+    case nothing, tooFar, noStep, notKept, noPart, notAStep, inTick, busy, migrated, unknownTarget
   }
 
   static var group: String { "history" }
@@ -41,6 +42,12 @@ enum HistoryError: CatalogedError {
       // Only direct commands move the history, and they run in no transaction.
       .init(
         "a command is running: the history cannot be moved now", "The history moves only between commands.",
+        isGuard: true)
+    case .migrated:
+      // No replay opens a store.
+      .init(
+        "step {step} changed the store for a new version of the program, and cannot be undone",
+        "A migration has run, or a loss was accepted: the program cannot hold what was before. “log”, “diff” and “why” show it.",
         isGuard: true)
     case .unknownTarget:
       .init(
@@ -74,6 +81,7 @@ enum HistoryError: CatalogedError {
       .init(.notAStep, [word], notes: ["a step is a number, or one with a part: 7, 7.2"])
     case .inTick: .init(.inTick)
     case .busy: .init(.busy)
+    case .migrated(let step): .init(.migrated, ["\(step)"])
     case .unknownTarget(let target, let known): .unknown(.unknownTarget, target, among: known, argument: 0)
     }
   }

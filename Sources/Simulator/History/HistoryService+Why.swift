@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import Journaling
 import TerminalText
 
 extension HistoryService {
@@ -70,7 +71,8 @@ extension HistoryService {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.value(of: object, in: simulation))
       // Either there was no object, or it had another value.
-      let old = found.flatMap { $0.before }.map { text.text(of: $0) }
+      let isMade = found.map { self.isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
+      let old = isMade ? nil : found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
       if let known = groups.firstIndex(where: { $0.turn?.part == found?.turn.part }) {
         groups[known].facts.append(fact)
@@ -78,9 +80,47 @@ extension HistoryService {
         groups.append((found?.turn, [fact]))
       }
     }
-    return groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
+    let lines = groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
       search.line("set", group.turn, group.facts) + reason(of: group.turn, M.self, id)
     }
+    // A migration made it of what the object had before.
+    guard let migrated, groups.contains(where: { ($0.turn?.part ?? -1) < migrated.parts.upperBound }) else {
+      return lines
+    }
+    return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
+  }
+
+  /// Returns a Boolean value that indicates whether a migration made a field that the objects did not have.
+  private func isMade(_ field: String, _ kind: String, at part: Int) -> Bool {
+    guard let migrated, migrated.parts.contains(part) else { return false }
+    return migrated.madeFields.contains(SchemaLineage.Gone(kind: kind, name: field))
+  }
+
+  /// For each field that an object had before a migration the command that set it, the latest first.
+  private func formerReasons(of key: JournalKey, _ label: String) throws -> [String] {
+    let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
+    let table = store.table(of: SetAsideFields.self)
+    let state = store.pastState()
+    var later = state[key, in: table]
+    var lines: [String] = []
+    var known: Set<String> = []
+    func note(_ fields: SetAsideFields?, _ other: SetAsideFields?, _ turn: PastSearch.Turn?) {
+      for field in fields?.fields ?? [] where field.value != other?.value(of: field.name) {
+        guard known.insert(field.name).inserted else { continue }
+        lines.append(
+          search.line(
+            "before that, set", turn,
+            ["\(ChangeText.reference(label, field.name)) = \(text.text(of: field.value))"]))
+      }
+    }
+    while let turn = try search.back(in: state) {
+      let earlier = state[key, in: table]
+      // A value that the step took away was set before.
+      note(later, earlier, turn)
+      later = earlier
+    }
+    note(later, nil, nil)
+    return lines
   }
 
   /// The rule by which a command that set one field set others as well.

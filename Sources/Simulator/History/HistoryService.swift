@@ -9,10 +9,23 @@ final class HistoryService: CommandObserver, SessionService {
   private var list: StepList
   /// The steps that were undone and can be done again.
   private var undone: UndoneSteps?
-  /// Writes down who is told of what; there while `trace` is on.
-  var trace: DeliveryTrace?
+  /// Writes down who is told of what; there while `trace` is on, or the session's events are observed.
+  private var trace: DeliveryTrace?
+  private var printsTrace = false
+  private var observesDeliveries = false
   /// The number of moves through the history.
   private(set) var moveCount = 0
+  /// The steps that changed the objects for the last schema that needed it; `nil` without one.
+  var migrated: Migrated?
+
+  /// Steps that changed the objects for a schema. No undo goes back behind them.
+  struct Migrated {
+    /// The store's steps.
+    let parts: Range<Int>
+    /// The fields that the schema before did not have.
+    let madeFields: Set<SchemaLineage.Gone>
+  }
+
   /// From where a part of a step came, if not from this sitting.
   var origin: (Int) -> String? = { _ in nil }
 
@@ -30,12 +43,14 @@ final class HistoryService: CommandObserver, SessionService {
   func reset() {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
+    migrated = nil
+    (printsTrace, observesDeliveries) = (false, false)
   }
 
   func commandEnded() {
     list.takeIn()
     tellOfDropped()
-    trace?.report()
+    if printsTrace { trace?.report() }
     tellOfExcesses()
   }
 
@@ -55,6 +70,32 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   var store: DataStore { simulation.store }
+
+  // MARK: Deliveries
+
+  /// Begins or ends to print who is told of each command.
+  func printTrace(_ isOn: Bool) {
+    if isOn != printsTrace { trace?.clear() }
+    printsTrace = isOn
+    arrangeTrace()
+  }
+
+  /// Begins or ends to keep who is told of each command, for ``takeDelivery()``.
+  func observeDeliveries(_ isOn: Bool) {
+    observesDeliveries = isOn
+    arrangeTrace()
+  }
+
+  private func arrangeTrace() {
+    trace = printsTrace || observesDeliveries ? trace ?? DeliveryTrace(of: simulation) : nil
+    store.tracer = trace
+  }
+
+  /// Returns who has been told since the last call; `nil` where nobody was.
+  func takeDelivery() -> Delivery? {
+    guard observesDeliveries else { return nil }
+    return trace?.takeDelivery(isLast: !printsTrace)
+  }
 
   /// The steps, with all that was done until now; the last one is the step in progress while a line runs.
   var steps: StepList {
@@ -105,6 +146,10 @@ final class HistoryService: CommandObserver, SessionService {
 
   private func move(to point: Int, saying line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
+    if let refusal = simulation.keeping.refusal { throw refusal }
+    if let end = migrated?.parts.upperBound, point < end {
+      throw HistoryError.migrated(step: steps.number(ofPart: end - 1))
+    }
     let hold = simulation.output.hold()
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)

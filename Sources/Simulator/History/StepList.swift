@@ -32,10 +32,10 @@ final class StepList {
   /// yet.
   var isShortOfMemory = false
   // Only read and replaced, so that a line's step costs no checks of exclusive access.
-  private var steps: [Step] = []
-  /// The place of the first step that is kept.
-  private var head = 0
-  /// The number of the step at `head`.
+  private var newest: Step?
+  /// The steps before the newest one.
+  private var older: PackedSteps
+  /// The number of the first step that is kept.
   private(set) var first = 1
   /// The number of steps that are kept.
   var limit = 10_000 {
@@ -68,19 +68,23 @@ final class StepList {
   init(of store: DataStore) {
     self.store = store
     costs = StepCosts(of: store.history)
+    older = PackedSteps(of: store.history)
   }
 
   /// The point up to which steps are known.
-  var end: Int { steps.last?.parts.upperBound ?? base }
+  var end: Int { newest?.parts.upperBound ?? base }
   /// The point before the first step.
   private var base = 0
 
+  private var count: Int { newest == nil ? 0 : older.count + 1 }
+
   /// The number of the last step, undone ones included; `first - 1` without any.
-  var last: Int { first + steps.count - head - 1 }
+  var last: Int { first + count - 1 }
 
   /// A kept step by its number.
   subscript(number: Int) -> Step? {
-    number >= first && number <= last ? steps[head + number - first] : nil
+    if number == last { return newest }
+    return number >= first && number < last ? older[number - first] : nil
   }
 
   // MARK: Lines
@@ -105,7 +109,7 @@ final class StepList {
     open = OpenLine(text: line.text, start: store.history.present)
     if line.isTooLarge {
       onStep(last, Step(line: line.text, parts: line.start..<end))
-    } else if line.hasStep, let step = steps.last {
+    } else if line.hasStep, let step = newest {
       complete(step)
     }
   }
@@ -171,8 +175,9 @@ final class StepList {
 
   /// Forgets what lies behind a point; of a step around it the first parts are left.
   private func cut(at point: Int) {
-    while let last = steps.last, steps.count > head, last.parts.upperBound > point {
-      change { $0.removeLast() }
+    while let last = newest, last.parts.upperBound > point {
+      newest = nil
+      change { newest = $0.removeLast() }
       costs.release(last.cost)
       if last.parts.lowerBound < point {
         let parts = last.parts.lowerBound..<point
@@ -185,31 +190,31 @@ final class StepList {
   private func append(_ uncharged: Step) {
     var step = uncharged
     cut(at: step.parts.lowerBound)
-    if steps.isEmpty { base = step.parts.lowerBound }
+    if newest == nil { base = step.parts.lowerBound }
     step.cost.memory.bytes += step.line.count
     costs.charge(step.cost)
-    change { $0.append(step) }
+    if let newest { change { $0.append(newest) } }
+    newest = step
   }
 
   /// Adds the parts up to a point to the last step; where that is dropped, they are dropped as well.
   private func grow(through point: Int, _ cost: StepCost) {
-    guard head < steps.count else {
-      (steps, head, base) = ([], 0, point)
+    guard var step = newest else {
+      base = point
       return store.history.keep(point...Int.max)
     }
     costs.charge(cost)
-    change { steps in
-      let place = steps.count - 1
-      steps[place].parts = steps[place].parts.lowerBound..<point
-      steps[place].cost += cost
-    }
+    newest = nil
+    step.parts = step.parts.lowerBound..<point
+    step.cost += cost
+    newest = step
   }
 
-  private func change(_ body: (inout [Step]) -> Void) {
-    var changed = steps
-    steps = []
+  private func change(_ body: (inout PackedSteps) -> Void) {
+    var changed = older
+    older = PackedSteps(of: store.history)
     body(&changed)
-    steps = changed
+    older = changed
   }
 
   // MARK: Limits
@@ -218,13 +223,9 @@ final class StepList {
   private func trim() {
     if store.openTransaction != nil { return }
     while isExceeded, dropStep() {}
-    if head > 64, head * 2 > steps.count {
-      change { $0.removeFirst(head) }
-      head = 0
-    }
   }
 
-  private var isExceeded: Bool { steps.count - head > max(0, limit) || costs.areExceeded }
+  private var isExceeded: Bool { count > max(0, limit) || costs.areExceeded }
 
   /// Drops a step.
   ///
@@ -232,11 +233,12 @@ final class StepList {
   private func dropStep() -> Bool {
     let present = store.history.present
     let isInProgress = open?.hasStep == true
-    guard let last = steps.last, head < steps.count - (isInProgress ? 1 : 0) else {
+    guard let last = newest, count > (isInProgress ? 1 : 0) else {
       return isInProgress && costs.areExceeded && dropStepInProgress()
     }
-    if steps[head].parts.upperBound <= present {
-      dropFirst()
+    let oldest = older.first ?? last
+    if oldest.parts.upperBound <= present {
+      drop(oldest)
     } else if last.parts.lowerBound >= present {
       cut(at: last.parts.lowerBound)
       store.history.keep(store.history.steps.lowerBound...last.parts.lowerBound)
@@ -247,21 +249,27 @@ final class StepList {
     return true
   }
 
-  private func dropFirst() {
+  /// Drops the oldest step.
+  private func drop(_ oldest: Step) {
     if costs.isMemoryExceeded { isShortOfMemory = true }
-    costs.release(steps[head].cost)
-    base = steps[head].parts.upperBound
-    change { $0[head].cost = StepCost() }
-    head += 1
+    costs.release(oldest.cost)
+    base = oldest.parts.upperBound
+    if older.isEmpty { newest = nil } else { change { $0.removeFirst() } }
     first += 1
     store.history.keep(base...Int.max)
   }
 
   /// Drops all steps; the next one has the next number.
   private func dropAll() {
-    for step in steps[head...] { costs.release(step.cost) }
-    (steps, head, first, base) = ([], 0, last + 1, store.history.present)
+    (first, base) = (last + 1, store.history.present)
+    releaseAll()
     store.history.keep(base...base)
+  }
+
+  private func releaseAll() {
+    for number in 0..<older.count { costs.release(older[number].cost) }
+    if let newest { costs.release(newest.cost) }
+    (newest, older) = (nil, PackedSteps(of: store.history))
   }
 
   /// Drops the step in progress, and reports it; its line goes on.
@@ -282,8 +290,8 @@ final class StepList {
   /// - Parameter firstPart: the history's number of the first.
   func restore(_ rows: [JournalStep], first firstPart: Int) {
     let kept = store.history.steps
-    for step in steps[head...] { costs.release(step.cost) }
-    (steps, head, base) = ([], 0, kept.lowerBound)
+    releaseAll()
+    base = kept.lowerBound
     var places = kept.startIndex - firstPart..<kept.endIndex - firstPart
     // A step of which a part is kept begins where it began: what takes its place has the next number.
     while let place = places.first, place > 0, rows[place - 1].number == rows[place].number {

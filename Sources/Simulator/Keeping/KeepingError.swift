@@ -10,6 +10,14 @@ public enum KeepingError: CatalogedError {
   case noStore
   /// The word is no ``Durability``.
   case unknownDurability(String)
+  /// The store's schema is the program's, or differs from it only where nothing is lost.
+  case nothingToMigrate
+  /// Something would be lost or misread, and no migration resolves it.
+  case unresolved([SchemaDifference])
+  /// A migration failed, and changed nothing.
+  case migrationFailed(String, String)
+  /// Nothing of the name is lost; `known` can be accepted.
+  case nothingToAccept(String, known: [String])
   /// The journal refuses.
   case failed(name: UntrustedText, reason: JournalError)
   /// The journal refuses, and lines that ran are in memory only.
@@ -19,6 +27,8 @@ public enum KeepingError: CatalogedError {
   public enum Kind: String, CaseIterable {
     /// For the case of the same name.
     case unreadableKind, noStore, unknownDurability, failed, unwritten
+    /// For the cases of the same names.
+    case nothingToMigrate, unresolved, migrationFailed, nothingToAccept
   }
 
   public static var group: String { "store" }
@@ -37,6 +47,25 @@ public enum KeepingError: CatalogedError {
     case .unknownDurability:
       .init(
         "“{word}” is no durability, which is step or group", "“set durability” takes “step” or “group”.")
+    case .nothingToMigrate:
+      .init(
+        "there is nothing to migrate", "The store can be written as it is: nothing of it would be lost.",
+        isGuard: true)
+    case .unresolved:
+      .init(
+        "{difference}; nothing was changed",
+        "The store holds what the program does not have, or cannot read, and no migration of the program reads it.",
+        isGuard: true)
+    case .migrationFailed:
+      .init(
+        "the migration {name} failed: {reason}; nothing was changed",
+        "The world's own code for the migration threw an error, or what it left is not allowed.",
+        isGuard: true)
+    case .nothingToAccept:
+      .init(
+        "nothing of {name} would be lost",
+        "“store accept” takes a kind or KIND.FIELD of which the store holds what the program cannot. “store problems” lists them.",
+        isGuard: true)
     case .failed:
       .init(
         "the store “{name}”: {reason}",
@@ -55,6 +84,18 @@ public enum KeepingError: CatalogedError {
     case .unreadableKind(let kind): .init(.unreadableKind, [English.article(kind)])
     case .noStore: .init(.noStore)
     case .unknownDurability(let word): .init(.unknownDurability, [word])
+    case .nothingToMigrate: .init(.nothingToMigrate)
+    case .unresolved(let differences):
+      .init(
+        .unresolved, [differences.first.map { "\($0)" } ?? ""],
+        notes: differences.dropFirst().map { "\($0)" })
+    case .migrationFailed(let name, let reason):
+      .init(.migrationFailed, [Quoting.message(name), reason])
+    case .nothingToAccept(let name, let known):
+      .init(
+        .nothingToAccept, [Quoting.message(name)],
+        notes: known.isEmpty
+          ? [] : ["“store accept” takes \(English.choice(known.map { Quoting.message($0) }))"])
     case .failed(let name, let reason): .init(.failed, ["\(name)", "\(reason)"])
     case .unwritten(let name, let reason, let count):
       .init(

@@ -21,11 +21,11 @@ struct KeepingPart: WorldPart {
         }))
   }
 
-  private enum Action: String, CaseIterable { case compact, check }
+  private enum Action: String, CaseIterable { case compact, check, problems }
 
   private static let store = Command(
     "store", "Tell of the store on disk, or care for it",
-    .optional(.choice("action", "compact or check", of: Action.allCases.map(\.rawValue)))
+    .optional(.choice("action", "compact, check or problems", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
     let journal = try simulation.keeping.opened()
     // What the file is asked for includes what this line and its group did before.
@@ -37,6 +37,7 @@ struct KeepingPart: WorldPart {
       switch action.flatMap(Action.init(rawValue:)) {
       case nil: try tell(of: journal, in: simulation)
       case .check: try check(journal, in: simulation)
+      case .problems: tellProblems(of: journal, in: simulation)
       case .compact: try compact(journal, in: simulation)
       }
     } catch {
@@ -48,12 +49,15 @@ struct KeepingPart: WorldPart {
     topic: "history",
     help: """
       Without an action it tells the file, how many steps it holds, its size, and when lines are written.
-      “check” reads all of it, says what is damaged, and lists the objects that are set aside: those that this program
-      cannot read. They stay in the file as they are. It also lists values that their fields do not allow.
+      “problems” lists how the store's declarations differ from this program's and what follows from that, the objects that are
+      set aside because this program cannot read them, and values and rules that are not kept.
+      “check” reads all of the store, says what is damaged, and lists the problems by which something would be lost.
+      Where there are such differences, the store is read and nothing is written to it. “help” of the program's own
+      subcommand “store” tells how they are resolved.
       “compact” drops the steps that are older than the setting “history” keeps, and gives the room back.
       What “let”, “def” and “set” made belongs to the sitting, and is in no store.
       """,
-    examples: ["store", "store check"], traits: [.direct, .unrecorded, .reachesOut])
+    examples: ["store", "store problems", "store check"], traits: [.direct, .unrecorded, .reachesOut])
 
   private static func tell(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let size = try journal.journal.size()
@@ -63,7 +67,13 @@ struct KeepingPart: WorldPart {
     let setAsideCount = journal.setAside.count
     if setAsideCount > 0 {
       simulation.output.writeLine(
-        "\(English.count(setAsideCount, "object")) set aside; “store check” lists them")
+        "\(English.count(setAsideCount, "object")) set aside; “store problems” lists them")
+    }
+    let differenceCount = simulation.keeping.differences.count
+    if differenceCount > 0 {
+      simulation.output.writeLine(
+        "\(English.count(differenceCount, "difference")) to the program's declarations; “store problems” lists them"
+      )
     }
     if let problem = journal.problem {
       let count = simulation.keeping.unwrittenLineCount
@@ -73,15 +83,24 @@ struct KeepingPart: WorldPart {
   }
 
   private static func check(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
-    let problems = try journal.journal.problems()
-    for problem in problems { simulation.output.writeLine("\(problem)") }
-    let setAside = journal.setAside
-    for object in setAside {
-      simulation.output.writeLine("set aside: \(object)")
-    }
-    let breaches = simulation.keeping.breaches
-    for breach in breaches { simulation.output.writeLine("not allowed: \(breach)") }
-    if problems.isEmpty, setAside.isEmpty, breaches.isEmpty { simulation.output.writeLine("all is whole") }
+    let lines =
+      try journal.journal.problems().map { "\($0)" }
+      + problems(of: journal, simulation.keeping.differences.filter(\.isBlocking), in: simulation)
+    for line in lines { simulation.output.writeLine(line) }
+    if lines.isEmpty { simulation.output.writeLine("all is whole") }
+  }
+
+  private static func tellProblems(of journal: StoreJournal, in simulation: Simulation) {
+    let lines = problems(of: journal, simulation.keeping.differences, in: simulation)
+    for line in lines { simulation.output.writeLine(line) }
+    if lines.isEmpty { simulation.output.writeLine("no problems") }
+  }
+
+  private static func problems(
+    of journal: StoreJournal, _ differences: [SchemaDifference], in simulation: Simulation
+  ) -> [String] {
+    differences.map { "\($0)" } + journal.setAside.map { "set aside: \($0)" }
+      + simulation.keeping.breaches.map { "not allowed: \($0)" }
   }
 
   private static func compact(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {

@@ -13,7 +13,7 @@ public enum Durability: String, Sendable, CaseIterable {
 
 /// Keeps a session's world in a store.
 public final class KeepingService: SessionService {
-  private unowned let simulation: Simulation
+  unowned let simulation: Simulation
   /// The connection between the session and its store; `nil` while none is open.
   public private(set) var journal: StoreJournal?
   /// The setting `durability`; the driver chooses where nobody set it.
@@ -31,6 +31,9 @@ public final class KeepingService: SessionService {
   private var lineCount = 0
   private var newsCount = 0
   private var commitCount = 0
+  private var hasBegunSchedules = false
+  /// The comparison of the store's schema with the program's.
+  private(set) var evolution: StoreEvolution?
 
   /// The most lines that are written together.
   static let groupLinesMax = 1_000
@@ -40,6 +43,7 @@ public final class KeepingService: SessionService {
   public func reset() {
     (journal, durability, isBatch, isGroupOver, isHolding) = (nil, .step, false, { true }, false)
     (unwrittenLineCount, lineCount, newsCount, commitCount) = (0, 0, 0, 0)
+    (hasBegunSchedules, evolution) = (false, nil)
   }
 
   /// Makes the session what a journal holds, and keeps there what is done from now on.
@@ -50,10 +54,20 @@ public final class KeepingService: SessionService {
   public func open(_ journal: any Journal) throws {
     let kinds = try SchemaJournal.kinds(of: simulation)
     let steps = simulation.past.steps
+    let evolution = StoreEvolution(of: simulation)
+    self.evolution = evolution
     do {
       self.journal = try simulation.store.open(journal, kinds: kinds, numbers: steps.limit) { journal in
-        journal.onLoad = { [unowned steps] in steps.restore($0, first: $1) }
+        journal.evolution = evolution.journalEvolution
+        journal.onLoad = { [unowned self, unowned steps, unowned journal] in
+          steps.restore($0, first: $1)
+          noteSchemas(of: journal, $0, first: $1)
+        }
         journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
+        journal.onNews = { [unowned self, unowned journal] in
+          // What others wrote may be what this program would lose.
+          if self.evolution?.changes.isEmpty == false { self.evolution?.compare(journal) }
+        }
         journal.readTick = { [unowned simulation] in simulation.tick }
       }
     } catch {
@@ -63,11 +77,24 @@ public final class KeepingService: SessionService {
     steps.onStep = { [unowned self] number, step in
       self.journal?.name(step.parts, number: number, line: step.parts.count > 1 ? step.text : nil)
     }
-    if self.journal?.isDetached != true { try simulation.time.beginSchedules() }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
     simulation.rules.evaluateAgain()
     simulation.console.take()
+  }
+
+  /// The steps that were loaded may be of an earlier schema.
+  private func noteSchemas(of journal: StoreJournal, _ steps: [JournalStep], first: Int) {
+    evolution?.compare(journal)
+    guard let place = journal.schemas.lastIndex(where: { $0.barrier > 0 }),
+      let end = steps.lastIndex(where: { $0.serial <= journal.schemas[place].barrier })
+    else { return simulation.past.migrated = nil }
+    let schema = journal.schemas[place]
+    let start = steps.firstIndex { $0.serial > schema.since } ?? end
+    simulation.past.migrated = HistoryService.Migrated(
+      parts: first + min(start, end)..<first + end + 1,
+      madeFields: evolution?.fields(madeBy: schema, after: place > 0 ? journal.schemas[place - 1] : nil) ?? []
+    )
   }
 
   // MARK: Lines
@@ -82,6 +109,15 @@ public final class KeepingService: SessionService {
     }
     isHolding = true
     tellNews()
+    try beginSchedules()
+  }
+
+  /// Plans the schedules and obligations that the store does not know, once: opening it writes nothing.
+  private func beginSchedules() throws {
+    guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached else { return }
+    hasBegunSchedules = true
+    try simulation.time.beginSchedules()
+    try simulation.rules.beginObligations()
   }
 
   /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.
@@ -175,11 +211,13 @@ public final class KeepingService: SessionService {
   /// A Boolean value that indicates whether the session contains steps of other connections, or of earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
-  /// The lines of the steps that are done, from the beginning on; `nil` when the first ones are not kept any more, or
-  /// the session stands within a step.
+  /// The lines of the steps that are done, from the beginning on; `nil` when the first ones are not kept any more, the session
+  /// stands within a step, or a migration changed the objects.
   public var doneLines: [String]? {
     let steps = simulation.past.steps
-    guard steps.kept?.lowerBound == 0, steps.present.part == nil else { return nil }
+    guard steps.kept?.lowerBound == 0, steps.present.part == nil, simulation.past.migrated == nil else {
+      return nil
+    }
     return (0..<steps.present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
   }
 
@@ -195,6 +233,18 @@ public final class KeepingService: SessionService {
       return nil
     }
     return "sitting \(entry.sitting)"
+  }
+
+  /// The differences between the schema that the store carries and the program's, with what follows from them.
+  public var differences: [SchemaDifference] { evolution?.differences(withRules: true) ?? [] }
+
+  /// A Boolean value that indicates whether the store is read and not written, as its schema is to be resolved.
+  public var isReadOnly: Bool { journal?.refusal != nil }
+
+  /// The error of a change while the store's schema is to be resolved; `nil` where it may be written.
+  var refusal: KeepingError? {
+    guard let journal, let refusal = journal.refusal else { return nil }
+    return KeepingError(journal.journal.name, refusal)
   }
 
   func opened() throws -> StoreJournal {

@@ -9,14 +9,21 @@ enum SchemaJournal {
   ///
   /// - Throws: which kind's objects could be written and never read.
   static func kinds(of simulation: Simulation) throws -> [JournalKind] {
-    try simulation.schemas.schemas.map { try kind($0, in: simulation) }
+    try simulation.schemas.schemas.enumerated().map { place, schema in
+      try kind(schema, isOwn: place < simulation.parts.ownKindCount, in: simulation)
+    }
   }
 
-  private static func kind(_ schema: some AnySchema, in simulation: Simulation) throws -> JournalKind {
-    try kind(of: schema.schema, in: simulation)
+  private static func kind(
+    _ schema: some AnySchema, isOwn: Bool, in simulation: Simulation
+  ) throws -> JournalKind {
+    try kind(of: schema.schema, isOwn: isOwn, in: simulation)
   }
 
-  private static func kind<M: Model>(of schema: Schema<M>, in simulation: Simulation) throws -> JournalKind {
+  /// - Parameter isOwn: whether the world declares the kind, so that its store carries the schema.
+  private static func kind<M: Model>(
+    of schema: Schema<M>, isOwn: Bool, in simulation: Simulation
+  ) throws -> JournalKind {
     let fields = schema.fields.filter(\.isStored)
     // What is there from the beginning stands for what neither `new` nor `restoring` makes.
     let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
@@ -37,6 +44,7 @@ enum SchemaJournal {
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,
       identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
+      fieldNames: isOwn && schema.restoring?.keeping == nil ? Set(fields.map(\.name)) : nil,
       fields: { [unowned simulation] object in
         fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
       },
@@ -54,15 +62,13 @@ enum SchemaJournal {
         var object = try template(schema, id, kept, templates[id], in: simulation)
         guard object.id == id else { return nil }
         for field in fields {
-          guard let write = field.write, let value = kept.value(of: [field.name] + field.formerNames) else {
-            continue
-          }
+          guard let write = field.write, let value = kept.value(of: [field.name]) else { continue }
           var fieldValue = value
           if countsPlaces, field.name == "last", var generator = object as? Generator {
             (fieldValue, generator.foreignCounts) = byPlace(value, in: simulation)
             if let counting = generator as? M { object = counting }
           }
-          if !write(&object, fieldValue) {
+          if !write(&object, fieldValue), !kept.leaveOut(field.name) {
             throw UnreadableObject(message: "its field “\(field.name)” cannot be \(value.shown)")
           }
         }
@@ -111,12 +117,11 @@ enum SchemaJournal {
   ) throws -> M {
     if let restoring = schema.restoring {
       let fields = StoredFields(
-        value: { name in
-          let field = schema.field(named: name)
-          return kept.value(of: [name] + (field?.formerNames ?? []))
-        },
+        value: { kept.value(of: [$0]) },
         kept: { name in try kept.value(of: [name]).map { try simulation.read(kept: $0) } },
-        interpreter: simulation.interpreter, scheduleNames: simulation.parts.schedules.map(\.name))
+        interpreter: simulation.interpreter, scheduleNames: simulation.parts.schedules.map(\.name),
+        isOfOtherSchema: simulation.keeping.evolution?.isOfOtherSchema ?? true,
+        gone: simulation.keeping.evolution?.gone ?? [])
       guard let object = restoring.make(id, fields) else {
         throw UnreadableObject(message: fields.problem.message ?? "it cannot be made of what the store holds")
       }
@@ -127,11 +132,7 @@ enum SchemaJournal {
       throw UnreadableObject(message: "the world has no such object at its beginning")
     }
     var name = ""
-    if let field = schema.nameField,
-      case .text(let text)? = kept.value(of: [field.name] + field.formerNames)
-    {
-      name = text
-    }
+    if let field = schema.nameField, case .text(let text)? = kept.value(of: [field.name]) { name = text }
     var number = 0
     if case .number(let value) = id.fieldValue { number = value }
     return make(number, name)

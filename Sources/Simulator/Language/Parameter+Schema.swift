@@ -62,7 +62,8 @@ extension Parameter {
     case .word(let words):
       return .choice(
         label, summary,
-        meaning: words.compactMap { word in Parsed(fieldValue: .word(word)).map { (word, $0) } })
+        meaning: words.compactMap { word in Parsed(fieldValue: .word(word)).map { (word, $0) } }
+      ).formerly(words: { Parsed.formerWords })
     case .number:
       return Parameter<Int>.number(label, summary, in: field.wholeBounds).map {
         try convert(.number($0))

@@ -22,7 +22,14 @@ struct Prototyping: WorldPart {
     declarations.topics.append(Self.topic)
   }
 
-  private typealias FieldPart = (name: String, type: ValueType, content: ArgumentContent)
+  /// A field that an option sets.
+  private struct FieldPart {
+    let name: String
+    let type: ValueType
+    let content: ArgumentContent
+    let formerNames: [String]
+    let presentWords: @Sendable () -> [String: String]
+  }
 
   private static func fields(of declared: some AnySchema) -> [FieldPart] {
     let schema = declared.schema
@@ -31,7 +38,10 @@ struct Prototyping: WorldPart {
     for place in 0..<fields.count {
       let field = fields[place]
       if field.write != nil, field.name != name {
-        parts.append((field.name, field.type, field.content))
+        parts.append(
+          FieldPart(
+            name: field.name, type: field.type, content: field.content, formerNames: field.formerNames,
+            presentWords: { field.presentWords }))
       }
     }
     return parts
@@ -47,14 +57,17 @@ struct Prototyping: WorldPart {
   ) -> [(String, Parameter<Value?>)] {
     var options: [(String, Parameter<Value?>)] = []
     for schema in schemas {
-      for (name, type, content) in fields(of: schema) where !options.contains(where: { $0.0 == name }) {
+      for part in fields(of: schema) where !options.contains(where: { $0.0 == part.name }) {
+        let (name, type, content) = (part.name, part.type, part.content)
         let value = Parameter<Value>.value(name, type.noun)
           .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
           .completed { (simulation: Simulation, place) in
             let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
             return FieldCandidates.of(type, in: simulation)
           }
-        let option = Parameter<Value?>.option(name, value.holding(content))
+        let option = Parameter<Value?>.option(
+          name, value.holding(content).formerly(words: part.presentWords)
+        ).formerly(part.formerNames)
           .offered { (simulation: Simulation, place) in
             Self.type(ofField: name, at: place, schemas, in: simulation) != nil
               || hasNames && Self.isName(name, at: place, schemas, in: simulation)
@@ -89,6 +102,7 @@ struct Prototyping: WorldPart {
     let kinds = schemas.map(\.kindName)
     let options = Self.options(schemas)
     let kind = Parameter<String>.choice("kind", "what it is", of: kinds)
+      .formerly(words: { Self.presentKinds(schemas) })
       .map { Value?.some(.text($0)) }
     let name = Parameter<Value?>.optional(
       Parameter<String>.newName(ofKind: "object", "name").map { Value.text($0) })
@@ -103,6 +117,17 @@ struct Prototyping: WorldPart {
     }
     .with(topic: Self.topic, traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
+
+  /// The kinds by names that they had before.
+  private static func presentKinds(_ schemas: [any AnySchema]) -> [String: String] {
+    var names: [String: String] = [:]
+    for schema in schemas {
+      for former in formerNames(of: schema) { names[former] = schema.kindName }
+    }
+    return names
+  }
+
+  private static func formerNames(of declared: some AnySchema) -> [String] { declared.schema.formerNames }
 
   private static func given(
     _ options: [(String, Parameter<Value?>)], _ values: ArraySlice<Value?>
@@ -149,11 +174,20 @@ struct Prototyping: WorldPart {
           name,
           Parameter<String>.newName(ofKind: "object", name).map { .text($0) }
         )
+        .formerly(Self.formerNames(ofNameField: name, schemas))
         .offered { [schemas] (simulation: Simulation, place) in
           Self.isName(name, at: place, schemas, in: simulation)
         }
       )
     }
+  }
+
+  private static func formerNames(ofNameField name: String, _ schemas: [any AnySchema]) -> [String] {
+    schemas.flatMap { formerNames(ofNameField: name, $0) }
+  }
+
+  private static func formerNames(ofNameField name: String, _ declared: some AnySchema) -> [String] {
+    declared.schema.nameField.flatMap { $0.name == name ? $0.formerNames : nil } ?? []
   }
 
   /// Returns a Boolean value that indicates whether a field is the name of the object in a command's first argument.

@@ -4,8 +4,7 @@ import TerminalText
 
 /// A field of a kind that refers to objects of a kind, in a session.
 ///
-/// It knows the objects that refer to one: an index of committed references follows each commit, and what the open transaction
-/// wrote is read where somebody asks within it.
+/// It knows the objects that refer to one by an index.
 class Relation {
   /// The name of the field.
   let field: String
@@ -48,31 +47,16 @@ class Relation {
 final class RelationOf<Source: Model>: Relation {
   private let objects: Objects<Source>
   private let declared: Field<Source>
-  /// By the numbers of objects, the numbers of those that referred to them at the last commit.
-  private var index: [Int: Set<Int>] = [:]
-  private var follower: TableFollower<Source>?
+  private let index: FieldIndex<Source>?
 
   init(_ field: Field<Source>, of objects: Objects<Source>, to target: AnyObjects) {
     self.objects = objects
     declared = field
+    index = objects.schema.fields.firstIndex { $0.name == field.name }.flatMap {
+      objects.index(of: [$0], makesIndex: true, isLasting: true)
+    }
     super.init(
       field.name, from: objects, to: target, field.removalRule, isRequired: field.isRequiredReference)
-    follower = objects.schema.operations.follow(objects.table) { [unowned self] before, after in
-      if let before, let after, declared.isSame(before, after) { return }
-      if let before {
-        let number = objects.number(of: before.id)
-        for target in targets(of: before) { remove(number, from: target) }
-      }
-      if let after {
-        let number = objects.number(of: after.id)
-        for target in targets(of: after) { index[target, default: []].insert(number) }
-      }
-    }
-  }
-
-  private func remove(_ number: Int, from target: Int) {
-    index[target]?.remove(number)
-    if index[target]?.isEmpty == true { index[target] = nil }
   }
 
   /// The numbers of the objects that an object refers to.
@@ -88,23 +72,12 @@ final class RelationOf<Source: Model>: Relation {
   }
 
   override func referrers(of target: Int) -> [Int] {
-    follower?.noteRead()
-    var numbers = index[target] ?? []
-    let store = objects.simulation.store
-    if store.openTransaction != nil {
-      // An inner transaction does not know what the outer one changed.
-      if store.hasInnerTransaction {
-        for object in objects.unnotedModels() { numbers.insert(objects.number(of: object.id)) }
-      } else {
-        try? objects.schema.operations.forEachOpenChange(objects.table) { _, after in
-          if let after { numbers.insert(objects.number(of: after.id)) }
-        }
-      }
-      numbers = numbers.filter { number in
-        objects.object(number).map { targets(of: $0).contains(target) } ?? false
-      }
+    guard let id = self.target.fieldID(of: target) else { return [] }
+    if let numbers = index?.numbers(with: [id]) { return numbers.sorted() }
+    // An inner transaction does not know what the outer one changed.
+    return objects.numbers().filter { number in
+      objects.object(number).map { targets(of: $0).contains(target) } ?? false
     }
-    return numbers.sorted()
   }
 
   // MARK: Rules

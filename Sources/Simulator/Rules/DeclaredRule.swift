@@ -2,65 +2,108 @@ import CommandLanguage
 import Synchronization
 import TerminalText
 
-/// A constraint or an invariant of a world's declaration. The text of one is read once for all sessions.
+/// A constraint or an invariant of a world's declaration. Its conditions are read once for all sessions.
 final class DeclaredRule: Sendable {
   let name: String
   let role: RuleRole
   /// The condition, in the command language or in words.
-  private let text: String
-  /// The condition, and the time for which it may be broken.
-  var description: String { text + (delay.map { " (\($0.text))" } ?? "") }
-  private let delay: InvariantDelay?
-  private let makeTest: (@Sendable (Simulation) throws -> RuleTest)?
-  private let shared = Mutex<Expression?>(nil)
+  let description: String
+  /// The time within which it leads to its goal; `nil` for one that leads to none.
+  let bound: LeadsTo.Bound?
+  private let content: Content
 
-  init(_ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, text: String) {
-    self.name = name
-    self.delay = delay
-    self.role = role
-    self.text = text
-    makeTest = nil
+  private enum Content {
+    case condition(SharedCondition)
+    case leadsTo(SharedCondition, SharedCondition)
+    case computed(@Sendable (Simulation) throws -> RuleTest)
+    case computedLeadsTo(@Sendable (Simulation) throws -> (from: RuleTest, to: RuleTest))
   }
 
-  init<M: Model>(
-    _ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, over type: M.Type,
+  private init(
+    _ name: String, _ role: RuleRole, _ description: String, _ content: Content,
+    within bound: LeadsTo.Bound? = nil
+  ) {
+    self.name = name
+    self.role = role
+    self.description = description + (bound.map { " within \($0.text)" } ?? "")
+    self.content = content
+    self.bound = bound
+  }
+
+  convenience init(_ name: String, _ role: RuleRole, text: String) {
+    self.init(name, role, text, .condition(SharedCondition(text)))
+  }
+
+  convenience init<M: Model>(
+    _ name: String, _ role: RuleRole, over type: M.Type,
     holds: @escaping @Sendable (Simulation, M) throws -> Bool
   ) {
-    self.name = name
-    self.delay = delay
-    self.role = role
-    text = "a condition that the program computes for \(English.article(M.kindName))"
-    makeTest = { simulation in
-      ObjectRuleTest(try simulation.objects(type)) { [unowned simulation] in try !holds(simulation, $0) }
-    }
+    let test = Self.test(over: type, { try !holds($0, $1) })
+    self.init(
+      name, role, "a condition that the program computes for \(English.article(M.kindName))", .computed(test))
   }
 
-  init<M: Model>(
+  convenience init<M: Model>(
     _ name: String, _ role: RuleRole, over type: M.Type, always: @escaping @Sendable (M, M) throws -> Bool
   ) {
-    self.name = name
-    delay = nil
-    self.role = role
-    text = "a comparison that the program makes for each change of \(English.article(M.kindName))"
-    makeTest = { simulation in
-      ChangeRuleTest(try simulation.objects(type)) { try !always($0, $1) }
+    self.init(
+      name, role, "a comparison that the program makes for each change of \(English.article(M.kindName))",
+      .computed { simulation in
+        ChangeRuleTest(try simulation.objects(type)) { try !always($0, $1) }
+      })
+  }
+
+  convenience init(
+    _ name: String, leadingFrom condition: String, to goal: String, within bound: LeadsTo.Bound
+  ) {
+    self.init(
+      name, .invariant, "\(condition) leads to \(goal)",
+      .leadsTo(SharedCondition(condition), SharedCondition(goal)), within: bound)
+  }
+
+  convenience init<M: Model>(
+    _ name: String, over type: M.Type,
+    leadingFrom condition: @escaping @Sendable (Simulation, M) throws -> Bool,
+    to goal: @escaping @Sendable (Simulation, M) throws -> Bool, within bound: LeadsTo.Bound
+  ) {
+    let (from, to) = (Self.test(over: type, condition), Self.test(over: type, goal))
+    self.init(
+      name, .invariant,
+      "a condition that the program computes for \(English.article(M.kindName)) leads to another",
+      .computedLeadsTo { (try from($0), try to($0)) }, within: bound)
+  }
+
+  private static func test<M: Model>(
+    over type: M.Type, _ isFound: @escaping @Sendable (Simulation, M) throws -> Bool
+  ) -> @Sendable (Simulation) throws -> RuleTest {
+    { simulation in
+      ObjectRuleTest(try simulation.objects(type)) { [unowned simulation] in try isFound(simulation, $0) }
     }
   }
 
   /// The rule for a session.
   func rule(in simulation: Simulation, _ interpreter: Interpreter) throws -> Rule {
-    if let makeTest { return Rule(name, role, within: delay, try makeTest(simulation)) }
-    return Rule(name, role, within: delay, try condition(interpreter), in: simulation, interpreter)
+    switch content {
+    case .condition(let condition):
+      return Rule(name, role, try condition.read(interpreter), in: simulation, interpreter)
+    case .computed(let make): return Rule(name, role, try make(simulation))
+    case .leadsTo(let condition, let goal):
+      return try Rule(
+        name, leadingFrom: condition.read(interpreter), to: goal.read(interpreter),
+        within: bound ?? .ticks(1),
+        in: simulation, interpreter)
+    case .computedLeadsTo(let make):
+      let tests = try make(simulation)
+      return Rule(name, leadingFrom: tests.from, to: tests.to, within: bound ?? .ticks(1))
+    }
   }
 
-  private func condition(_ interpreter: Interpreter) throws -> Expression {
-    if let expression = shared.withLock({ $0 }) { return expression }
-    guard let expression = try interpreter.sharedExpression(text) else {
-      // No variable of a session means anything to the world.
-      return try interpreter.expression(text, variables: [])
+  private var conditions: [SharedCondition] {
+    switch content {
+    case .condition(let condition): [condition]
+    case .leadsTo(let condition, let goal): [condition, goal]
+    case .computed, .computedLeadsTo: []
     }
-    shared.withLock { $0 = expression }
-    return expression
   }
 
   // MARK: Declaring
@@ -80,23 +123,39 @@ final class DeclaredRule: Sendable {
     guard let interpreter = simulation.interpreter else { return nil }
     let subject = "the \(role.rawValue) “\(name)”"
     do {
-      if makeTest == nil {
-        let unknown = interpreter.unknownNames(in: try interpreter.expression(text))
+      for condition in conditions {
+        let unknown = interpreter.unknownNames(in: try interpreter.expression(condition.text))
         if !unknown.isEmpty {
           let names = unknown.map { "“\($0)”" }.joined(separator: ", ")
           return "\(subject) speaks of \(names), which nothing is called"
         }
       }
       let rule = try rule(in: simulation, interpreter)
-      let breaches = rule.isOfStates ? try rule.breaches(in: simulation) : RuleBreaches()
-      if breaches.isEmpty { return nil }
-      if let failure = breaches.firstFailure { return "\(subject) cannot be computed: \(failure)" }
-      return "\(subject) does not hold at the start"
+      if let problem = rule.problem(in: simulation) { return "\(subject) \(problem)" }
+      return nil
     } catch is ViewRead {
       // The screens have contents once the session has run a command.
       return nil
     } catch {
       return "\(subject) cannot be read: \(Explanation(of: error).message)"
     }
+  }
+}
+
+/// A condition in the command language that all sessions of a world share once one has read it.
+private final class SharedCondition: Sendable {
+  let text: String
+  private let shared = Mutex<Expression?>(nil)
+
+  init(_ text: String) { self.text = text }
+
+  func read(_ interpreter: Interpreter) throws -> Expression {
+    if let expression = shared.withLock({ $0 }) { return expression }
+    guard let expression = try interpreter.sharedExpression(text) else {
+      // No variable of a session means anything to the world.
+      return try interpreter.expression(text, variables: [])
+    }
+    shared.withLock { $0 = expression }
+    return expression
   }
 }

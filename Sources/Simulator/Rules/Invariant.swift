@@ -1,12 +1,12 @@
 /// A claim about the world: `Invariant("a unit without hit points is fallen") { "not any units where hp == 0" }`.
 ///
 /// A command that breaks it is not refused. The prompt reports the objects at fault, a scenario whose file does not expect that
-/// fails, and exploration reports it as a finding. See ``Constraint`` for a rule that is enforced.
+/// fails, and exploration reports it as a finding. See ``Constraint`` for a rule that is enforced, and ``LeadsTo`` for one that may take
+/// its time.
 ///
 ///     Invariant("nobody is on two teams", over: Person.self) { world, person in
 ///       world.all(Team.self).count { $0.members.contains(Reference(to: person)) } < 2
 ///     }
-///     Invariant("a wounded unit is healed", over: Unit.self, within: .ticks(20)) { _, unit in unit.status != .wounded }
 ///     Invariant("a fallen unit stays fallen", over: Unit.self, always: { old, new in
 ///       old.status != .fallen || new.status == .fallen
 ///     })
@@ -17,10 +17,9 @@ public struct Invariant: WorldPart {
   ///
   /// - Parameters:
   ///   - name: what holds, as a sentence: `nobody does two cards at once`.
-  ///   - delay: the time for which it may be broken; none if left out.
   ///   - condition: an expression; `true` while the invariant holds.
-  public init(_ name: String, within delay: InvariantDelay? = nil, condition: () -> String) {
-    rule = DeclaredRule(name, .invariant, within: delay, text: condition())
+  public init(_ name: String, condition: () -> String) {
+    rule = DeclaredRule(name, .invariant, text: condition())
   }
 
   /// A condition that each object of a kind meets.
@@ -28,14 +27,13 @@ public struct Invariant: WorldPart {
   /// - Parameters:
   ///   - name: what holds, as a sentence.
   ///   - type: the model.
-  ///   - delay: the time for which an object may break it; none if left out.
   ///   - holds: returns whether an object meets the condition; it may read the world, and is called again when the object or
   ///     what it read has changed.
   public init<M: Model>(
-    _ name: String, over type: M.Type, within delay: InvariantDelay? = nil,
+    _ name: String, over type: M.Type,
     holds: @escaping @Sendable (_ world: Simulation, _ object: M) throws -> Bool
   ) {
-    rule = DeclaredRule(name, .invariant, within: delay, over: type, holds: holds)
+    rule = DeclaredRule(name, .invariant, over: type, holds: holds)
   }
 
   /// A condition that compares each object that a command changed with what it was before.

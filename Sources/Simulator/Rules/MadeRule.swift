@@ -8,21 +8,40 @@ public struct MadeRule: Model {
   public let number: Int
   let role: RuleRole
   let condition: Expression
+  /// The condition to which it leads, and the time within which it does.
+  let goal: Expression?
+  let bound: LeadsTo.Bound?
+
+  /// The rule as it was written, without its name.
+  var text: String {
+    guard let goal, let bound else { return condition.text }
+    return "\(condition.text) leads to \(goal.text) within \(bound.text)"
+  }
 
   // Conditions that were called invariants before were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
-    restoring: Restoring(keeping: { [KeptField("kept", .expression($0.condition))] }) { id, fields in
+    restoring: Restoring(keeping: { rule in
+      [KeptField("kept", .expression(rule.condition))]
+        + (rule.goal.map { [KeptField("goal", .expression($0))] } ?? [])
+    }) { id, fields in
       guard let number = fields.value("number", as: Int.self), let condition = fields.expression("kept")
       else {
         return nil
       }
       let role = fields.value("role", as: String.self).flatMap { RuleRole(rawValue: $0) } ?? .constraint
-      return MadeRule(id: id, number: number, role: role, condition: condition)
+      let bound = fields.value("within", as: String.self).flatMap { LeadsTo.Bound($0) }
+      // Without its goal it would be another rule.
+      guard let bound else {
+        return MadeRule(id: id, number: number, role: role, condition: condition, goal: nil, bound: nil)
+      }
+      guard let goal = fields.expression("goal") else { return nil }
+      return MadeRule(id: id, number: number, role: role, condition: condition, goal: goal, bound: bound)
     }, formerly: "invariant"
   ) {
     Field("number", \.number)
     Field("role", reading: { $0.role.rawValue })
-    Field("condition", reading: { $0.condition.text })
+    Field("condition", reading: { $0.text })
+    Field("within", reading: { $0.bound?.text })
   }
 }

@@ -28,62 +28,121 @@ final class Rule {
   /// The reads of all its evaluations besides the objects that it asks about.
   private var reads = Reads()
   private var hasReads = false
+  /// The same, and the table of the objects that it asks about.
+  private var allReads = Reads()
 
-  /// The time for which it may be broken.
-  let delay: InvariantDelay?
-  /// Since when it has been broken, by the numbers of objects; by `nil` for the whole.
-  private var since: [Int?: Int] = [:]
+  /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
+  let goal: (rule: Rule, bound: LeadsTo.Bound)?
 
   /// A Boolean value that indicates whether a state alone shows that it is broken.
-  var isOfStates: Bool { !isOfChanges && delay == nil }
+  var isOfStates: Bool { !isOfChanges && goal == nil }
   /// The kind of the objects that it asks about; `nil` of one that asks about the world as a whole.
   var kind: KindID? { test.kind }
   /// A Boolean value that indicates whether it compares the states before and after a command.
   var isOfChanges: Bool { test.isOfChanges }
   /// The condition as it was written; `nil` of one that the program computes.
-  var text: String? { condition?.text }
+  var text: String? {
+    guard let text = condition?.text else { return nil }
+    guard let goal, let goalText = goal.rule.condition?.text else { return text }
+    return "\(text) leads to \(goalText) within \(goal.bound.text)"
+  }
 
   /// A rule that the program computes.
-  init(_ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, _ test: RuleTest) {
+  init(_ name: String, _ role: RuleRole, _ test: RuleTest, goal: (rule: Rule, bound: LeadsTo.Bound)? = nil) {
     self.name = name
-    self.delay = delay
     self.role = role
+    self.goal = goal
     condition = nil
     self.test = test
     isAboutValuesAlone = true
   }
 
   /// A condition in the command language.
-  init(
-    _ name: String, _ role: RuleRole, within delay: InvariantDelay? = nil, _ condition: Expression,
-    in simulation: Simulation, _ interpreter: Interpreter
+  convenience init(
+    _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation,
+    _ interpreter: Interpreter
+  ) {
+    self.init(
+      name, role, condition, RuleTest.make(of: condition, in: simulation, interpreter), in: simulation,
+      interpreter)
+  }
+
+  private init(
+    _ name: String, _ role: RuleRole, _ condition: Expression, _ test: RuleTest, in simulation: Simulation,
+    _ interpreter: Interpreter, goal: (rule: Rule, bound: LeadsTo.Bound)? = nil
   ) {
     self.name = name
-    self.delay = delay
     self.role = role
+    self.goal = goal
     self.condition = condition
-    test = RuleTest.make(of: condition, in: simulation, interpreter)
+    self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
     isOfViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+  }
+
+  /// One condition that the program computes, and the one to which it leads.
+  convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound)
+  {
+    self.init(name, .invariant, test, goal: (Rule(name, .invariant, goal), bound))
+  }
+
+  /// One condition in the command language, and the one to which it leads.
+  convenience init(
+    _ name: String, leadingFrom condition: Expression, to goal: Expression, within bound: LeadsTo.Bound,
+    in simulation: Simulation, _ interpreter: Interpreter
+  ) throws {
+    let tests = try [condition, goal].map { try RuleTest.finding($0, in: simulation, interpreter) }
+    if let kind = tests[1].kind, kind != tests[0].kind {
+      throw RuleError.otherKind(name, from: tests[0].kind?.name, to: kind.name)
+    }
+    let goal = Rule(name, .invariant, goal, tests[1], in: simulation, interpreter)
+    self.init(name, .invariant, condition, tests[0], in: simulation, interpreter, goal: (goal, bound))
+    if isOfViews || goal.isOfViews { throw RuleError.leadsFromScreens(name) }
+  }
+
+  /// The problem with the rule in the state that a session begins with, as the end of a sentence.
+  func problem(in simulation: Simulation) -> String? {
+    guard !isOfChanges else { return nil }
+    do {
+      for rule in [self] + (goal.map { [$0.rule] } ?? []) {
+        let breaches = try rule.breaches(in: simulation)
+        if let failure = breaches.firstFailure { return "cannot be computed: \(failure)" }
+        if goal == nil, !breaches.isEmpty { return "does not hold at the start" }
+      }
+    } catch {
+      return error is ViewRead ? nil : "cannot be computed: \(Explanation(of: error).message)"
+    }
+    return nil
   }
 
   // MARK: Commits
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
   func adopt() {
+    if let goal {
+      // Where nobody asked, the store may have changed unnoticed.
+      if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
+      if pending == nil { known = nil }
+    }
     guard let pending else { return }
     self.pending = nil
     if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
+    if test.isExcessive { forget() }
   }
 
   /// Forgets what a transaction would have led to: it was not committed.
-  func dropPending() { pending = nil }
+  func dropPending() {
+    pending = nil
+    goal?.rule.dropPending()
+  }
 
   /// Forgets the violations: the store changed without being checked, as by a move through the history.
   func forget() {
     known = nil
     pending = nil
     ofScreens = nil
+    goal?.rule.forget()
+    test.forget()
   }
 
   // MARK: Evaluating
@@ -93,6 +152,12 @@ final class Rule {
   /// Throws ``ViewRead`` when it asks what the screens show.
   func breaches(in simulation: Simulation) throws -> RuleBreaches {
     try noting(in: simulation) { try test.breaches() }
+  }
+
+  /// Returns a Boolean value that indicates whether the open transaction changes nothing that the rule has ever read.
+  func isUntouched(in simulation: Simulation) -> Bool {
+    hasReads && isAboutValuesAlone && (isOfChanges || known != nil)
+      && !simulation.store.isOpenTransactionAbout(allReads) && !test.hasDueObjects
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.
@@ -111,6 +176,14 @@ final class Rule {
       return breaches
     }
     let before = isAboutValuesAlone ? known : nil
+    let after = try afterOpenTransaction(in: simulation)
+    if role == .invariant || after.isEmpty { return RuleBreaches() }
+    return after.added(to: try before ?? simulation.readingCommitted { try breaches(in: simulation) })
+  }
+
+  /// Finds the violations that the open transaction leads to, and keeps them.
+  func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
+    let before = isAboutValuesAlone ? known : nil
     let after: RuleBreaches
     if let before, !simulation.store.isOpenTransactionAbout(reads) {
       after = kind == nil ? before : try noting(in: simulation) { try test.breaches(after: before) }
@@ -118,35 +191,19 @@ final class Rule {
       after = try breaches(in: simulation)
     }
     pending = after
-    if role == .invariant || after.isEmpty { return RuleBreaches() }
-    return after.added(to: try before ?? simulation.readingCommitted { try breaches(in: simulation) })
+    return after
   }
 
   /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
-  ///
-  /// - Parameter commandCount: the number of commands that have changed something.
-  func takeUnreported(in simulation: Simulation, commandCount: Int) throws -> RuleBreaches {
+  func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges {
       defer { ofChanges = RuleBreaches() }
       return ofChanges
     }
-    var now = try current(in: simulation)
-    if let delay { now = now.of(late(now.places, delay, in: simulation, commandCount)) }
+    let now = goal == nil ? try current(in: simulation) : simulation.rules.late(self)
     if now.isEmpty, reported.isEmpty { return now }
     defer { reported = now }
     return now.added(to: reported)
-  }
-
-  /// Returns those of the objects that break it now which have done so for longer than they may.
-  ///
-  /// The session remembers the time; it begins anew when the history leads to where an object did not break it.
-  private func late(
-    _ broken: Set<Int?>, _ delay: InvariantDelay, in simulation: Simulation, _ commandCount: Int
-  ) -> Set<Int?> {
-    let now = if case .ticks = delay { simulation.tick } else { commandCount }
-    since = since.filter { broken.contains($0.key) }
-    for number in broken { since[number] = min(since[number] ?? now, now) }
-    return broken.filter { now - (since[$0] ?? now) > delay.count }
   }
 
   /// The violations as of the last commit; of what the screens show, those that it led to.
@@ -172,7 +229,9 @@ final class Rule {
       isOfViews = true
       throw ViewRead()
     }
+    if !hasReads { simulation.store.note(&allReads) { test.readKind() } }
     hasReads = true
+    allReads.formUnion(read)
     return try result.get()
   }
 }

@@ -20,22 +20,6 @@ struct RuleBreaches: Equatable {
   /// The numbers of the objects at fault, in order.
   var numbers: [Int] { (objects.isEmpty ? Array(failures.keys) : Array(objects)).sorted() }
 
-  /// The violations of some objects alone, and the whole's if it is among them, as `nil`.
-  func of(_ numbers: Set<Int?>) -> RuleBreaches {
-    RuleBreaches(
-      objects: objects.filter { numbers.contains($0) },
-      failures: failures.filter { numbers.contains($0.key) },
-      isBroken: isBroken && numbers.contains(nil), failure: failure)
-  }
-
-  /// The numbers of the objects at fault, with `nil` for the whole.
-  var places: Set<Int?> {
-    var places = Set<Int?>(objects.map { $0 })
-    for number in failures.keys { places.insert(number) }
-    if isBroken { places.insert(nil) }
-    return places
-  }
-
   /// Takes an object out.
   mutating func remove(_ number: Int) {
     objects.remove(number)

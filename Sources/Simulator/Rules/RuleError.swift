@@ -8,8 +8,14 @@ enum RuleError: CatalogedError {
   case unknown(RuleRole, String, known: [String])
   case declared(RuleRole, String)
   case tooMany(limit: Int)
+  case leadsFromScreens(String)
+  case notSelectable(String)
+  case otherKind(String, from: String?, to: String)
+  case noBound
 
-  enum Kind: String, CaseIterable { case violated, failed, unknown, declared, tooMany }
+  enum Kind: String, CaseIterable {
+    case violated, failed, unknown, declared, tooMany, leadsFromScreens, notSelectable, otherKind, noBound
+  }
 
   static var group: String { "rule" }
 
@@ -36,6 +42,25 @@ enum RuleError: CatalogedError {
       .init(
         "no more rules: the setting “rules” allows {limit}",
         "There are as many constraints and invariants as the setting “rules” allows.")
+    case .leadsFromScreens:
+      .init(
+        "the invariant {name} asks for what the screens show",
+        "A condition that leads to another one is evaluated before the screens follow, so it may ask for objects only."
+      )
+    case .notSelectable:
+      .init(
+        "no rule can be about {selection}",
+        "A rule is about all objects that a selection chooses: it has no limit, and is of a kind whose objects are kept."
+      )
+    case .otherKind:
+      .init(
+        "the invariant {name} leads from {kind} to another kind",
+        "Where a selection leads to another one, both are of the same kind: each object of the first is to be in the second."
+      )
+    case .noBound:
+      .init(
+        "a condition leads to another within a number of ticks or steps",
+        "The bound is missing or cannot be read: it is a number and “ticks” or “steps”.")
     }
   }
 
@@ -57,6 +82,22 @@ enum RuleError: CatalogedError {
         .declared, [role.rawValue, Quoting.message(name)],
         notes: ["“\(role.removal)” removes what “\(role.rawValue)” made"], argument: 0)
     case .tooMany(let limit): .init(.tooMany, ["\(limit)"], limit: "rules")
+    case .leadsFromScreens(let name): .init(.leadsFromScreens, [Quoting.message(name)], argument: 1)
+    case .notSelectable(let text): .init(.notSelectable, [Quoting.message(text)])
+    case .otherKind(let name, let from, let to):
+      .init(
+        .otherKind, [Quoting.message(name), from.map(English.article) ?? "a truth"],
+        notes: ["the goal selects \(English.article(to))"], argument: 2)
+    case .noBound:
+      .init(.noBound, notes: ["“within 5 ticks” and “within 10 steps” are bounds"], argument: 3)
+    }
+  }
+
+  /// The name of the constraint that refuses a change; `nil` for another error.
+  var refusingConstraint: String? {
+    switch self {
+    case .violated(let name, _, _, _), .failed(.constraint, let name, _, _, _): name
+    default: nil
     }
   }
 

@@ -4,7 +4,7 @@ import TerminalText
 /// Constraints and invariants that commands make: a service of every world.
 struct RulePart: WorldPart {
   func declare(in declarations: inout Declarations) {
-    declarations.schemas.append(MadeRule.schema)
+    declarations.schemas += [MadeRule.schema, Obligation.schema]
     declarations.errors.append(RuleError.self)
     declarations.commands += Self.commands
     declarations.topics.append("checks")
@@ -44,20 +44,28 @@ struct RulePart: WorldPart {
         without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already
         is reported, and may be repaired step by step.
         """,
-      examples: ["constraint time_passes tick >= 0"]),
+      examples: ["constraint time_passes tick >= 0"], traits: .comparing),
     Command(
-      "invariant", "Report when a condition is broken", .name(), .expression("condition")
-    ) { simulation, name, condition in
-      try simulation.rules.make(.invariant, name, condition)
+      "invariant", "Report when a condition is broken", .name(), .expression("condition"),
+      .optional(.expression("goal").introduced(by: "leads to")),
+      .optional(.text("bound").introduced(by: "within"))
+    ) { simulation, name, condition, goal, bound in
+      let bound = bound.flatMap { LeadsTo.Bound($0) }
+      if goal != nil, bound == nil { throw RuleError.noBound }
+      try simulation.rules.make(.invariant, name, condition, goal: goal, within: bound)
     }
     .with(
       help: """
         A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it
         fails. In the condition, “old(…)” is the value that an expression had before the command.
+
+        With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal is to hold so soon after the condition. Both are truths,
+        or selections of a kind: then each object of the first is to be in the second.
         """,
       examples: [
         "invariant time_passes tick >= 0", "invariant forward tick >= old(tick)",
-      ]),
+        "invariant goes_on tick == 0 leads to tick > 0 within 100 steps",
+      ], traits: .comparing),
   ]
 
   /// The commands that remove and list the rules of a role.

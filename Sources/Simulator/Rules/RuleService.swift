@@ -9,6 +9,8 @@ final class RuleService: CommandObserver, SessionService {
   private let made: Table<MadeRule>
   /// Those of the world's declaration.
   private var declared: [DeclaredRule] = []
+  /// A Boolean value that indicates whether one of them leads to another condition.
+  private var declaresLeadsTo = false
   /// Those that have been read, when a commit first asked for them.
   private var declaredRules: [Rule] = []
   /// By the number of their making.
@@ -22,35 +24,48 @@ final class RuleService: CommandObserver, SessionService {
   private var checked: (transaction: UInt64, commit: UInt64)?
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
-  /// The number of commands that changed something.
-  private var commandCount = 0
-  /// The first invariant that was broken since somebody took note of it.
-  private var broken: (name: String, message: String)?
+  /// The first claim that was broken since somebody took note of it.
+  private var broken: BrokenClaim?
+  /// The claims of contracts that the running command has broken.
+  private var brokenClaims: [BrokenClaim] = []
+  private let obligations: Table<Obligation>
+  /// The number of the last transaction for which the obligations were brought up to date.
+  private var obligationsTransaction: UInt64 = 0
   /// The most rules; the setting `rules`.
   var limit = 100
 
   init(of simulation: Simulation) {
     self.simulation = simulation
     made = simulation.table(of: MadeRule.self)
+    obligations = simulation.table(of: Obligation.self)
     simulation.checkRules = { [unowned self] in try check() }
+    simulation.updateObligations = { [unowned self] in try updateObligations() }
     simulation.findBreach = { [unowned self] in breachOfScreens() }
     simulation.observeCommands(self)
   }
 
   func reset() {
     (declaredRules, madeRules, areAnyOfViews, broken, limit) = ([], [:], false, nil, 100)
-    (knownCommit, checked, reportedCommit) = (0, nil, 0)
+    (knownCommit, checked, reportedCommit, brokenClaims, obligationsTransaction) = (0, nil, 0, [], 0)
   }
 
-  func declare(_ rule: DeclaredRule) { declared = declared + [rule] }
+  func declare(_ rule: DeclaredRule) {
+    declared = declared + [rule]
+    if rule.bound != nil { declaresLeadsTo = true }
+  }
 
   /// All rules with their texts: the world's, then those that commands made.
   var all: [(name: String, role: RuleRole, text: String)] {
     declared.map { ($0.name, $0.role, $0.description) }
       + sortedMade.map { rule in
         let variables = KeptText.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
-        return (rule.id, rule.role, rule.condition.text + variables)
+        return (rule.id, rule.role, rule.text + variables)
       }
+  }
+
+  /// The rules of the world's declaration with their texts.
+  var declaredTexts: [(name: String, role: RuleRole, text: String)] {
+    declared.map { ($0.name, $0.role, $0.description) }
   }
 
   var sortedMade: [MadeRule] { made.count == 0 ? [] : made.models.sorted { $0.number < $1.number } }
@@ -86,15 +101,29 @@ final class RuleService: CommandObserver, SessionService {
   private func rule(of made: MadeRule, _ interpreter: Interpreter) -> Rule {
     // Undoing gives a number back.
     if let rule = madeRules[made.number], rule.name == made.id, rule.role == made.role,
-      rule.condition == made.condition
+      rule.condition == made.condition, rule.goal?.rule.condition == made.goal, rule.goal?.bound == made.bound
     {
       return rule
     }
-    let rule = Rule(
-      made.id, made.role, made.condition, in: simulation, interpreter)
+    let rule: Rule
+    do {
+      rule = try self.rule(
+        made.role, made.id, made.condition, goal: made.goal, within: made.bound, interpreter)
+    } catch {
+      rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message))
+    }
     if rule.isOfViews { areAnyOfViews = true }
     madeRules[made.number] = rule
     return rule
+  }
+
+  private func rule(
+    _ role: RuleRole, _ name: String, _ condition: Expression, goal: Expression?,
+    within bound: LeadsTo.Bound?,
+    _ interpreter: Interpreter
+  ) throws -> Rule {
+    guard let goal, let bound else { return Rule(name, role, condition, in: simulation, interpreter) }
+    return try Rule(name, leadingFrom: condition, to: goal, within: bound, in: simulation, interpreter)
   }
 
   // MARK: Checking
@@ -122,9 +151,18 @@ final class RuleService: CommandObserver, SessionService {
   private func check() throws {
     guard let interpreter = simulation.interpreter else { return }
     catchUp(inTransaction: true)
+    let hasObligations = obligationsTransaction == simulation.store.transactionCount
     for rule in rules(interpreter) {
       rule.isChecked = true
-      if !rule.isOfViews { try check(rule) }
+      if rule.goal != nil {
+        // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
+        if !hasObligations { rule.dropPending() }
+      } else if rule.isUntouched(in: simulation) {
+        // A transaction that was refused may have left violations that nobody committed.
+        rule.dropPending()
+      } else if !rule.isOfViews {
+        try check(rule)
+      }
     }
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
@@ -184,14 +222,14 @@ final class RuleService: CommandObserver, SessionService {
   /// Prints which rules are broken that were not at the last report. A constraint may be after a move through the history,
   /// or after what others did.
   private func report() {
+    reportBrokenClaims()
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
-    commandCount += 1
     catchUp(inTransaction: false)
     for rule in rules(interpreter) {
       // A limit that the line reached says nothing of the rule.
-      guard var breaches = try? rule.takeUnreported(in: simulation, commandCount: commandCount) else {
+      guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue
       }
       // A constraint that cannot be computed is the error of each command that leaves it so.
@@ -207,7 +245,11 @@ final class RuleService: CommandObserver, SessionService {
     let says = rule.text.map { "; it says: \(Escaping.escaped($0))" } ?? ""
     simulation.console.line("warning: \(message)\(says)".utf8.span)
     guard rule.role == .invariant else { return }
-    if broken == nil { broken = (rule.name, message) }
+    note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
+  }
+
+  private func note(_ claim: BrokenClaim) {
+    if broken == nil { broken = claim }
     simulation.interpreter?.noteFailedCheck()
   }
 
@@ -222,8 +264,8 @@ final class RuleService: CommandObserver, SessionService {
     return "\(subject) \(objects.isEmpty ? "is broken" : RuleError.phrase("is broken by", objects, count))"
   }
 
-  /// The first invariant that was broken since the last call, and the message that reported it.
-  func takeBroken() -> (name: String, message: String)? {
+  /// The first claim that was broken since the last call.
+  func takeBroken() -> BrokenClaim? {
     defer { broken = nil }
     return broken
   }
@@ -262,6 +304,17 @@ final class RuleService: CommandObserver, SessionService {
     }
   }
 
+  /// The objects that break a rule now, as many as a message names, and how many there are; one without a name for a rule that
+  /// the world as a whole breaks. `nil` where it holds, or compares states.
+  func breakers(of name: String) -> (names: [String], count: Int)? {
+    guard let interpreter = simulation.interpreter,
+      let rule = rules(interpreter).first(where: { $0.name == name }), rule.isOfStates,
+      let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty
+    else { return nil }
+    let (names, count) = culprits(of: breaches, rule)
+    return (names, max(1, count))
+  }
+
   // MARK: Screens
 
   /// The error of the first constraint of what the screens show that held before the last command and does not any more.
@@ -280,7 +333,10 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Commands
 
   /// Makes a rule. What breaks it already is reported.
-  func make(_ role: RuleRole, _ name: String, _ condition: Expression) throws {
+  func make(
+    _ role: RuleRole, _ name: String, _ condition: Expression, goal: Expression? = nil,
+    within bound: LeadsTo.Bound? = nil
+  ) throws {
     guard let interpreter = simulation.interpreter else { return }
     if made[name] == nil, all.count >= limit { throw RuleError.tooMany(limit: limit) }
     if let other = all.first(where: { $0.name == name }),
@@ -290,18 +346,24 @@ final class RuleService: CommandObserver, SessionService {
     }
     // Its meaning does not change with a variable, and is the same at the next start.
     let condition = try interpreter.closed(condition)
-    let rule = Rule(name, role, condition, in: simulation, interpreter)
+    let goal = try goal.map { try interpreter.closed($0) }
+    let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
     // Evaluated as it is, a condition that is none is an error where it is written.
-    if !rule.isOfChanges, let failure = try? rule.breaches(in: simulation), let message = failure.firstFailure
-    {
-      let (objects, count) = culprits(of: failure, rule)
+    for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
+      guard let failure = try? part.breaches(in: simulation), let message = failure.firstFailure else {
+        continue
+      }
+      let (objects, count) = culprits(of: failure, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
     // Made again it is no change, as a watch is none.
-    if let same = made[name], same.condition == condition { return }
+    if let same = made[name], same.condition == condition, same.goal == goal, same.bound == bound { return }
     let number = try simulation.nextNumber(of: MadeRule.self)
-    let new = MadeRule(id: name, number: number, role: role, condition: condition)
-    try simulation.write { $0.save(new, in: made) }
+    let new = MadeRule(id: name, number: number, role: role, condition: condition, goal: goal, bound: bound)
+    try simulation.write {
+      removeObligations(of: name, $0)
+      $0.save(new, in: made)
+    }
   }
 
   /// Removes a rule that a command made.
@@ -310,7 +372,166 @@ final class RuleService: CommandObserver, SessionService {
       throw RuleError.declared(rule.role, name)
     }
     guard made[name]?.role == role else { throw RuleError.unknown(role, name, known: madeNames(of: role)) }
-    try simulation.write { _ = $0.delete(name, from: made) }
+    try simulation.write {
+      removeObligations(of: name, $0)
+      $0.delete(name, from: made)
+    }
+  }
+
+  // MARK: Obligations
+
+  private func removeObligations(of rule: String, _ transaction: Transaction) {
+    for obligation in obligations.models where obligation.rule == rule {
+      transaction.delete(obligation.id, from: obligations)
+    }
+  }
+
+  /// Opens the obligations that the open transaction leads to, and ends those that it meets.
+  ///
+  /// The transaction contains them, so that they are undone and kept with what led to them.
+  private func updateObligations() throws {
+    guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
+      hasLeadsTo || obligations.count > 0
+    else { return }
+    catchUp(inTransaction: true)
+    obligationsTransaction = simulation.store.transactionCount
+    let changes = simulation.hasOpenChange
+    var names: Set<String> = []
+    for rule in rules(interpreter) where rule.goal != nil {
+      names.insert(rule.name)
+      try update(rule, transaction, counting: changes)
+    }
+    guard obligations.count > 0 else { return }
+    // Those of a rule that the world has no more.
+    for obligation in obligations.models where !names.contains(obligation.rule) {
+      transaction.delete(obligation.id, from: obligations)
+    }
+  }
+
+  /// Opens the obligations of rules that a store does not know yet.
+  func beginObligations() throws {
+    guard hasLeadsTo else { return }
+    try simulation.write(cause: "new rules") { _ in try updateObligations() }
+  }
+
+  private var hasLeadsTo: Bool {
+    declaresLeadsTo || made.count > 0 && made.models.contains { $0.bound != nil }
+  }
+
+  private func update(_ rule: Rule, _ transaction: Transaction, counting: Bool) throws {
+    guard let goal = rule.goal else { return }
+    let (begun, met): (RuleBreaches, RuleBreaches)
+    do {
+      (begun, met) = try simulation.askingOpen {
+        (
+          try rule.afterOpenTransaction(in: simulation), try goal.rule.afterOpenTransaction(in: simulation)
+        )
+      }
+    } catch is ViewRead {
+      return rule.fail(RuleError.leadsFromScreens(rule.name).explanation.message)
+    } catch {
+      try RuleTest.rethrow(unrelated: error)
+      return rule.fail(Explanation(of: error).message)
+    }
+    for var obligation in obligations.models where obligation.rule == rule.name {
+      if met.contains(obligation.object) || !exists(obligation.object, rule) {
+        transaction.delete(obligation.id, from: obligations)
+      } else if case .steps = goal.bound, counting, obligation.limit >= 0 {
+        obligation.limit -= 1
+        transaction.save(obligation, in: obligations)
+      }
+    }
+    let limit =
+      switch goal.bound {
+      case .ticks(let count): simulation.tick + count
+      case .steps(let count): count
+      }
+    for object in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
+      if met.contains(object) || obligations[Obligation.id(of: rule.name, object: object)] != nil { continue }
+      transaction.save(Obligation(of: rule.name, object: object, limit: limit), in: obligations)
+    }
+  }
+
+  private func exists(_ object: Int?, _ rule: Rule) -> Bool {
+    guard let object, let kind = rule.kind else { return true }
+    return simulation.objects.first { simulation.kindID($0.place) == kind }?.contains(object) ?? false
+  }
+
+  /// The obligations of a rule whose time has passed, and why it cannot be computed.
+  func late(_ rule: Rule) -> RuleBreaches {
+    var late = RuleBreaches()
+    guard let goal = rule.goal else { return late }
+    late.failure = rule.known?.firstFailure ?? goal.rule.known?.firstFailure
+    if obligations.count == 0 { return late }
+    let tick = simulation.tick
+    for obligation in obligations.models where obligation.rule == rule.name {
+      let isLate =
+        switch goal.bound {
+        case .ticks: tick > obligation.limit
+        case .steps: obligation.limit < 0
+        }
+      guard isLate else { continue }
+      if let object = obligation.object { late.objects.insert(object) } else { late.isBroken = true }
+    }
+    return late
+  }
+
+  /// The first rule whose obligations are not those of the state: one is open that is met.
+  func firstWrongObligation() -> String? {
+    guard obligations.count > 0, let interpreter = simulation.interpreter else { return nil }
+    return rules(interpreter).first { rule in
+      guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
+      return obligations.models.contains { $0.rule == rule.name && met.contains($0.object) }
+    }?.name
+  }
+
+  // MARK: Contracts
+
+  /// Evaluates the claims of a command's contract when its body has ended. What is broken is reported if the command is committed.
+  func checkContract(of command: String, _ claims: () throws -> [Claim]) throws {
+    do {
+      for claim in try claims() where !claim.holds {
+        noteBroken(command, "does not ensure that \(claim.text)", claim.text)
+      }
+    } catch {
+      try RuleTest.rethrow(unrelated: error)
+      noteBroken(command, "ensures what cannot be computed: \(Explanation(of: error).message)", "")
+    }
+  }
+
+  private func noteBroken(_ command: String, _ message: String, _ claim: String) {
+    brokenClaims.append(
+      BrokenClaim(
+        kind: .contract, subject: claim.isEmpty ? command : "\(command): \(claim)",
+        message: "the command \(Quoting.message(command)) \(message)"))
+  }
+
+  /// Forgets the broken claims of a command that was not committed.
+  func dropBrokenClaims() { if !brokenClaims.isEmpty { brokenClaims = [] } }
+
+  private func reportBrokenClaims() {
+    if brokenClaims.isEmpty { return }
+    let claims = brokenClaims
+    brokenClaims = []
+    for claim in claims {
+      simulation.console.line("warning: \(Escaping.escaped(claim.message))".utf8.span)
+      note(claim)
+    }
+  }
+}
+
+/// A claim of the world that a command broke, as a check reports it.
+struct BrokenClaim {
+  let kind: CheckFault.Kind
+  let subject: String
+  let message: String
+}
+
+extension RuleBreaches {
+  /// Returns a Boolean value that indicates whether an object is among them; `nil` is the world as a whole. What is found of the
+  /// world as a whole is found of each object.
+  fileprivate func contains(_ object: Int?) -> Bool {
+    isBroken || object.map(objects.contains) ?? false
   }
 }
 

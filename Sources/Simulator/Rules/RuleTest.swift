@@ -9,15 +9,24 @@ class RuleTest {
   /// of a state alone.
   var isOfChanges: Bool { false }
 
+  /// Reads the table of the objects that it asks about, for whoever notes what is read.
+  func readKind() {}
+
   /// Finds all violations.
   func breaches() throws -> RuleBreaches { RuleBreaches() }
 
-  /// Returns the violations after what the open transaction changed, where nothing has changed that was read besides the
-  /// objects themselves.
+  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by.
   ///
   /// - Parameter before: the violations as of the last commit.
   /// - Complexity: O(changes) of the open transaction.
   func breaches(after before: RuleBreaches) throws -> RuleBreaches { before }
+
+  /// A Boolean value that indicates whether the open transaction changes something that single objects were asked by.
+  var hasDueObjects: Bool { false }
+  /// A Boolean value that indicates whether all objects have to be asked again, so as not to remember too much of what each read.
+  var isExcessive: Bool { false }
+  /// Drops the record of what each object read: all are asked again.
+  func forget() {}
 
   /// Throws an error again that says nothing of the rule: a limit that the line reached, or an interruption.
   static func rethrow(unrelated error: any Error) throws {
@@ -31,14 +40,17 @@ class RuleTest {
 /// A rule asked what the screens show, which follows the commit.
 struct ViewRead: Error {}
 
-/// A condition on the world as a whole.
+/// A condition on the world as a whole, which is found where it does not hold.
 final class WorldRuleTest: RuleTest {
   private let condition: Expression
   private unowned let interpreter: Interpreter
   private let comparesStates: Bool
+  private let foundValue: Bool
 
-  init(_ condition: Expression, _ interpreter: Interpreter) {
+  /// - Parameter foundValue: the value of the condition where it is found.
+  init(_ condition: Expression, _ interpreter: Interpreter, foundValue: Bool = false) {
     self.condition = condition
+    self.foundValue = foundValue
     self.interpreter = interpreter
     comparesStates = interpreter.comparesStates(condition)
   }
@@ -47,7 +59,7 @@ final class WorldRuleTest: RuleTest {
 
   override func breaches() throws -> RuleBreaches {
     do {
-      return RuleBreaches(isBroken: try !interpreter.isTrue(condition))
+      return RuleBreaches(isBroken: try interpreter.isTrue(condition) == foundValue)
     } catch {
       try Self.rethrow(unrelated: error)
       return RuleBreaches(failure: Explanation(of: error).message)
@@ -65,51 +77,81 @@ final class UnreadableRuleTest: RuleTest {
 }
 
 /// A condition on each object of a kind.
+///
+/// An object is asked again when it changes, or something that it alone was asked by: another object, or the objects of an index that have
+/// some values. What the condition reads as a whole, as all objects of a kind, is in the record of the rule.
 final class ObjectRuleTest<M: Model>: RuleTest {
   private let objects: Objects<M>
   private let breaks: (M) throws -> Bool
   /// The comparisons of all that the condition reads of an object; `nil` where that is not known.
   private let isSame: [@Sendable (M, M) -> Bool]?
-  /// Called before all objects are asked.
-  private let beginAll: () -> Void
+  /// The values that are the same for all objects that are asked together.
+  private let round: SharedRound
+  private let readers = KeyReaders()
 
   init(
-    _ objects: Objects<M>, isSame: [@Sendable (M, M) -> Bool]? = nil, beginAll: @escaping () -> Void = {},
+    _ objects: Objects<M>, isSame: [@Sendable (M, M) -> Bool]? = nil, round: SharedRound = SharedRound(),
     breaks: @escaping (M) throws -> Bool
   ) {
     self.objects = objects
     self.isSame = isSame
-    self.beginAll = beginAll
+    self.round = round
     self.breaks = breaks
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
+  override var hasDueObjects: Bool {
+    !readers.isEmpty && !readers.due(inOpenTransactionOf: store).isEmpty
+  }
+  override var isExcessive: Bool { readers.isExcessive }
+  override func forget() { readers.removeAll() }
+
+  private var store: DataStore { objects.simulation.store }
 
   override func breaches() throws -> RuleBreaches {
-    beginAll()
+    round.begin()
+    defer { store.noteReads(round.reads) }
     var breaches = RuleBreaches()
     for object in objects.unnotedModels() { try note(object, in: &breaches) }
+    readers.noteComplete()
     return breaches
   }
 
   override func breaches(after before: RuleBreaches) throws -> RuleBreaches {
-    beginAll()
+    round.begin()
+    defer { store.noteReads(round.reads) }
     var breaches = before
+    var due = readers.isEmpty ? [] : readers.due(inOpenTransactionOf: store)
     try objects.schema.operations.forEachOpenChange(objects.table) { old, new in
       guard let object = new ?? old else { return }
       if let old, let new, let isSame, isSame.allSatisfy({ $0(old, new) }) { return }
-      if !breaches.isEmpty { breaches.remove(objects.number(of: object.id)) }
+      let number = objects.number(of: object.id)
+      due.remove(number)
+      if !breaches.isEmpty { breaches.remove(number) }
       if let new { try note(new, in: &breaches) }
+    }
+    for number in due.sorted() {
+      breaches.remove(number)
+      if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
+        try note(object, in: &breaches)
+      }
     }
     return breaches
   }
 
   private func note(_ object: M, in breaches: inout RuleBreaches) throws {
+    let number = objects.number(of: object.id)
+    var reads = Reads()
+    defer {
+      readers.take(&reads, of: number)
+      store.noteReads(reads)
+    }
     do {
-      if try breaks(object) { breaches.objects.insert(objects.number(of: object.id)) }
+      if try store.note(&reads, { try breaks(object) }) { breaches.objects.insert(number) }
     } catch {
       try Self.rethrow(unrelated: error)
-      breaches.failures[objects.number(of: object.id)] = Explanation(of: error).message
+      breaches.failures[number] = Explanation(of: error).message
     }
   }
 }
@@ -125,6 +167,7 @@ final class ChangeRuleTest<M: Model>: RuleTest {
   }
 
   override var kind: KindID? { M.kindID }
+  override func readKind() { _ = objects.table.count }
   override var isOfChanges: Bool { true }
 
   override func breaches(after before: RuleBreaches) throws -> RuleBreaches {
@@ -163,6 +206,21 @@ extension RuleTest {
       ?? WorldRuleTest(condition, interpreter)
   }
 
+  /// The test that finds the objects of a selection, or a condition where it holds.
+  ///
+  /// - Throws: an error if the selection has a limit or is of a kind that is no model.
+  static func finding(
+    _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
+  ) throws -> RuleTest {
+    guard let selection = interpreter.selection(in: condition) else {
+      return WorldRuleTest(condition, interpreter, foundValue: true)
+    }
+    guard let schema = simulation.schema(of: selection),
+      let test = make(schema, selection, comparesStates: false, in: simulation, interpreter)
+    else { throw RuleError.notSelectable(condition.text) }
+    return test
+  }
+
   private static func make<Declared: AnySchema>(
     _ declared: Declared, _ selection: Selection, comparesStates: Bool, in simulation: Simulation,
     _ interpreter: Interpreter
@@ -175,27 +233,32 @@ extension RuleTest {
     }
     // Parts that are the same for all objects are computed once for those that are asked together.
     let round = SharedRound()
-    test.test.keepShared { round.keep($0) }
+    test.test.keepShared { [store = simulation.store] in round.keep($0, in: store) }
     let names = test.test.conditionProperties
     let fields = names.compactMap { declared.schema.field(named: $0) }
     let isKnown = test.test.isAboutRowAlone && fields.count == names.count
-    return ObjectRuleTest(
-      objects, isSame: isKnown ? fields.map(\.isSame) : nil, beginAll: { round.begin() }
-    ) { try test.matches($0) }
+    return ObjectRuleTest(objects, isSame: isKnown ? fields.map(\.isSame) : nil, round: round) {
+      try test.matches($0)
+    }
   }
 }
 
 /// Keeps computed values until the next round.
-private final class SharedRound {
+final class SharedRound {
   private var number = 0
+  /// The reads of the values, which all objects were asked by.
+  private(set) var reads = Reads()
 
   func begin() { number &+= 1 }
 
-  func keep(_ compute: @escaping () -> Value?) -> () -> Value? {
+  func keep(_ compute: @escaping () -> Value?, in store: DataStore) -> () -> Value? {
     var kept: (round: Int, value: Value?)?
     return { [self] in
       if let kept, kept.round == number { return kept.value }
-      let value = compute()
+      // A value may be made of others.
+      var read = Reads()
+      let value = store.note(&read) { compute() }
+      reads.formUnion(read)
       kept = (number, value)
       return value
     }

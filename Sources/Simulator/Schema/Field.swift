@@ -48,6 +48,19 @@ public struct Field<Object: Sendable>: Sendable {
   /// Returns the problem of the declaration, if there is one.
   @usableFromInline let problem: (@Sendable () -> String?)?
 
+  /// The present words by those that they were before, in the order of these; of a state the names of its cases.
+  var formerWords: [(former: String, present: String)] {
+    guard let type = valueType as? any FieldCodable.Type else { return [] }
+    return type.formerWords.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The present words by those that they were before.
+  var presentWords: [String: String] {
+    var words: [String: String] = [:]
+    for (former, present) in formerWords { words[former] = present }
+    return words
+  }
+
   /// A Boolean value that indicates whether the value is stored, and not derived from other fields.
   public let isStored: Bool
 
@@ -70,7 +83,7 @@ public struct Field<Object: Sendable>: Sendable {
     get: @escaping @Sendable (Object) -> Content, set: (@Sendable (inout Object, Content) -> Void)?,
     _ column: FieldLayout?, _ formerNames: [String], _ rule: FieldRule<Object>? = nil,
     bounds: (least: Value, most: Value)? = nil, transitions: Transitions? = nil,
-    isStored: Bool? = nil, removal: RemovalRule? = nil
+    isStored: Bool? = nil, removal: RemovalRule? = nil, problem: (@Sendable () -> String?)? = nil
   ) {
     self.name = name
     makePath = path
@@ -98,7 +111,7 @@ public struct Field<Object: Sendable>: Sendable {
     storedAccess = .anyone
     guardOfChanges = nil
     self.removal = removal
-    problem = nil
+    self.problem = problem
   }
 
   /// A field whose value follows from the object and the world.
@@ -238,16 +251,49 @@ public struct Field<Object: Sendable>: Sendable {
       }, transitions: transitions)
   }
 
+  /// A state whose case only some others may follow, at every commit: `next: ["waiting": ["admitted"], "admitted": ["gone"]]`.
+  ///
+  /// A case that `next` leaves out is the last. What a case carries may change as long as the case stays; a guard may refuse that, see
+  /// ``guarded(_:)``.
+  public init<State: StateCases>(
+    _ name: String,
+    _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, State> & Sendable,
+    _ summary: String = "", next: [String: [String]], column: FieldLayout? = nil, formerly: String...
+  ) {
+    let transitions = Transitions(words: State.caseNames, next)
+    let get: @Sendable (Object) -> State = { $0[keyPath: path()] }
+    self.init(
+      name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
+      FieldRule { before, after in
+        guard let before else { return nil }
+        let (old, new) = (get(before), get(after))
+        if old == new { return nil }
+        let (from, to) = (
+          ValueType.caseName(of: old.description), ValueType.caseName(of: new.description)
+        )
+        if transitions.allows(from, to) { return nil }
+        return .transition(from: from, to: to, followers: transitions.followers(of: from))
+      }, transitions: transitions,
+      problem: {
+        let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
+          !State.caseNames.contains($0)
+        }
+        return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
+      })
+  }
+
   @inlinable
   static func rule<Content: FieldCodable & Comparable>(
     _ get: @escaping @Sendable (Object) -> Content,
     _ range: @escaping @Sendable (Object) -> ClosedRange<Content>
   ) -> FieldRule<Object> {
-    FieldRule { _, after in
-      let (value, range) = (get(after), range(after))
-      if range.contains(value) { return nil }
+    FieldRule { before, after in
+      let (value, limits) = (get(after), range(after))
+      if limits.contains(value) { return nil }
+      // What was outside of a narrower range already is repaired step by step.
+      if let before, get(before) == value, !range(before).contains(value) { return nil }
       return .outOfRange(
-        value.fieldValue, least: range.lowerBound.fieldValue, most: range.upperBound.fieldValue)
+        value.fieldValue, least: limits.lowerBound.fieldValue, most: limits.upperBound.fieldValue)
     }
   }
 }

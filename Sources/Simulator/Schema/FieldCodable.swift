@@ -7,10 +7,16 @@
 public protocol FieldCodable: Hashable, Sendable {
   /// The type of field that holds it.
   static var fieldType: ValueType { get }
+  /// The present words by those that they were before, under which older data still has them. None by default.
+  static var formerWords: [String: String] { get }
   /// The value as a field has it.
   var fieldValue: Value { get }
   /// The value that a field has; `nil` when it is of another type.
   init?(fieldValue: Value)
+}
+
+extension FieldCodable {
+  public static var formerWords: [String: String] { [:] }
 }
 
 extension FieldCodable where Self: RawRepresentable, RawValue: FieldCodable {
@@ -82,6 +88,7 @@ extension Duration: FieldCodable {
 
 extension Optional: FieldCodable where Wrapped: FieldCodable {
   @inlinable public static var fieldType: ValueType { .optional(Wrapped.fieldType) }
+  public static var formerWords: [String: String] { Wrapped.formerWords }
   // No key path: in generic code each use makes one anew.
   @inlinable public var fieldValue: Value { map { $0.fieldValue } ?? .none }
 
@@ -97,6 +104,7 @@ extension Optional: FieldCodable where Wrapped: FieldCodable {
 
 extension Array: FieldCodable where Element: FieldCodable {
   @inlinable public static var fieldType: ValueType { .list(Element.fieldType) }
+  public static var formerWords: [String: String] { Element.formerWords }
   @inlinable public var fieldValue: Value { .list(map { $0.fieldValue }) }
 
   @inlinable public init?(fieldValue: Value) {

@@ -35,6 +35,12 @@ public struct Transitions: Sendable, Equatable {
     followers = Word.allCases.map { word in next[word, default: []].map { $0.rawValue } }
   }
 
+  /// The transitions between some words; a word that `next` leaves out is the last.
+  init(words: [String], _ next: [String: [String]]) {
+    self.words = words
+    followers = words.map { next[$0, default: []] }
+  }
+
   /// The words that may follow one.
   public func followers(of word: String) -> [String] {
     words.firstIndex(of: word).map { followers[$0] } ?? []

@@ -21,6 +21,10 @@ public protocol Model: Storable, ReferenceTarget where ID: FieldCodable {
 extension Model {
   /// The name of its kind: `card`.
   public static var kindName: String { schema.name }
+
+  /// The identity that a model without one does not have: the compiler says so in the message.
+  @available(*, unavailable, message: "a model needs an identity, such as “let id: Int”")
+  public var id: Int { 0 }
 }
 
 /// An object of a kind, by its identity; the object may be gone meanwhile.

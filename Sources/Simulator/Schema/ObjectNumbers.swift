@@ -30,6 +30,12 @@ public final class ObjectNumbers<M: Model> {
     return givenNumber(of: id)
   }
 
+  /// The number of an identity that has one; an identity that was not mentioned yet is not by this.
+  func knownNumber(of id: M.ID) -> Int? {
+    if areIdentities, case .number(let number) = id.fieldValue { return number }
+    return numbers[id]
+  }
+
   /// The identity of a number; `nil` for one that nobody has.
   @inlinable
   public func id(of number: Int) -> M.ID? {

@@ -53,8 +53,12 @@ public class AnyObjects: BoundKind {
   func contains(_ number: Int) -> Bool { false }
   /// Calls a closure with each object that the open transaction removed, and its name in the history.
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
+  /// A Boolean value that indicates whether the open transaction changes an object.
+  var hasOpenChange: Bool { false }
   /// Checks what the open transaction changed.
   func check() throws {}
+  /// Checks what the open transaction changed as if all of it were new: how a value came to be does not matter.
+  func checkAsNew() throws {}
   /// Asks the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
   /// The names of the fields that can be written.
@@ -76,6 +80,11 @@ public final class Objects<M: Model>: AnyObjects {
   /// The declaration of the kind.
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
+  private var indexes: [FieldIndex<M>] = []
+  /// Tells which objects a commit changes, by their numbers; made when somebody first reads a single one.
+  private var reading: TableFollower<M>?
+  /// A Boolean value that indicates whether the numbers may be others than those by which objects were read.
+  private var areNumbersOld = false
   /// Keeps the names, and the account of what the objects hold.
   private var follower: TableFollower<M>?
   /// Charges what objects hold.
@@ -122,6 +131,8 @@ public final class Objects<M: Model>: AnyObjects {
   override func reset() {
     super.reset()
     allNumbers.reset()
+    areNumbersOld = true
+    for index in indexes { index.reset() }
   }
 
   /// Keeps the names and the account up to date with a committed change.
@@ -157,7 +168,79 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// The object of a number; `nil` when it is gone.
   @inlinable
-  public func object(_ number: Int) -> M? { id(of: number).flatMap { table[$0] } }
+  public func object(_ number: Int) -> M? { id(of: number).flatMap { object(withID: $0) } }
+
+  /// The object of an identity; `nil` when it is gone. Whoever records reads has read this object alone.
+  @inlinable
+  func object(withID id: M.ID) -> M? {
+    noteRead(of: id)
+    return table.unnoted(id)
+  }
+
+  /// Tells the live query or value that asks now that it read the object of an identity.
+  @usableFromInline
+  func noteRead(of id: M.ID) {
+    if !simulation.store.isNotingReads { return }
+    guard let key = allNumbers.knownNumber(of: id) else { return noteReadOfAll() }
+    if let reading { return reading.noteRead(ofKey: key) }
+    let reading = schema.operations.follow(table) { [weak self] before, after in
+      if let id = (after ?? before)?.id { self?.noteChange(of: id) }
+    }
+    reading.setOpenKeys { [weak self] in self?.openNumbers() ?? [] }
+    self.reading = reading
+    reading.noteRead(ofKey: key)
+  }
+
+  private func noteReadOfAll() { _ = table.count }
+
+  private func noteChange(of id: M.ID) {
+    // Whoever read an object before a reset may know it by another number.
+    if areNumbersOld {
+      reading?.noteChangeOfAllKeys()
+    } else if let number = allNumbers.knownNumber(of: id) {
+      reading?.noteChange(ofKey: number)
+    }
+    areNumbersOld = false
+  }
+
+  private func openNumbers() -> Set<Int> {
+    var numbers: Set<Int> = []
+    try? schema.operations.forEachOpenChange(table) { before, after in
+      if let id = (after ?? before)?.id, let number = allNumbers.knownNumber(of: id) {
+        numbers.insert(number)
+      }
+    }
+    return numbers
+  }
+
+  // MARK: Indexes
+
+  /// The index of some fields, which is made if that is wanted and can be.
+  ///
+  /// - Parameter isLasting: whether it is one of the kind's relations, which begin with the session.
+  func index(of places: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
+    let known = indexes.first { $0.places == places }
+    // After a reset there are those that a new session has.
+    if let known, known.isFilled { return known }
+    guard makesIndex, isLasting || indexes.count(where: \.isFilled) < Self.indexesMost else { return nil }
+    if let known { return known }
+    guard
+      let index = FieldIndex(places, of: self, isLasting: isLasting)
+    else { return nil }
+    indexes.append(index)
+    return index
+  }
+
+  /// The most indexes of a kind, with those of its relations.
+  private static var indexesMost: Int { 16 }
+
+  public override func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? {
+    let order = properties.indices.sorted { properties[$0] < properties[$1] }
+    guard let index = index(of: order.map { properties[$0] }, makesIndex: makesIndex),
+      let key = index.key(of: order.map { values[$0] })
+    else { return nil }
+    return index.numbers(with: key)
+  }
 
   /// Returns the name of an object in the history.
   func label(of object: M) -> String {
@@ -184,6 +267,12 @@ public final class Objects<M: Model>: AnyObjects {
       guard let before, after == nil else { return }
       try body(number(of: before.id)) { label(of: before) }
     }
+  }
+
+  override var hasOpenChange: Bool {
+    var isFound = false
+    try? schema.operations.forEachOpenChange(table) { isFound = isFound || $0 != $1 }
+    return isFound
   }
 
   override func number(of id: Value) -> Int? { M.ID(fieldValue: id).map(number(of:)) }
@@ -256,6 +345,17 @@ public final class Objects<M: Model>: AnyObjects {
       if let nameOf, !schema.hasSameName(before, after) { try check(nameOf(after), of: after) }
     }
     if hasNew { try checkCount() }
+  }
+
+  override func checkAsNew() throws {
+    try schema.operations.forEachOpenChange(table) { _, after in
+      guard let after else { return }
+      for (place, rule) in schema.rules {
+        if let breach = rule.breach(nil, after) { throw error(breach, of: place, after) }
+      }
+      if let nameOf = schema.nameOf { try check(nameOf(after), of: after) }
+    }
+    try checkCount()
   }
 
   override func checkGuards() throws {

@@ -76,6 +76,11 @@ public struct StoredFields {
   let kept: (_ name: String) throws -> (text: String, variables: [(name: String, value: Value)])?
   let interpreter: Interpreter?
   let scheduleNames: [String]
+  /// A Boolean value that indicates whether the journal was written by another schema at some time, so that a kept text may have
+  /// names that mean nothing any more.
+  let isOfOtherSchema: Bool
+  /// The fields and words that the journal's schemas had, and that mean nothing any more.
+  let gone: Set<SchemaLineage.Gone>
   let problem = FirstProblem()
 
   /// The first reason why something kept cannot be read.
@@ -90,17 +95,17 @@ public struct StoredFields {
 
   /// Commands that were kept, with their variables; `nil` when there are none that can be read.
   public func block(_ name: String) -> Block? {
-    read(name, "commands") { try $0.block($1, variables: $2) }
+    read(name, "commands", .block) { try $0.block($1, variables: $2) }
   }
 
   /// A selection that was kept, with its variables; `nil` when there is none that can be read.
   public func selection(_ name: String) -> Selection? {
-    read(name, "selection") { try $0.selection($1, variables: $2) }
+    read(name, "selection", .selection) { try $0.selection($1, variables: $2) }
   }
 
   /// An expression that was kept, with its variables; `nil` when there is none that can be read.
   public func expression(_ name: String) -> Expression? {
-    read(name, "condition") { try $0.expression($1, variables: $2) }
+    read(name, "condition", .expression) { try $0.expression($1, variables: $2) }
   }
 
   /// Returns a Boolean value that indicates whether the world has a schedule; notes it as the problem if not.
@@ -111,18 +116,29 @@ public struct StoredFields {
   }
 
   private func read<Syntax>(
-    _ name: String, _ noun: String,
+    _ name: String, _ noun: String, _ shape: ArgumentShape,
     _ make: (Interpreter, String, [(name: String, value: Value)]) throws -> Syntax
   ) -> Syntax? {
     guard let interpreter else { return nil }
     var subject = "its \(noun)"
     do {
-      guard let (text, variables) = try kept(name) else {
+      guard let (written, variables) = try kept(name) else {
         note("\(subject) is not in the store")
         return nil
       }
-      subject += " “\(ChangeText.shown(text))”"
-      return try make(interpreter, text, variables)
+      subject += " “\(ChangeText.shown(written))”"
+      // Names may be others since it was kept.
+      guard isOfOtherSchema else { return try make(interpreter, written, variables) }
+      let text = interpreter.withPresentNames(written, shape, variables: variables) ?? written
+      let made = try make(interpreter, text, variables)
+      let problem = interpreter.problem(inKept: text, shape, variables: variables) { [gone] in
+        gone.contains(SchemaLineage.Gone(kind: $0, name: $1))
+      }
+      if let problem {
+        note("\(subject) cannot be understood any more: \(UntrustedText(problem.message))")
+        return nil
+      }
+      return made
     } catch {
       note(
         "\(subject) cannot be read: \((error as? UnreadableObject)?.message ?? UntrustedText(Explanation(of: error).message))"

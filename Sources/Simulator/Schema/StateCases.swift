@@ -20,6 +20,8 @@ public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertib
 public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// The word that stands for it.
   public let name: String
+  /// Words that stood for it before.
+  public let formerNames: [String]
   /// Returns the type of the word that must follow the name and these words.
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
@@ -29,9 +31,15 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   // Inlinable, as all that reads cases at a program's start, and in plain loops: see ``Field``.
 
   /// A case that carries nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the word that stands for it.
+  ///   - state: the case.
+  ///   - formerly: words that stood for it before, under which older data still has it.
   @inlinable
-  public init(_ name: String, _ state: State) {
+  public init(_ name: String, _ state: State, formerly: String...) {
     self.name = name
+    formerNames = formerly
     argument = { _ in nil }
     read = { (words) throws(StateCaseError) in
       if let word = words.first { throw .surplus(word: word, behind: name, isText: false) }
@@ -46,12 +54,14 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   ///   - name: the word that stands for it.
   ///   - make: the case with a value, such as `Progress.failure`.
   ///   - value: what a state of this case carries; `nil` for the other cases.
+  ///   - formerly: words that stood for it before, under which older data still has it.
   @inlinable
   public init<Content: AssociatedValue>(
     _ name: String, _ make: @escaping @Sendable (Content) -> State,
-    _ value: @escaping @Sendable (State) -> Content?
+    _ value: @escaping @Sendable (State) -> Content?, formerly: String...
   ) {
     self.name = name
+    formerNames = formerly
     argument = Content.argument
     read = { (words) throws(StateCaseError) in make(try Content(words: words)) }
     let separator = Content.argument(after: []) == .text ? ": " : " "
@@ -84,6 +94,14 @@ extension StateCases {
   }
 
   @inlinable public static var fieldType: ValueType { .form(forms(after: [])) }
+
+  public static var formerWords: [String: String] {
+    var words: [String: String] = [:]
+    for state in cases {
+      for former in state.formerNames { words[former] = state.name }
+    }
+    return words
+  }
 
   /// The texts that there are, behind some words.
   @inlinable

@@ -8,6 +8,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
   /// The numbers of all objects, in their order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
+  /// All objects, in the order of their numbers.
+  @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
   /// Calls `tell` with each change of a table, before anybody observes it.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
@@ -53,6 +55,20 @@ public struct TypedOperations<Object: Model>: Sendable {
       all.reserveCapacity(table.count)
       table.forEach { all.append(numbers.number(of: $1.id)) }
       all.sort()
+      return all
+    }
+    all = { table, numbers in
+      var all: [Object] = []
+      all.reserveCapacity(table.count)
+      // Rows are mostly in the order of making, as numbers are.
+      var (last, isInOrder) = (Int.min, true)
+      table.forEach { _, object in
+        let number = numbers.number(of: object.id)
+        if number < last { isInOrder = false }
+        last = number
+        all.append(object)
+      }
+      if !isInOrder { all.sort { numbers.number(of: $0.id) < numbers.number(of: $1.id) } }
       return all
     }
     follow = { table, tell in
@@ -108,7 +124,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     }
     makeSelected = { table, numbers, rows, limit, failures in
       LiveQuery(
-        table, where: { failures.isChosen($0, by: rows) }, limit: limit,
+        table, readers: KeyReaders(), where: { failures.isChosen($0, by: rows) }, limit: limit,
         by: { object in SelectionKey((try? rows.keys(object)) ?? [], number: numbers.number(of: object.id)) },
         inOrder: { left, right in
           let order = rows.order(left.keys, right.keys)

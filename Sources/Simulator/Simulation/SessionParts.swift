@@ -16,6 +16,14 @@ struct SessionParts: Sendable {
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
   /// Returns the reason why a change of one field made others change, in words.
   var reasons: [@Sendable (any AnyChange) -> String?] = []
+  /// The number of kinds that the world declares; those of the services stand behind them.
+  var ownKindCount = 0
+  /// The changes of stores of earlier worlds, in the order of their declaration.
+  var migrations: [Migration] = []
+  /// The commands of the world's own by their names, each with the constraints that may refuse it.
+  var refusals: [String: [String]] = [:]
+  /// The constraints of the world's declaration.
+  var constraints: [String] = []
   /// The bodies that the world runs at their time, in the order of their declaration.
   var schedules: [Schedule] = []
   /// The tick of the store as it was.

@@ -1,6 +1,6 @@
 import AutoUpdate
-import CommandLanguage
-public import TextViews
+public import CommandLanguage
+import TextViews
 import Values
 
 /// The events of a session that is observed.
@@ -12,9 +12,20 @@ extension Simulation {
     } else {
       console.endRecording()
     }
+    past.observeDeliveries(isOn)
   }
 
-  public var shownEvents: [ViewEvent] { ScreenImage(of: stage.views).events }
+  public var initialEvents: [SessionEvent] {
+    let changes = schemas.schemas.flatMap { added($0) }
+    let objects: [SessionEvent] =
+      changes.isEmpty ? [] : [.committed(CommittedTransaction(cause: "", changes: changes))]
+    return objects + ScreenImage.events(of: stage.views).map { .view($0.event, of: $0.source) }
+  }
+
+  /// The objects of a kind, as they would be added.
+  private func added<S: AnySchema>(_ schema: S) -> [CommittedTransaction.Change] {
+    all(S.Object.self).compactMap { change(from: nil, to: $0) }
+  }
 
   private var transactionNotes: TransactionNotes { service { _ in TransactionNotes() } }
 
@@ -22,6 +33,7 @@ extension Simulation {
   func noteTransactions() {
     let notes = transactionNotes
     let present = store.history.present
+    let delivery = past.takeDelivery()
     if notes.point == present { return }
     var noted: [(part: Int, transaction: CommittedTransaction)] = []
     while notes.point < present {
@@ -42,6 +54,7 @@ extension Simulation {
       }
       output.note(transaction)
     }
+    if let delivery { output.note(delivery) }
   }
 
   private func transaction(_ part: Int, isUndone: Bool) -> CommittedTransaction {
@@ -49,25 +62,40 @@ extension Simulation {
     let changes = isUndone ? kept?.inverted(cause: "") : kept
     return CommittedTransaction(
       cause: kept?.cause ?? "", isUndone: isUndone,
-      changes: changes?.changes.compactMap { ($0 as? any ModelChange).flatMap { self.change($0) } })
+      changes: changes?.changes.compactMap { change in
+        guard let change = change as? any ModelChange, var noted = self.change(change) else { return nil }
+        if !isUndone { noted.rule = rule(of: change) }
+        return noted
+      })
   }
 
   private func change<C: ModelChange>(_ change: C) -> CommittedTransaction.Change? {
-    let schema = C.Model.schema
-    guard !schema.isInternal, let object = change.after ?? change.before else { return nil }
+    self.change(from: change.before, to: change.after)
+  }
+
+  private func change<M: Model>(from before: M?, to after: M?) -> CommittedTransaction.Change? {
+    let schema = M.schema
+    guard !schema.isInternal, let object = after ?? before else { return nil }
     let fields = schema.fields.filter { field in
       guard field.isStored else { return false }
-      guard let before = change.before, let after = change.after else { return true }
+      guard let before, let after else { return true }
       return !field.isSame(before, after)
     }
     return CommittedTransaction.Change(
       kind: schema.name, id: object.id.fieldValue, name: schema.nameOf?(object),
-      action: change.before == nil ? .added : change.after == nil ? .removed : .changed,
+      action: before == nil ? .added : after == nil ? .removed : .changed,
       fields: fields.map { field in
         CommittedTransaction.Field(
-          name: field.name, old: change.before.map { named(field.read($0)) },
-          new: change.after.map { named(field.read($0)) })
+          name: field.name, old: before.map { named(field.read($0)) },
+          new: after.map { named(field.read($0)) })
       })
+  }
+
+  private func rule(of change: any AnyChange) -> String? {
+    for reason in parts.reasons {
+      if let text = reason(change) { return text }
+    }
+    return nil
   }
 
   /// A value in which objects are their names; an object without one is its identity.
@@ -90,4 +118,11 @@ private final class TransactionNotes: SessionService {
   var point = 0
 
   func reset() { point = 0 }
+}
+
+extension ViewSource {
+  /// A model, as the source of rows.
+  init<M: Model>(of model: M) {
+    self = .object(kind: M.kindName, id: model.id.fieldValue.json { _ in .none })
+  }
 }

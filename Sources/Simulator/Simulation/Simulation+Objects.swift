@@ -18,12 +18,40 @@ extension Simulation {
 
   /// The object that a reference leads to; `nil` when it is gone.
   @inlinable
-  public subscript<M: Model>(reference: Reference<M>) -> M? { store.table(of: M.self)[reference.id] }
+  public subscript<M: Model>(reference: Reference<M>) -> M? {
+    if isNotingReads, let objects = try? objects(M.self) { return objects.object(withID: reference.id) }
+    return store.table(of: M.self)[reference.id]
+  }
+
+  @usableFromInline var isNotingReads: Bool { store.isNotingReads }
 
   /// The objects of a type, in the order of their numbers.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = try? objects(type) else { return [] }
-    return objects.numbers().compactMap { objects.object($0) }
+    return objects.schema.operations.all(objects.table, objects.allNumbers)
+  }
+
+  /// The objects of a type whose field has a value, in the order of their numbers: `world.all(Card.self, where: \.owner, is: person)`.
+  ///
+  /// They are found by an index. What reads them, as a rule, a label or a derived field, is computed again when an object comes to have the
+  /// value or has it no more, or when one of them changes.
+  ///
+  /// - Parameters:
+  ///   - type: the model.
+  ///   - path: the key path of a field.
+  ///   - value: the value of the field.
+  /// - Complexity: O(k log k) for the k objects that have the value; the first call for a field takes O(objects).
+  public func all<M: Model, Content: FieldCodable>(
+    _ type: M.Type, where path: any KeyPath<M, Content> & Sendable, is value: Content
+  ) -> [M] {
+    guard let objects = try? objects(type) else { return [] }
+    if let place = objects.schema.fields.firstIndex(where: { $0.leads(to: path) }),
+      let numbers = objects.numbers(
+        where: [place], are: [self.value(of: value.fieldValue)], makesIndex: true)
+    {
+      return numbers.sorted().compactMap { objects.object($0) }
+    }
+    return all(type).filter { $0[keyPath: path] == value }
   }
 
   /// The object of a name; `nil` when there is none of this type.
@@ -81,6 +109,12 @@ extension Simulation {
     if !isThere { throw SimulationError.gone(kind: M.kindName) }
   }
 
+  /// Changes the object of the same identity; throws when it is gone.
+  @inlinable
+  public func change<M: Model>(_ object: M, _ body: (inout M) throws -> Void) throws {
+    try change(Reference(to: object), body)
+  }
+
   /// Removes an object; throws when it is gone. References to it are cleared, and objects that refer to it removed, where their
   /// fields say so; others keep it from being removed when the command ends.
   @inlinable
@@ -93,6 +127,10 @@ extension Simulation {
     }
     if !wasThere { throw SimulationError.gone(kind: M.kindName) }
   }
+
+  /// Removes the object of the same identity; throws when it is gone.
+  @inlinable
+  public func remove<M: Model>(_ object: M) throws { try remove(Reference(to: object)) }
 
   @usableFromInline
   func release<M: Model>(_ reference: Reference<M>) throws {

@@ -54,6 +54,8 @@ public final class Simulation: CommandHost {
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
   var onFailure: [(any Error) -> Void] = []
+  /// Called with the name of a constraint that refused a command, and that of the command.
+  var onRefusal: ((_ constraint: String, _ command: String) -> Void)?
   /// The closures to call when a command line begins.
   private(set) var onLineBegin: [() -> Void] = []
   /// The closures to call when a command line has ended and is in the history.
@@ -64,11 +66,16 @@ public final class Simulation: CommandHost {
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
+  /// Brings the obligations up to date with the open transaction, of which they are a part.
+  var updateObligations: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
   /// checked.
   var findBreach: (() -> (any Error)?)?
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
+  /// The number of the check of the open transaction that runs, during which nothing is written.
+  private(set) var runningCheck: UInt64?
+  private var checkCount: UInt64 = 0
   /// The error of such a condition that read something unknown before the commit.
   private(set) var unreadable: (any Error)?
   /// The values of names of objects of a kind, where these are not the objects: by the kind's place.
@@ -104,23 +111,42 @@ public final class Simulation: CommandHost {
     return objects
   }
 
-  private func check() throws {
-    defer { names.clearReservations() }
+  /// Checks what transactions leave from now on as new objects, as a migration makes them: they do not come from what was before.
+  func checkAsNew() { store.validator = { [unowned self] in try check(asNew: true) } }
+
+  private func check(asNew: Bool = false) throws {
+    checkCount &+= 1
+    runningCheck = checkCount
+    defer {
+      names.clearReservations()
+      runningCheck = nil
+    }
     // The kinds' tables were made in the order of the kinds.
     let objectsByTable = objectsByTable
     var touched: [AnyObjects] = []
     try store.forEachOpenTable { number in
       guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
-      try objects.check()
+      try asNew ? objects.checkAsNew() : objects.check()
       if objects.readsOthers { touched.append(objects) }
     }
     if !touched.isEmpty {
       try askingOpen {
         try relations.check(touched)
-        for objects in touched { try objects.checkGuards() }
+        if !asNew { for objects in touched { try objects.checkGuards() } }
       }
     }
     try checkRules()
+  }
+
+  /// A Boolean value that indicates whether the open transaction changes an object.
+  var hasOpenChange: Bool {
+    var isFound = false
+    let objectsByTable = objectsByTable
+    store.forEachOpenTable { number in
+      guard !isFound, number < objectsByTable.count else { return }
+      isFound = objectsByTable[number]?.hasOpenChange ?? false
+    }
+    return isFound
   }
 
   /// Asks a condition of what the open transaction wrote.
@@ -230,15 +256,30 @@ public final class Simulation: CommandHost {
       let start = commandStart
       try store.transaction(cause: cause) { _ in
         try body()
+        try updateObligations()
         isDone = true
       }
       try takeBackIfBroken(since: start)
     } catch {
       // What was said to be done is taken back with it.
       if isDone { output.drop(hold) }
+      rules.dropBrokenClaims()
+      if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
+        onRefusal(constraint, Self.commandName(in: cause))
+      }
       for note in onFailure { note(error) }
       throw error
     }
+  }
+
+  /// The first word of a command.
+  private static func commandName(in text: Span<UInt8>) -> String {
+    var name: [UInt8] = []
+    for index in text.indices {
+      if text[index] <= 0x20 { break }
+      name.append(text[index])
+    }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The beginning of a command.
@@ -319,7 +360,7 @@ public final class Simulation: CommandHost {
     objects.flatMap { kind in kind.numbers().compactMap { kind.name(of: $0) } }
   }
 
-  public var toldCount: Int { store.toldCount }
+  public var observerCallCount: Int { store.observerCallCount }
 
   public var changeCount: UInt64? { store.commitCount }
 

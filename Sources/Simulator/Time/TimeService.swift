@@ -13,6 +13,9 @@ public final class TimeService: SessionService {
   /// A Boolean value that indicates whether a `tick` is running its jobs.
   public private(set) var isTicking = false
 
+  /// Called when a job begins, with the job as it was planned.
+  var onJob: ((Job) -> Void)?
+
   init(of simulation: Simulation) {
     self.simulation = simulation
     clocks = simulation.table(of: Clock.self)
@@ -39,6 +42,7 @@ public final class TimeService: SessionService {
     while let job = due.first, job.at <= end {
       try simulation.charge(of: 1)
       try set(max(job.at, tick), rescheduling: job)
+      onJob?(job)
       try run(job)
     }
     try set(end, rescheduling: nil)
@@ -79,13 +83,15 @@ public final class TimeService: SessionService {
     let start = simulation.commandStart
     try simulation.store.transaction(cause) { (transaction) throws in
       transaction.save(Clock(tick: tick), in: clocks)
-      guard var job else { return }
-      if let interval = job.interval {
-        job.at = tick + interval
-        transaction.save(job, in: jobs)
-      } else {
-        transaction.delete(job.id, from: jobs)
+      if var job {
+        if let interval = job.interval {
+          job.at = tick + interval
+          transaction.save(job, in: jobs)
+        } else {
+          transaction.delete(job.id, from: jobs)
+        }
       }
+      try simulation.updateObligations()
     }
     try simulation.takeBackIfBroken(since: start)
   }

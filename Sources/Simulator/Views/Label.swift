@@ -70,11 +70,30 @@ final class StagedLabel: StagedView {
         Self.text(text, if: conditions, in: simulation)
       } : nil
     label.isHidden = isInScreen
+    label.source = { [unowned self] in source }
     // Made in the order of declaration, like whatever else of the world registers somewhere.
     self.host = host?(simulation) { [weak self] in self?.refresh() }
   }
 
   var view: TextView { label }
+
+  /// The facts that the label is made of; where none are declared, the kinds that its text reads.
+  private var source: ViewSource? {
+    var texts: [String] = []
+    simulation.store.readCommitted {
+      for fact in conditions.flatMap(\.facts) + facts {
+        let now = fact.value(simulation)
+        let text = fact.text(from: now, to: now, in: simulation)
+        if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+      }
+    }
+    if facts.isEmpty, let value {
+      texts += simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, value) }.map {
+        $0.pluralName.isEmpty ? $0.kindName : $0.pluralName
+      }
+    }
+    return texts.isEmpty ? nil : .facts(texts)
+  }
 
   func begin() {
     if !isInScreen { label.appear() }

@@ -104,6 +104,7 @@ final class StagedListOf<M: Model>: StagedList {
     list = operations.makeList(path, query, height, simulation.console) { [unowned simulation] in
       makeCell?() ?? SchemaCell(layout, in: simulation)
     }
+    list.identify = { ViewSource(of: $0) }
     if showsLast { list.scroll(to: .max) }
     names = layout.referencedKinds.compactMap { kind in
       ReferencedNames.follow(kind, in: simulation) { [unowned self] in list.prepareAgain() }
@@ -140,8 +141,8 @@ final class StagedListOf<M: Model>: StagedList {
     return true
   }
 
-  func observeAsLast() {
-    if list.isVisible { list.observeAsLast() }
+  func moveToEndOfOrder() {
+    if list.isVisible { list.moveToEndOfOrder() }
   }
 
   func show(_ height: Int, from offset: Int) {

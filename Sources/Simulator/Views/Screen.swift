@@ -89,8 +89,8 @@ final class StagedScreen: StagedGroup {
     return true
   }
 
-  func observeAsLast() {
-    for part in parts { part.observeAsLast() }
+  func moveToEndOfOrder() {
+    for part in parts { part.moveToEndOfOrder() }
   }
 
   var reasons: Reasons {

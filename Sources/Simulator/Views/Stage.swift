@@ -106,7 +106,7 @@ public final class Stage: SessionService {
       if view.follow() {
         isBehind = true
       } else if isBehind {
-        view.observeAsLast()
+        view.moveToEndOfOrder()
       }
     }
   }

@@ -10,7 +10,7 @@ protocol StagedView: AnyObject {
   /// - Returns: whether a list in it has just begun to observe the store, and is told after those behind it.
   func follow() -> Bool
   /// Makes the store tell its lists after all others.
-  func observeAsLast()
+  func moveToEndOfOrder()
   /// Shows what stands in the store now, for a view that is about to appear.
   func refresh()
   /// The reasons why it is visible, or is not.
@@ -26,7 +26,7 @@ protocol StagedView: AnyObject {
 
 extension StagedView {
   func begin() {}
-  func observeAsLast() {}
+  func moveToEndOfOrder() {}
   func refresh() {}
   var remarks: [String] { [] }
   var asList: (any StagedList)? { nil }

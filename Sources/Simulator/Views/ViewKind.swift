@@ -18,6 +18,7 @@ enum ViewKind {
   /// Returns a Boolean value that indicates whether a view is on the screen; a label without a text is not.
   static func isShown(_ view: TextView) -> Bool {
     view.isVisible && (view as? LabelView)?.fields.isEmpty != true
+      && (view as? RowsView)?.fields.isEmpty != true
   }
 
   /// The view of a path; `none` when there is none.

@@ -68,7 +68,9 @@ extension Simulation {
 
   /// A label that stands alone, by its own name: `title` for `app/title`.
   private func labelAlone(_ name: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
-    let found = stage.staged.first { $0.view is LabelView && "\($0.view.path)".hasSuffix("/" + name) }
+    let found = stage.staged.first {
+      ($0.view is LabelView || $0.view is RowsView) && "\($0.view.path)".hasSuffix("/" + name)
+    }
     return found.map { ($0, nil) }
   }
 }

@@ -39,6 +39,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     list = schema.operations.makeList(
       ViewPath(watch.name), { query }, ScreenState.usualHeight, simulation.console
     ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation) }
+    list.identify = { ViewSource(of: $0) }
   }
 
   /// A selection's limit, kept up to date.
@@ -74,7 +75,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return true
   }
 
-  func observeAsLast() { list.observeAsLast() }
+  func moveToEndOfOrder() { list.moveToEndOfOrder() }
 
   func scroll(to row: Int) throws {
     let table = simulation.table(of: Watch.self)

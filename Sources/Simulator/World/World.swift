@@ -93,7 +93,9 @@ private final class DeclaredWorld: Sendable {
     FieldCoverage(schemas: schemas).declare(in: &declarations)
     if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
     if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
+    declarations.session.ownKindCount = declarations.schemas.count
     let ownCount = declarations.commands.count
+    declarations.noteRefusals(from: declarations.standardCommands.count)
     for part in Services.all { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
     declarations.session.installs = declarations.installs

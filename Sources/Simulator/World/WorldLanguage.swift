@@ -36,11 +36,15 @@ struct WorldLanguage: Sendable {
         + Self.keywords)
   }
 
-  /// The words that fields can have: values in expressions, wherever they stand.
+  /// The words that fields can have or carry: values in expressions, wherever they stand.
   private static func words(of schema: some AnySchema) -> [String] {
     let schema = schema.schema
     var words: [String] = []
-    for place in 0..<schema.fields.count { words += schema.fields[place].type.words }
+    for place in 0..<schema.fields.count {
+      let type = schema.fields[place].type
+      words += type.words
+      if case .form = type.wrapped { words += type.carriedWords }
+    }
     return words
   }
 
@@ -72,10 +76,12 @@ extension Kind {
       let field = schema.fields[place]
       properties.append(
         Property(
-          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules))
+          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules,
+          formerly: field.formerNames, formerWords: schema.fields[place].presentWords))
     }
     self.init(
-      schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews)
+      schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,
+      formerly: schema.formerNames)
   }
 }
 

@@ -10,6 +10,8 @@ enum ServerCommands {
       .optional(.serverDetail)
     ) { world, action, detail in
       try world.direct(action, detail)
+    } ensures: {
+      GameContracts.server($0, $1, $2, $3)
     }
     .with(
       help: """
@@ -27,6 +29,8 @@ enum ServerCommands {
       .optional(.number("ticks", "virtual time", in: 1...1_000_000_000))
     ) { world, mode, ticks in
       try world.poll(mode, ticks)
+    } ensures: {
+      GameContracts.poll($0, $1, $2, $3)
     }
     .with(
       help: "Without more it asks once. A failure shows in the network indicator and changes nothing else.",

@@ -13,6 +13,8 @@ enum UnitCommands {
       .option("hp", .points("hp", "hit points")), .option("max", .points("max", "the most hit points"))
     ) { world, kind, name, side, hp, max in
       try world.spawn(kind, name, side, hp, max)
+    } ensures: {
+      UnitContracts.spawn($0, $1, $2, $3, $4, $5, $6)
     }
     .with(
       help: """
@@ -23,11 +25,15 @@ enum UnitCommands {
     Command("status", "Change a unit's status", .one(AnyUnit.self), .field(\AnyUnit.state.status)) {
       world, unit, status in
       try world.change(unit) { $0.status = status }
+    } ensures: {
+      UnitContracts.status($0, $1, $2, $3)
     }
     .with(help: Transitions(UnitStatus.next).text, examples: ["status Arthur wounded"]),
     Command("hp", "Set a unit's hit points", .one(AnyUnit.self), .field(\AnyUnit.state.hp)) {
       world, unit, hp in
       try world.setHP(of: unit, to: hp)
+    } ensures: {
+      UnitContracts.hp($0, $1, $2, $3)
     }
     .with(
       help: "With none left a unit is fallen, with less than 30 % wounded.", examples: ["hp Arthur 25"]),
@@ -36,11 +42,15 @@ enum UnitCommands {
       .newName(of: AnyUnit.self, "name", "a name that no other unit has")
     ) { world, unit, name in
       try world.change(unit) { $0.name = name }
+    } ensures: {
+      UnitContracts.rename($0, $1, $2, $3)
     }
     .with(examples: ["rename Arthur Artus"]),
     Command("attack", "Let one unit strike another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
       world, attacker, target in
       try world.attack(attacker, target)
+    } ensures: {
+      UnitContracts.attack($0, $1, $2, $3)
     }
     .with(
       help: "The damage, \(Combat.damage.lowerBound) to \(Combat.damage.upperBound), is drawn from the seed.",
@@ -50,12 +60,16 @@ enum UnitCommands {
       .optional(.points("amount", "hit points"), default: Combat.usualCare)
     ) { world, unit, amount in
       try world.heal(unit, by: amount)
+    } ensures: {
+      UnitContracts.heal($0, $1, $2, $3)
     }
     .with(
       help: "A wounded unit begins to heal; one that heals is ready once it is whole.",
       examples: ["heal Arthur", "heal Arthur 50"]),
     Command("dismiss", "Take a unit out of the game", .one(AnyUnit.self)) { world, unit in
       try world.remove(unit)
+    } ensures: {
+      UnitContracts.dismiss($0, $1, $2)
     }
     .with(examples: ["dismiss Arthur"]),
     Command(

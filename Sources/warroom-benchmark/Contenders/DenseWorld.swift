@@ -1,6 +1,6 @@
-/// The least that the work can cost: an array of models, an array of weak views and a direct call.
+/// The lower bound of the cost: an array of models, an array of weak views and a direct call.
 ///
-/// It has no transaction, no undo, no change set, and every identity is the index of its unit.
+/// It has no transactions, no undo and no change sets, and every identity is the index of its unit.
 struct DenseWorld {
   final class View {
     private(set) var label = Label()
@@ -8,7 +8,7 @@ struct DenseWorld {
     func prepare(with unit: Unit) { label.show(unit) }
   }
 
-  /// Read in place, which an array of weak references is not: its subscript copies the reference.
+  /// Weak references that are read in place. The subscript of an array of weak references would copy them.
   private final class WeakViews {
     private struct Place {
       weak var view: View?

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// The wounded of a world, weakest first, and someone who takes in every edit of the list.
+/// The wounded units of a world, weakest first, with an observer that reads every edit of the list.
 final class LiveList {
   let world: StoreWorld
   let query: LiveQuery<Unit>
@@ -21,7 +21,7 @@ final class LiveList {
   }
 }
 
-/// Someone who reads every change of a world's units.
+/// An observer that reads every change of a world's units.
 final class ChangeReader {
   private var subscription: Subscription?
   private var changeCount = 0

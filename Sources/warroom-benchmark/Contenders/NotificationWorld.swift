@@ -1,13 +1,13 @@
 import Foundation
 
-/// Views that observe a notification centre, as data-driven views are often written.
+/// Views that observe a notification centre, as is often done.
 @MainActor
 final class NotificationWorld {
-  /// The way in which a view finds out that a notification is for it.
+  /// The way in which notifications are filtered.
   enum Design {
-    /// Every view's block is called for every update, and ignores those of other units.
+    /// Every view's block is called for every update, and ignores updates of other units.
     case filterInBlock
-    /// The centre tells by `object:`.
+    /// The centre filters by `object:`.
     case byObject
   }
 
@@ -52,7 +52,7 @@ final class NotificationWorld {
     }
   }
 
-  /// Ends the observations, which would outlive the world.
+  /// Ends the observations, which would otherwise outlive the world.
   func close() {
     for token in tokens { center.removeObserver(token) }
   }

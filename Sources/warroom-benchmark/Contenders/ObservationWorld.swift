@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Views that track observable models and read them again after a change.
+/// Views that track observable models, and read them again after a change.
 final class ObservationWorld {
   @Observable
   final class Box {
@@ -16,7 +16,7 @@ final class ObservationWorld {
     func prepare(with unit: Unit) { label.show(unit) }
   }
 
-  /// The units that are about to change; Observation tells of it before, and once.
+  /// The units that are about to change. Observation calls back once, before the change.
   private final class Changing: Sendable {
     let ids = Mutex<[Int32]>([])
   }

@@ -1,4 +1,4 @@
-/// The identities that are updated one after the other: each once, in a random order, then again.
+/// The order of updates: each identity once in a random order, then again.
 struct Order {
   private let ids: [Int32]
   private var place = 0
@@ -7,12 +7,12 @@ struct Order {
 
   init(count: Int) {
     var random = SplitMix(seed: UInt64(count))
-    // Several rounds for few units, so that no branch predictor learns the order by heart.
+    // Few units are repeated in several rounds, so that the branch predictor cannot learn the order.
     let rounds = max(1, 65_536 / count)
     ids = (0..<rounds).flatMap { _ in (0..<Int32(count)).shuffled(using: &random) }
   }
 
-  /// Calls `update` with the next identities, and what to write to each.
+  /// Calls `update` with the next identities, and the values to write.
   @inline(__always)
   mutating func forEach(_ operations: Int, _ update: (_ id: Int32, _ blow: Blow) -> Void) {
     ids.withUnsafeBufferPointer { ids in
@@ -26,7 +26,7 @@ struct Order {
   }
 }
 
-/// A small generator of random numbers with a seed (Steele, Lea, Flood 2014).
+/// A small generator of random numbers with a seed (SplitMix64; Steele, Lea, Flood 2014).
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

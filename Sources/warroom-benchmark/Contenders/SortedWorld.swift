@@ -1,4 +1,4 @@
-/// A list kept sorted by hand: dense units and an array of the wounded, found by binary search.
+/// A manually sorted list: dense units and an array of the wounded ones, with binary search.
 struct SortedWorld {
   struct Entry: Comparable {
     let hp: Int32

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// A store with a view for each unit: the framework as a user would write it.
+/// A store with a view for each unit, as a user would write it.
 final class StoreWorld {
   final class View: AutoUpdating {
     var subscription: Subscription?
@@ -16,7 +16,7 @@ final class StoreWorld {
   let rows: [Row]
   let views: [View]
 
-  /// - Parameter undo: how many transactions can be undone.
+  /// - Parameter undo: the number of transactions that can be undone.
   init(count: Int, undo: Int = 1_000) {
     store.history.limit = HistoryLimit(steps: undo, changes: 100 * undo)
     let units = store.table(of: Unit.self)
@@ -32,7 +32,7 @@ final class StoreWorld {
     }
   }
 
-  /// One transaction an update, its unit found by its row: the store's own dense number for it.
+  /// Makes one transaction per update. Units are found by their rows, which are the store's dense numbers.
   func updateByRow(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
       store.transaction("blow") { transaction in
@@ -41,7 +41,7 @@ final class StoreWorld {
     }
   }
 
-  /// One transaction an update, its unit looked up by its identity.
+  /// Makes one transaction per update. Units are looked up by identity.
   func updateByID(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
       store.transaction("blow") { transaction in
@@ -50,7 +50,7 @@ final class StoreWorld {
     }
   }
 
-  /// One transaction for many updates.
+  /// Makes one transaction with many updates.
   func updateAtOnce(_ updates: Int, _ order: inout Order) {
     store.transaction("blows") { transaction in
       order.forEach(updates) { id, blow in

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// The model that every contender keeps: what a game's unit is made of.
+/// The model of all contenders, with the properties of a unit in a game.
 struct Unit: Storable {
   let id: Int32
   var name: String
@@ -44,7 +44,7 @@ struct Unit: Storable {
     status = Status(rawValue: UInt8(id % 6)) ?? .ready
   }
 
-  /// The write of every contender's every update: never twice the same in a row for a unit.
+  /// Writes an update. A unit never gets the same values twice in a row.
   @inline(__always)
   mutating func take(_ blow: Blow) {
     hp = blow.hp
@@ -57,17 +57,17 @@ struct Blow {
   let hp: Int32
   let status: Unit.Status
 
-  /// The blow of the update with this number.
+  /// Returns the blow of the update with a number.
   @inline(__always)
   init(_ number: Int) {
     hp = Int32(truncatingIfNeeded: number)
-    // As good as random, for the price of a multiplication.
+    // A multiplication is random enough.
     let mixed = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
     status = Unit.Status(rawValue: UInt8(mixed.multipliedFullWidth(by: 6).high)) ?? .ready
   }
 }
 
-/// The view of every contender: three texts, like a cell.
+/// The view of all contenders, which has three texts, like a cell.
 struct Label {
   var name = ""
   var face = ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is run to its end, its output in a file.
+/// A program that runs to its end, with its output in a file.
 struct ChildProcess {
   let program: String
   let arguments: [String]
@@ -9,18 +9,18 @@ struct ChildProcess {
   /// The cost of a run, and its exit status.
   struct Outcome {
     let isSuccess: Bool
-    /// The seconds that it computed, in the system's calls as well.
+    /// The CPU time in seconds, including system calls.
     let computed: Double
-    /// The seconds from its start to its end.
+    /// The elapsed time in seconds.
     let elapsed: Double
-    /// The most memory that it held at a time, in bytes, as far as it was watched.
+    /// The peak memory in bytes, if it was watched.
     let peak: Int
   }
 
-  /// Runs the program; `nil` when it cannot be started.
+  /// Runs the program; returns `nil` if it cannot be started.
   ///
-  /// - Parameter watchesMemory: whether its memory is looked at every few milliseconds; what `wait4`
-  ///   says of it begins with the memory of the program that started it.
+  /// - Parameter watchesMemory: whether to read its memory every few milliseconds. The value of `wait4` would include the memory
+  ///   of the program that started it.
   func run(watchesMemory: Bool) -> Outcome? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -49,7 +49,7 @@ struct ChildProcess {
       elapsed: (clock.now - start) / .seconds(1), peak: peak)
   }
 
-  /// The most that a running process held so far, in bytes; 0 where the system does not tell.
+  /// Returns the peak memory of a running process so far, in bytes; 0 if it is unknown.
   private static func peakMemory(of child: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
@@ -57,7 +57,7 @@ struct ChildProcess {
     return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
   }
 
-  /// Returns the path of the program that a shell would find by a name.
+  /// Returns the path of a program in the search path.
   static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -2,7 +2,7 @@ import CMalloc
 
 /// Measurements of the heap.
 enum Heap {
-  /// The bytes that are allocated now, with the allocator's own beside them.
+  /// The number of allocated bytes, including the allocator's overhead.
   static var bytes: Int {
     #if os(Linux)
       let info = mallinfo2()

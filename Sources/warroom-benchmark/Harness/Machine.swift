@@ -1,6 +1,6 @@
 import Foundation
 
-/// The machine that a run took place on.
+/// The machine of a run.
 struct Machine: Encodable {
   let system: String
   let processor: String

@@ -4,7 +4,7 @@ struct WorkResult: Encodable {
   let title: String
   let size: Int
   let operation: String
-  /// The first is the one that the ratios are about.
+  /// The contenders. Ratios compare the others with the first one.
   let contenders: [ContenderResult]
 }
 
@@ -13,14 +13,14 @@ struct ContenderResult: Encodable {
   let isFloor: Bool
   /// Nanoseconds per operation.
   let time: Sample
-  /// The first contender's time by this one's, each repetition's by its neighbour's.
+  /// The ratio of the first contender's time to this one's, for each repetition.
   let ratio: Sample
   let isCorrect: Bool
-  /// The most memory that a program held at a time.
+  /// The peak memory of a program.
   let peakBytes: Int?
 }
 
-/// The memory that the objects of a contender take.
+/// The memory of a contender's objects.
 struct MemoryResult: Encodable {
   let id: String
   let title: String
@@ -33,12 +33,12 @@ struct MemoryResult: Encodable {
   }
 }
 
-/// All that a run measured.
+/// The results of a run.
 struct Report: Encodable {
   let machine: Machine
   var works: [WorkResult] = []
   var memory: [MemoryResult] = []
-  /// The measurements that were left out, and the reasons.
+  /// The skipped measurements, with the reasons.
   var notes: [String] = []
 
   /// The contenders that ended with a view that does not show its model.
@@ -49,7 +49,7 @@ struct Report: Encodable {
   }
 }
 
-/// The middle and the spread of some measurements.
+/// The median and the spread of measurements.
 struct Sample: Encodable {
   let median: Double
   let low: Double

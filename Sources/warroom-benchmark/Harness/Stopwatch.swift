@@ -1,4 +1,4 @@
-/// Measures the contenders of a work, taking turns so that a busy moment of the machine meets all.
+/// A measurement of the contenders of a work. They take turns, so that load on the machine affects all of them.
 @MainActor
 struct Stopwatch {
   /// The number of measurements of each contender.
@@ -15,7 +15,7 @@ struct Stopwatch {
     var times = work.contenders.map { _ in [Double]() }
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
-        // Each round starts with another contender, so that none always follows the same neighbour.
+        // Each round begins with another contender, so that none always follows the same one.
         let place = (turn + repetition) % work.contenders.count
         let time = work.contenders[place].time(operations[place])
         times[place].append(time * 1e9 / Double(operations[place]))
@@ -40,7 +40,7 @@ struct Stopwatch {
     while true {
       let time = contender.time(count)
       if time * 2 >= target { return max(1, Int(Double(count) * target / time)) }
-      // Cautious, as the first operations cost more than those to come.
+      // The count grows in steps, since the first operations cost more than later ones.
       count = max(count &* 2, min(count &* 16, Int(Double(count) * target / time / 2)))
     }
   }

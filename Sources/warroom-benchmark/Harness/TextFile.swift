@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that the benchmark writes for other programs, and reads.
+/// Text files for other programs.
 enum TextFile {
   static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
@@ -8,7 +8,7 @@ enum TextFile {
     guard fclose(file) == 0, isWritten else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The last line of a file that is not empty.
+  /// Returns the last non-empty line of a file.
   static func lastLine(of path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return nil }
     defer { try? file.close() }
@@ -17,7 +17,7 @@ enum TextFile {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").last.map(String.init)
   }
 
-  /// Calls `body` with a new folder, which is removed afterwards.
+  /// Calls `body` with a temporary folder.
   static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "warroom-benchmark-\(ProcessInfo.processInfo.processIdentifier)")

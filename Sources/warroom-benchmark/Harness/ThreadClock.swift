@@ -1,6 +1,6 @@
 import Foundation
 
-/// The computing time of this thread, which excludes the time of other programs on the core.
+/// The CPU time of this thread, which excludes other programs on the core.
 enum ThreadClock {
   static var now: Double {
     var time = timespec()

@@ -11,24 +11,24 @@ struct Work {
   /// The number of operations in a measurement; `nil` for as many as fill its time.
   var operations: Int?
   var contenders: [Contender]
-  /// Ends what would go on after the work.
+  /// Cleans up after the work.
   var close: () -> Void = {}
 }
 
-/// Someone who does a piece of work.
+/// An implementation of a work.
 @MainActor
 struct Contender {
   var name: String
-  /// A Boolean value that indicates whether it shows the lowest possible cost of the work.
+  /// A Boolean value that indicates whether it is the lower bound of the cost.
   let isFloor: Bool
-  /// Returns a Boolean value that indicates whether every view shows its model after the whole run.
+  /// Returns whether every view shows its model after the whole run.
   let isCorrect: () -> Bool
-  /// Does the work this many times and returns the seconds that it took.
+  /// Performs a number of operations, and returns the time in seconds.
   let time: (_ operations: Int) -> Double
-  /// The most memory that a program held at a time, in bytes.
+  /// Returns the peak memory of a program in bytes; `nil` if it is unknown.
   var peak: () -> Int? = { nil }
 
-  /// Someone who does the work in this thread.
+  /// Creates a contender that runs in this thread.
   init(
     _ name: String, isFloor: Bool = false, _ isCorrect: @escaping @autoclosure () -> Bool,
     run: @escaping (_ operations: Int) -> Void
@@ -43,11 +43,11 @@ struct Contender {
     }
   }
 
-  /// A program that does the work once with each run.
+  /// Creates a contender that is a program. Each operation is one run.
   ///
   /// - Parameters:
-  ///   - isElapsed: whether the time from start to end counts, and not only what was computed.
-  ///   - last: the last line that it has to print.
+  ///   - isElapsed: whether to measure the elapsed time instead of the CPU time.
+  ///   - last: the last line that it must print.
   init(program name: String, _ child: ChildProcess, isElapsed: Bool = false, last: String? = nil) {
     let state = ProgramState()
     self.name = name

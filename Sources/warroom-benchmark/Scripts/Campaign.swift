@@ -1,5 +1,4 @@
-/// The same commands in the language of each program: units, and changes of their status that the
-/// rules allow.
+/// A script in the language of each program. It adds units, and changes their statuses as the rules allow.
 struct Campaign {
   enum Language {
     case warroom, lua, tcl, sql
@@ -8,12 +7,12 @@ struct Campaign {
   let units: Int
   /// The status changes, in order.
   private let changes: [(unit: Int, status: String)]
-  /// The status of the first unit in the end.
+  /// The final status of the first unit.
   let last: String
 
   init(units: Int, changes count: Int) {
     var random = SplitMix(seed: 4)
-    // A unit that has not fallen may go from any of these to any other.
+    // A unit that has not fallen may change from any of these to any other.
     let names = ["ready", "marching", "fighting"]
     var current = [Int](repeating: 0, count: units)
     changes = (0..<count).map { _ in
@@ -25,7 +24,7 @@ struct Campaign {
     last = names[current[0]]
   }
 
-  /// The script: everybody appears, the changes, and the first unit's status is printed.
+  /// Returns the script: the units are added, the changes follow, and the first unit's status is printed.
   func script(in language: Language, head: String = "") -> String {
     var text = Self.prelude(language) + head
     for unit in 0..<units {
@@ -47,7 +46,7 @@ struct Campaign {
     return text + Self.end(language)
   }
 
-  /// A script in whose body two commands run again and again.
+  /// Returns a script that runs two commands in a loop.
   static func loop(_ rounds: Int, in language: Language) -> String {
     let body =
       switch language {
@@ -71,7 +70,7 @@ struct Campaign {
     }
   }
 
-  /// Returns the definition of the command: the unit must exist, and its status may change only as the rules allow.
+  /// Returns the definition of the command. The unit must exist, and its status may only change as the rules allow.
   private static func prelude(_ language: Language) -> String {
     switch language {
     case .warroom: ""

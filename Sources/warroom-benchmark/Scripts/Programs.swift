@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that scripts are given to, as far as they are there.
+/// The installed programs that run scripts.
 @MainActor
 struct Programs {
   let warroom: String?
@@ -8,7 +8,7 @@ struct Programs {
   let tcl = ChildProcess.path(of: "tclsh")
   let sqlite = ChildProcess.path(of: "sqlite3")
 
-  /// - Parameter path: the war room's program; the one beside this program when `nil`.
+  /// - Parameter path: the path of the war room; `nil` for the one next to this program.
   init(warroom path: String?) {
     let beside = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
       .appendingPathComponent("warroom").path
@@ -23,9 +23,9 @@ struct Programs {
     }
   }
 
-  /// Those who can run a script in their language, the war room first.
+  /// Returns the programs that can run a script, the war room first.
   ///
-  /// - Parameter text: the script in a language; `nil` for languages that are not asked.
+  /// - Parameter text: returns the script in a language; `nil` for languages that are skipped.
   func contenders(
     in folder: String, named name: String, last: String, _ text: (Campaign.Language) -> String?
   ) throws -> [Contender] {

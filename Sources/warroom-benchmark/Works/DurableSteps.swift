@@ -1,17 +1,17 @@
 import Foundation
 
-/// S11: steps that are on disk before they are acknowledged, beside rows that `sqlite3` inserts.
+/// S11: steps that are on disk before they are acknowledged, compared with rows that `sqlite3` inserts.
 @MainActor
 struct DurableSteps {
   let programs: Programs
   let folder: String
 
-  /// One step or row in a transaction each, `synchronous=FULL`.
+  /// Returns the work of one step or row per transaction, with `synchronous=FULL`.
   func single(_ count: Int) throws -> Work {
     try work("a step on disk, each by itself", count, durability: "step")
   }
 
-  /// The same in groups, as scripts have it.
+  /// Returns the same work in groups, as in scripts.
   func grouped(_ count: Int) throws -> Work {
     try work("steps on disk, in groups", count, durability: "group")
   }
@@ -38,7 +38,7 @@ struct DurableSteps {
       id: "S11", title: title, size: count, operation: "step", operations: count, contenders: contenders)
   }
 
-  /// A shell's command whose file is a new one each time.
+  /// Returns a contender that runs a shell command with a new file each time.
   private func fresh(_ name: String, _ file: String, _ command: String) -> Contender {
     let child = ChildProcess(
       program: "/bin/sh", arguments: ["-c", "rm -f \(folder)/\(file)*; \(command)"],
@@ -68,7 +68,7 @@ struct DurableSteps {
       ])
   }
 
-  /// The bytes of the file that ``grouped(_:)`` made, by its steps.
+  /// Returns the size of the file of ``grouped(_:)`` in bytes per step.
   func bytesPerStep(_ count: Int) -> MemoryResult? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/w.store")
     guard let size = attributes?[.size] as? Int else { return nil }

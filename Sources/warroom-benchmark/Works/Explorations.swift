@@ -1,13 +1,13 @@
 import Foundation
 
-/// S10: exhaustive exploration: the states of five units with their statuses, the phases and the sides.
+/// S10: exhaustive exploration of the states of five units, the phases and the sides.
 @MainActor
 struct Explorations {
   let programs: Programs
   let folder: String
 
-  /// Each unit is in one of 6 statuses, the game in one of 4 phases, the player on one of 2 sides: 6⁵ · 4 · 2 states. Phases
-  /// lead to each other in a circle, and all that else changes with them follows from the phase.
+  /// The number of states: 6⁵ · 4 · 2, since each of five units has one of 6 statuses, the game one of 4 phases, and the player
+  /// one of 2 sides. Phases follow each other in a circle, and everything else depends on the phase.
   static let stateCount = 62_208
 
   private func beginning(_ name: String, _ first: String) throws -> String {
@@ -34,7 +34,7 @@ struct Explorations {
     }
   }
 
-  /// Returns the memory that the set of states takes per state, as the program reports it.
+  /// Returns the memory of the set of states per state, as the program reports it.
   func bytesPerState(_ count: Int) throws -> MemoryResult? {
     let output = "\(folder)/states.out"
     let words = ["--exhaustive", "--checks", "none"]
@@ -50,7 +50,7 @@ struct Explorations {
       contenders: [.init(name: "views closed, unchecked", bytesPerObject: bytes)])
   }
 
-  /// An exhaustive search, as far as a number of commands leads.
+  /// Returns the work of an exhaustive search with a limited number of commands.
   func searches(_ count: Int) throws -> Work {
     let (closed, open) = (try beginning("closed", "> close map\n"), try beginning("open", ""))
     return Work(
@@ -63,7 +63,7 @@ struct Explorations {
       ].compactMap(\.self))
   }
 
-  /// Walks by chance.
+  /// Returns the work of random walks.
   func walks(_ count: Int) throws -> Work {
     let open = try beginning("open", "")
     return Work(

@@ -1,10 +1,10 @@
-/// S9: what a unit with one view takes, the model and the view included.
+/// S9: the memory of a unit with one view, including the model and the view.
 @MainActor
 enum Footprint {
   static func measure(count: Int) throws -> MemoryResult {
     let store = Heap.bytesPerObject(count) {
       let world = StoreWorld(count: count, undo: 0)
-      // Filling it in one transaction took buffers that those after it give back.
+      // Further transactions free the buffers of the one that filled the store.
       var order = Order(count: 100)
       world.updateByRow(100, &order)
       return world

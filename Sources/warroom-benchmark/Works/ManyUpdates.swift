@@ -1,4 +1,4 @@
-/// S3: one transaction updates a part of the units, and each one's view prepares itself once.
+/// S3: one transaction updates a part of the units, and each updated unit's view is called once.
 @MainActor
 enum ManyUpdates {
   static func work(count: Int, updates: Int) throws -> Work {

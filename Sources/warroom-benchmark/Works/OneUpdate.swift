@@ -1,6 +1,6 @@
 import Foundation
 
-/// S1: one unit is updated, and the one view that shows it prepares itself.
+/// S1: one unit is updated, and the view that shows it is called.
 @MainActor
 enum OneUpdate {
   static func work(count: Int) throws -> Work {

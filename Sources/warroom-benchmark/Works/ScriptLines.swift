@@ -1,10 +1,10 @@
-/// S4, S5 and S6: commands in a script, given to the war room and to others.
+/// S4, S5 and S6: commands in a script for the war room and other programs.
 @MainActor
 struct ScriptLines {
   let programs: Programs
   let folder: String
 
-  /// S4: a line for each command, without observers.
+  /// Returns S4: one line for each command, without observers.
   func lines(_ count: Int) throws -> Work {
     let campaign = Campaign(units: 1_000, changes: count)
     return Work(
@@ -15,7 +15,7 @@ struct ScriptLines {
       })
   }
 
-  /// S5: the same while a map shows 20 of the units and prints what changes.
+  /// Returns S5: the same while a map shows 20 of the units and prints changes.
   func watchedLines(_ count: Int) throws -> Work {
     let campaign = Campaign(units: 1_000, changes: count)
     let open = try programs.contenders(in: folder, named: "open", last: campaign.last) { language in
@@ -30,7 +30,7 @@ struct ScriptLines {
       contenders: open.map { $0.named("map open") } + closed.map { $0.named("map closed") })
   }
 
-  /// S6: commands in the body of a loop.
+  /// Returns S6: commands in the body of a loop.
   func loop(_ commands: Int) throws -> Work {
     Work(
       id: "S6", title: "`repeat { status u0 marching; status u0 ready }`", size: commands,

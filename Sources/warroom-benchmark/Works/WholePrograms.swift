@@ -1,12 +1,12 @@
 import Foundation
 
-/// S7 and S8: what a user waits for, from a program's start to its end.
+/// S7 and S8: whole programs from start to end.
 @MainActor
 struct WholePrograms {
   let programs: Programs
   let folder: String
 
-  /// S7: small scenarios replayed in one process, by one thread and by two.
+  /// Returns S7: small scenarios, replayed by one job and by two.
   func replay(_ count: Int) throws -> Work {
     let scenarios = folder + "/scenarios"
     try FileManager.default.createDirectory(atPath: scenarios, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ struct WholePrograms {
       contenders: contenders ?? [])
   }
 
-  /// S8: the least that a program can be asked for.
+  /// Returns S8: the shortest possible run of a program.
   func start() throws -> Work {
     let lines: [(String, String?, [String])] = [
       ("warroom", programs.warroom, ["run", folder + "/one.warroom"]),

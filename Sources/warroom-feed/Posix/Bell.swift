@@ -1,12 +1,12 @@
 import Foundation
 
-/// A pipe by which one thread rouses another that waits for descriptors.
+/// A pipe with which a thread wakes another one that waits for descriptors.
 final class Bell: Sendable {
-  /// Readable when it was rung.
+  /// A descriptor that is readable after the bell was rung.
   let reader: Int32
   private let writer: Int32
 
-  /// Fails only where the process has no descriptor left.
+  /// Creates a bell. Fails only if the process has no descriptor left.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -24,7 +24,7 @@ final class Bell: Sendable {
     _ = unsafe write(writer, &byte, 1)
   }
 
-  /// Takes back every ring so far.
+  /// Clears all rings so far.
   func silence() {
     var byte: UInt8 = 0
     while unsafe read(reader, &byte, 1) > 0 {}

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Standard output as something that may be closed at its other end.
+/// Standard output, whose reader may end at any time.
 enum Outlet {
-  /// Writes a line; returns `false` if the reader is gone.
+  /// Writes a line. Returns `false` if the reader has ended.
   static func write(_ line: [UInt8], to descriptor: Int32 = STDOUT_FILENO) -> Bool {
     let bytes = line + [0x0A]
     return unsafe bytes.withUnsafeBytes { buffer in
@@ -20,17 +20,17 @@ enum Outlet {
     }
   }
 
-  /// The reason why a wait ended.
+  /// The reason for the end of a wait.
   enum Waking: Equatable {
     /// The time was over.
     case time
-    /// There is something to read at the descriptor.
+    /// The descriptor is readable.
     case ready
-    /// The reader of standard output is gone.
+    /// The reader of standard output has ended.
     case closed
   }
 
-  /// Waits until the time is over, the descriptor is readable, or the reader of the output is gone.
+  /// Waits until the time is over, the descriptor is readable, or the reader of the output has ended.
   static func wait(
     seconds: Double, for descriptor: Int32 = -1, output: Int32 = STDOUT_FILENO
   ) -> Waking {
@@ -39,7 +39,7 @@ enum Outlet {
     while true {
       let left = clock.now.duration(to: end)
       if left <= .zero { return .time }
-      // No event is asked of the output: that its reader is gone is told unasked.
+      // No events are requested for the output, since `poll` always reports a closed reader.
       var requests = [
         pollfd(fd: output, events: 0, revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       ]

@@ -112,7 +112,7 @@ struct RefusalTests {
     #expect(store.faults.count == 100)
     #expect(
       store.faults.prefix(3) == [
-        .transactionEnded, .answerFailed(cause: "bad", message: "Refused()"), .transactionEnded,
+        .transactionEnded, .responseFailed(cause: "bad", message: "Refused()"), .transactionEnded,
       ])
     #expect(store.takeFaults().count == 100)
     #expect(store.faults.isEmpty)
@@ -134,7 +134,7 @@ struct RefusalTests {
       #expect(heard.isEmpty)
     }
     store.transaction("hit") { $0.save(Hero(id: "a", name: "Arthur", hp: 1)) }
-    #expect(heard == [.answerFailed(cause: "bad", message: "Refused()")])
+    #expect(heard == [.responseFailed(cause: "bad", message: "Refused()")])
     #expect(heroes.models.map(\.id) == ["a", "g", "f1"])
     #expect(store.faults.isEmpty)
     store.onFault = nil
@@ -148,11 +148,11 @@ struct RefusalTests {
       store.respond("\(heard.count)") { _ in throw Refused() }
     }
     store.respond("0") { _ in throw Refused() }
-    #expect(heard == (0..<100).map { "the answer “\($0)” failed: Refused()" })
-    #expect(store.faults == [.answerFailed(cause: "100", message: "Refused()")])
+    #expect(heard == (0..<100).map { "the response “\($0)” failed: Refused()" })
+    #expect(store.faults == [.responseFailed(cause: "100", message: "Refused()")])
     store.onFault = { heard.append("\($0)") }
     store.transaction("next") { _ in }
-    #expect(heard.last == "the answer “100” failed: Refused()")
+    #expect(heard.last == "the response “100” failed: Refused()")
     #expect(store.faults.isEmpty)
     store.onFault = nil
   }

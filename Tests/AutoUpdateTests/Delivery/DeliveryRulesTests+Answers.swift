@@ -46,7 +46,7 @@ extension DeliveryRulesTests {
     #expect(thrown == .delivering(cause: "by the view", of: "hit"))
     #expect(
       thrown?.description
-        == "“by the view” was begun while observers are told of “hit”; respond(_:_:) queues it")
+        == "“by the view” was begun during the delivery of “hit”; respond(_:_:) queues it")
     #expect(heroes["m"]?.name == "Morgana")
     #expect(store.faults.isEmpty)
   }
@@ -98,7 +98,7 @@ extension DeliveryRulesTests {
     }
     hit("a", 50, cause: "start")
     #expect(store.commitCount < 1_010)
-    #expect(store.faults.contains(.tooManyAnswers(cause: "answer", limit: 1_000)))
+    #expect(store.faults.contains(.tooManyResponses(cause: "answer", limit: 1_000)))
     view.onPrepare = { _ in }
     hit("a", 10)
     #expect(view.told.last??.hp == 10)
@@ -108,11 +108,11 @@ extension DeliveryRulesTests {
     let causes = (0...100).map { "c\($0)" }
     #expect(
       StoreError.cascade(causes: causes, limit: 100).description
-        == "observers wrote in answer to each other more than 100 times: “c0” → “c1” → “c2” → … → “c99” → “c100”"
+        == "observers responded to each other more than 100 times: “c0” → “c1” → “c2” → … → “c99” → “c100”"
     )
     #expect(
       StoreError.cascade(causes: ["a", "b"], limit: 1).description
-        == "observers wrote in answer to each other more than 1 times: “a” → “b”")
+        == "observers responded to each other more than 1 times: “a” → “b”")
   }
 
   @Test func `7. an answer that throws leaves nothing behind, and is a fault; those after it run`() {
@@ -128,7 +128,7 @@ extension DeliveryRulesTests {
       answer("m", 1)
     }
     hit("a", 90)
-    #expect(store.faults == [.answerFailed(cause: "bad", message: "Refused()")])
+    #expect(store.faults == [.responseFailed(cause: "bad", message: "Refused()")])
     #expect(heroes["x"] == nil && heroes["y"] == nil)
     #expect(heroes["m"]?.hp == 1)
   }

@@ -5,8 +5,8 @@ import Testing
 final class RecordingTracer: DeliveryTracer {
   var lines: [String] = []
   var beforeCall: () -> Void = {}
-  func delivering(cause: String) { lines.append("of \(cause)") }
-  func tell(_ name: String, _ call: () -> Void) {
+  func willDeliver(cause: String) { lines.append("of \(cause)") }
+  func deliver(to name: String, _ call: () -> Void) {
     lines.append("to \(name)")
     beforeCall()
     call()

@@ -130,7 +130,7 @@ import AutoUpdate
       (causes, step) = (answer.causes, answer.step)
       let error = transaction(answer.cause, answer.isBad ? .throwing : .respond, answer.body)
       if error == "Refused()" {
-        faults.append(.answerFailed(cause: answer.cause, message: error))
+        faults.append(.responseFailed(cause: answer.cause, message: error))
       } else if !error.isEmpty {
         faults.append(.foreignTable(model: "Mark"))
       }
@@ -145,7 +145,7 @@ import AutoUpdate
     if chain.count > cascadeLimit {
       faults.append(.cascade(causes: chain + [cause], limit: cascadeLimit))
     } else if answerTotal >= bound {
-      faults.append(.tooManyAnswers(cause: cause, limit: bound))
+      faults.append(.tooManyResponses(cause: cause, limit: bound))
     } else {
       answerTotal += 1
       answers.append(Answer(cause: cause, isBad: isBad, body: body, causes: chain, step: step))

@@ -40,9 +40,9 @@ final class SimulatedTracer: DeliveryTracer {
 
   init(_ write: @escaping (String) -> Void) { self.write = write }
 
-  func delivering(cause: String) { write("of \(cause)") }
+  func willDeliver(cause: String) { write("of \(cause)") }
 
-  func tell(_ name: String, _ call: () -> Void) {
+  func deliver(to name: String, _ call: () -> Void) {
     write("to \(name)")
     call()
   }

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `the random programs have every operation, and some fail, answer, go back and let go`() {
+  @Test func `the random programs have every operation, and some fail, respond, go back and are released`() {
     var kinds: Set<Operation.Kind> = []
     var words: [String: Int] = [:]
     func visit(_ operation: Operation) {
@@ -37,7 +37,7 @@ import Testing
       let log = Simulation(program).log.joined(separator: "\n")
       for word in [
         "Refused()", "respond(_:_:) queues it", "moved: true", "moved: false", "cannot move", "end of part",
-        "fault: ", "of c", "to store", "another store", "in answer to each other", "that the history keeps",
+        "fault: ", "of c", "to store", "another store", "responded to each other", "that the history keeps",
         "past:",
       ] where log.contains(word) {
         words[word, default: 0] += 1

@@ -10,8 +10,8 @@ struct CauseTests {
 
   final class Listener: DeliveryTracer {
     var causes: [String] = []
-    func delivering(cause: String) { causes.append(cause) }
-    func tell(_ name: String, _ call: () -> Void) { call() }
+    func willDeliver(cause: String) { causes.append(cause) }
+    func deliver(to name: String, _ call: () -> Void) { call() }
   }
 
   @Test(arguments: texts) func `a cause that is given as bytes is the text they are, whoever asks for it`(

@@ -62,6 +62,49 @@ extension BrokenWorld {
         }
       }),
     BrokenWorld(
+      "a state that no seed gives", .chance, shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("roll", "Roll the dice") { world in
+          let count = rollCount.withLock { count in
+            count += 1
+            return count
+          }
+          try world.change(Tally.the) { $0.ordered = count }
+        }
+      }),
+    BrokenWorld(
+      "a contract that is not kept", .contract, "order: one more is ordered", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("order", "Order one") { world in
+          try world.change(Tally.the) { $0.ordered = min(3, $0.ordered + 1) }
+        } ensures: { before, after in
+          Claim("one more is ordered", after[Tally.the]?.ordered == (before[Tally.the]?.ordered ?? 0) + 1)
+        }
+      }),
+    BrokenWorld(
+      "a command that runs into a constraint", .refusal, "order: not too many", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        Constraint("not too many") { "tally.ordered < 4" }
+        Command("order", "Order one") { world in try world.change(Tally.the) { $0.ordered += 1 } }
+      }),
+    BrokenWorld(
+      "an order that is never served", .invariant, "orders are served", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        LeadsTo("orders are served", within: .steps(2)) {
+          "tally.ordered > tally.served"
+        } to: {
+          "tally.ordered == tally.served"
+        }
+        Command("order", "Order one") { world in try world.change(Tally.the) { $0.ordered += 1 } }
+        Command("serve", "Serve one") { world in
+          try world.change(Tally.the) { tally in if tally.ordered != 2 { tally.served = tally.ordered } }
+        }
+      }),
+    BrokenWorld(
       "an answer that fails", .fault, "store", shortest: 1,
       World("broken", Tally.schema) {
         Beginning()

@@ -18,12 +18,12 @@ struct Tally: Model {
   static let the = Reference<Tally>(0)
 
   static let schema = Schema<Tally>("tally", plural: "", label: { _ in "tally" }, isSingle: true) {
-    Field("ordered", reading: { $0.ordered })
-    Field("served", reading: { $0.served })
+    Field("ordered", \.ordered).access(.commandsOnly())
+    Field("served", \.served).access(.commandsOnly())
     Field("state", \.state, next: [.idle: [.busy], .busy: [.done], .done: [.idle]])
     Field("name", \.name)
     Field("phase", \.phase)
-    Field("finished", reading: { $0.isFinished })
+    Field("finished", \.isFinished).access(.commandsOnly())
   }
 }
 

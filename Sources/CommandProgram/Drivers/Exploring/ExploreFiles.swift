@@ -46,6 +46,7 @@ struct ExploreReports {
   init(settings: ProgramSettings, replay: ReplayHost) {
     var system = ReplaySystem { ProgramStreams(program: "").write($0) }
     system.clock = { PosixThreads.now() }
+    system.workers = ForkedWorkers()
     reports = FoundReports(settings.replay.reports, host: replay, files: PosixFiles(), system: system)
   }
 

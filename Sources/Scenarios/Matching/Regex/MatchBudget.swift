@@ -1,13 +1,12 @@
-/// The work that the comparison of one scenario may take, so that no file can make the runner hang.
+/// The limit of the work to compare one scenario, so that no file can make a run hang.
 ///
-/// A step is one line comparison, 64 bytes of a line, one byte of a glob or one state of a pattern at one
-/// character. The bound is a count and no clock: the same file always ends the same way, unless somebody
-/// stops it.
+/// A step is one comparison of lines, 64 bytes of a line, one byte of a glob or one state of a pattern at one character. The
+/// limit is a count and not a time, so that the result for a file is always the same unless the run is stopped.
 struct MatchBudget {
   static let stepCountMax = 100_000_000
   /// The cost of keeping an instruction of a pattern. It limits the patterns of an output to 2,000,000 instructions.
   static let stepsPerInstruction = 50
-  /// So often it is asked whether to stop.
+  /// The number of steps between two checks of whether to stop.
   private static let pollStepCount = 1 << 14
 
   private(set) var stepsLeft: Int
@@ -24,9 +23,9 @@ struct MatchBudget {
 
   var isSpent: Bool { stepsLeft <= 0 }
 
-  /// Lets `work` take steps, of which it leaves those that it did not need.
+  /// Calls `work`, which subtracts its steps from the argument.
   mutating func spending<Result>(_ work: (inout Int) -> Result) -> Result {
-    // In portions, between which it can be stopped.
+    // Then checks whether to stop.
     defer { spend(0) }
     return work(&stepsLeft)
   }
@@ -36,7 +35,7 @@ struct MatchBudget {
     if stepsLeft < nextPoll { poll() }
   }
 
-  /// Takes all that is left.
+  /// Spends all remaining steps.
   mutating func exhaust() { stepsLeft = 0 }
 
   private mutating func poll() {

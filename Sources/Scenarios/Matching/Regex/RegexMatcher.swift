@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Runs a pattern over a line, all alternatives side by side: O(instructions · characters), whatever
-/// the pattern. Where several ways match, the one that a backtracking matcher would find first wins.
+/// A matcher that runs a pattern over a line and follows all alternatives in parallel. Any pattern takes O(instructions ·
+/// characters). If several ways match, the result is the one that a backtracking matcher would find first.
 struct RegexMatcher {
   private let program: RegexProgram
   private let slotCount: Int
@@ -15,7 +15,7 @@ struct RegexMatcher {
     case restore(slot: Int, value: Int)
   }
 
-  /// The instructions at which the match may stand, in order of preference, with their captures.
+  /// The instructions that the match may have reached, in order of preference, with their captures.
   private struct ThreadList {
     var threads: [Int] = []
     var slots: [Int] = []
@@ -36,8 +36,8 @@ struct RegexMatcher {
     next.isListed = current.isListed
   }
 
-  /// The bytes of each capture (empty for one that took no part) if the whole line matches; `nil` if it
-  /// does not, or the budget is spent.
+  /// Returns the range of each capture if the whole line matches, an empty range for one that took no part. Returns `nil` if the
+  /// line does not match or the budget is spent.
   mutating func match(
     _ line: Span<UInt8>, budget: inout MatchBudget
   ) -> [Range<Int>]? {
@@ -64,7 +64,7 @@ struct RegexMatcher {
     return nil
   }
 
-  /// At the end of the line: the captures of the most preferred thread that is through.
+  /// Returns the captures of the preferred thread that has matched, at the end of the line.
   private func captures() -> [Range<Int>]? {
     guard
       let index = current.threads.firstIndex(where: { program.instructions[$0] == .match })
@@ -85,7 +85,7 @@ struct RegexMatcher {
     }
   }
 
-  /// Lists an instruction and all that it leads to without a character, for the next position.
+  /// Adds an instruction, and those that follow it without a character, to the list for the next position.
   private mutating func add(
     _ first: Int, at position: Int, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
     _ budget: inout MatchBudget
@@ -126,7 +126,7 @@ struct RegexMatcher {
     }
   }
 
-  /// The character at an offset; a byte that begins none counts as U+FFFD. `nil` at the end.
+  /// Returns the scalar at an offset, U+FFFD for a malformed byte; `nil` at the end.
   private static func scalar(
     of line: Span<UInt8>, at offset: Int
   ) -> (Unicode.Scalar?, Int) {

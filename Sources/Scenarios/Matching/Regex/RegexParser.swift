@@ -1,4 +1,4 @@
-/// Reads a pattern:
+/// A parser of regular expressions:
 ///
 /// ```
 /// choice   = sequence { "|" sequence }
@@ -20,7 +20,7 @@ struct RegexParser {
 
   private init(_ text: [Unicode.Scalar]) { self.text = text }
 
-  /// The expression and its captures' names in the order of their groups.
+  /// Returns the expression, and the names of its captures in the order of their groups.
   static func parse(_ pattern: [UInt8]) throws(RegexError) -> (RegexNode, [String]) {
     guard let string = String(validating: pattern, as: UTF8.self) else {
       throw RegexError(message: "the pattern is not valid UTF-8", column: 0)
@@ -158,7 +158,7 @@ struct RegexParser {
 }
 
 extension RegexParser {
-  /// After `\`, outside a set.
+  /// Reads an escape after `\`, outside a set.
   private mutating func escape(from start: Int) throws(RegexError) -> RegexNode {
     if let kind = scalarClass() { return .set(ScalarSet(classes: [kind])) }
     if take("b") { return .wordBoundary(isNegated: false) }

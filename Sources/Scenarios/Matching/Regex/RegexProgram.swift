@@ -1,5 +1,5 @@
-/// A regular expression as instructions for ``RegexMatcher`` (Pike's machine: R. Cox, “Regular
-/// Expression Matching: the Virtual Machine Approach”, 2009).
+/// A regular expression, compiled to instructions for ``RegexMatcher`` (Pike's machine: R. Cox, “Regular Expression Matching:
+/// the Virtual Machine Approach”, 2009).
 struct RegexProgram: Equatable {
   static let instructionCountMax = 4_000
 
@@ -7,10 +7,10 @@ struct RegexProgram: Equatable {
     case scalar(Unicode.Scalar)
     case any
     case set(Int)
-    /// Goes on at both; the first is preferred.
+    /// Continues at both instructions; the first is preferred.
     case split(Int, Int)
     case jump(Int)
-    /// Notes the position in a slot: twice the capture's index, plus one for its end.
+    /// Saves the position in a slot. The slot's number is twice the capture's index, plus one for the end.
     case save(Int)
     case lineStart
     case lineEnd
@@ -23,7 +23,7 @@ struct RegexProgram: Equatable {
   let names: [String]
   private var work = 0
 
-  /// Compiles a pattern. O(instructions), of which there are at most ``instructionCountMax``.
+  /// Compiles a pattern to at most ``instructionCountMax`` instructions. O(instructions).
   init(_ pattern: [UInt8]) throws(RegexError) {
     let (node, names) = try RegexParser.parse(pattern)
     self.names = names
@@ -40,7 +40,7 @@ struct RegexProgram: Equatable {
     message: "the pattern is too large: its repetitions multiply", column: 0)
 
   private mutating func compile(_ node: RegexNode) throws(RegexError) {
-    // Repetitions of nothing emit nothing, so the work is bounded as well as the size.
+    // Repetitions of an empty expression emit nothing, so the time is bounded like the size.
     work += 1
     if work > 10 * Self.instructionCountMax { throw Self.tooLarge }
     switch node {

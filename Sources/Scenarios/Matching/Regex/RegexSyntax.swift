@@ -1,4 +1,4 @@
-/// A regular expression as it was written.
+/// The syntax tree of a regular expression.
 indirect enum RegexNode: Equatable {
   case empty
   case scalar(Unicode.Scalar)
@@ -6,9 +6,9 @@ indirect enum RegexNode: Equatable {
   case set(ScalarSet)
   case sequence([RegexNode])
   case choice([RegexNode])
-  /// The capture's index, or `nil` for a group that captures nothing.
+  /// A group. The index of its capture is `nil` if it captures nothing.
   case group(RegexNode, capture: Int?)
-  /// `max` is `nil` without an upper bound.
+  /// A repetition. `max` is `nil` if there is no upper bound.
   case repeated(RegexNode, min: Int, max: Int?, isGreedy: Bool)
   case lineStart
   case lineEnd
@@ -17,7 +17,7 @@ indirect enum RegexNode: Equatable {
 
 /// A set of characters: `[a-z_]`, `\d`, `[^"]`.
 struct ScalarSet: Equatable {
-  /// In order and apart once ``normalize()`` was called.
+  /// The ranges, which are in order and disjoint after ``normalize()``.
   var ranges: [ClosedRange<UInt32>] = []
   var classes: [ScalarClass] = []
   var isNegated = false
@@ -28,7 +28,7 @@ struct ScalarSet: Equatable {
     return isIn != isNegated
   }
 
-  /// O(log ranges).
+  /// Returns whether a range contains a value. O(log ranges).
   private func holds(_ value: UInt32) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -38,8 +38,7 @@ struct ScalarSet: Equatable {
     return low < ranges.count && ranges[low].contains(value)
   }
 
-  /// Sorts and joins the ranges, and drops repeated classes: what a look-up costs does not depend on how
-  /// often a pattern says the same.
+  /// Sorts and joins the ranges and removes repeated classes, so that repetitions in a pattern do not slow down lookups.
   mutating func normalize() {
     var joined: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -54,7 +53,7 @@ struct ScalarSet: Equatable {
   }
 }
 
-/// `\d` is an ASCII digit, `\w` a letter or digit of any script or `_`, `\s` white space.
+/// A class of characters: `\d` is an ASCII digit, `\w` a letter or digit of any script or `_`, `\s` white space.
 struct ScalarClass: Equatable {
   enum Kind: Equatable {
     case digit
@@ -85,9 +84,24 @@ struct ScalarClass: Equatable {
   }
 }
 
-/// A reason why a pattern cannot be read.
+/// The reason for which a pattern cannot be read.
 struct RegexError: Error, Equatable {
   var message: String
-  /// 1-based, in characters (Unicode scalars) of the pattern; 0 when it concerns the whole of it.
+  /// The position in the pattern in Unicode scalars, from 1; 0 for the whole pattern.
   var column: Int
+}
+
+/// The syntax of a capture's name: an ASCII letter, followed by ASCII letters, digits and `_`.
+enum CaptureName {
+  static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, isNameByte(first), first < 0x30 || first > 0x39 else { return false }
+    return first != UInt8(ascii: "_") && text.allSatisfy(isNameByte)
+  }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
 }

@@ -1,0 +1,125 @@
+/// Selections whose rows are found by an index: those that begin with `where PROPERTY == VALUE`, with a value that is the same for all rows.
+extension Evaluator {
+  /// The rows that meet the first parts of a condition.
+  struct IndexedRows {
+    /// The numbers of the objects.
+    let numbers: Set<Int>
+    let kind: Int
+    /// A Boolean value that indicates whether these parts are the whole condition.
+    let areAll: Bool
+  }
+
+  /// The rows that an index finds for a selection; `nil` where every row has to be asked.
+  ///
+  /// Only the first parts of the condition can be looked up: a later one is computed for rows alone that meet those before it, and may
+  /// fail for others.
+  func indexedRows(_ program: Program, _ parts: SelectionParts) throws -> IndexedRows? {
+    guard parts.filter >= 0, program[parts.base].kind == .rows else { return nil }
+    let kind = program[parts.base].payload
+    var properties: [Int] = []
+    var sources: [Int32] = []
+    let conditions = program.conjuncts(of: parts.filter)
+    for condition in conditions {
+      guard let (property, value) = lookUp(condition, program, kind), !properties.contains(property) else {
+        break
+      }
+      properties.append(property)
+      sources.append(value)
+    }
+    if properties.isEmpty { return nil }
+    // An index is worth its making where the question is asked again: for each row of a selection, or by what is kept.
+    let makesIndex = scopes.isClosed || !scopes.enclosing.isEmpty || scopes.row != nil
+    guard let values = try? valuesOutsideOfRows(program, sources) else {
+      // It fails with the first row that is asked, and not if there is none.
+      return nil
+    }
+    guard let numbers = kinds[kind].numbers(where: properties, are: values, makesIndex: makesIndex) else {
+      return nil
+    }
+    try budget.charge()
+    return IndexedRows(numbers: numbers, kind: kind, areAll: properties.count == conditions.count)
+  }
+
+  /// The values of nodes that are the same for all rows of the selection that they stand in.
+  private func valuesOutsideOfRows(_ program: Program, _ nodes: [Int32]) throws -> [Value] {
+    let outer = scopes.row
+    if let outer { scopes.enclosing.append(outer) }
+    scopes.row = RowScope(cursor: nil, kind: -1, element: nil, shared: nil)
+    defer {
+      scopes.row = outer
+      if outer != nil { scopes.enclosing.removeLast() }
+    }
+    return try nodes.map { try evaluate(program, $0) }
+  }
+
+  /// The property that a part of a condition compares, and the node of the value.
+  private func lookUp(_ index: Int32, _ program: Program, _ kind: Int) -> (property: Int, value: Int32)? {
+    let node = program[index]
+    guard node.kind == .binary else { return nil }
+    let mark = program[program[node.first].next]
+    let right = mark.next
+    guard Operator(rawValue: mark.payload) == .equal, program[right].next < 0 else { return nil }
+    if let property = property(node.first, program, kind), isSame(right, program, kind) {
+      return (property, right)
+    }
+    if let property = property(right, program, kind), isSame(node.first, program, kind) {
+      return (property, node.first)
+    }
+    return nil
+  }
+
+  /// The property of the row that a node is: `owner`, `it.owner`.
+  private func property(_ index: Int32, _ program: Program, _ kind: Int) -> Int? {
+    let node = program[index]
+    switch node.kind {
+    case .property: return node.payload
+    case .path:
+      let member = program[node.first].next
+      guard member >= 0, program[member].next < 0, program[member].kind == .member,
+        namesRow(program, node.first, ofKind: kind)
+      else { return nil }
+      return language.kinds[kind].propertyIndex(program.texts[program[member].payload])
+    default: return nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a node has the same value for all rows, and runs no code of others.
+  private func isSame(_ index: Int32, _ program: Program, _ kind: Int) -> Bool {
+    program.subtree(index).allSatisfy { index in
+      let node = program[index]
+      switch node.kind {
+      case .number, .literal, .string, .truth, .nothing, .constant, .local, .global, .outerElement, .root,
+        .path,
+        .member, .group:
+        return true
+      case .worldName: return !namesRow(program, index, ofKind: kind)
+      default: return false
+      }
+    }
+  }
+
+  /// The number of rows of a selection, where that takes no look at them; `nil` for any other node.
+  func indexedCount(_ program: Program, _ index: Int32) throws -> Int? {
+    var index = index
+    while program[index].kind == .group { index = program[index].first }
+    guard program[index].kind == .selection,
+      scopes.row?.shared?.place(of: index, in: program) == nil
+    else { return nil }
+    let parts = SelectionParts(program, index)
+    guard parts.limit < 0, parts.keys.isEmpty, let rows = try indexedRows(program, parts), rows.areAll else {
+      return nil
+    }
+    return rows.numbers.count
+  }
+}
+
+extension Program {
+  /// The parts of a condition that all have to hold, in their order.
+  fileprivate func conjuncts(of index: Int32) -> [Int32] {
+    switch self[index].kind {
+    case .group: conjuncts(of: self[index].first)
+    case .and: children(of: index).flatMap(conjuncts)
+    default: [index]
+    }
+  }
+}

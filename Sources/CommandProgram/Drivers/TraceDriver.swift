@@ -1,0 +1,68 @@
+import CommandLanguage
+import Posix
+import Scenarios
+import Simulator
+import TerminalText
+import TracePage
+
+/// Makes the page of a session: of a scenario, of a file of events or of a store.
+struct TraceDriver<World: ProgramWorld> {
+  private let world: World
+  private let settings: ProgramSettings
+  private let streams: ProgramStreams
+
+  init(_ world: World, _ settings: ProgramSettings, _ streams: ProgramStreams) {
+    self.world = world
+    self.settings = settings
+    self.streams = streams
+  }
+
+  func run(_ path: FilePath?) -> ReplayStatus {
+    guard let path else { return traceStore() }
+    if !path.isScenario,
+      let events = try? PosixFiles().read(path, byteCountMax: Self.byteCountMax),
+      events.starts(with: SessionEvent.jsonBeginning.utf8)
+    {
+      return write(events)
+    }
+    var settings = settings
+    settings.replay.paths = [path]
+    settings.replay.reports = [ReplayOptions.ReportRequest(.html, file: settings.traceOutput)]
+    return ReplayDriver(world, settings, streams).run()
+  }
+
+  /// The most bytes of events that are read.
+  private static var byteCountMax: Int { 1 << 30 }
+
+  /// Writes the page of what a store holds; nothing is written to the store.
+  private func traceStore() -> ReplayStatus {
+    do {
+      let session = try world.makeSession(seed: nil)
+      let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
+      // From here on the session is in memory only.
+      store?.close(streams)
+      var lines = Array((SessionEvent.jsonStart([("world", Quoting.json(world.name))]) + "\n").utf8)
+      try session.retrace { event in
+        lines += event.json.utf8
+        lines.append(0x0A)
+      }
+      return write(lines)
+    } catch {
+      return streams.fail(StoreSession.message(of: error))
+    }
+  }
+
+  private func write(_ lines: [UInt8]) -> ReplayStatus {
+    let page = TracePage.beginning + TracePage.data(lines) + TracePage.end
+    guard let path = settings.traceOutput else {
+      streams.write(page)
+      return .success
+    }
+    do throws(FileFailure) {
+      try StreamedFile(path, "html report", beginning: TracePage.mark).write(page)
+      return .success
+    } catch {
+      return streams.fail(PosixFiles().message(of: error))
+    }
+  }
+}

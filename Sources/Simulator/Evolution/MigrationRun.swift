@@ -1,0 +1,252 @@
+import AutoUpdate
+import CommandLanguage
+import Journaling
+import TerminalText
+import Values
+
+/// The steps that resolve the differences between a store's schema and the program's, found in a session of their own.
+struct MigrationRun {
+  /// A step and the session in which its objects have names.
+  struct Step {
+    let cause: String
+    let changes: [JournalChange]
+    /// A line for each changed object.
+    let lines: [String]
+  }
+
+  private let twin: CommandSession
+  private let replica: JournalReplica
+  private var objects: [JournalObject]
+  /// The names of the fields that the store holds of each object.
+  private var held: [JournalKey: Set<String>]
+
+  /// - Parameters:
+  ///   - objects: the objects of the store, under their present names.
+  ///   - simulation: the session whose store is to be changed.
+  init(_ objects: [JournalObject], of simulation: Simulation) throws {
+    guard let twin = try simulation.makeTwin?(1) else { throw KeepingError.noStore }
+    self.twin = twin
+    replica = JournalReplica(try SchemaJournal.kinds(of: twin.world), in: twin.world.store)
+    try replica.load(objects)
+    twin.world.checkAsNew()
+    twin.world.migrating.replica = replica
+    self.objects = replica.objects
+    var held: [JournalKey: Set<String>] = [:]
+    for object in objects { held[object.key] = Set((object.fields ?? []).map(\.name)) }
+    self.held = held
+  }
+
+  /// The objects that are not resolved.
+  var leftOut: LeftOut { LeftOut(setAside: replica.setAside, fields: replica.setAsideFields, in: twin.world) }
+
+  /// Runs a migration.
+  ///
+  /// - Throws: an `Explainable` that says which one fails and why.
+  mutating func run(_ migration: Migration) throws -> Step {
+    let world = twin.world
+    do {
+      try world.store.transaction(migration.cause) { _ in try migration.body(world) }
+      try world.migrating.releaseRead()
+    } catch {
+      let explanation = Explanation(of: error)
+      throw KeepingError.migrationFailed(migration.name, explanation.message)
+    }
+    return finish(migration.cause)
+  }
+
+  /// Drops what the store holds of a difference.
+  mutating func accept(_ change: SchemaChange, cause: String) throws -> Step {
+    switch change {
+    case .kindRemoved(let kind):
+      for object in replica.setAside where object.id.kind == kind { try replica.release(object.id) }
+    case .fieldRemoved(let kind, let field), .typeChanged(let kind, let field, _, _),
+      .wordsLost(let kind, let field, _):
+      for object in replica.setAsideFields where object.id.kind == kind {
+        try replica.release(field, of: object.id)
+      }
+    default: break
+    }
+    return finish(cause)
+  }
+
+  private mutating func finish(_ cause: String) -> Step {
+    let after = replica.objects
+    let changes = JournalChange.changes(from: objects, to: after).map(withoutDefaults)
+    objects = after
+    for change in changes { held[change.key]?.formUnion(change.fields.map(\.name)) }
+    return Step(cause: cause, changes: changes, lines: changes.compactMap(line))
+  }
+
+  /// The change of an object whose former values are those that the store held: a field that it did not have had no default.
+  private func withoutDefaults(_ change: JournalChange) -> JournalChange {
+    guard change.mark == .updated, let held = held[change.key] else { return change }
+    return JournalChange(
+      change.key, change.mark,
+      change.fields.map { held.contains($0.name) ? $0 : .init($0.name, nil, $0.after) })
+  }
+
+  // MARK: Telling
+
+  /// The change of an object on a line: `~ Ann.weight 12→none, Ann.kilos 0→76`; `nil` for one that serves the session alone.
+  private func line(_ change: JournalChange) -> String? {
+    let world = twin.world
+    let isInternal = world.schemas.place(named: change.key.kind).map { place in
+      world.schemas.schemas[place].isForSession
+    }
+    if isInternal == true { return nil }
+    let label = label(of: change)
+    switch change.mark {
+    case .inserted: return "+ \(Escaping.escaped(change.key.kind)) \(label)"
+    case .removed: return "- \(Escaping.escaped(change.key.kind)) \(label)"
+    case .updated:
+      let fields = change.fields.map { field in
+        let name = Escaping.escaped(ChangeText.reference(label, field.name))
+        return "\(name) \(text(of: field.before))→\(text(of: field.after))"
+      }
+      return "~ " + fields.joined(separator: ", ")
+    }
+  }
+
+  private func text(of value: Value?) -> String {
+    (value ?? .none).shown { kind, id in
+      twin.world.label(ofKind: kind, id) ?? "\(Escaping.escaped(kind)) \(id.shown)"
+    }
+  }
+
+  private func label(of change: JournalChange) -> String {
+    if let label = twin.world.label(ofKind: change.key.kind, change.key.id) { return label }
+    let name = change.fields.first { $0.name == "name" }
+    if case .text(let text)? = name?.before ?? name?.after { return Quoting.label(text) }
+    return "\(change.key)"
+  }
+}
+
+extension KeepingService {
+  /// Runs the migrations that the store needs, and gives it the program's schema; nothing is written where something would still be
+  /// lost.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether it is only told what would change.
+  ///   - copy: called before anything is written.
+  /// - Returns: lines that say what changed.
+  /// - Throws: a ``KeepingError``; nothing was changed then.
+  public func migrate(isDryRun: Bool, copy: () throws -> Void = {}) throws -> [String] {
+    let journal = try opened()
+    var lines: [String] = []
+    try evolve(journal) { evolution, objects in
+      let blocking = evolution.differences(withRules: false).filter(\.isBlocking)
+      if blocking.isEmpty { throw KeepingError.nothingToMigrate }
+      for difference in blocking where !difference.change.isMigratable {
+        throw KeepingError.unresolved([difference])
+      }
+      var run = try MigrationRun(objects, of: simulation)
+      var steps: [MigrationRun.Step] = []
+      for migration in simulation.parts.migrations
+      where evolution.changes.contains(.migrationPending(migration.name)) {
+        let step = try run.run(migration)
+        lines.append("\(step.cause): \(English.count(step.lines.count, "object")) changed")
+        lines += Self.listed(step.lines)
+        steps.append(step)
+      }
+      let left = evolution.differences(leftOut: run.leftOut).filter { difference in
+        if case .migrationPending = difference.change { false } else { difference.isBlocking }
+      }
+      if !left.isEmpty { throw KeepingError.unresolved(left) }
+      if isDryRun { return nil }
+      try copy()
+      return (evolution.program.text, steps)
+    }
+    return lines
+  }
+
+  /// Drops what the store holds of a kind or a field that the program does not have any more, or cannot read, where the loss is
+  /// meant. The history keeps it.
+  ///
+  /// - Parameter subject: `KIND` or `KIND.FIELD`, as ``SchemaChange/subject`` names it.
+  /// - Returns: lines that say what changed.
+  /// - Throws: a ``KeepingError``; nothing was changed then.
+  public func accept(_ subject: String) throws -> [String] {
+    let journal = try opened()
+    var lines: [String] = []
+    try evolve(journal) { evolution, objects in
+      let differences = evolution.differences(withRules: false).filter(\.isBlocking)
+      let subjects = differences.compactMap(\.change.subject)
+      guard let difference = differences.first(where: { $0.change.subject == subject }),
+        let stored = evolution.stored
+      else { throw KeepingError.nothingToAccept(subject, known: subjects) }
+      var run = try MigrationRun(objects, of: simulation)
+      let step = try run.accept(difference.change, cause: "store accept \(subject)")
+      lines =
+        ["\(step.cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
+      let schema = SchemaComparison(stored, evolution.program).accepting(difference.change)
+      return (schema.text, [step])
+    }
+    return lines
+  }
+
+  private func evolve(
+    _ journal: StoreJournal,
+    _ find: (StoreEvolution, [JournalObject]) throws -> (schema: String, steps: [MigrationRun.Step])?
+  ) throws {
+    guard let evolution else { throw KeepingError.noStore }
+    let steps = simulation.past.steps
+    do {
+      try steps.moving {
+        try journal.evolve { objects in
+          guard let found = try find(evolution, objects) else { return nil }
+          return StoreJournal.Evolved(
+            schema: found.schema, number: simulation.past.steps.present.step + 1,
+            steps: found.steps.map { (cause: $0.cause, changes: $0.changes) })
+        }
+      }
+    } catch let error as JournalError {
+      throw KeepingError(journal.journal.name, error)
+    }
+    simulation.past.noteUndone()
+    simulation.rules.evaluateAgain()
+  }
+
+  /// The first lines of many.
+  private static func listed(_ lines: [String]) -> [String] {
+    lines.count <= listedMax
+      ? lines : lines.prefix(listedMax) + ["and \(lines.count - listedMax) more"]
+  }
+
+  private static let listedMax = 200
+}
+
+extension SchemaChange {
+  /// A Boolean value that indicates whether a migration may resolve it.
+  fileprivate var isMigratable: Bool {
+    switch self {
+    case .migrationUnknown, .olderProgram, .unreadable: false
+    default: true
+    }
+  }
+}
+
+extension SchemaComparison {
+  /// The earlier schema under the later names, without the difference that was accepted.
+  func accepting(_ change: SchemaChange) -> StoredSchema {
+    var schema = old
+    schema.kinds = kinds.compactMap { pair in
+      guard var kind = pair.old else { return nil }
+      guard let new = pair.new else { return change == .kindRemoved(kind.name) ? nil : kind }
+      (kind.name, kind.formerNames) = (new.name, new.formerNames)
+      kind.fields = Self.pairs(kind.fields, new.fields).compactMap { pair in
+        guard var field = pair.old else { return nil }
+        guard let present = pair.new else {
+          return change == .fieldRemoved(new.name, field.name) ? nil : field
+        }
+        if change.subject == "\(new.name).\(present.name)" { return present }
+        let words = Self.words(field, present)
+        field.words = field.words.map { StoredSchema.Field.renamed($0, words) }
+        (field.name, field.formerNames) = (present.name, present.formerNames)
+        field.formerWords = present.formerWords
+        return field
+      }
+      return kind
+    }
+    return schema
+  }
+}

@@ -1,0 +1,166 @@
+import TerminalText
+
+/// A difference between the schema that a store carries and the program's.
+public enum SchemaChange: Sendable, Hashable {
+  /// The program has a kind that the store does not have.
+  case kindAdded(String)
+  /// The program has a field that the store does not have.
+  case fieldAdded(_ kind: String, String)
+  /// The store has a kind that the program does not have.
+  case kindRemoved(String)
+  /// The store has a field that the program does not have.
+  case fieldRemoved(_ kind: String, String)
+  /// A kind has another name, as `formerly:` tells.
+  case kindRenamed(String, from: String)
+  /// A field has another name, as `formerly:` tells.
+  case fieldRenamed(_ kind: String, String, from: String)
+  /// A word or a case of a field has another name, as `formerly` tells.
+  case wordRenamed(_ kind: String, _ field: String, String, from: String)
+  /// A field has another type.
+  case typeChanged(_ kind: String, String, from: String, to: String)
+  /// A field has words or cases that it did not have.
+  case wordsAdded(_ kind: String, _ field: String, [String])
+  /// A field does not have words or cases any more.
+  case wordsLost(_ kind: String, _ field: String, [String])
+  /// A field has another range.
+  case rangeChanged(_ kind: String, String, from: String, to: String)
+  /// Other words may follow those of a field.
+  case transitionsChanged(_ kind: String, String)
+  /// The world declares a constraint or an invariant that it did not declare.
+  case ruleAdded(role: String, String)
+  /// The world declares another constraint or invariant of the name.
+  case ruleChanged(role: String, String)
+  /// The world does not declare a constraint or an invariant any more.
+  case ruleRemoved(role: String, String)
+  /// A migration of the program has not run.
+  case migrationPending(String)
+  /// A migration has run that the program does not have.
+  case migrationUnknown(String)
+  /// The program's schema is an earlier one of the store: a newer program has changed it.
+  case olderProgram
+  /// The store's schema cannot be read.
+  case unreadable
+
+  /// The name by which `store accept` knows what is lost: `card`, or `card.points`; `nil` where nothing can be.
+  public var subject: String? {
+    switch self {
+    case .kindRemoved(let kind): kind
+    case .fieldRemoved(let kind, let field), .typeChanged(let kind, let field, _, _),
+      .wordsLost(let kind, let field, _):
+      "\(kind).\(field)"
+    default: nil
+    }
+  }
+}
+
+/// A difference between the schema that a store carries and the program's, and what follows from it.
+public struct SchemaDifference: Sendable, Hashable {
+  /// The difference.
+  public let change: SchemaChange
+  /// The names of objects that it is about, as many as a message names.
+  public let objects: [String]
+  /// The number of objects that it is about.
+  public let count: Int
+  /// A Boolean value that indicates whether nothing is written to the store before the difference is resolved, since something
+  /// would be lost or misread.
+  public let isBlocking: Bool
+
+  init(_ change: SchemaChange, objects: [String] = [], count: Int = 0, isBlocking: Bool = false) {
+    self.change = change
+    self.objects = Array(objects.prefix(Self.shownMax))
+    self.count = count
+    self.isBlocking = isBlocking
+  }
+
+  /// The most objects that a message names.
+  static let shownMax = 5
+}
+
+extension SchemaDifference: CustomStringConvertible {
+  /// A sentence without a full stop that says what differs and what follows, to be shown on a line.
+  public var description: String { "\(fact): \(consequence)" }
+
+  private var fact: String {
+    switch change {
+    case .kindAdded(let kind): "the kind \(Self.shown(kind)) is new"
+    case .fieldAdded(let kind, let field): "\(Self.shown(kind, field)) is new"
+    case .kindRemoved(let kind): "the kind \(Self.shown(kind)) is gone"
+    case .fieldRemoved(let kind, let field): "\(Self.shown(kind, field)) is gone"
+    case .kindRenamed(let kind, let former): "the kind \(Self.shown(former)) is \(Self.shown(kind)) now"
+    case .fieldRenamed(let kind, let field, let former):
+      "\(Self.shown(kind, former)) is \(Self.shown(kind, field)) now"
+    case .wordRenamed(let kind, let field, let word, let former):
+      "the word \(Self.shown(former)) of \(Self.shown(kind, field)) is \(Self.shown(word)) now"
+    case .typeChanged(let kind, let field, let old, let new):
+      "\(Self.shown(kind, field)) was \(Escaping.escaped(old)) and is \(Escaping.escaped(new))"
+    case .wordsAdded(let kind, let field, let words):
+      "\(Self.shown(kind, field)) can be \(Self.choice(words)) as well"
+    case .wordsLost(let kind, let field, let words):
+      "\(Self.shown(kind, field)) cannot be \(Self.choice(words)) any more"
+    case .rangeChanged(let kind, let field, let old, let new):
+      "\(Self.shown(kind, field)) had \(Self.range(old)) and has \(Self.range(new))"
+    case .transitionsChanged(let kind, let field):
+      "other words may follow those of \(Self.shown(kind, field))"
+    case .ruleAdded(let role, let name): "the \(role) \(Quoting.message(name)) is new"
+    case .ruleChanged(let role, let name): "the \(role) \(Quoting.message(name)) is another one"
+    case .ruleRemoved(let role, let name): "the \(role) \(Quoting.message(name)) is gone"
+    case .migrationPending(let name): "the migration \(Quoting.message(name)) has not run"
+    case .migrationUnknown(let name): "the migration \(Quoting.message(name)) has run"
+    case .olderProgram: "a newer program has changed the store’s schema"
+    case .unreadable: "the store’s schema cannot be read"
+    }
+  }
+
+  private var consequence: String {
+    let holders = RuleError.names(objects, count)
+    switch change {
+    case .kindAdded: return "there is no object of it"
+    case .fieldAdded:
+      return count == 0 ? "no object has it" : "\(English.count(count, "object")) \(have) its default"
+    case .kindRenamed, .fieldRenamed, .wordRenamed: return "what it held is kept"
+    case .wordsAdded: return "nothing is lost"
+    case .kindRemoved, .fieldRemoved:
+      if count == 0 { return "the store holds nothing of it" }
+      return "\(holders) would lose what the store holds; \(resolution)"
+    case .typeChanged, .wordsLost:
+      if count == 0 { return "each object can be read" }
+      return "\(holders) cannot be read; \(resolution)"
+    case .rangeChanged:
+      return count == 0
+        ? "each object is within it"
+        : "\(holders) \(count == 1 ? "is" : "are") outside; commands can change that"
+    case .transitionsChanged: return "no object changes by that"
+    case .ruleAdded, .ruleChanged:
+      return count == 0
+        ? "it holds" : "it is broken\(objects.isEmpty ? "" : " by \(holders)"); commands can change that"
+    case .ruleRemoved: return "nothing keeps it any more"
+    case .migrationPending: return "“store migrate” runs it"
+    case .migrationUnknown, .olderProgram, .unreadable: return "use the newer program"
+    }
+  }
+
+  private var have: String { count == 1 ? "has" : "have" }
+
+  private var resolution: String {
+    let declared =
+      switch change {
+      case .kindRemoved, .fieldRemoved, .wordsLost:
+        "“formerly:” if only the name is another one, or a Migration"
+      default: "a Migration"
+      }
+    let accepted = change.subject.map { "; “store accept \(Escaping.escaped($0))” drops it" } ?? ""
+    return "declare \(declared)\(accepted)"
+  }
+
+  private static func shown(_ name: String) -> String { Quoting.message(name) }
+
+  private static func shown(_ kind: String, _ field: String) -> String { Quoting.message("\(kind).\(field)") }
+
+  private static func choice(_ words: [String]) -> String {
+    English.choice(words.map { Quoting.message($0) })
+  }
+
+  private static func range(_ range: String) -> String {
+    range == "any value" ? "any value" : "a range \(Escaping.escaped(range))"
+  }
+}

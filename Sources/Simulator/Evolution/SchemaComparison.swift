@@ -1,0 +1,181 @@
+import Journaling
+
+/// The kinds, fields and words of one schema that are those of another one, under their names there.
+struct SchemaComparison {
+  /// A declaration in the earlier schema, in the later one, or in both.
+  struct Pair<Item> {
+    var old: Item?
+    var new: Item?
+
+    var inverted: Pair { Pair(old: new, new: old) }
+  }
+
+  let kinds: [Pair<StoredSchema.Kind>]
+  let old: StoredSchema
+  let new: StoredSchema
+  /// A Boolean value that indicates whether the later schema is the one that knows no former names: that of an older program.
+  private let isInverted: Bool
+
+  init(_ old: StoredSchema, _ new: StoredSchema, isInverted: Bool = false) {
+    (self.old, self.new, self.isInverted) = (old, new, isInverted)
+    kinds =
+      isInverted ? Self.pairs(new.kinds, old.kinds).map(\.inverted) : Self.pairs(old.kinds, new.kinds)
+  }
+
+  /// The fields of a kind in both schemas.
+  func fields(_ old: StoredSchema.Kind, _ new: StoredSchema.Kind) -> [Pair<StoredSchema.Field>] {
+    isInverted ? Self.pairs(new.fields, old.fields).map(\.inverted) : Self.pairs(old.fields, new.fields)
+  }
+
+  /// The later words, by the earlier ones, of a field whose words have other names.
+  func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
+    if !isInverted { return Self.words(old, new) }
+    var words: [String: String] = [:]
+    for (former, present) in Self.words(new, old) { words[present] = former }
+    return words
+  }
+
+  /// Finds for each declaration the earlier one that it was: one of a former name where there is none of its own, else the one
+  /// of the same name.
+  static func pairs<Item: Renamed>(_ old: [Item], _ new: [Item]) -> [Pair<Item>] {
+    var places: [String: Int] = [:]
+    for (place, item) in old.enumerated() { places[item.name] = place }
+    var former: [Int: Int] = [:]
+    var isTaken = Set<Int>()
+    // A name that was given up may be the name of something new.
+    for (place, item) in new.enumerated() where places[item.name] == nil {
+      let known = item.formerNames.lazy.compactMap { places[$0] }.first { !isTaken.contains($0) }
+      guard let known else { continue }
+      former[place] = known
+      isTaken.insert(known)
+    }
+    var pairs: [Pair<Item>] = []
+    for (place, item) in new.enumerated() {
+      var known = former[place]
+      if known == nil, let same = places[item.name], isTaken.insert(same).inserted { known = same }
+      pairs.append(Pair(old: known.map { old[$0] }, new: item))
+    }
+    for (place, item) in old.enumerated() where !isTaken.contains(place) {
+      pairs.append(Pair(old: item, new: nil))
+    }
+    return pairs
+  }
+
+  /// The present words, by the earlier ones, of a field whose words have other names.
+  static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
+    var words: [String: String] = [:]
+    for place in stride(from: 0, to: new.formerWords.count - 1, by: 2) {
+      let (former, present) = (new.formerWords[place], new.formerWords[place + 1])
+      // A word that both schemas have is what it was.
+      if old.cases.contains(former), !old.cases.contains(present) { words[former] = present }
+    }
+    return words
+  }
+
+  // MARK: Differences
+
+  /// The differences, in the order of the later schema; removed declarations stand behind the others.
+  var changes: [SchemaChange] {
+    var changes: [SchemaChange] = []
+    for pair in kinds {
+      switch (pair.old, pair.new) {
+      case (nil, let new?): changes.append(.kindAdded(new.name))
+      case (let old?, nil): changes.append(.kindRemoved(old.name))
+      case (let old?, let new?):
+        if old.name != new.name { changes.append(.kindRenamed(new.name, from: old.name)) }
+        for field in Self.pairs(old.fields, new.fields) { changes += self.changes(field, of: new.name) }
+      case (nil, nil): break
+      }
+    }
+    return changes + changesOfRules + changesOfMigrations
+  }
+
+  private func changes(_ pair: Pair<StoredSchema.Field>, of kind: String) -> [SchemaChange] {
+    guard let new = pair.new else { return pair.old.map { [.fieldRemoved(kind, $0.name)] } ?? [] }
+    guard let old = pair.old else { return [.fieldAdded(kind, new.name)] }
+    var changes: [SchemaChange] = []
+    if old.name != new.name { changes.append(.fieldRenamed(kind, new.name, from: old.name)) }
+    let renamed = Self.words(old, new)
+    for former in old.cases {
+      if let word = renamed[former] { changes.append(.wordRenamed(kind, new.name, word, from: former)) }
+    }
+    if old.type == new.type, old.target.map(present(kind:)) == new.target {
+      let kept = old.words.map { StoredSchema.Field.renamed($0, renamed) }
+      let lost = kept.filter { !new.words.contains($0) }
+      let added = new.words.filter { !kept.contains($0) }
+      if !lost.isEmpty { changes.append(.wordsLost(kind, new.name, lost)) }
+      if !added.isEmpty { changes.append(.wordsAdded(kind, new.name, added)) }
+    } else {
+      changes.append(.typeChanged(kind, new.name, from: old.shownType, to: new.shownType))
+    }
+    if (old.least, old.most) != (new.least, new.most) {
+      changes.append(.rangeChanged(kind, new.name, from: old.range, to: new.range))
+    }
+    if old.transitions(renamed).sorted() != new.transitions.sorted() {
+      changes.append(.transitionsChanged(kind, new.name))
+    }
+    return changes
+  }
+
+  /// The later name of an earlier kind.
+  private func present(kind name: String) -> String {
+    kinds.first { $0.old?.name == name }?.new?.name ?? name
+  }
+
+  private var changesOfRules: [SchemaChange] {
+    var changes: [SchemaChange] = []
+    for rule in new.rules {
+      let known = old.rules.first { $0.name == rule.name }
+      if known == rule { continue }
+      changes.append(
+        known == nil ? .ruleAdded(role: rule.role, rule.name) : .ruleChanged(role: rule.role, rule.name))
+    }
+    for rule in old.rules where !new.rules.contains(where: { $0.name == rule.name }) {
+      changes.append(.ruleRemoved(role: rule.role, rule.name))
+    }
+    return changes
+  }
+
+  private var changesOfMigrations: [SchemaChange] {
+    new.migrations.filter { !old.migrations.contains($0) }.map { .migrationPending($0) }
+      + old.migrations.filter { !new.migrations.contains($0) }.map { .migrationUnknown($0) }
+  }
+}
+
+extension StoredSchema.Field {
+  /// The words, or the names of the cases of a state.
+  var cases: [String] {
+    var cases: [String] = []
+    for word in words {
+      let name = Self.caseName(of: word)
+      if !cases.contains(name) { cases.append(name) }
+    }
+    return cases
+  }
+
+  private static func caseName(of word: String) -> String {
+    guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }) else {
+      return word
+    }
+    return String(word[..<end])
+  }
+
+  /// A word or a form of a state under the present name of its case.
+  static func renamed(_ word: String, _ words: [String: String]) -> String {
+    let name = caseName(of: word)
+    return words[name].map { $0 + word.dropFirst(name.count) } ?? word
+  }
+
+  /// The transitions under the present names of the words.
+  func transitions(_ words: [String: String]) -> [String] {
+    transitions.map { line in
+      let parts = line.split(separator: " ").map { part in
+        let word = part.hasSuffix(":") || part.hasSuffix(",") ? part.dropLast() : part
+        return words[String(word)].map { $0 + part.dropFirst(word.count) } ?? String(part)
+      }
+      return parts.joined(separator: " ")
+    }
+  }
+
+  var range: String { least.flatMap { least in most.map { "from \(least) to \($0)" } } ?? "any value" }
+}

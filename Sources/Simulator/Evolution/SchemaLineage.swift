@@ -1,0 +1,186 @@
+import Journaling
+
+/// The schemas of a store in their order, the program's last: from them follows what each name is called now.
+struct SchemaLineage {
+  private let schemas: [StoredSchema]
+  /// The serials behind which the store's schemas are valid.
+  private let starts: [Int]
+  private let steps: [SchemaComparison]
+  private let others: JournalNames
+  /// The place of an older program's schema among the store's; `nil` for any other program.
+  private let older: Int?
+
+  /// - Parameters:
+  ///   - stored: the store's schemas with the serials behind which they are valid.
+  ///   - program: the schema of the program.
+  ///   - others: the names of kinds that are in no schema.
+  init(_ stored: [(since: Int, schema: StoredSchema)], _ program: StoredSchema, others: JournalNames) {
+    self.others = others
+    let known = stored.map(\.schema)
+    starts = stored.map(\.since)
+    var schemas = known
+    var steps = zip(known, known.dropFirst()).map { SchemaComparison($0, $1) }
+    older = known.last == program ? nil : known.lastIndex(of: program)
+    if known.last == program {
+      // The store's schema is the program's.
+    } else if let place = older {
+      // An older program goes the way back.
+      for earlier in known[place..<known.count - 1].reversed() {
+        steps.append(SchemaComparison(schemas[schemas.count - 1], earlier, isInverted: true))
+        schemas.append(earlier)
+      }
+    } else {
+      if let last = known.last { steps.append(SchemaComparison(last, program)) }
+      schemas.append(program)
+    }
+    (self.schemas, self.steps) = (schemas, steps)
+  }
+
+  /// The present names of all that the store holds.
+  var translation: JournalTranslation {
+    var names: [(since: Int, names: JournalNames)] = []
+    // What was written before the first schema has names that the first schema knows as former ones.
+    if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
+    for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
+    for place in names.indices {
+      names[place].names.kinds.merge(others.kinds) { own, _ in own }
+      // The generator counts by the names of kinds.
+      let kinds = names[place].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
+      if !kinds.isEmpty {
+        let generator = Generator.schema.name
+        names[place].names.kinds[generator, default: JournalNames.Kind(generator)].words["last"] = kinds
+      }
+    }
+    return JournalTranslation(names)
+  }
+
+  /// A field of a kind of the program, or a word without one.
+  struct Gone: Hashable {
+    var kind: String?
+    var name: String
+  }
+
+  /// The names of fields and words that the store's schemas had, and the program's has not.
+  var gone: Set<Gone> {
+    let program = schemas[schemas.count - 1]
+    let words = Set(program.kinds.flatMap { $0.fields.flatMap(\.words) })
+    var gone: Set<Gone> = []
+    for (place, schema) in schemas.prefix(starts.count).enumerated() {
+      for kind in schema.kinds {
+        let name = present(kind, from: place, nil).name
+        let present = program.kind(named: name)
+        for field in kind.fields {
+          if let present, present.field(named: field.name) == nil {
+            gone.insert(Gone(kind: name, name: field.name))
+          }
+          for word in field.words where !words.contains(word) { gone.insert(Gone(kind: nil, name: word)) }
+        }
+      }
+    }
+    return gone
+  }
+
+  /// The comparisons that lead from a schema of the store to the program's.
+  private func path(from place: Int) -> ArraySlice<SchemaComparison> {
+    guard let older else { return steps[place...] }
+    // Forward to an older program's schema, or back from a later one.
+    let last = starts.count - 1
+    return place <= older ? steps[place..<older] : steps[(2 * last - place)...]
+  }
+
+  private func names(asOf place: Int) -> JournalNames {
+    var names: [String: JournalNames.Kind] = [:]
+    // A step that changed objects for a schema may still have names of the one before.
+    for earlier in 0...place {
+      for kind in schemas[earlier].kinds { names[kind.name] = present(kind, from: earlier, names[kind.name]) }
+    }
+    return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
+  }
+
+  private func names(before schema: StoredSchema) -> JournalNames {
+    var names: [String: JournalNames.Kind] = [:]
+    for kind in schema.kinds {
+      var present = present(kind, from: 0, nil)
+      for field in kind.fields {
+        for former in field.formerNames where kind.field(named: former) == nil {
+          present.fields[former] = present.fields[field.name] ?? field.name
+        }
+        for place in stride(from: 0, to: field.formerWords.count - 1, by: 2)
+        where !field.cases.contains(field.formerWords[place]) {
+          let name = present.fields[field.name] ?? field.name
+          let word = field.formerWords[place + 1]
+          present.words[name, default: [:]][field.formerWords[place]] = present.words[name]?[word] ?? word
+        }
+      }
+      names[kind.name] = present
+      for former in kind.formerNames where schema.kind(named: former) == nil { names[former] = present }
+    }
+    return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
+  }
+
+  /// The present names of a kind of one of the schemas.
+  ///
+  /// - Parameter known: the names that an earlier schema has for the kind, which count where this one has none.
+  private func present(
+    _ kind: StoredSchema.Kind, from place: Int, _ known: JournalNames.Kind?
+  ) -> JournalNames.Kind {
+    var (name, current): (String, String?) = (kind.name, kind.name)
+    var fields: [(original: String, name: String?)] = kind.fields.map { ($0.name, $0.name) }
+    var words: [[String: String]] = kind.fields.map { field in
+      Dictionary(field.cases.map { ($0, $0) }) { first, _ in first }
+    }
+    for step in path(from: place) {
+      guard let kind = current, let pair = step.kinds.first(where: { $0.old?.name == kind }),
+        let old = pair.old, let new = pair.new
+      else {
+        current = nil
+        break
+      }
+      (current, name) = (new.name, new.name)
+      let pairs = step.fields(old, new)
+      for index in fields.indices {
+        guard let field = fields[index].name, let pair = pairs.first(where: { $0.old?.name == field }),
+          let old = pair.old, let new = pair.new
+        else {
+          fields[index].name = nil
+          continue
+        }
+        fields[index].name = new.name
+        let renamed = step.words(old, new)
+        for (word, present) in words[index] {
+          if let next = renamed[present] { words[index][word] = next }
+        }
+      }
+    }
+    var names = known ?? JournalNames.Kind(name)
+    let program = schemas[schemas.count - 1]
+    if current == nil {
+      // The kind is gone. Its name may be another one's now.
+      names.name = program.kind(named: kind.name) == nil ? kind.name : Self.gone(kind.name)
+      return names
+    }
+    names.name = name
+    let present = program.kind(named: name)
+    for index in fields.indices {
+      let original = fields[index].original
+      guard let field = fields[index].name else {
+        names.fields[original] = present?.field(named: original) == nil ? original : Self.gone(original)
+        continue
+      }
+      names.fields[original] = field
+      let others = words[index].filter { $0.key != $0.value }
+      names.words[field] = others.isEmpty ? nil : others
+    }
+    return names
+  }
+
+  /// The name of what is gone where its own is another one's: no declaration can have it.
+  private static func gone(_ name: String) -> String { "\(name) (former)" }
+}
+
+extension JournalNames.Kind {
+  /// A Boolean value that indicates whether all names are what they were.
+  fileprivate func isIdentity(of kind: String) -> Bool {
+    name == kind && fields.allSatisfy { $0.key == $0.value } && words.isEmpty
+  }
+}

@@ -1,0 +1,237 @@
+import AutoUpdate
+import CommandLanguage
+import Journaling
+import TerminalText
+
+/// Compares the schema of a session's store with the program's, each time that the store is loaded.
+final class StoreEvolution {
+  private unowned let simulation: Simulation
+  /// The program's schema.
+  let program: StoredSchema
+  private let text: String
+  /// The differences between the store's schema and the program's, as the declarations alone tell them.
+  private(set) var changes: [SchemaChange] = []
+  /// The connection to the store; it keeps this object.
+  private weak var journal: StoreJournal?
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    program = StoredSchema(of: simulation)
+    text = program.text
+  }
+
+  /// A Boolean value that indicates whether the store was written by another schema at some time.
+  private(set) var isOfOtherSchema = false
+  /// The fields and words that the store's schemas had, and that mean nothing any more.
+  private(set) var gone: Set<SchemaLineage.Gone> = []
+
+  /// The program's side of the journal's schemas.
+  var journalEvolution: JournalEvolution {
+    JournalEvolution(text: text) { [unowned self, program, text, others = otherNames] schemas in
+      isOfOtherSchema = schemas.count != 1 || schemas[0].text != text
+      var stored: [(since: Int, schema: StoredSchema)] = []
+      if schemas.count == 1, schemas[0].text == text {
+        stored = [(schemas[0].since, program)]
+      } else {
+        // Of one that cannot be read nothing is known; the store is then only read.
+        stored = schemas.compactMap { row in StoredSchema(row.text).map { (row.since, $0) } }
+      }
+      let lineage = SchemaLineage(stored, program, others: others)
+      gone = isOfOtherSchema ? lineage.gone : []
+      return lineage.translation
+    }
+  }
+
+  /// The present names of the kinds that every world has.
+  private var otherNames: JournalNames {
+    let schemas = simulation.schemas.schemas
+    let known = schemas.map(\.kindName)
+    var kinds: [String: JournalNames.Kind] = [:]
+    for schema in schemas.dropFirst(simulation.parts.ownKindCount) {
+      let kind = Self.names(of: schema)
+      for former in kind.formerNames where !known.contains(former) { kinds[former] = kind.names }
+      if !kind.names.fields.isEmpty { kinds[kind.names.name] = kind.names }
+    }
+    return JournalNames(kinds)
+  }
+
+  private static func names(of declared: some AnySchema) -> (names: JournalNames.Kind, formerNames: [String])
+  {
+    let schema = declared.schema
+    var names = JournalNames.Kind(schema.name)
+    for place in schema.stored {
+      for former in schema.fields[place].formerNames { names.fields[former] = schema.fields[place].name }
+    }
+    return (names, schema.formerNames)
+  }
+
+  /// The fields that a schema has and the one before it had not, or of another type.
+  func fields(madeBy schema: JournalSchema, after earlier: JournalSchema?) -> Set<SchemaLineage.Gone> {
+    guard let new = StoredSchema(schema.text), let earlier, let old = StoredSchema(earlier.text) else {
+      return []
+    }
+    var fields: Set<SchemaLineage.Gone> = []
+    for change in SchemaComparison(old, new).changes {
+      switch change {
+      case .fieldAdded(let kind, let field), .typeChanged(let kind, let field, _, _):
+        fields.insert(SchemaLineage.Gone(kind: kind, name: field))
+      default: break
+      }
+    }
+    return fields
+  }
+
+  // MARK: Comparing
+
+  /// The store was loaded: it may be written, or its schema has to be resolved before.
+  func compare(_ journal: StoreJournal) {
+    self.journal = journal
+    (changes, journal.refusal, journal.writesSchema) = ([], nil, false)
+    if journal.schemas.last?.text == text { return }
+    changes = findChanges(journal)
+    let blocking = differences(withRules: false).filter(\.isBlocking)
+    guard let first = blocking.first else {
+      journal.writesSchema = true
+      return
+    }
+    let rest = blocking.count > 1 ? " (“store problems” lists \(blocking.count - 1) more)" : ""
+    journal.refusal = .otherSchema(UntrustedText("\(first)\(rest)"))
+  }
+
+  private func findChanges(_ journal: StoreJournal) -> [SchemaChange] {
+    if journal.schemas.contains(where: { $0.text == text }) { return [.olderProgram] }
+    guard let last = journal.schemas.last else {
+      return SchemaComparison(inferred(journal), program).changes + unreadableFields(journal)
+    }
+    return StoredSchema(last.text).map { SchemaComparison($0, program).changes } ?? [.unreadable]
+  }
+
+  /// The schema that the store carries, or that its data shows.
+  var stored: StoredSchema? {
+    guard let journal else { return nil }
+    return journal.schemas.isEmpty
+      ? inferred(journal) : journal.schemas.last.flatMap { StoredSchema($0.text) }
+  }
+
+  private func inferred(_ journal: StoreJournal) -> StoredSchema {
+    let own = Set(simulation.schemas.schemas.dropFirst(simulation.parts.ownKindCount).map(\.kindName))
+    return StoredSchema(
+      inferredFrom: journal.heldFields.filter { !own.contains($0.key) },
+      types: { kind, field in
+        let value = journal.setAsideFields.lazy.filter { $0.id.kind == kind }.compactMap {
+          $0.value(of: field)
+        }
+        .first { $0 != .none }
+        return value?.noun ?? "any value"
+      }, of: program)
+  }
+
+  /// The fields that objects are set aside for, in a store that does not tell the types that it was written by.
+  private func unreadableFields(_ journal: StoreJournal) -> [SchemaChange] {
+    var changes: [SchemaChange] = []
+    for kind in program.kinds {
+      for field in kind.fields {
+        let holder = journal.setAside.first { $0.id.kind == kind.name && $0.unreadable.contains(field.name) }
+        let value = holder.flatMap { holder in holder.fields.first { $0.name == field.name }?.value }
+        guard let value else { continue }
+        changes.append(.typeChanged(kind.name, field.name, from: value.noun, to: field.shownType))
+      }
+    }
+    return changes
+  }
+
+  // MARK: Differences
+
+  /// The differences with the objects that they are about.
+  ///
+  /// - Parameter withRules: whether the rules are evaluated, to tell which objects break them.
+  func differences(withRules: Bool) -> [SchemaDifference] {
+    // With the first step the store has got the program's schema.
+    guard let journal, journal.schemas.last?.text != text else { return [] }
+    let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, in: simulation)
+    return differences(leftOut: leftOut, withRules: withRules)
+  }
+
+  /// The differences with the objects that they are about.
+  ///
+  /// - Parameters:
+  ///   - leftOut: what the models do not hold of the store's objects.
+  ///   - withRules: whether the rules are evaluated, to tell which objects break them.
+  func differences(leftOut: LeftOut, withRules: Bool = false) -> [SchemaDifference] {
+    changes.map { difference($0, leftOut, withRules: withRules) }
+  }
+
+  private func difference(
+    _ change: SchemaChange, _ leftOut: LeftOut, withRules: Bool
+  ) -> SchemaDifference {
+    switch change {
+    case .kindRemoved(let kind):
+      let objects = leftOut.objects(of: kind)
+      return .init(change, objects: objects, count: objects.count, isBlocking: !objects.isEmpty)
+    case .fieldRemoved(let kind, let field):
+      let objects = leftOut.holders(of: field, kind)
+      return .init(change, objects: objects, count: objects.count, isBlocking: !objects.isEmpty)
+    case .typeChanged(let kind, let field, _, _), .wordsLost(let kind, let field, _):
+      let objects = leftOut.holders(ofUnreadable: field, kind)
+      return .init(change, objects: objects, count: objects.count, isBlocking: !objects.isEmpty)
+    case .fieldAdded(let kind, _):
+      return .init(change, count: objects(kind)?.count ?? 0)
+    case .rangeChanged(let kind, let field, _, _):
+      let names = objects(kind)?.breaches().compactMap { breach in
+        if case .outOfRange(let object, field, _, _, _) = breach { object } else { nil }
+      }
+      return .init(change, objects: names ?? [], count: names?.count ?? 0)
+    case .ruleAdded(_, let name), .ruleChanged(_, let name):
+      guard withRules, let breakers = simulation.rules.breakers(of: name) else { return .init(change) }
+      return .init(change, objects: breakers.names, count: breakers.count)
+    case .migrationPending, .migrationUnknown, .olderProgram, .unreadable:
+      return .init(change, isBlocking: true)
+    case .kindAdded, .kindRenamed, .fieldRenamed, .wordRenamed, .wordsAdded, .transitionsChanged,
+      .ruleRemoved:
+      return .init(change)
+    }
+  }
+
+  private func objects(_ kind: String) -> AnyObjects? {
+    simulation.schemas.place(named: kind).map { simulation.objects[$0] }
+  }
+}
+
+/// The parts of a store's objects that are in no model.
+struct LeftOut {
+  let setAside: [SetAsideObject]
+  let fields: [SetAsideFields]
+  /// The session in which the other objects have names.
+  let simulation: Simulation
+
+  init(setAside: [SetAsideObject], fields: [SetAsideFields], in simulation: Simulation) {
+    (self.setAside, self.fields, self.simulation) = (setAside, fields, simulation)
+  }
+
+  /// The names of the objects of a kind that are set aside.
+  func objects(of kind: String) -> [String] { setAside.filter { $0.id.kind == kind }.map(name) }
+
+  /// The names of the objects for which the store holds a field that the program does not have.
+  func holders(of field: String, _ kind: String) -> [String] {
+    let others = setAside.filter { object in
+      object.id.kind == kind && object.fields.contains { $0.name == field && $0.value != .none }
+    }
+    return own(field, kind) + others.map(name)
+  }
+
+  /// The names of the objects of which a field cannot be read.
+  func holders(ofUnreadable field: String, _ kind: String) -> [String] {
+    own(field, kind) + setAside.filter { $0.id.kind == kind && $0.unreadable.contains(field) }.map(name)
+  }
+
+  private func own(_ field: String, _ kind: String) -> [String] {
+    fields.filter { $0.id.kind == kind && $0.value(of: field) != nil }.map { object in
+      simulation.label(ofKind: object.id.kind, object.id.id) ?? "\(object.id)"
+    }
+  }
+
+  private func name(_ object: SetAsideObject) -> String {
+    let name = JournalFields(object.fields).text("name")
+    return name.isEmpty ? "\(object.id)" : Quoting.label(name)
+  }
+}

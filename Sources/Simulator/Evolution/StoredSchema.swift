@@ -1,0 +1,246 @@
+import TerminalText
+import Values
+
+/// A world's declarations as a store carries them: its kinds with their fields, its rules, and the migrations that are part of
+/// it.
+struct StoredSchema: Equatable {
+  /// A kind and its stored fields.
+  struct Kind: Equatable, Renamed {
+    var name: String
+    var formerNames: [String] = []
+    var fields: [StoredSchema.Field] = []
+
+    func field(named name: String) -> StoredSchema.Field? { fields.first { $0.name == name } }
+  }
+
+  /// A stored field.
+  struct Field: Equatable, Renamed {
+    var name: String
+    var formerNames: [String] = []
+    /// The type in the words of help: `a whole number`; of words and states without these, of an object without its kind.
+    var type: String
+    /// The kind of the object, or of the objects, that it refers to.
+    var target: String?
+    /// The words, or the forms of a state, in their order.
+    var words: [String] = []
+    /// The words that have other names now, each behind the former one.
+    var formerWords: [String] = []
+    /// The least and the greatest value, as people read them.
+    var least: String?
+    var most: String?
+    /// The words that may follow each word, a line each.
+    var transitions: [String] = []
+
+    /// The type with its words, or the kind of its object.
+    var shownType: String {
+      if let target, let range = type.firstRange(of: Self.object) {
+        return "\(type[..<range.lowerBound])\(English.article(target))\(type[range.upperBound...])"
+      }
+      return words.isEmpty ? type : "\(type), one of \(English.enumeration(words))"
+    }
+
+    static let object = "an object"
+  }
+
+  /// A constraint or an invariant that the world declares.
+  struct Rule: Equatable {
+    var role: String
+    var name: String
+    /// The condition, as far as it is a text.
+    var text: String
+  }
+
+  var kinds: [Kind] = []
+  var rules: [Rule] = []
+  /// The names of the migrations that have run, or that a new store does not need.
+  var migrations: [String] = []
+
+  func kind(named name: String) -> Kind? { kinds.first { $0.name == name } }
+}
+
+/// A declaration that may have had other names.
+protocol Renamed {
+  var name: String { get }
+  var formerNames: [String] { get }
+}
+
+// MARK: Of a world
+
+extension StoredSchema {
+  /// The schema of a session's world.
+  init(of simulation: Simulation) {
+    let schemas = simulation.schemas.schemas
+    kinds.reserveCapacity(simulation.parts.ownKindCount)
+    for place in 0..<min(simulation.parts.ownKindCount, schemas.count) {
+      kinds.append(Kind(of: schemas[place]))
+    }
+    for rule in simulation.rules.declaredTexts {
+      rules.append(Rule(role: rule.role.rawValue, name: rule.name, text: rule.text))
+    }
+    migrations = simulation.parts.migrations.map(\.name)
+  }
+}
+
+extension StoredSchema.Kind {
+  init(of declared: some AnySchema) {
+    let schema = declared.schema
+    self.init(name: schema.name, formerNames: schema.formerNames)
+    for place in schema.stored { fields.append(StoredSchema.Field(of: schema.fields[place])) }
+  }
+}
+
+extension StoredSchema.Field {
+  init<Object: Model>(of field: Simulator.Field<Object>) {
+    let (type, words) = Self.parts(of: field.type)
+    self.init(
+      name: field.name, formerNames: field.formerNames, type: type, target: field.referencedKind, words: words
+    )
+    for (former, word) in field.formerWords { formerWords += [former, word] }
+    if let bounds = field.bounds {
+      least = bounds.least.plainText
+      most = bounds.most.plainText
+    }
+    if let transitions = field.transitions {
+      self.transitions = transitions.text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  private static func parts(of type: ValueType) -> (type: String, words: [String]) {
+    switch type {
+    case .word(let words): return ("a word", words)
+    case .form(let forms): return ("a state", forms)
+    case .reference: return (object, [])
+    case .optional(let wrapped):
+      let (noun, words) = parts(of: wrapped)
+      return (noun + " or none", words)
+    case .list(let element):
+      let (noun, words) = parts(of: element)
+      return ("a list, each " + noun, words)
+    default: return (type.noun, [])
+    }
+  }
+}
+
+// MARK: Text
+
+/// A text of JSON: an array with one object a line, each a kind, a field, a rule or a migration.
+extension StoredSchema {
+  /// The schema as JSON.
+  var text: String {
+    var lines: [String] = []
+    for kind in kinds {
+      lines.append(Self.line([("kind", kind.name)], [("formerly", kind.formerNames)]))
+      for field in kind.fields {
+        var texts = [("field", field.name), ("of", kind.name), ("type", field.type)]
+        if let target = field.target { texts.append(("target", target)) }
+        if let least = field.least, let most = field.most { texts += [("from", least), ("to", most)] }
+        lines.append(
+          Self.line(
+            texts,
+            [
+              ("words", field.words), ("formerly", field.formerNames), ("formerWords", field.formerWords),
+              ("next", field.transitions),
+            ]))
+      }
+    }
+    for rule in rules { lines.append(Self.line([(rule.role, rule.name), ("says", rule.text)], [])) }
+    for migration in migrations { lines.append(Self.line([("migration", migration)], [])) }
+    return lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n]"
+  }
+
+  private static func line(_ texts: [(String, String)], _ lists: [(String, [String])]) -> String {
+    var line = "{"
+    for (name, text) in texts {
+      if line.utf8.count > 1 { line += "," }
+      line += "\"\(name)\":\(Quoting.json(text))"
+    }
+    for (name, list) in lists where !list.isEmpty {
+      line += ",\"\(name)\":[" + list.map(Quoting.json).joined(separator: ",") + "]"
+    }
+    return line + "}"
+  }
+
+  /// Reads a text that ``text`` is; `nil` for any other, such as one of a later version with parts unknown here.
+  init?(_ text: String) {
+    self.init()
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    guard lines.first?.elementsEqual("[".utf8) == true || text == "[]" else { return nil }
+    for line in lines.dropFirst().dropLast() {
+      var bytes = Array(line)
+      if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
+      guard let object = try? JSONObject(bytes.span), add(Members(object)) else { return nil }
+    }
+  }
+
+  private mutating func add(_ members: Members) -> Bool {
+    if let name = members.text("kind") {
+      kinds.append(Kind(name: name, formerNames: members.list("formerly")))
+    } else if let name = members.text("field") {
+      guard !kinds.isEmpty, kinds[kinds.count - 1].name == members.text("of"),
+        let type = members.text("type")
+      else { return false }
+      kinds[kinds.count - 1].fields.append(
+        Field(
+          name: name, formerNames: members.list("formerly"), type: type,
+          target: members.text("target"), words: members.list("words"),
+          formerWords: members.list("formerWords"), least: members.text("from"), most: members.text("to"),
+          transitions: members.list("next")))
+    } else if let name = members.text("migration") {
+      migrations.append(name)
+    } else if let role = [RuleRole.constraint, .invariant].first(where: { members.text($0.rawValue) != nil }),
+      let name = members.text(role.rawValue)
+    {
+      rules.append(Rule(role: role.rawValue, name: name, text: members.text("says") ?? ""))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The members of a line.
+  private struct Members {
+    let object: JSONObject
+
+    init(_ object: JSONObject) { self.object = object }
+
+    func text(_ name: String) -> String? {
+      for member in object.members where member.name == name {
+        if case .text(let text)? = member.value { return text }
+      }
+      return nil
+    }
+
+    func list(_ name: String) -> [String] {
+      for member in object.members where member.name == name {
+        guard case .list(let values)? = member.value else { return [] }
+        return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      }
+      return []
+    }
+  }
+}
+
+// MARK: Of a store without a schema
+
+extension StoredSchema {
+  /// The schema that a store's data shows, for a store that carries none: the program's, with the kinds and fields that only
+  /// the store has, and without those that it has no value of.
+  init(
+    inferredFrom fields: [String: Set<String>], types: (_ kind: String, _ field: String) -> String,
+    of program: StoredSchema
+  ) {
+    for kind in program.kinds where fields[kind.name] != nil {
+      var known = kind
+      known.formerNames = []
+      known.fields.removeAll { fields[kind.name]?.contains($0.name) != true }
+      let others = (fields[kind.name] ?? []).filter { known.field(named: $0) == nil }
+      known.fields += others.sorted().map { Field(name: $0, type: types(kind.name, $0)) }
+      kinds.append(known)
+    }
+    for name in fields.keys.sorted() where program.kind(named: name) == nil {
+      let names = (fields[name] ?? []).sorted()
+      kinds.append(Kind(name: name, fields: names.map { Field(name: $0, type: types(name, $0)) }))
+    }
+    rules = program.rules
+  }
+}

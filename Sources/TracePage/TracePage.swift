@@ -1,0 +1,80 @@
+/// A page that shows the events of sessions: one HTML file that opens from disk.
+///
+/// ```swift
+/// let page = TracePage.beginning + TracePage.data(lines) + TracePage.end
+/// ```
+///
+/// The lines are events as JSON, as a session's observer or a replay's report writes them. They stand in the page as they
+/// are, and the page's script reads them: nothing is computed here. `data` may be called as often as there are more lines.
+///
+/// The page's Content-Security-Policy allows its own script and style sheet by their hashes, and nothing else.
+public enum TracePage {
+  /// The first text of each page, by which a file is known to be one.
+  public static let mark = "<!doctype html>\n<html lang=\"en\" data-format=\"session-events\">"
+
+  /// The page up to the events.
+  public static var beginning: [UInt8] {
+    let policy =
+      "default-src 'none'; script-src '\(integrity(of: script))'; style-src '\(integrity(of: style))'; "
+      + "base-uri 'none'; form-action 'none'"
+    var page = Array(
+      """
+      \(mark)
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>Trace</title>
+      <style>
+      """.utf8)
+    page += style
+    page +=
+      """
+      </style>
+      </head>
+      <body>
+      <noscript><p>This page shows a session with a script. The events stand in its source, a JSON object a line.</p></noscript>
+      <div id="page"></div>
+      <script type="application/json" id="events">
+
+      """.utf8
+    return page
+  }
+
+  /// Lines of events as they stand in the page: nothing in them can end the element that holds them.
+  public static func data(_ lines: [UInt8]) -> [UInt8] {
+    // In JSON, this character stands in texts alone, where it may be escaped.
+    let less = UInt8(ascii: "<")
+    guard lines.contains(less) else { return lines }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(lines.count + 64)
+    for byte in lines {
+      if byte == less { escaped += "\\u003c".utf8 } else { escaped.append(byte) }
+    }
+    return escaped
+  }
+
+  /// The page from the last event on.
+  public static var end: [UInt8] {
+    Array("</script>\n<script>".utf8) + script + Array("</script>\n</body>\n</html>\n".utf8)
+  }
+
+  private static let style: [UInt8] = PackageResources.page_css
+
+  /// The parts of the script, in one scope of their own.
+  private static let script: [UInt8] = {
+    let parts = [
+      PackageResources.text_js, PackageResources.events_js, PackageResources.session_js,
+      PackageResources.reasons_js, PackageResources.screens_js, PackageResources.tables_js,
+      PackageResources.inspector_js, PackageResources.results_js, PackageResources.steps_js,
+      PackageResources.page_js,
+    ]
+    return Array("\"use strict\";\n(() => {\n".utf8) + parts.joined() + Array("})();\n".utf8)
+  }()
+
+  /// The hash of an element's text, as a Content-Security-Policy names it.
+  private static func integrity(of text: [UInt8]) -> String {
+    "sha256-\(Base64.text(of: SHA256.hash(of: text)))"
+  }
+}

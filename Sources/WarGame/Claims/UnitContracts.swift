@@ -1,0 +1,124 @@
+import AutoUpdate
+import Simulator
+
+/// The claims of the contracts of commands about units, written without the code that keeps them.
+enum UnitContracts {
+  static func spawn(
+    _ before: PastWorld, _ after: Simulation, _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?,
+    _ most: Int?
+  ) -> [Claim] {
+    var added: [AnyUnit] = []
+    after.table(of: AnyUnit.self).forEachOpenChange { old, new in
+      if old == nil, let new { added.append(new) }
+    }
+    guard let unit = added.first else { return [Claim("there is a new unit", false)] }
+    return [
+      Claim("there is one unit more", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
+      Claim("it has the name", added.count == 1 && unit.name == name),
+      Claim("it is of the type and side", unit.kind == kind && unit.side == side),
+      Claim(
+        "it has the most hit points that were asked for",
+        unit.maxHP == most ?? hp ?? (kind == .hero ? 100 : 300)),
+      Claim("it has the hit points that were asked for", unit.hp == hp ?? unit.maxHP),
+      Claim("it is ready, or wounded below 30 %", unit.status == (isLow(unit) ? .wounded : .ready)),
+    ]
+  }
+
+  static func status(
+    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ status: UnitStatus
+  ) -> [Claim] {
+    guard let old = before[unit], let new = after[unit] else { return [gone] }
+    return [
+      Claim("the unit has the status", new.status == status),
+      Claim("nothing else of it changes", isSame(old, new) { $0.status = $1.status }),
+    ]
+  }
+
+  static func hp(
+    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ hp: Int
+  ) -> [Claim] {
+    guard let old = before[unit], let new = after[unit] else { return [gone] }
+    return [
+      Claim("the unit has the hit points", new.hp == hp),
+      Claim("the fallen gain nothing", old.status != .fallen || hp == 0),
+      Claim("its status agrees with its hit points", agrees(old, new)),
+      Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+    ]
+  }
+
+  static func rename(
+    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ name: String
+  ) -> [Claim] {
+    guard let old = before[unit], let new = after[unit] else { return [gone] }
+    return [
+      Claim("the unit has the name", new.name == name),
+      Claim("nothing else of it changes", isSame(old, new) { $0.name = $1.name }),
+    ]
+  }
+
+  static func attack(
+    _ before: PastWorld, _ after: Simulation, _ attacker: Reference<AnyUnit>, _ target: Reference<AnyUnit>
+  ) -> [Claim] {
+    guard let old = before[target], let new = after[target], let striker = before[attacker],
+      let fighting = after[attacker]
+    else { return [gone] }
+    let loss = old.hp - new.hp
+    return [
+      Claim(
+        "the blow takes from 5 to 30 hit points, or all",
+        (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
+      Claim("nobody strikes themselves", attacker != target),
+      Claim("nobody strikes the fallen", old.status != .fallen),
+      Claim("only those who are able fight", [.ready, .marching, .fighting].contains(striker.status)),
+      Claim("the attacker fights", fighting.status == .fighting),
+      Claim("the attacker is not hurt", isSame(striker, fighting) { $0.status = $1.status }),
+      Claim("the target's status agrees with its hit points", agrees(old, new)),
+      Claim(
+        "nothing else of the target changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+    ]
+  }
+
+  static func heal(
+    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ amount: Int
+  ) -> [Claim] {
+    guard let old = before[unit], let new = after[unit] else { return [gone] }
+    let isWhole = new.hp == new.maxHP
+    let expected: UnitStatus =
+      old.status == .wounded ? .healing : old.status == .healing && isWhole ? .ready : old.status
+    return [
+      Claim(
+        "the unit has so many hit points more, and never more than it can have",
+        new.hp == min(old.maxHP, old.hp + amount)),
+      Claim("the fallen are not healed", old.status != .fallen),
+      Claim("the wounded heal, and those who heal are ready once they are whole", new.status == expected),
+      Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+    ]
+  }
+
+  static func dismiss(_ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>) -> [Claim] {
+    [
+      Claim("the unit is gone", after[unit] == nil),
+      Claim("nobody else is", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) - 1),
+    ]
+  }
+
+  private static let gone = Claim("the unit is still there", false)
+
+  private static func isLow(_ unit: AnyUnit) -> Bool { unit.hp * 100 < unit.maxHP * 30 }
+
+  /// Without hit points a unit is fallen, and below 30 % it is wounded, or heals already; otherwise its status stays.
+  private static func agrees(_ old: AnyUnit, _ new: AnyUnit) -> Bool {
+    if new.hp == 0 { return new.status == .fallen }
+    if !isLow(new) || old.status == .healing { return new.status == old.status }
+    return new.status == .wounded
+  }
+
+  /// Returns whether two states of a unit are the same, apart from what `ignore` takes over.
+  private static func isSame(_ old: AnyUnit, _ new: AnyUnit, ignore: (inout UnitState, UnitState) -> Void)
+    -> Bool
+  {
+    var state = old.state
+    ignore(&state, new.state)
+    return old.kind == new.kind && state == new.state
+  }
+}

@@ -1,0 +1,3 @@
+import CommandProgram
+
+CommandProgram(hospital).main()

@@ -1,0 +1,60 @@
+import CommandLanguage
+import Journaling
+import ProgramTesting
+import Simulator
+import Testing
+
+@testable import kanban
+
+/// Conditions that lead to others in a world that is kept in a store.
+@Suite struct ObligationStoreTests {
+  private static let board = World("board", Person.schema, Card.schema) {
+    LeadsTo("small soon", within: .ticks(3)) {
+      "cards where points > 5"
+    } to: {
+      "cards where points <= 5"
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `an obligation goes on in the session that opens the store again, and undo reaches back`(
+    engine: TestEngine
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(path, of: Self.board)
+    #expect(try first.run("add card A points=9\ntick 3\nchange A points=1") == "")
+    let digest = first.session.world.digest
+    try first.keeping.close()
+    let again = try KeptSession(path, of: Self.board)
+    #expect(again.session.world.digest == digest)
+    #expect(try again.run("tick 1\nundo 2").contains("undid"))
+    #expect(try again.run("tick").contains("warning: the invariant “small soon” is broken by A"))
+  }
+
+  @Test func `a rule that a store does not know yet begins when it is opened`() throws {
+    let folder = try TemporaryFolder()
+    let first = try KeptSession(folder["a.store"])
+    _ = try first.run("add card A points=9")
+    try first.keeping.close()
+    let again = try KeptSession(folder["a.store"], of: Self.board)
+    #expect(try again.run("tick 3") == "")
+    #expect(try again.run("tick").contains("is broken by A"))
+  }
+
+  @Test func `a rule of the language is there again with its goal and its bound`() throws {
+    let folder = try TemporaryFolder()
+    let rule = "cards where points > $most leads to cards where points <= $most within 2 steps"
+    let first = try KeptSession(folder["a.store"])
+    _ = try first.run("let most = 5\ninvariant soon \(rule)\nadd card A points=9")
+    let listed = try first.run("invariants")
+    #expect(listed.hasPrefix("soon: \(rule)"))
+    try first.keeping.close()
+    let again = try KeptSession(folder["a.store"])
+    #expect(try again.run("invariants") == listed)
+    #expect(
+      try again.run("add card B\nadd card C")
+        == "+ board/all 2  B  todo    1  none\n+ board/all 3  C  todo    1  none\n")
+    #expect(try again.run("add card D").contains("the invariant “soon” is broken by A"))
+  }
+}

@@ -1,0 +1,94 @@
+import AutoUpdate
+import CommandLanguage
+import Testing
+
+@testable import Simulator
+
+/// Contracts of commands, and constraints that refuse them.
+@Suite struct ContractTests {
+  private static let world = World("contracts", Person.schema, Card.schema) {
+    Constraint("few cards") { "count(cards) < 4" }
+    Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
+    Command("copy", "Write a card twice", .newName(of: Card.self)) { world, name in
+      try world.add(Card.self, named: name)
+      try world.add(Card.self, named: name + "2")
+    }.mayBeRefused(by: "few cards")
+    Command("grow", "Make a card larger", .one(Card.self), .number("by", in: 1...50)) { world, card, by in
+      try world.change(card) { $0.points += by > 40 ? 40 : by }
+    } ensures: { before, after, card, by in
+      if let old = before[card], let new = after[card] {
+        Claim("it grows by as much as was asked for", new.points == old.points + by)
+      }
+      Claim("no card comes or goes", before.count(Card.self) == after.table(of: Card.self).count)
+      Claim(
+        "the others stay",
+        before.all(Card.self).filter { $0.id != card.id } == after.all(Card.self).filter { $0.id != card.id })
+      Claim("no time passes", before.tick == after.tick)
+    }
+    Command("shrink", "Make a card smaller", .one(Card.self)) { world, card in
+      try world.change(card) { $0.points -= 1 }
+    } ensures: { _, after, card in
+      guard let points = after[card]?.points, points != 3 else { throw Explanation("three cannot be told") }
+      return [Claim("it has points", points > 0)]
+    }
+  }
+
+  @Test func `a claim that a command breaks is reported and refuses nothing`() throws {
+    #expect(Self.world.problems == [])
+    let session = try Self.world.makeSession()
+    #expect(
+      session.transcript("plan A\ngrow A 9\ngrow A 45\nshrink A\nchange A points=4\nshrink A") == """
+        > plan A
+        > grow A 9
+        > grow A 45
+        warning: the command “grow” does not ensure that it grows by as much as was asked for
+        > shrink A
+        > change A points=4
+        > shrink A
+        warning: the command “shrink” ensures what cannot be computed: three cannot be told
+
+        """)
+    #expect(session.failedCheck)
+  }
+
+  @Test func `the claims of a command that is refused say nothing`() throws {
+    let session = try World("odd", Person.schema, Card.schema) {
+      Constraint("small") { "not any cards where points > 5" }
+      Command("grow", "Make a card larger", .one(Card.self)) { world, card in
+        try world.change(card) { $0.points += 9 }
+      } ensures: { _, _, _ in
+        Claim("it never happens", false)
+      }
+    }.makeSession()
+    let printed = session.transcript("add card A\ngrow A\nadd card B")
+    #expect(printed.contains("this would break the constraint") && !printed.contains("warning"), "\(printed)")
+  }
+
+  @Test func `verify reports a broken contract, and a refusal that the command does not declare`() throws {
+    let session = try Self.world.makeSession()
+    _ = session.transcript("verify on\nplan A\ngrow A 50")
+    #expect(session.world.checking.takeFault()?.kind == .contract)
+    let refused = try Self.world.makeSession()
+    _ = refused.transcript("plan A\nplan B\nverify on\ncopy C")
+    #expect(refused.world.checking.takeFault() == nil, "it says that it may be refused")
+    _ = refused.transcript("plan C\nadd card D")
+    #expect(
+      refused.world.checking.takeFault() == nil, "what is no command of the world's own is free to be refused"
+    )
+    _ = refused.run("plan D")
+    let fault = try #require(refused.world.checking.takeFault())
+    #expect(fault.kind == CheckFault.Kind.refusal)
+    #expect(fault.subject == "plan: few cards")
+    _ = refused.transcript("constraint mine count(cards) < 1")
+    #expect(refused.world.checking.takeFault() == nil, "a constraint that a command made is nobody's promise")
+  }
+
+  @Test func `a refusal by what is no constraint is a problem of the world`() {
+    let world = World("wrong", Person.schema, Card.schema) {
+      Invariant("few") { "count(cards) < 4" }
+      Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
+        .mayBeRefused(by: "few")
+    }
+    #expect(world.problems == ["the command “plan” may be refused by “few”, which is no constraint"])
+  }
+}

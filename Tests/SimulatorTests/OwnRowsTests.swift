@@ -1,0 +1,106 @@
+import CommandLanguage
+import Simulator
+import TextViews
+import Testing
+
+private struct Cabin: Model {
+  let id: Int
+  var name: String
+  var beds = 1
+  var isOpen = true
+  static let schema = Schema<Cabin>("room", plural: "rooms", named: \.name, new: { Cabin(id: $0, name: $1) })
+  {
+    Field("name", \.name)
+    Field("beds", \.beds, in: 0...9)
+    Field("open", \.isOpen)
+  }
+}
+
+private let inn = World("inn", Cabin.schema) {
+  Screen("house", isOpen: true) {
+    Lines("plan") { world in
+      world.all(Cabin.self).map { "\($0.name) " + String(repeating: "▢", count: $0.beds) }.joined(
+        separator: "\n")
+    }
+    Tree("tree") { world in
+      world.all(Cabin.self).map { room in
+        Branch(room.name, (0..<room.beds).map { Branch("bed \($0 + 1)", $0 == 0 ? [Branch("pillow")] : []) })
+      }
+    }
+  }
+  Rows("closed", columns: [TextViews.Column("room", width: 5), TextViews.Column("beds", unit: " beds")]) {
+    world in
+    world.all(Cabin.self, where: \.isOpen, is: false).map { [$0.name, "\($0.beds)"] }
+  }
+  List("rooms_list", of: Cabin.self, columns: ["name": .leading(4), "beds": .trailing(1)])
+}
+
+/// Views of lines, rows and trees that a world declares.
+@Suite struct OwnRowsTests {
+  @Test func `the world's declarations have no problem`() { #expect(inn.problems == []) }
+
+  @Test func `lines, rows and branches follow the objects that they are made of`() throws {
+    let session = try inn.makeSession()
+    #expect(
+      session.transcript("add room A\nadd room B beds=2\nchange A beds=0\nchange A open=false\nremove room A")
+        == """
+        > add room A
+        + house/plan 1  A ▢
+        + house/tree 1  A
+        + house/tree 2  └ bed 1
+        + house/tree 3    └ pillow
+        + rooms_list 1  A     1
+        > add room B beds=2
+        + house/plan 2  B ▢▢
+        + house/tree 4  B
+        + house/tree 5  ├ bed 1
+        + house/tree 6  │ └ pillow
+        + house/tree 7  └ bed 2
+        + rooms_list 2  B     2
+        > change A beds=0
+        ~ house/plan 1  A ▢→A
+        - house/tree 3    └ pillow
+        - house/tree 2  └ bed 1
+        ~ rooms_list 1  A  1→0
+        > change A open=false
+        + closed 1  A      0 beds
+        > remove room A
+        - closed 1  A      0 beds
+        - house/plan 1  A
+        - house/tree 1  A
+        - rooms_list 1  A     0
+
+        """)
+    #expect(session.run("undo").output.contains("+ house/plan 1  A\n"))
+    #expect(session.run("close house").output.hasSuffix("dropped\n- house\n"))
+    #expect(session.run("change A beds=2").output.contains("house") == false)
+    #expect(session.run("open house").output.contains("+ house/plan 1  A ▢▢\n"))
+    #expect(session.run("verify").outcome == .done)
+    let why = session.run("why house/plan").output
+    #expect(why.hasSuffix("its rows are made of rooms\n"), "\(why)")
+    #expect(session.run("show house").output.contains("│ A ▢▢"))
+  }
+
+  @Test func `columns of a view's own show no new field`() throws {
+    struct Grown: Model {
+      let id: Int
+      var name: String
+      var beds = 1
+      var isNew = true
+      static let schema = Schema<Grown>(
+        "room", plural: "rooms", named: \.name, new: { Grown(id: $0, name: $1) }
+      ) {
+        Field("new", \.isNew)
+        Field("name", \.name)
+        Field("beds", \.beds, in: 0...9)
+        Field("open", \.isNew)
+      }
+    }
+    let grown = World("inn", Grown.schema) {
+      List("rooms_list", of: Grown.self, columns: ["name": .leading(4), "beds": .trailing(1)])
+    }
+    let lines = "add room A\nchange A beds=3"
+    let before = try inn.makeSession().transcript("close house\n" + lines)
+    #expect(before.hasSuffix(try grown.makeSession().transcript(lines)))
+  }
+}

@@ -1,0 +1,100 @@
+import ProgramTesting
+import Testing
+
+/// Pages in a real browser.
+@Suite(.enabled(if: Browsing.isPossible, "left out: there is no Chromium or no node")) struct BrowserTests {
+  private static func page(
+    _ program: String, _ arguments: [String], _ files: [String: String], status: Int32 = 0
+  ) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    let ending = try BuiltProgram(program, folder: folder).run(arguments)
+    #expect(ending.status == status, "\(ending.errors)")
+    return folder
+  }
+
+  static let lines = [
+    "hire Ann", "plan Docs 3", "plan Code 8", "take Docs Ann", "move Dcos done",
+    "change Code points=2; drop Docs", "undo",
+  ]
+
+  /// Commands as a scenario that expects whatever is printed.
+  private static func scenario(_ claim: String, _ lines: [String], header: String = "") -> String {
+    "# \(claim)\n\(header)" + lines.map { "> \($0)\n...\n" }.joined()
+  }
+
+  @Test func `a session is stepped through, searched, compared and explained`() throws {
+    let folder = try Self.page(
+      "kanban", ["trace", "board.scenario", "-o", "page.html"],
+      ["board.scenario": Self.scenario("A card is taken.", Self.lines)])
+    try Browsing.check("session", "page.html", in: folder)
+  }
+
+  @Test func `a failed scenario shows what was expected, what came, and the state there`() throws {
+    let folder = try Self.page(
+      "kanban", ["trace", "failing.scenario", "-o", "page.html"],
+      [
+        "failing.scenario": """
+        # Moving a card is a transition.
+        > plan Docs 3
+        + board/todo 1  Docs  todo    3  none
+        > move Docs doing
+        - board/todo 1  Docs  todo    3  none
+        + board/doing 1  Docs  doing    5  none
+        > print 1
+        1
+
+        """
+      ], status: 1)
+    try Browsing.check("failed", "page.html", in: folder)
+  }
+
+  @Test func `a run is an index with its failures first`() throws {
+    let folder = try Self.page(
+      "kanban", ["replay", "--times", "--coverage", "--report", "html:page.html", "."],
+      [
+        "a.scenario": Self.scenario("The first passes.", ["hire Ann", "plan Docs 3"]),
+        "b.scenario": "# The second fails.\n> print 1\n2\n",
+        "c.scenario": Self.scenario("The third passes.", ["hire Ann"], header: "# tags: slow\n"),
+        "d.scenario": "# The fourth fails.\n# tags: fast\n> print 3\n4\n",
+      ], status: 1)
+    try Browsing.check("suite", "page.html", in: folder)
+  }
+
+  @Test func `hostile names are text and nothing else`() throws {
+    // As JSON: a world refuses such names, but a file of events may come from anywhere.
+    let names = [
+      "</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>",
+      #"a\u2028b"# + "\u{2028}c", #"a\u202eb"# + "\u{202E}c", #"nul\u0000nul"#, "__proto__", "constructor",
+      String(repeating: "long", count: 50_000), "<!--<script>", #"'\"&amp;`${1}"#, #"\ud800"#,
+      #"a\u200bb"# + "\u{200B}c",
+    ]
+    var lines = [#"{"type":"start","format":"events","version":1,"world":"x"}"#]
+    for (place, name) in names.enumerated() {
+      let field = #""name":"\#(name)","#
+      lines += [
+        #"{"type":"line","number":\#(place),"text":"\#(name)"}"#,
+        #"{"type":"transaction","cause":"\#(name)","step":\#(place + 1),"part":1,"changes":[{"action":"added","kind":"\#(name)","id":"\#(name)","name":"\#(name)","rule":"\#(name)","fields":[{\#(field)"new":"\#(name)"}]}]}"#,
+        #"{"type":"told","to":[{"name":"\#(name)"}],"passed":0}"#,
+        #"{"type":"view","change":"appeared","path":"\#(name)","row":1,"fields":[{\#(field)"text":"\#(name)"}],"kind":"\#(name)","id":"\#(name)"}"#,
+        #"{"type":"view","change":"appeared","path":"l\#(name)","fields":[{\#(field)"text":"\#(name)"}],"facts":["\#(name)"]}"#,
+        #"{"type":"text","text":"\#(name)"}"#,
+        #"{"type":"diagnostic","message":"\#(name)","suggestion":"\#(name)","notes":["\#(name)"],"text":"\#(name)","range":[0,4]}"#,
+        #"{"type":"end","outcome":"failed"}"#,
+      ]
+    }
+    // What is no event of ours does not keep the others from being shown.
+    lines += ["nonsense", #"{"type":"unknown"}"#, #"{"type":"transaction"#]
+    let folder = try Self.page(
+      "kanban", ["trace", "hostile.jsonl", "-o", "page.html"],
+      ["hostile.jsonl": lines.map { $0 + "\n" }.joined()])
+    try Browsing.check("hostile", "page.html", in: folder)
+  }
+
+  @Test func `100,000 steps still work`() throws {
+    let folder = try Self.page(
+      "kanban", ["trace", "small.scenario", "-o", "page.html"],
+      ["small.scenario": Self.scenario("Small.", ["hire Ann"])])
+    try Browsing.check("large", "page.html", in: folder)
+  }
+}
