@@ -48,7 +48,7 @@ let broken = World("broken-program", Count.schema) {
   }
   Command("rest", "Do nothing") { _ in }
   Command(
-    "reach", "Reach for a place", .number("place", in: 0...9),
+    "grasp", "Reach for a place", .number("place", in: 0...9),
     .option("slowly", .choice("how", of: ["yes", "no"]))
   ) { _, place, _ in
     let places = [1, 2]

@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test func `what traps is told with the fewest and simplest arguments`() throws {
-    let ending = try program.run("explore", "--steps", "2000", "--commands", "reach rest")
+    let ending = try program.run("explore", "--steps", "2000", "--commands", "grasp rest")
     #expect(ending.status == 1, "\(ending)")
     // Of the numbers that are tried 4 comes before 9, and 0 and 1 do not trap.
-    #expect(ending.output.contains("the program ends at “reach 2”"), "\(ending)")
+    #expect(ending.output.contains("the program ends at “grasp 2”"), "\(ending)")
     #expect(ending.output.contains("1 command"), "\(ending)")
   }
 

@@ -38,6 +38,8 @@ final class Board: Sendable {
   static let pieceCount = 200
   /// The number of times that faults of one cause are shrunk; each may show another way to it.
   private static let tryCountMax = 4
+  /// The same as long as no session shows the fault again.
+  private static let blindTryCountMax = 40
 
   /// Begins a part of the search that may take a share of the steps and of the time.
   func beginPhase(share: Double) {
@@ -115,7 +117,8 @@ final class Board: Sendable {
     }
     return state.withLock { state in
       let count = state.tries[cause, default: 0]
-      if count >= Self.tryCountMax || state.faults.count >= options.faultCountMax { return false }
+      let isShown = state.faults.contains { $0.cause == cause && $0.isRepeatable }
+      if count >= (isShown ? Self.tryCountMax : Self.blindTryCountMax) || state.faults.count >= options.faultCountMax { return false }
       state.tries[cause] = count + 1
       return true
     }
@@ -131,6 +134,11 @@ final class Board: Sendable {
         return false
       }
       if let place = state.faults.firstIndex(where: { $0.cause == found.cause }) {
+        // Lines that show the fault again take the place of those that did not.
+        if found.isRepeatable, !state.faults[place].isRepeatable {
+          state.faults[place] = found
+          return true
+        }
         state.faults[place].addOther(found)
         return false
       }

@@ -24,22 +24,41 @@ struct FaultShrinking {
     }
     let cause = first.fault.cause(in: path, commands)
     if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
-    var last = first.fault
+    let lines = Array(path.prefix(first.lineCount))
+    // Tries in a session that is reset cost less. What a view keeps over a reset shows in a new one alone.
+    for isFresh in [false, true] {
+      let (fault, shortest) = shrink(lines, first.fault, cause, reproducer, isFresh: isFresh)
+      guard let fault = isFresh ? fault : again(cause, shortest, reproducer) else { continue }
+      var found = self.found(fault, shortest, stepCount)
+      found.cause = cause
+      return found
+    }
+    return unrepeatable(fault, path, stepCount, reproducer)
+  }
+
+  /// The shortest lines that show a cause, and the fault that they show.
+  private func shrink(
+    _ lines: [Invocation], _ fault: Fault, _ cause: FaultCause, _ reproducer: Reproducer, isFresh: Bool
+  ) -> (fault: Fault?, lines: [Invocation]) {
+    var last: Fault? = fault
     func isStill(_ lines: [Invocation]) -> Bool {
       guard
-        let found = reproducer.fault(
-          of: lines.map(\.text), lookingFor: first.fault.kind, isFresh: first.isFresh),
+        let found = reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: isFresh),
         found.fault.cause(in: lines, commands) == cause
       else { return false }
       last = found.fault
       return true
     }
     var shrinker = Shrinker(commands, trials: { world.trials(after: $0, $1, in: session) }, isStill: isStill)
-    let shortest = shrinker.shrink(Array(path.prefix(first.lineCount)))
-    _ = isStill(shortest)
-    var found = self.found(last, shortest, stepCount)
-    found.cause = cause
-    return found
+    let shortest = shrinker.shrink(lines)
+    return (isStill(shortest) ? last : nil, shortest)
+  }
+
+  /// The fault of a cause that lines show in a new session.
+  private func again(_ cause: FaultCause, _ lines: [Invocation], _ reproducer: Reproducer) -> Fault? {
+    reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: true).flatMap {
+      $0.fault.cause(in: lines, commands) == cause ? $0.fault : nil
+    }
   }
 
   private func found(_ fault: Fault, _ lines: [Invocation], _ stepCount: Int) -> FoundFault {
@@ -51,17 +70,11 @@ struct FaultShrinking {
     return found
   }
 
-  /// The first fault that the lines show again, in a session that was reset or in a new one.
+  /// The first fault that the lines show again, in a new session.
   private func again(
     _ fault: Fault, _ path: [Invocation], _ reproducer: Reproducer
-  ) -> (fault: Fault, lineCount: Int, isFresh: Bool)? {
-    let lines = path.map(\.text)
-    for isFresh in [false, true] {
-      if let found = reproducer.fault(of: lines, lookingFor: fault.kind, isFresh: isFresh) {
-        return (found.fault, found.lineCount, isFresh)
-      }
-    }
-    return nil
+  ) -> (fault: Fault, lineCount: Int)? {
+    reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true)
   }
 
   /// A finding that no session showed again. Its scenario may fail all the same, as it runs in the same process.

@@ -147,14 +147,15 @@ struct Shrinker {
     return false
   }
 
-  /// The place of an argument that counts steps of the history, and its number.
+  /// The place of an argument that is a whole number, such as one that counts steps of the history, and the number.
   private func stepCount(in line: Invocation) -> (place: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
     for (place, argument) in line.arguments.enumerated() {
-      guard commands[line.command].parameters[argument.parameter].content == .smallNumber,
-        case .text(let text) = argument.value, let count = Int(text)
-      else { continue }
-      return (place, count)
+      guard case .text(let text) = argument.value, let count = Int(text) else { continue }
+      switch commands[line.command].parameters[argument.parameter].content {
+      case .smallNumber, .number: return (place, count)
+      case .words, .newName, .text: continue
+      }
     }
     return nil
   }

@@ -58,7 +58,10 @@ extension Invocation {
       } else {
         guard let parameter = upcoming.first else { return nil }
         if parameters[parameter].occurrence != .repeated { upcoming.removeFirst() }
-        arguments.append(Argument(parameter: parameter, value: .text(Quoting.word(word))))
+        // In quotes, a number is a text.
+        let isText = [.newName, .text].contains(parameters[parameter].content)
+        let text = Int(word) != nil && !isText ? word : Quoting.word(word)
+        arguments.append(Argument(parameter: parameter, value: .text(text)))
       }
     }
   }

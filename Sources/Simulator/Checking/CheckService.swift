@@ -192,7 +192,9 @@ public final class CheckService: SessionService {
   // MARK: Checking
 
   private func checkLine() {
-    guard let scope, fault == nil else { return }
+    guard let scope else { return }
+    // The first fault is kept; the checks begin anew behind it.
+    guard fault == nil else { return restart(scope) }
     if let broken = rules.takeBroken() {
       note(CheckFault(kind: broken.kind, subject: broken.subject, message: broken.message))
     }
@@ -212,6 +214,12 @@ public final class CheckService: SessionService {
     if hasMoved || !scope.contains(.grouped) || group.lineCount >> group.lengthExponent > 0 {
       checkGroup(scope)
     }
+  }
+
+  private func restart(_ scope: Scope) {
+    if scope.contains(.views) { image = present }
+    events.removeAll(keepingCapacity: true)
+    group = Group(start: moment, lengthExponent: group.lengthExponent)
   }
 
   /// Applies the events of the views to what they showed, and compares the result with what they show.
