@@ -52,9 +52,9 @@ import Testing
     try first.keeping.close()
     let again = try KeptSession(folder["a.store"])
     #expect(try again.run("invariants") == listed)
+    let added = try again.run("add card B\nadd card C")
     #expect(
-      try again.run("add card B\nadd card C")
-        == "+ board/all 2  B  todo    1  none\n+ board/all 3  C  todo    1  none\n")
+      added == "+ board/all 2  B  todo    1  none\n+ board/all 3  C  todo    1  none\n", "\(added)")
     #expect(try again.run("add card D").contains("the invariant “soon” is broken by A"))
   }
 }
