@@ -14,6 +14,7 @@ import Testing
     result.warnings = [Finding(.warning, line: 3, "odd"), Finding(.error, line: 0, "wrong")]
     result.durationNs = .max
     result.root = "root"
+    result.renamed = [.init(line: 3, old: "a", new: "b")]
     result.events = Array("{}\n".utf8)
     let kinds: [StepFailure.Kind] = [
       .output, .finding("found"), .timeout(milliseconds: 60_000), .interrupted, .afterQuit(commandCount: 2),

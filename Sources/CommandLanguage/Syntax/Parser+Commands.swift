@@ -72,6 +72,7 @@ extension Parser {
       if slot.shape == .word {
         let start = Int(token.start)
         while !isAtEnd, token.kind == .name || token.kind == .number { at += 1 }
+        expect(.plainWord)
         if !isAtEnd || start == Int(token.start) { try failUnexpected() }
         return append(.word, start..<Int(tokens[at - 1].end))
       }

@@ -31,6 +31,8 @@ struct Expectation {
     case elseBranch
     /// An argument, or an option, of a command (-1 for one that may be defined).
     case argument(command: Int, name: Range<Int>, first: Int32)
+    /// Another word of an argument that words introduce.
+    case plainWord
     /// The value of an option of a command, behind the arguments from `first` on.
     case optionValue(command: Int, name: Range<Int>, first: Int32)
     /// An element that the parser names itself; `usage` is that of the statement.

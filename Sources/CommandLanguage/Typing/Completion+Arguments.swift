@@ -62,6 +62,7 @@ extension Completion {
 
   private mutating func add(_ parameter: ParameterInfo, _ place: CompletionPlace, _ scope: ParserScope) {
     if parameter.isAssigned { return offer("=") }
+    if let introduction = parameter.introduction { return offer(introduction) }
     switch parameter.shape {
     case .expression: addValue(scope)
     case .selection: addKinds()

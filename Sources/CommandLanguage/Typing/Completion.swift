@@ -70,6 +70,7 @@ struct Completion {
   private mutating func add(_ item: Expectation.Item) {
     switch item.kind {
     case .statement: addStatements(item.scope)
+    case .plainWord: allow(.anything)
     case .elseBranch: offer(Keyword.else.name, Keyword.else.summary)
     case .argument(let command, let name, let first): addArgument(command, name, first, item.scope)
     case .optionValue(let command, let name, let first):
