@@ -118,7 +118,11 @@ final class Board: Sendable {
     return state.withLock { state in
       let count = state.tries[cause, default: 0]
       let isShown = state.faults.contains { $0.cause == cause && $0.isRepeatable }
-      if count >= (isShown ? Self.tryCountMax : Self.blindTryCountMax) || state.faults.count >= options.faultCountMax { return false }
+      if count >= (isShown ? Self.tryCountMax : Self.blindTryCountMax)
+        || state.faults.count >= options.faultCountMax
+      {
+        return false
+      }
       state.tries[cause] = count + 1
       return true
     }
