@@ -31,7 +31,7 @@ struct PublishedModelTests {
 
   @Test func `to commit when any manager is prepared is found by walks`() throws {
     let result = try twoPhaseCommit(managers: 3, commitsEarly: true).exploredInTest().explore {
-      $0.stepCountMax = 5_000
+      $0.stepCountMax = ExplorationOptions.usualStepCount
       $0.faultCountMax = 1
       $0.commandNames = Self.commit
     }

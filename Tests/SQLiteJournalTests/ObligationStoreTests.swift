@@ -54,7 +54,7 @@ import Testing
     #expect(try again.run("invariants") == listed)
     let added = try again.run("add card B\nadd card C")
     #expect(
-      added == "+ board/all 2  B  todo    1  none\n+ board/all 3  C  todo    1  none\n", "\(added)")
+      added == "+ board/all 1  B  todo    1  none\n+ board/all 2  C  todo    1  none\n", "\(added)")
     #expect(try again.run("add card D").contains("the invariant “soon” is broken by A"))
   }
 }
