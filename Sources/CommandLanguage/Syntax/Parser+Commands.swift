@@ -67,15 +67,18 @@ extension Parser {
     let next = position + 1 < command.slots.count ? command.slots[position + 1].introduction : nil
     if let introduction = slot.introduction {
       guard take(introduction) else { try failMissing(.sign(introduction), usage: command.usage) }
-      if isAtEnd { try failMissing(.value, usage: command.usage) }
-      // The words of a plain argument have been read as names and numbers.
       if slot.shape == .word {
+        // The words of a plain argument have been read as names and numbers.
         let start = Int(token.start)
         while !isAtEnd, token.kind == .name || token.kind == .number { at += 1 }
         expect(.plainWord)
+        if isAtEnd, start == Int(token.start) {
+          try fail(.missing(.value, usage: command.usage), at: lastEnd..<lastEnd)
+        }
         if !isAtEnd || start == Int(token.start) { try failUnexpected() }
         return append(.word, start..<Int(tokens[at - 1].end))
       }
+      if isAtEnd { try failMissing(.value, usage: command.usage) }
     }
     switch slot.shape {
     case .expression: return try parseToEnd(isList: slot.isRepeated, before: next, usage: command.usage)
