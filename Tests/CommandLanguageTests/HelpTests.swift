@@ -10,12 +10,12 @@ import Testing
     #expect(
       trial("help") == """
         boxes        box paint grow
-        checks       print expect explore
+        checks       print expect explore reach
         commands     say note keep again watch invariant
         prompt       help set vars defs unset quit time live demo
         files        run save record load replay
         language     let outer def return if repeat while for break continue try
-        expressions  or and not == < any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\"
+        expressions  or and not == < is any in + * . [ ] [:] $ ( ) (,) for " \\( \"\"\"
                      duration ` comment house light
         selections   as where by limit --json --csv --plain it boxes
         functions    double count sum avg min max first last empty range distinct sort

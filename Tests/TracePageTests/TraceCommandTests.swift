@@ -83,7 +83,7 @@ import Testing
     #expect(try Self.run(folder, "trace", "missing.scenario").status == 2)
   }
 
-  @Test(arguments: ["stale", "reach"])
+  @Test(arguments: ["stale", "grasp"])
   func `what exploration found is a page with its commands, even if they end the process`(
     commands: String
   ) throws {

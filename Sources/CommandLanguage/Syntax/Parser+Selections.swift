@@ -26,16 +26,20 @@ extension Parser {
       place = Int(token.start)
     }
     scope.rows.append(base)
+    let isKey = scope.isKey
+    scope.isKey = false
     if take(.where) {
       let condition = try parseExpression()
       add(append(.filter, place..<end(of: condition), first: condition), to: &chain)
       expect(.parts([.by, .limit], base: base))
     }
     if take(.by) {
+      scope.isKey = true
       repeat { add(try parseKey(), to: &chain) } while take(.comma)
       expect(.parts([.limit], base: base))
     }
     scope.rows.removeLast()
+    scope.isKey = isKey
     scope.names = names
     scope.compared = compared
     place = Int(token.start)

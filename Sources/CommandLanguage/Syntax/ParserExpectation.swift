@@ -8,6 +8,8 @@ struct ParserScope {
   var isInSelection = false
   /// The bases of the selections in whose conditions or keys it is, the outermost first.
   var rows: [Int32] = []
+  /// A Boolean value that indicates whether it is in a key of a selection, which no object's name alone can be.
+  var isKey = false
   /// The operand that is compared with the one being read, or -1.
   var compared: Int32 = -1
 }

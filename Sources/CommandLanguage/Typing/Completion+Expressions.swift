@@ -17,7 +17,7 @@ extension Completion {
     for name in interpreter.variables.variableNames { offer(name) }
     for root in language.roots { offer(root.name, root.summary) }
     addKinds()
-    if listsNames {
+    if listsNames, !scope.isKey {
       for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.name(name)) }
     }
     for word in language.vocabulary { offer(word) }
