@@ -26,7 +26,9 @@ public final class Console {
 
   /// Prints the line of a view's event.
   ///
-  /// - Parameter source: returns the source of the event's row; called while events are recorded.
+  /// - Parameters:
+  ///   - event: the change of the view.
+  ///   - source: returns the source of the event's row; called while events are recorded.
   public func emit(_ event: ViewEvent, of source: (() -> ViewSource?)? = nil) {
     if isSilent { return }
     let start = bytes.count

@@ -97,7 +97,9 @@ public protocol ExploredSession: AnyObject {
 
   /// Checks each command line from the next one on.
   ///
-  /// - Parameter phase: selects the length of the first group of lines, where they are checked in groups.
+  /// - Parameters:
+  ///   - checks: the checks to make.
+  ///   - phase: selects the length of the first group of lines, where they are checked in groups.
   func beginChecking(_ checks: Checks, phase: Int)
   /// Makes the checks of a group of lines that has not come to its end.
   func finishChecking()

@@ -81,7 +81,9 @@ public final class CheckService: SessionService {
 
   /// Checks from the next line on.
   ///
-  /// - Parameter phase: selects the length of the first group of lines, where lines are checked in groups.
+  /// - Parameters:
+  ///   - scope: the checks to make.
+  ///   - phase: selects the length of the first group of lines, where lines are checked in groups.
   public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)

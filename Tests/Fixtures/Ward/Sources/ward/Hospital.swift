@@ -48,8 +48,10 @@ let hospital = World("ward", Unit.schema, Bed.schema, Nurse.schema, Patient.sche
   Constraint("no bed for two") { "not any beds as b where count(patients where place == b) > 1" }
   Constraint("nobody cares for more than four") { "not any nurses where count(it.team) > 4" }
   Invariant("a nurse off duty has no patients") { "not any nurses where not duty and any it.team" }
-  Invariant("intensive care has a nurse", within: .ticks(2)) {
-    "not any patients where stay.admitted == intensive and carer == none"
+  LeadsTo("intensive care has a nurse", within: .ticks(2)) {
+    "patients where stay.admitted == intensive and carer == none"
+  } to: {
+    "patients where stay.admitted != intensive or carer != none"
   }
   Invariant("nobody waits for long", over: Patient.self, within: .ticks(24)) { _, patient in
     patient.stay != .waiting || patient.urgency > 2
