@@ -53,7 +53,9 @@ let hospital = World("ward", Unit.schema, Bed.schema, Nurse.schema, Patient.sche
   } to: {
     "patients where stay.admitted != intensive or carer != none"
   }
-  Invariant("nobody waits for long", over: Patient.self, within: .ticks(24)) { _, patient in
+  LeadsTo("nobody waits for long", over: Patient.self, within: .ticks(24)) { _, patient in
+    patient.stay == .waiting && patient.urgency <= 2
+  } to: { _, patient in
     patient.stay != .waiting || patient.urgency > 2
   }
 
