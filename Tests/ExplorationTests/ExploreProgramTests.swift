@@ -50,12 +50,17 @@ import Testing
   @Test(arguments: [SIGKILL, SIGTERM])
   func `a program that is ended loses nothing that it has found`(signal: Int32) throws {
     try folder.write("", to: "input")
+    let changes = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(changes) }
+    try #require(
+      inotify_add_watch(changes, folder.path, UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO)) >= 0)
     let process = try program.start(
       ["explore", "--for", "1000s", "--commands", "stale rest"], input: folder["input"],
       output: folder["out.txt"], errors: folder["err.txt"])
     // It finds it long before, and goes on.
+    var events = [UInt8](repeating: 0, count: 4_096)
     while (try? folder.text(of: "explored-view-stale.scenario"))?.contains("verify\n") != true {
-      usleep(10_000)
+      try #require(read(changes, &events, events.count) > 0)
     }
     kill(process, signal)
     let status = BuiltProgram.wait(for: process)

@@ -98,6 +98,7 @@ private final class Killer: Sendable {
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
     let work = Work {
+      // No event is awaited: each delay kills at another moment of a write, and any moment is right.
       usleep(UInt32(delay))
       if isWhole {
         server.kill()

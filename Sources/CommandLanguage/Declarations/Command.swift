@@ -104,8 +104,7 @@ public struct Command: Sendable {
 extension Command {
   /// The command, which had other names before: `Command("move", …) { … }.formerly("shift")`.
   ///
-  /// Where somebody writes a former name, the error tells the present one. Scenarios and what a store keeps as text can be
-  /// brought up to date.
+  /// An error about a former name gives the present one. Scenarios and texts in a store can be brought up to date.
   public func formerly(_ names: String...) -> Command {
     var command = self
     command.description.formerNames += names

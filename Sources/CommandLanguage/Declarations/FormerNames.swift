@@ -68,7 +68,7 @@ extension Language {
 extension Interpreter {
   /// Returns a text with the present names in place of former ones; `nil` where it has none.
   ///
-  /// What has a meaning as it is stays, as does what neither name explains. Nothing runs.
+  /// A name that has a meaning already is not replaced, nor is one that is unknown either way. Nothing runs.
   ///
   /// - Parameters:
   ///   - text: a command line, or one thing that was kept of one.
@@ -136,7 +136,7 @@ struct Renaming {
 extension CommandSession {
   /// Returns a command line with the present names of what the host called otherwise before; `nil` where it has none.
   ///
-  /// What has a meaning as it is stays. Nothing runs.
+  /// A name that has a meaning already is not replaced. Nothing runs.
   public func withPresentNames(_ text: [UInt8]) -> [UInt8]? { interpreter.withPresentNames(text, nil) }
 }
 

@@ -60,8 +60,8 @@ public struct FoundFault: Sendable, Equatable {
 extension FoundFault {
   /// A scenario that fails for the same reason when it is replayed, until the cause is mended.
   ///
-  /// What only the checks of exploration see, the world's own command for them reports in its last line, where nothing is
-  /// expected. What the failing line printed is left open.
+  /// A fault that only the checks of exploration see is reported in the last line, by the world's own command for them, where no
+  /// output is expected. The output of the failing line is left open.
   public func scenario(of world: ExploredWorld) -> [UInt8] {
     var writer = TranscriptWriter()
     var claim = "Found by exploration: \(fault.message)."

@@ -14,8 +14,8 @@ public import Values
 ///       }
 ///     }
 ///
-/// What it reads by ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` is resolved: the objects have what their
-/// models say afterwards. Ranges, constraints and references are checked as for new objects; transitions and guards are not asked.
+/// The values that it reads by ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` count as resolved: afterwards the
+/// objects have the fields of their models. Ranges, constraints and references are checked as for new objects; transitions and guards are not asked.
 public struct Migration: WorldPart {
   /// The name by which a store knows that it has run.
   public let name: String

@@ -39,7 +39,7 @@ struct SchemaLineage {
   /// The present names of all that the store holds.
   var translation: JournalTranslation {
     var names: [(since: Int, names: JournalNames)] = []
-    // What was written before the first schema has names that the first schema knows as former ones.
+    // Steps that are older than the first schema have names that the first schema knows as former ones.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
     for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
     for place in names.indices {

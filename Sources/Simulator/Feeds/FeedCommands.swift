@@ -76,7 +76,7 @@ enum FeedCommands {
 
   /// Takes in each line of a file, as a part of the line's step, as if its command had been typed.
   ///
-  /// What tells nothing, or what the world refuses, is reported with its line and left out; only when all is done does the command fail for it.
+  /// A line that cannot be read, or that the world refuses, is reported and skipped. The command fails after the last line.
   private static func takeIn(_ path: String, _ simulation: Simulation) throws {
     guard let interpreter = simulation.interpreter else { return }
     var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)

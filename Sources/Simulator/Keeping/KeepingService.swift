@@ -65,7 +65,7 @@ public final class KeepingService: SessionService {
         }
         journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
         journal.onNews = { [unowned self, unowned journal] in
-          // What others wrote may be what this program would lose.
+          // Other sessions may have written objects that this program would lose.
           if self.evolution?.changes.isEmpty == false { self.evolution?.compare(journal) }
         }
         journal.readTick = { [unowned simulation] in simulation.tick }

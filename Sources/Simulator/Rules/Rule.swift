@@ -120,7 +120,7 @@ final class Rule {
   /// Makes the violations known that the last checked transaction led to: it was committed.
   func adopt() {
     if let goal {
-      // Where nobody asked, the store may have changed unnoticed.
+      // The store may have changed since the goal was last evaluated.
       if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
       if pending == nil { known = nil }
     }

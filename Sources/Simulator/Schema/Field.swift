@@ -241,13 +241,8 @@ public struct Field<Object: Sendable>: Sendable {
     let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      FieldRule { before, after in
-        guard let before else { return nil }
-        let (old, new) = (get(before), get(after))
-        if old == new { return nil }
-        if let place = words.firstIndex(of: old), followers[place].contains(new) { return nil }
-        return .transition(
-          from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
+      Self.rule(get, transitions, name: { $0.rawValue }) { old, new in
+        words.firstIndex(of: old).map { followers[$0].contains(new) } ?? false
       }, transitions: transitions)
   }
 
@@ -261,25 +256,37 @@ public struct Field<Object: Sendable>: Sendable {
     _ summary: String = "", next: [String: [String]], column: FieldLayout? = nil, formerly: String...
   ) {
     let transitions = Transitions(words: State.caseNames, next)
+    let caseName: @Sendable (State) -> String = { ValueType.caseName(of: $0.description) }
     let get: @Sendable (Object) -> State = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      FieldRule { before, after in
-        guard let before else { return nil }
-        let (old, new) = (get(before), get(after))
-        if old == new { return nil }
-        let (from, to) = (
-          ValueType.caseName(of: old.description), ValueType.caseName(of: new.description)
-        )
-        if transitions.allows(from, to) { return nil }
-        return .transition(from: from, to: to, followers: transitions.followers(of: from))
-      }, transitions: transitions,
+      Self.rule(get, transitions, name: caseName) { transitions.allows(caseName($0), caseName($1)) },
+      transitions: transitions,
       problem: {
         let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
           !State.caseNames.contains($0)
         }
         return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
       })
+  }
+
+  /// The rule of a field whose values only some others may follow.
+  ///
+  /// - Parameters:
+  ///   - name: returns the word or the case of a value.
+  ///   - allows: returns whether a value may become another one.
+  @inlinable
+  static func rule<Content: Equatable & Sendable>(
+    _ get: @escaping @Sendable (Object) -> Content, _ transitions: Transitions,
+    name: @escaping @Sendable (Content) -> String,
+    allows: @escaping @Sendable (_ old: Content, _ new: Content) -> Bool
+  ) -> FieldRule<Object> {
+    FieldRule { before, after in
+      guard let before else { return nil }
+      let (old, new) = (get(before), get(after))
+      if old == new || allows(old, new) { return nil }
+      return .transition(from: name(old), to: name(new), followers: transitions.followers(of: name(old)))
+    }
   }
 
   @inlinable
@@ -290,7 +297,7 @@ public struct Field<Object: Sendable>: Sendable {
     FieldRule { before, after in
       let (value, limits) = (get(after), range(after))
       if limits.contains(value) { return nil }
-      // What was outside of a narrower range already is repaired step by step.
+      // A value that was outside of a narrowed range already may stay until it is repaired.
       if let before, get(before) == value, !range(before).contains(value) { return nil }
       return .outOfRange(
         value.fieldValue, least: limits.lowerBound.fieldValue, most: limits.upperBound.fieldValue)

@@ -194,7 +194,7 @@ public final class Objects<M: Model>: AnyObjects {
   private func noteReadOfAll() { _ = table.count }
 
   private func noteChange(of id: M.ID) {
-    // Whoever read an object before a reset may know it by another number.
+    // An object that was read before a reset may have had another number.
     if areNumbersOld {
       reading?.noteChangeOfAllKeys()
     } else if let number = allNumbers.knownNumber(of: id) {
