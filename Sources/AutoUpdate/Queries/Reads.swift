@@ -80,3 +80,30 @@ package struct Reads {
     }
   }
 }
+
+/// Follows a record of reads, for code that runs again only after something that it read has changed.
+package final class ReadsFollower {
+  private let core: StoreCore
+  private var reads = Reads()
+  private var follower: QueryFollower?
+  /// A Boolean value that indicates whether something has changed since ``begin(_:)``; `true` before.
+  package private(set) var hasChanged = true
+
+  /// A follower of nothing yet.
+  package init(_ store: DataStore) {
+    core = store.core
+    follower = QueryFollower { [weak self] in self?.follow($0) ?? true }
+  }
+
+  private func follow(_ follower: QueryFollower) -> Bool {
+    if !hasChanged { hasChanged = core.hasChanged(reads, for: follower) }
+    return true
+  }
+
+  /// Follows what was read from now on.
+  package func begin(_ reads: Reads) {
+    self.reads = reads
+    hasChanged = false
+    if let follower { core.follow(reads.allTables, by: follower) }
+  }
+}

@@ -23,6 +23,8 @@ final class Rule {
   private var ofChanges = RuleBreaches()
   /// The violations of what the screens showed after so many commits.
   private var ofScreens: (commit: UInt64, breaches: RuleBreaches)?
+  /// Follows what a condition on the screens reads; `nil` until it is evaluated.
+  private var screenReads: ReadsFollower?
   /// The violations that have been reported.
   var reported = RuleBreaches()
   /// The reads of all its evaluations besides the objects that it asks about.
@@ -194,6 +196,12 @@ final class Rule {
     return after
   }
 
+  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
+  var isQuiet: Bool {
+    goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
+      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+  }
+
   /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
   func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges {
@@ -210,9 +218,20 @@ final class Rule {
   func current(in simulation: Simulation) throws -> RuleBreaches {
     if let known, isAboutValuesAlone, !isOfViews { return known }
     let commit = simulation.store.commitCount
-    if let ofScreens, ofScreens.commit == commit { return ofScreens.breaches }
+    if let ofScreens {
+      // What single objects were asked by is not among the reads.
+      let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
+      if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
+    }
     let breaches = try breaches(in: simulation)
-    if isOfViews { ofScreens = (commit, breaches) } else { known = breaches }
+    if isOfViews {
+      ofScreens = (commit, breaches)
+      let screenReads = screenReads ?? ReadsFollower(simulation.store)
+      screenReads.begin(reads)
+      self.screenReads = screenReads
+    } else {
+      known = breaches
+    }
     return breaches
   }
 

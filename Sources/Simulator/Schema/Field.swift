@@ -241,8 +241,14 @@ public struct Field<Object: Sendable>: Sendable {
     let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      Self.rule(get, transitions, name: { $0.rawValue }) { old, new in
-        words.firstIndex(of: old).map { followers[$0].contains(new) } ?? false
+      // Written out in both initializers: only here is the key path a literal, whose access is compiled.
+      FieldRule { before, after in
+        guard let before else { return nil }
+        let (old, new) = (get(before), get(after))
+        if old == new { return nil }
+        if let place = words.firstIndex(of: old), followers[place].contains(new) { return nil }
+        return .transition(
+          from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
       }, transitions: transitions)
   }
 
@@ -260,33 +266,20 @@ public struct Field<Object: Sendable>: Sendable {
     let get: @Sendable (Object) -> State = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      Self.rule(get, transitions, name: caseName) { transitions.allows(caseName($0), caseName($1)) },
-      transitions: transitions,
+      FieldRule { before, after in
+        guard let before else { return nil }
+        let (old, new) = (get(before), get(after))
+        if old == new { return nil }
+        let (from, to) = (caseName(old), caseName(new))
+        if transitions.allows(from, to) { return nil }
+        return .transition(from: from, to: to, followers: transitions.followers(of: from))
+      }, transitions: transitions,
       problem: {
         let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
           !State.caseNames.contains($0)
         }
         return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
       })
-  }
-
-  /// The rule of a field whose values only some others may follow.
-  ///
-  /// - Parameters:
-  ///   - name: returns the word or the case of a value.
-  ///   - allows: returns whether a value may become another one.
-  @inlinable
-  static func rule<Content: Equatable & Sendable>(
-    _ get: @escaping @Sendable (Object) -> Content, _ transitions: Transitions,
-    name: @escaping @Sendable (Content) -> String,
-    allows: @escaping @Sendable (_ old: Content, _ new: Content) -> Bool
-  ) -> FieldRule<Object> {
-    FieldRule { before, after in
-      guard let before else { return nil }
-      let (old, new) = (get(before), get(after))
-      if old == new || allows(old, new) { return nil }
-      return .transition(from: name(old), to: name(new), followers: transitions.followers(of: name(old)))
-    }
   }
 
   @inlinable

@@ -28,8 +28,8 @@ let package = Package(
     .target(
       name: "TracePage", exclude: ["Page/tsconfig.json"],
       resources: [
-        "page.css", "text.js", "events.js", "session.js", "reasons.js", "screens.js", "tables.js", "inspector.js",
-        "results.js", "steps.js", "page.js",
+        "page.css", "text.js", "events.js", "session.js", "reasons.js", "screens.js", "tables.js",
+        "inspector.js", "results.js", "steps.js", "page.js",
       ].map { .embedInCode("Page/\($0)") }),
     .target(name: "Scenarios", dependencies: ["TracePage", "CommandLanguage", "Values", "TerminalText"]),
     // An allocator that counts bytes.
