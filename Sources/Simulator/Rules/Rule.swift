@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import StoreMemory
 
 /// A constraint or an invariant in a session, with what is known of its violations.
 final class Rule {
@@ -8,30 +9,41 @@ final class Rule {
   /// The condition in the command language; `nil` of one that the program computes.
   let condition: Expression?
   private let test: RuleTest
+  /// A Boolean value that indicates whether the text shows that it reads the screens.
+  private let mentionsViews: Bool
   /// A Boolean value that indicates whether it reads the screens, which follow the commit: then it is evaluated after the
   /// command.
-  var isOfViews = false
+  var isOfViews: Bool { mentionsViews || test.readsScreens }
   /// A Boolean value that indicates whether a commit has been checked against it.
   var isChecked = false
   /// A Boolean value that indicates whether its outcome can change only with what it reads of the world.
   private let isAboutValuesAlone: Bool
   /// The violations as of the last commit; `nil` while they are not known.
-  private(set) var known: RuleBreaches?
-  /// The violations after the open transaction, which become known if that is committed.
+  private(set) var known: RuleBreaches? { didSet { noteQuiet() } }
+  /// The violations after the open transaction, which become known if that is committed; `nil` where these are those of before.
   private var pending: RuleBreaches?
   /// The violations of the changes that were committed since somebody reported them.
-  private var ofChanges = RuleBreaches()
+  private var ofChanges = RuleBreaches() { didSet { noteQuiet() } }
   /// The violations of what the screens showed after so many commits.
   private var ofScreens: (commit: UInt64, breaches: RuleBreaches)?
   /// Follows what a condition on the screens reads; `nil` until it is evaluated.
   private var screenReads: ReadsFollower?
   /// The violations that have been reported.
-  var reported = RuleBreaches()
-  /// The reads of all its evaluations besides the objects that it asks about.
-  private var reads = Reads()
-  private var hasReads = false
-  /// The same, and the table of the objects that it asks about.
-  private var allReads = Reads()
+  var reported = RuleBreaches() { didSet { noteQuiet() } }
+  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
+  private(set) var isQuiet = false
+  /// How the open transaction is checked.
+  private(set) var check = Check.none
+
+  /// A way of checking the open transaction.
+  enum Check {
+    /// It changes nothing that the rule has read.
+    case none
+    /// Its objects are asked together with other rules.
+    case waiting
+    /// It is evaluated by itself.
+    case single
+  }
 
   /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
@@ -56,6 +68,7 @@ final class Rule {
     self.goal = goal
     condition = nil
     self.test = test
+    mentionsViews = false
     isAboutValuesAlone = true
   }
 
@@ -79,7 +92,7 @@ final class Rule {
     self.condition = condition
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
-    isOfViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+    mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
   }
 
   /// One condition that the program computes, and the one to which it leads.
@@ -117,6 +130,12 @@ final class Rule {
     return nil
   }
 
+  private func noteQuiet() {
+    isQuiet =
+      goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
+      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+  }
+
   // MARK: Commits
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
@@ -134,7 +153,7 @@ final class Rule {
 
   /// Forgets what a transaction would have led to: it was not committed.
   func dropPending() {
-    pending = nil
+    if pending != nil { pending = nil }
     goal?.rule.dropPending()
   }
 
@@ -147,19 +166,29 @@ final class Rule {
     test.forget()
   }
 
-  // MARK: Evaluating
+  // MARK: Checking
 
-  /// All violations in the state that is read.
+  /// Decides how the open transaction is checked, and lets the changed objects wait to be asked if that will do.
   ///
-  /// Throws ``ViewRead`` when it asks what the screens show.
-  func breaches(in simulation: Simulation) throws -> RuleBreaches {
-    try noting(in: simulation) { try test.breaches() }
-  }
-
-  /// Returns a Boolean value that indicates whether the open transaction changes nothing that the rule has ever read.
-  func isUntouched(in simulation: Simulation) -> Bool {
-    hasReads && isAboutValuesAlone && (isOfChanges || known != nil)
-      && !simulation.store.isOpenTransactionAbout(allReads) && !test.hasDueObjects
+  /// - Parameter tables: those that the transaction wrote to.
+  func prepareCheck(of tables: NumberSet, in simulation: Simulation) {
+    // A transaction that was refused may have left violations that nobody committed.
+    if pending != nil { pending = nil }
+    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
+      check = isOfViews ? .none : .single
+      return
+    }
+    let isOfKind = test.kindTable >= 0 && tables.contains(test.kindTable)
+    if isOfViews || !isOfKind && !tables.intersects(test.readTables) {
+      check = .none
+    } else if isOfKind, !tables.intersects(test.readTables) {
+      check = .waiting
+      test.wait(from: isOfChanges ? RuleBreaches() : known ?? RuleBreaches())
+    } else if isOfKind || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects {
+      check = .single
+    } else {
+      check = .none
+    }
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.
@@ -169,38 +198,45 @@ final class Rule {
   /// - Complexity: O(changes) of the open transaction, unless that changed something else that the rule has read.
   func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges {
-      let isUntouched = kind == nil && hasReads && isAboutValuesAlone
-      if isUntouched, !simulation.store.isOpenTransactionAbout(reads) { return RuleBreaches() }
-      let breaches = try noting(in: simulation) {
-        try kind == nil ? test.breaches() : test.breaches(after: RuleBreaches())
+      if check == .waiting {
+        try takeFound()
+      } else {
+        pending = try kind == nil ? test.breaches() : test.breaches(after: RuleBreaches())
       }
-      pending = breaches
-      return breaches
+      return pending ?? RuleBreaches()
     }
     let before = isAboutValuesAlone ? known : nil
-    let after = try afterOpenTransaction(in: simulation)
-    if role == .invariant || after.isEmpty { return RuleBreaches() }
-    return after.added(to: try before ?? simulation.readingCommitted { try breaches(in: simulation) })
+    if check == .waiting { try takeFound() } else { try evaluateOpenTransaction(in: simulation) }
+    guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
+    return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
   }
 
-  /// Finds the violations that the open transaction leads to, and keeps them.
+  private func takeFound() throws {
+    pending = test.takeFound()
+    // It did not before: it would not have waited.
+    if test.readsScreens { throw ViewRead() }
+  }
+
+  /// Returns the violations that the open transaction leads to, and keeps them.
   func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
-    let before = isAboutValuesAlone ? known : nil
-    let after: RuleBreaches
-    if let before, !simulation.store.isOpenTransactionAbout(reads) {
-      after = kind == nil ? before : try noting(in: simulation) { try test.breaches(after: before) }
-    } else {
-      after = try breaches(in: simulation)
-    }
-    pending = after
-    return after
+    try evaluateOpenTransaction(in: simulation)
+    return pending ?? RuleBreaches()
   }
 
-  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
-  var isQuiet: Bool {
-    goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
-      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+  private func evaluateOpenTransaction(in simulation: Simulation) throws {
+    if isAboutValuesAlone, let known, !simulation.store.isOpenTransactionAbout(test.reads) {
+      pending = kind == nil ? known : try test.breaches(after: known)
+    } else {
+      pending = try test.breaches()
+    }
   }
+
+  // MARK: Reporting
+
+  /// All violations in the state that is read.
+  ///
+  /// Throws ``ViewRead`` when it asks what the screens show.
+  func breaches(in simulation: Simulation) throws -> RuleBreaches { try test.breaches() }
 
   /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
   func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
@@ -223,11 +259,11 @@ final class Rule {
       let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }
-    let breaches = try breaches(in: simulation)
+    let breaches = try test.breaches()
     if isOfViews {
       ofScreens = (commit, breaches)
       let screenReads = screenReads ?? ReadsFollower(simulation.store)
-      screenReads.begin(reads)
+      screenReads.begin(test.reads)
       self.screenReads = screenReads
     } else {
       known = breaches
@@ -237,20 +273,4 @@ final class Rule {
 
   /// The error of its last evaluation is a violation.
   func fail(_ message: String) { pending = RuleBreaches(failure: message) }
-
-  private func noting<Result>(in simulation: Simulation, _ body: () throws -> Result) throws -> Result {
-    // What an earlier state read counts as well: the session may go back to it. An evaluation may end a line, at which the
-    // rule is evaluated again.
-    var read = Reads()
-    let result = Swift.Result { try simulation.store.note(&read) { try body() } }
-    reads.formUnion(read)
-    if !isOfViews, simulation.stage.isRead(in: reads) {
-      isOfViews = true
-      throw ViewRead()
-    }
-    if !hasReads { simulation.store.note(&allReads) { test.readKind() } }
-    hasReads = true
-    allReads.formUnion(read)
-    return try result.get()
-  }
 }

@@ -88,7 +88,7 @@ final class RuleService: CommandObserver, SessionService {
           read = try rule.rule(in: simulation, interpreter)
         } catch {
           read = Rule(
-            rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message))
+            rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
         }
         if read.isOfViews { areAnyOfViews = true }
         // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
@@ -110,7 +110,7 @@ final class RuleService: CommandObserver, SessionService {
       rule = try self.rule(
         made.role, made.id, made.condition, goal: made.goal, within: made.bound, interpreter)
     } catch {
-      rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message))
+      rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
     }
     if rule.isOfViews { areAnyOfViews = true }
     madeRules[made.number] = rule
@@ -152,19 +152,26 @@ final class RuleService: CommandObserver, SessionService {
     guard let interpreter = simulation.interpreter else { return }
     catchUp(inTransaction: true)
     let hasObligations = obligationsTransaction == simulation.store.transactionCount
-    for rule in rules(interpreter) {
+    let (rules, tables) = (rules(interpreter), simulation.store.openTables)
+    var isDue = false
+    for rule in rules {
       rule.isChecked = true
       if rule.goal != nil {
         // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
         if !hasObligations { rule.dropPending() }
-      } else if rule.isUntouched(in: simulation) {
-        // A transaction that was refused may have left violations that nobody committed.
-        rule.dropPending()
-      } else if !rule.isOfViews {
-        try check(rule)
+      } else {
+        rule.prepareCheck(of: tables, in: simulation)
+        if rule.check != .none { isDue = true }
       }
     }
+    if isDue { try askWaiting() }
+    for rule in rules where isDue && rule.check != .none { try check(rule) }
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
+  }
+
+  /// Asks the objects that the open transaction changed for all rules that wait.
+  private func askWaiting() throws {
+    try simulation.askingOpen { try simulation.forEachOpenKind { try $0.askWaitingTests() } }
   }
 
   private func check(_ rule: Rule) throws {
@@ -227,7 +234,7 @@ final class RuleService: CommandObserver, SessionService {
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
     catchUp(inTransaction: false)
-    for rule in rules(interpreter) where !rule.isQuiet {
+    for rule in rules(interpreter) where !rule.isQuiet || rule.isOfViews {
       // A limit that the line reached says nothing of the rule.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue

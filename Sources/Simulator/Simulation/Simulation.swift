@@ -121,11 +121,8 @@ public final class Simulation: CommandHost {
       names.clearReservations()
       runningCheck = nil
     }
-    // The kinds' tables were made in the order of the kinds.
-    let objectsByTable = objectsByTable
     var touched: [AnyObjects] = []
-    try store.forEachOpenTable { number in
-      guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
+    try forEachOpenKind { objects in
       try asNew ? objects.checkAsNew() : objects.check()
       if objects.readsOthers { touched.append(objects) }
     }
@@ -138,14 +135,18 @@ public final class Simulation: CommandHost {
     try checkRules()
   }
 
+  /// Calls a closure with each kind whose objects the open transaction wrote, in the order in which it first did.
+  func forEachOpenKind(_ body: (AnyObjects) throws -> Void) rethrows {
+    let objectsByTable = objectsByTable
+    try store.forEachOpenTable { number in
+      if number < objectsByTable.count, let objects = objectsByTable[number] { try body(objects) }
+    }
+  }
+
   /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool {
     var isFound = false
-    let objectsByTable = objectsByTable
-    store.forEachOpenTable { number in
-      guard !isFound, number < objectsByTable.count else { return }
-      isFound = objectsByTable[number]?.hasOpenChange ?? false
-    }
+    forEachOpenKind { isFound = isFound || $0.hasOpenChange }
     return isFound
   }
 
@@ -158,6 +159,15 @@ public final class Simulation: CommandHost {
     if let unreadable { throw unreadable }
     return result
   }
+
+  /// Returns and drops the reason why what is asked of the open transaction cannot be known.
+  func takeUnreadable() -> (any Error)? {
+    defer { unreadable = nil }
+    return unreadable
+  }
+
+  /// A Boolean value that indicates whether what was asked last read more than it was given, or cannot be known.
+  @usableFromInline var hasAskedMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
