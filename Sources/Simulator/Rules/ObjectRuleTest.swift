@@ -13,6 +13,16 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     case object((_ world: Simulation, _ object: M) throws -> Bool)
     /// Compares an object that a command changes, and that was there before and is after it.
     case change((_ old: M, _ new: M) throws -> Bool)
+    /// The objects that a selection of the command language chooses.
+    case selection(ObjectTest<M>, comparesStates: Bool)
+
+    @usableFromInline var isOfChanges: Bool {
+      switch self {
+      case .object: false
+      case .change: true
+      case .selection(_, let comparesStates): comparesStates
+      }
+    }
   }
 
   @usableFromInline let objects: Objects<M>
@@ -21,11 +31,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   @usableFromInline let foundValue: Bool
   /// The comparisons of all that the condition reads of an object; empty where that is not known.
   @usableFromInline let isSame: [@Sendable (M, M) -> Bool]
-  /// A Boolean value that indicates whether an object may have to be taken out of the violations.
-  @usableFromInline var hasBreaches = false
-  /// The violations as of the last commit, while the open transaction is asked about.
-  private var before = RuleBreaches()
-  /// The violations that it leads to; `nil` while these are those of before.
+  /// The violations that were found while objects are asked; `nil` while these are those that are known.
   private var found: RuleBreaches?
   /// The values that are the same for all objects that are asked together.
   private let round: SharedRound?
@@ -45,7 +51,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   override var kind: KindID? { M.kindID }
   override var kindTable: Int32 { Int32(truncatingIfNeeded: objects.table.number) }
-  override var isOfChanges: Bool { if case .change = condition { true } else { false } }
+  override var isOfChanges: Bool { condition.isOfChanges }
   override var hasDueObjects: Bool {
     !readers.isEmpty && !readers.due(inOpenTransactionOf: simulation.store).isEmpty
   }
@@ -55,70 +61,86 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   // MARK: Asking
 
   override func findBreaches() throws -> RuleBreaches {
-    begin(from: RuleBreaches())
+    beginAsking()
+    defer { hasBreaches = known.map { !$0.isEmpty } ?? false }
+    (found, hasBreaches) = (RuleBreaches(), false)
     if !isOfChanges { try objects.schema.operations.askAll(objects, self) }
     readers.noteComplete()
     return takeFound() ?? RuleBreaches()
   }
 
-  override func findBreaches(after before: RuleBreaches) throws -> RuleBreaches {
-    begin(from: before)
+  override func findBreachesAfterChanges() throws -> RuleBreaches? {
+    beginAsking()
     try objects.schema.operations.askChanged(objects, [self])
     if !readers.isEmpty {
       for number in readers.due(inOpenTransactionOf: simulation.store).sorted() {
         if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
-          try ask(nil, object)
+          try ask(object)
         } else {
           conclude(number, isFound: false)
         }
       }
     }
-    return takeFound() ?? before
+    return takeFound()
   }
 
-  override func wait(from before: RuleBreaches) {
-    begin(from: before)
-    objects.waitingTests.append(self)
-  }
-
-  override func takeFound() -> RuleBreaches? {
-    if let reads = round?.takeReads() { note(reads) }
-    defer { found = nil }
-    return found
-  }
-
-  private func begin(from before: RuleBreaches) {
-    self.before = before
-    hasBreaches = !before.isEmpty
-    found = nil
+  override func beginAsking() {
+    if hasFound { found = nil }
+    hasFound = round != nil
     round?.begin()
   }
 
-  /// Asks about an object as it was and is; `nil` is none.
+  override func takeFound() -> RuleBreaches? {
+    hasFound = false
+    if let reads = round?.takeReads() { note(reads) }
+    guard let found else { return nil }
+    self.found = nil
+    hasBreaches = known.map { !$0.isEmpty } ?? false
+    return found
+  }
+
+  /// Asks about an object that was there before and is after the transaction.
   ///
   /// Inlinable, for ``TypedOperations``: where the model is known, a condition that holds and reads nothing else costs little more than
   /// its call.
   @inlinable
-  func ask(_ before: M?, _ after: M?) throws {
-    guard let after else {
-      if hasBreaches, let before { conclude(objects.number(of: before.id), isFound: false) }
-      return
-    }
+  func ask(_ before: M, _ after: M) throws {
+    if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
     do {
       let value: Bool
       switch condition {
-      case .object(let holds):
-        if !isSame.isEmpty, let before, isSame.allSatisfy({ $0(before, after) }) { return }
-        value = try holds(objects.simulation, after)
-      case .change(let holds):
-        guard let before else { return }
-        value = try holds(before, after)
+      case .object(let holds): value = try holds(objects.simulation, after)
+      case .change(let holds): value = try holds(before, after)
+      case .selection(let test, _): value = try test.matches(after)
       }
       if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
       try conclude(after.id, isFound: value == foundValue)
     } catch {
       try conclude(after.id, error)
     }
+  }
+
+  /// Asks about an object by itself.
+  @inlinable
+  func ask(_ object: M) throws {
+    do {
+      let value: Bool
+      switch condition {
+      case .object(let holds): value = try holds(objects.simulation, object)
+      case .change, .selection(_, comparesStates: true): return
+      case .selection(let test, _): value = try test.matches(object)
+      }
+      if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
+      try conclude(object.id, isFound: value == foundValue)
+    } catch {
+      try conclude(object.id, error)
+    }
+  }
+
+  /// Notes that an object is gone.
+  @inlinable
+  func noteRemoval(of object: M) {
+    if hasBreaches { conclude(objects.number(of: object.id), isFound: false) }
   }
 
   @usableFromInline
@@ -135,7 +157,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     takeReads(of: number)
     try Self.rethrow(unrelated: error)
     conclude(number, isFound: false)
-    var found = found ?? before
+    var found = found ?? known ?? RuleBreaches()
     found.failures[number] = Explanation(of: error).message
     self.found = found
     hasBreaches = true
@@ -144,7 +166,8 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   @usableFromInline
   func conclude(_ number: Int, isFound: Bool) {
     if !isFound, !hasBreaches { return }
-    var found = found ?? before
+    hasFound = true
+    var found = found ?? known ?? RuleBreaches()
     found.remove(number)
     if isFound { found.objects.insert(number) }
     hasBreaches = !found.isEmpty
@@ -153,6 +176,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   /// Takes over what an object was asked by.
   private func takeReads(of number: Int) {
+    hasFound = true
     var read = simulation.store.takeNotedReads()
     // Those of single keys are removed from the record.
     noteTables(read.allTables)
@@ -164,6 +188,8 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 /// Keeps computed values until the next round.
 final class SharedRound {
   private var number = 0
+  /// A Boolean value that indicates whether there are values to keep.
+  private(set) var hasValues = false
   /// The reads of the values that were computed since they were taken.
   private var reads: Reads?
 
@@ -176,6 +202,7 @@ final class SharedRound {
   }
 
   func keep(_ compute: @escaping () -> Value?, in store: DataStore) -> () -> Value? {
+    hasValues = true
     var kept: (round: Int, value: Value?)?
     return { [self] in
       if let kept, kept.round == number { return kept.value }

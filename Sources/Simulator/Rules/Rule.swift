@@ -8,7 +8,7 @@ final class Rule {
   let role: RuleRole
   /// The condition in the command language; `nil` of one that the program computes.
   let condition: Expression?
-  private let test: RuleTest
+  let test: RuleTest
   /// A Boolean value that indicates whether the text shows that it reads the screens.
   private let mentionsViews: Bool
   /// A Boolean value that indicates whether it reads the screens, which follow the commit: then it is evaluated after the
@@ -19,7 +19,7 @@ final class Rule {
   /// A Boolean value that indicates whether its outcome can change only with what it reads of the world.
   private let isAboutValuesAlone: Bool
   /// The violations as of the last commit; `nil` while they are not known.
-  private(set) var known: RuleBreaches? { didSet { noteQuiet() } }
+  var known: RuleBreaches? { test.known }
   /// The violations after the open transaction, which become known if that is committed; `nil` where these are those of before.
   private var pending: RuleBreaches?
   /// The violations of the changes that were committed since somebody reported them.
@@ -32,18 +32,6 @@ final class Rule {
   var reported = RuleBreaches() { didSet { noteQuiet() } }
   /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
   private(set) var isQuiet = false
-  /// How the open transaction is checked.
-  private(set) var check = Check.none
-
-  /// A way of checking the open transaction.
-  enum Check {
-    /// It changes nothing that the rule has read.
-    case none
-    /// Its objects are asked together with other rules.
-    case waiting
-    /// It is evaluated by itself.
-    case single
-  }
 
   /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
@@ -136,6 +124,11 @@ final class Rule {
       && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
   }
 
+  private func setKnown(_ breaches: RuleBreaches?) {
+    test.known = breaches
+    noteQuiet()
+  }
+
   // MARK: Commits
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
@@ -143,11 +136,11 @@ final class Rule {
     if let goal {
       // The store may have changed since the goal was last evaluated.
       if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
-      if pending == nil { known = nil }
+      if pending == nil { setKnown(nil) }
     }
     guard let pending else { return }
     self.pending = nil
-    if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
+    if isOfChanges { ofChanges.formUnion(pending) } else { setKnown(pending) }
     if test.isExcessive { forget() }
   }
 
@@ -159,7 +152,7 @@ final class Rule {
 
   /// Forgets the violations: the store changed without being checked, as by a move through the history.
   func forget() {
-    known = nil
+    setKnown(nil)
     pending = nil
     ofScreens = nil
     goal?.rule.forget()
@@ -168,27 +161,22 @@ final class Rule {
 
   // MARK: Checking
 
-  /// Decides how the open transaction is checked, and lets the changed objects wait to be asked if that will do.
-  ///
-  /// - Parameter tables: those that the transaction wrote to.
-  func prepareCheck(of tables: NumberSet, in simulation: Simulation) {
-    // A transaction that was refused may have left violations that nobody committed.
-    if pending != nil { pending = nil }
+  /// Returns how a transaction that writes to some tables is checked; `nil` if that changes nothing that the rule has read.
+  func check(ofTables tables: NumberSet) -> RulePlan.Check? {
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
-      check = isOfViews ? .none : .single
-      return
+      return isOfViews ? nil : .alone
     }
+    if isOfViews { return nil }
     let isOfKind = test.kindTable >= 0 && tables.contains(test.kindTable)
-    if isOfViews || !isOfKind && !tables.intersects(test.readTables) {
-      check = .none
-    } else if isOfKind, !tables.intersects(test.readTables) {
-      check = .waiting
-      test.wait(from: isOfChanges ? RuleBreaches() : known ?? RuleBreaches())
-    } else if isOfKind || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects {
-      check = .single
-    } else {
-      check = .none
-    }
+    if tables.intersects(test.readTables) { return .alone }
+    return isOfKind ? .together : nil
+  }
+
+  /// Returns a Boolean value that indicates whether the open transaction changes something that the rule has read.
+  func isTouched(in simulation: Simulation, tables: NumberSet) -> Bool {
+    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else { return true }
+    return test.kindTable >= 0 && tables.contains(test.kindTable)
+      || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.
@@ -196,39 +184,35 @@ final class Rule {
   /// Throws ``ViewRead`` when it asks what the screens show.
   ///
   /// - Complexity: O(changes) of the open transaction, unless that changed something else that the rule has read.
-  func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
-    if isOfChanges {
-      if check == .waiting {
-        try takeFound()
-      } else {
-        pending = try kind == nil ? test.breaches() : test.breaches(after: RuleBreaches())
-      }
+  func addedByOpenTransaction(_ check: RulePlan.Check, in simulation: Simulation) throws -> RuleBreaches {
+    if check == .together {
+      pending = test.takeFound()
+      // It did not before: it would not have been asked together with others.
+      if test.readsScreens { throw ViewRead() }
+      if isOfChanges { return pending ?? RuleBreaches() }
+    } else if isOfChanges {
+      pending = try kind == nil ? test.breaches() : test.breachesAfterChanges()
       return pending ?? RuleBreaches()
+    } else {
+      pending = try evaluateOpenTransaction(in: simulation)
     }
-    let before = isAboutValuesAlone ? known : nil
-    if check == .waiting { try takeFound() } else { try evaluateOpenTransaction(in: simulation) }
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
+    let before = isAboutValuesAlone ? known : nil
     return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
-  }
-
-  private func takeFound() throws {
-    pending = test.takeFound()
-    // It did not before: it would not have waited.
-    if test.readsScreens { throw ViewRead() }
   }
 
   /// Returns the violations that the open transaction leads to, and keeps them.
   func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
-    try evaluateOpenTransaction(in: simulation)
-    return pending ?? RuleBreaches()
+    let breaches = try evaluateOpenTransaction(in: simulation) ?? known ?? RuleBreaches()
+    pending = breaches
+    return breaches
   }
 
-  private func evaluateOpenTransaction(in simulation: Simulation) throws {
-    if isAboutValuesAlone, let known, !simulation.store.isOpenTransactionAbout(test.reads) {
-      pending = kind == nil ? known : try test.breaches(after: known)
-    } else {
-      pending = try test.breaches()
+  private func evaluateOpenTransaction(in simulation: Simulation) throws -> RuleBreaches? {
+    if isAboutValuesAlone, known != nil, !simulation.store.isOpenTransactionAbout(test.reads) {
+      return kind == nil ? nil : try test.breachesAfterChanges()
     }
+    return try test.breaches()
   }
 
   // MARK: Reporting
@@ -266,7 +250,7 @@ final class Rule {
       screenReads.begin(test.reads)
       self.screenReads = screenReads
     } else {
-      known = breaches
+      setKnown(breaches)
     }
     return breaches
   }

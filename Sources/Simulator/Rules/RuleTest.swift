@@ -13,6 +13,17 @@ class RuleTest {
   private(set) var readTables = NumberSet()
   /// A Boolean value that indicates whether it has ever been evaluated.
   private(set) var isEvaluated = false
+  /// A Boolean value that indicates whether there may be something to take since ``beginAsking()``.
+  final var hasFound = false
+  /// The violations as of the last commit; `nil` while they are not known.
+  final var known: RuleBreaches? {
+    didSet {
+      hasBreaches = known.map { !$0.isEmpty } ?? false
+      if (known == nil) != (oldValue == nil) { simulation.rulePlanVersion &+= 1 }
+    }
+  }
+  /// A Boolean value that indicates whether an object may have to be taken out of the violations.
+  @usableFromInline final var hasBreaches = false
   /// A Boolean value that indicates whether it reads the screens.
   private(set) var readsScreens = false
 
@@ -33,24 +44,22 @@ class RuleTest {
     try noting { try findBreaches() }
   }
 
-  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by.
+  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by;
+  /// `nil` if these are those that are known.
   ///
   /// Throws ``ViewRead`` when it first asks what the screens show.
   ///
-  /// - Parameter before: the violations as of the last commit.
   /// - Complexity: O(changes) of the open transaction.
-  final func breaches(after before: RuleBreaches) throws -> RuleBreaches {
-    try noting { try findBreaches(after: before) }
+  final func breachesAfterChanges() throws -> RuleBreaches? {
+    try noting { try findBreachesAfterChanges() }
   }
 
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
-  func findBreaches(after before: RuleBreaches) throws -> RuleBreaches { before }
+  func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
 
-  /// Lets the changed objects be asked together with those of other rules, by ``AnyObjects/askWaitingTests()``.
-  ///
-  /// - Parameter before: the violations as of the last commit.
-  func wait(from before: RuleBreaches) {}
-  /// Returns the violations that the objects were found to lead to; `nil` while these are those of before.
+  /// Begins to ask objects, alone or together with other tests of the kind.
+  func beginAsking() {}
+  /// Returns the violations that the objects were found to lead to; `nil` while these are those that are known.
   func takeFound() -> RuleBreaches? { nil }
 
   /// A Boolean value that indicates whether the open transaction changes something that single objects were asked by.
@@ -65,7 +74,10 @@ class RuleTest {
     var read = Reads()
     let readScreens = readsScreens
     let result = Swift.Result { try simulation.store.note(&read) { try body() } }
-    isEvaluated = true
+    if !isEvaluated {
+      isEvaluated = true
+      simulation.rulePlanVersion &+= 1
+    }
     note(read)
     if readsScreens, !readScreens { throw ViewRead() }
     return try result.get()
@@ -77,11 +89,18 @@ class RuleTest {
     if tables.isEmpty { return }
     reads.formUnion(read)
     noteTables(tables)
-    if simulation.stage.isRead(in: read) { readsScreens = true }
+    if !readsScreens, simulation.stage.isRead(in: read) {
+      readsScreens = true
+      simulation.rulePlanVersion &+= 1
+    }
   }
 
   /// Adds to the tables that were read.
-  final func noteTables(_ tables: NumberSet) { readTables.formUnion(tables) }
+  final func noteTables(_ tables: NumberSet) {
+    let before = readTables
+    readTables.formUnion(tables)
+    if readTables != before { simulation.rulePlanVersion &+= 1 }
+  }
 
   /// Throws an error again that says nothing of the rule: a limit that the line reached, or an interruption.
   static func rethrow(unrelated error: any Error) throws {
@@ -173,7 +192,7 @@ extension RuleTest {
       let test = ObjectTest<Declared.Object>(selection, interpreter), !test.test.hasLimit
     else { return nil }
     if comparesStates {
-      return ObjectRuleTest(objects, .change { try test.matches($1) })
+      return ObjectRuleTest(objects, .selection(test, comparesStates: true))
     }
     // Parts that are the same for all objects are computed once for those that are asked together.
     let round = SharedRound()
@@ -182,6 +201,7 @@ extension RuleTest {
     let fields = names.compactMap { declared.schema.field(named: $0) }
     let isKnown = test.test.isAboutRowAlone && fields.count == names.count
     return ObjectRuleTest(
-      objects, .object { try test.matches($1) }, isSame: isKnown ? fields.map(\.isSame) : nil, round: round)
+      objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map(\.isSame) : nil,
+      round: round.hasValues ? round : nil)
   }
 }

@@ -61,8 +61,8 @@ public class AnyObjects: BoundKind {
   func checkAsNew() throws {}
   /// Asks the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
-  /// Asks the tests that wait about the objects that the open transaction changed.
-  func askWaitingTests() throws {}
+  /// Asks tests of the kind about the objects that the open transaction changed.
+  func askChanged(_ tests: ContiguousArray<RuleTest>) throws {}
   /// The names of the fields that can be written.
   var writableFields: [String] { [] }
   /// Adds an object with some of its fields.
@@ -83,8 +83,6 @@ public final class Objects<M: Model>: AnyObjects {
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
   private var indexes: [FieldIndex<M>] = []
-  /// The tests of rules that are to be asked about the changes of the open transaction.
-  var waitingTests: ContiguousArray<ObjectRuleTest<M>> = []
   /// Tells which objects a commit changes, by their numbers; made when somebody first reads a single one.
   private var reading: TableFollower<M>?
   /// A Boolean value that indicates whether the numbers may be others than those by which objects were read.
@@ -377,11 +375,9 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  override func askWaitingTests() throws {
-    if waitingTests.isEmpty { return }
-    defer { waitingTests.removeAll(keepingCapacity: true) }
+  override func askChanged(_ tests: ContiguousArray<RuleTest>) throws {
     var reads = Reads()
-    try simulation.store.note(&reads) { try schema.operations.askChanged(self, waitingTests) }
+    try simulation.store.note(&reads) { try schema.operations.askChanged(self, tests) }
   }
 
   @usableFromInline

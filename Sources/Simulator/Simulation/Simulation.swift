@@ -66,6 +66,8 @@ public final class Simulation: CommandHost {
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
+  /// The number of changes to what decides how transactions are checked against rules.
+  var rulePlanVersion = 0
   /// Brings the obligations up to date with the open transaction, of which they are a part.
   var updateObligations: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
@@ -141,6 +143,11 @@ public final class Simulation: CommandHost {
     try store.forEachOpenTable { number in
       if number < objectsByTable.count, let objects = objectsByTable[number] { try body(objects) }
     }
+  }
+
+  /// The kind whose table has a number; `nil` for a table of no kind.
+  func objects(ofTable number: Int) -> AnyObjects? {
+    number < objectsByTable.count ? objectsByTable[number] : nil
   }
 
   /// A Boolean value that indicates whether the open transaction changes an object.
