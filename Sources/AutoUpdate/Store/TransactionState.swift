@@ -146,8 +146,8 @@ final class TransactionState {
   /// Removes the reads from the current record, which continues, and returns them.
   func takeNoted() -> Reads {
     content.modify { content in
-      var reads = Reads()
-      if content.reads != nil { swap(&content.reads!, &reads) }
+      guard let reads = content.reads else { return Reads() }
+      content.reads = Reads()
       return reads
     }
   }

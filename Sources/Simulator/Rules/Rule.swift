@@ -25,13 +25,15 @@ final class Rule {
   /// The violations of the changes that were committed since somebody reported them.
   private var ofChanges = RuleBreaches() { didSet { noteQuiet() } }
   /// The violations of what the screens showed after so many commits.
-  private var ofScreens: (commit: UInt64, breaches: RuleBreaches)?
+  private var ofScreens: (commit: UInt64, breaches: RuleBreaches)? { didSet { noteQuiet() } }
   /// Follows what a condition on the screens reads; `nil` until it is evaluated.
   private var screenReads: ReadsFollower?
   /// The violations that have been reported.
   var reported = RuleBreaches() { didSet { noteQuiet() } }
-  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
-  private(set) var isQuiet = false
+  /// A Boolean value that indicates whether nothing broke it when it was last evaluated, as when it was last reported.
+  private var isQuiet = false
+  /// A Boolean value that indicates whether a report may have something to say of it.
+  var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
 
   /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
@@ -119,9 +121,15 @@ final class Rule {
   }
 
   private func noteQuiet() {
-    isQuiet =
-      goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
-      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+    guard goal == nil, isAboutValuesAlone, reported.isEmpty else { return isQuiet = false }
+    if isOfChanges {
+      isQuiet = ofChanges.isEmpty
+    } else if isOfViews {
+      // What single objects were asked by is not among the reads that are followed.
+      isQuiet = kind == nil && ofScreens?.breaches.isEmpty ?? false
+    } else {
+      isQuiet = known?.isEmpty ?? false
+    }
   }
 
   private func setKnown(_ breaches: RuleBreaches?) {
@@ -239,7 +247,6 @@ final class Rule {
     if let known, isAboutValuesAlone, !isOfViews { return known }
     let commit = simulation.store.commitCount
     if let ofScreens {
-      // What single objects were asked by is not among the reads.
       let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }

@@ -277,7 +277,7 @@ final class RuleService: CommandObserver, SessionService {
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
     catchUp(inTransaction: false)
-    for rule in rules(interpreter) where !rule.isQuiet || rule.isOfViews {
+    for rule in rules(interpreter) where rule.isReportDue {
       // A limit that the line reached says nothing of the rule.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue
