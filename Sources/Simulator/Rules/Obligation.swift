@@ -1,3 +1,6 @@
+import AutoUpdate
+import CommandLanguage
+
 /// The second condition of a ``LeadsTo`` that an object, or the world as a whole, has yet to meet.
 struct Obligation: Model {
   /// The object's number and the rule's name: an object has at most one obligation of a rule.
@@ -31,5 +34,114 @@ struct Obligation: Model {
     Field("rule", reading: { $0.rule })
     Field("object", reading: { $0.object })
     Field("limit", \.limit)
+  }
+}
+
+/// The obligations of a session's rules.
+///
+/// The transaction that leads to them contains them, so that they are undone and kept with it.
+struct Obligations {
+  private unowned let simulation: Simulation
+  private let table: Table<Obligation>
+
+  init(in simulation: Simulation) {
+    self.simulation = simulation
+    table = simulation.table(of: Obligation.self)
+  }
+
+  var isEmpty: Bool { table.count == 0 }
+
+  /// Removes those of a rule.
+  func remove(of rule: String, in transaction: Transaction) {
+    for obligation in table.models where obligation.rule == rule {
+      transaction.delete(obligation.id, from: table)
+    }
+  }
+
+  /// Opens the obligations that the open transaction leads to, and ends those that it meets.
+  func update(_ rules: [Rule], in transaction: Transaction) throws {
+    let changes = simulation.hasOpenChange
+    var names: Set<String> = []
+    for rule in rules where rule.goal != nil {
+      names.insert(rule.name)
+      try update(rule, transaction, counting: changes)
+    }
+    if isEmpty { return }
+    // Those of a rule that the world has no more.
+    for obligation in table.models where !names.contains(obligation.rule) {
+      transaction.delete(obligation.id, from: table)
+    }
+  }
+
+  private func update(_ rule: Rule, _ transaction: Transaction, counting: Bool) throws {
+    guard let goal = rule.goal else { return }
+    let (begun, met): (RuleBreaches, RuleBreaches)
+    do {
+      (begun, met) = try simulation.askingOpen {
+        (
+          try rule.afterOpenTransaction(in: simulation), try goal.rule.afterOpenTransaction(in: simulation)
+        )
+      }
+    } catch is ViewRead {
+      return rule.fail(RuleError.leadsFromScreens(rule.name).explanation.message)
+    } catch {
+      try RuleTest.rethrow(unrelated: error)
+      return rule.fail(Explanation(of: error).message)
+    }
+    for var obligation in table.models where obligation.rule == rule.name {
+      if met.contains(obligation.object) || !exists(obligation.object, rule) {
+        transaction.delete(obligation.id, from: table)
+      } else if case .steps = goal.bound, counting, obligation.limit >= 0 {
+        obligation.limit -= 1
+        transaction.save(obligation, in: table)
+      }
+    }
+    let limit =
+      switch goal.bound {
+      case .ticks(let count): simulation.tick + count
+      case .steps(let count): count
+      }
+    for object in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
+      if met.contains(object) || table[Obligation.id(of: rule.name, object: object)] != nil { continue }
+      transaction.save(Obligation(of: rule.name, object: object, limit: limit), in: table)
+    }
+  }
+
+  private func exists(_ object: Int?, _ rule: Rule) -> Bool {
+    guard let object, let kind = rule.kind else { return true }
+    return simulation.objects.first { simulation.kindID($0.place) == kind }?.contains(object) ?? false
+  }
+
+  /// The obligations of a rule whose time has passed, and why it cannot be computed.
+  func late(_ rule: Rule) -> RuleBreaches {
+    var late = RuleBreaches()
+    guard let goal = rule.goal else { return late }
+    late.failure = rule.known?.firstFailure ?? goal.rule.known?.firstFailure
+    if isEmpty { return late }
+    let tick = simulation.tick
+    for obligation in table.models where obligation.rule == rule.name {
+      let isLate =
+        switch goal.bound {
+        case .ticks: tick > obligation.limit
+        case .steps: obligation.limit < 0
+        }
+      guard isLate else { continue }
+      if let object = obligation.object { late.objects.insert(object) } else { late.isBroken = true }
+    }
+    return late
+  }
+
+  /// Returns a Boolean value that indicates whether an obligation of a rule is open that is met.
+  func isWrong(_ rule: Rule) -> Bool {
+    guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
+    return table.models.contains { $0.rule == rule.name && met.contains($0.object) }
+  }
+}
+
+extension RuleBreaches {
+  /// Returns a Boolean value that indicates whether an object is among them; `nil` is the world as a whole. What is found of the
+  /// world as a whole is found of each object.
+  fileprivate func contains(_ object: Int?) -> Bool {
+    isBroken || object.map(objects.contains) ?? false
   }
 }

@@ -236,7 +236,7 @@ final class Rule {
       defer { ofChanges = RuleBreaches() }
       return ofChanges
     }
-    let now = goal == nil ? try current(in: simulation) : simulation.rules.late(self)
+    let now = goal == nil ? try current(in: simulation) : simulation.rules.obligations.late(self)
     if now.isEmpty, reported.isEmpty { return now }
     defer { reported = now }
     return now.added(to: reported)

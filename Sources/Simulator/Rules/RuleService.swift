@@ -33,7 +33,7 @@ final class RuleService: CommandObserver, SessionService {
   private var broken: BrokenClaim?
   /// The claims of contracts that the running command has broken.
   private var brokenClaims: [BrokenClaim] = []
-  private let obligations: Table<Obligation>
+  let obligations: Obligations
   /// The number of the last transaction for which the obligations were brought up to date.
   private var obligationsTransaction: UInt64 = 0
   /// The most rules; the setting `rules`.
@@ -42,7 +42,7 @@ final class RuleService: CommandObserver, SessionService {
   init(of simulation: Simulation) {
     self.simulation = simulation
     made = simulation.table(of: MadeRule.self)
-    obligations = simulation.table(of: Obligation.self)
+    obligations = Obligations(in: simulation)
     simulation.checkRules = { [unowned self] in try check() }
     simulation.updateObligations = { [unowned self] in try updateObligations() }
     simulation.findBreach = { [unowned self] in breachOfScreens() }
@@ -410,7 +410,7 @@ final class RuleService: CommandObserver, SessionService {
     let number = try simulation.nextNumber(of: MadeRule.self)
     let new = MadeRule(id: name, number: number, role: role, condition: condition, goal: goal, bound: bound)
     try simulation.write {
-      removeObligations(of: name, $0)
+      obligations.remove(of: name, in: $0)
       $0.save(new, in: made)
     }
   }
@@ -422,39 +422,21 @@ final class RuleService: CommandObserver, SessionService {
     }
     guard made[name]?.role == role else { throw RuleError.unknown(role, name, known: madeNames(of: role)) }
     try simulation.write {
-      removeObligations(of: name, $0)
+      obligations.remove(of: name, in: $0)
       $0.delete(name, from: made)
     }
   }
 
   // MARK: Obligations
 
-  private func removeObligations(of rule: String, _ transaction: Transaction) {
-    for obligation in obligations.models where obligation.rule == rule {
-      transaction.delete(obligation.id, from: obligations)
-    }
-  }
-
   /// Opens the obligations that the open transaction leads to, and ends those that it meets.
-  ///
-  /// The transaction contains them, so that they are undone and kept with what led to them.
   private func updateObligations() throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
-      hasLeadsTo || obligations.count > 0
+      hasLeadsTo || !obligations.isEmpty
     else { return }
     catchUp(inTransaction: true)
     obligationsTransaction = simulation.store.transactionCount
-    let changes = simulation.hasOpenChange
-    var names: Set<String> = []
-    for rule in rules(interpreter) where rule.goal != nil {
-      names.insert(rule.name)
-      try update(rule, transaction, counting: changes)
-    }
-    guard obligations.count > 0 else { return }
-    // Those of a rule that the world has no more.
-    for obligation in obligations.models where !names.contains(obligation.rule) {
-      transaction.delete(obligation.id, from: obligations)
-    }
+    try obligations.update(rules(interpreter), in: transaction)
   }
 
   /// Opens the obligations of rules that a store does not know yet.
@@ -467,71 +449,10 @@ final class RuleService: CommandObserver, SessionService {
     declaresLeadsTo || made.count > 0 && made.models.contains { $0.bound != nil }
   }
 
-  private func update(_ rule: Rule, _ transaction: Transaction, counting: Bool) throws {
-    guard let goal = rule.goal else { return }
-    let (begun, met): (RuleBreaches, RuleBreaches)
-    do {
-      (begun, met) = try simulation.askingOpen {
-        (
-          try rule.afterOpenTransaction(in: simulation), try goal.rule.afterOpenTransaction(in: simulation)
-        )
-      }
-    } catch is ViewRead {
-      return rule.fail(RuleError.leadsFromScreens(rule.name).explanation.message)
-    } catch {
-      try RuleTest.rethrow(unrelated: error)
-      return rule.fail(Explanation(of: error).message)
-    }
-    for var obligation in obligations.models where obligation.rule == rule.name {
-      if met.contains(obligation.object) || !exists(obligation.object, rule) {
-        transaction.delete(obligation.id, from: obligations)
-      } else if case .steps = goal.bound, counting, obligation.limit >= 0 {
-        obligation.limit -= 1
-        transaction.save(obligation, in: obligations)
-      }
-    }
-    let limit =
-      switch goal.bound {
-      case .ticks(let count): simulation.tick + count
-      case .steps(let count): count
-      }
-    for object in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
-      if met.contains(object) || obligations[Obligation.id(of: rule.name, object: object)] != nil { continue }
-      transaction.save(Obligation(of: rule.name, object: object, limit: limit), in: obligations)
-    }
-  }
-
-  private func exists(_ object: Int?, _ rule: Rule) -> Bool {
-    guard let object, let kind = rule.kind else { return true }
-    return simulation.objects.first { simulation.kindID($0.place) == kind }?.contains(object) ?? false
-  }
-
-  /// The obligations of a rule whose time has passed, and why it cannot be computed.
-  func late(_ rule: Rule) -> RuleBreaches {
-    var late = RuleBreaches()
-    guard let goal = rule.goal else { return late }
-    late.failure = rule.known?.firstFailure ?? goal.rule.known?.firstFailure
-    if obligations.count == 0 { return late }
-    let tick = simulation.tick
-    for obligation in obligations.models where obligation.rule == rule.name {
-      let isLate =
-        switch goal.bound {
-        case .ticks: tick > obligation.limit
-        case .steps: obligation.limit < 0
-        }
-      guard isLate else { continue }
-      if let object = obligation.object { late.objects.insert(object) } else { late.isBroken = true }
-    }
-    return late
-  }
-
   /// The first rule whose obligations are not those of the state: one is open that is met.
   func firstWrongObligation() -> String? {
-    guard obligations.count > 0, let interpreter = simulation.interpreter else { return nil }
-    return rules(interpreter).first { rule in
-      guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
-      return obligations.models.contains { $0.rule == rule.name && met.contains($0.object) }
-    }?.name
+    guard !obligations.isEmpty, let interpreter = simulation.interpreter else { return nil }
+    return rules(interpreter).first(where: obligations.isWrong)?.name
   }
 
   // MARK: Contracts
@@ -574,14 +495,6 @@ struct BrokenClaim {
   let kind: CheckFault.Kind
   let subject: String
   let message: String
-}
-
-extension RuleBreaches {
-  /// Returns a Boolean value that indicates whether an object is among them; `nil` is the world as a whole. What is found of the
-  /// world as a whole is found of each object.
-  fileprivate func contains(_ object: Int?) -> Bool {
-    isBroken || object.map(objects.contains) ?? false
-  }
 }
 
 extension Simulation {
