@@ -108,7 +108,8 @@ import Testing
     let third = try KeptSession(path, of: Self.new)
     #expect(third.keeping.journal?.setAside.isEmpty == true)
     #expect(
-      try third.run("undo\nstore problems").hasSuffix("set aside: job 1: the world has no schedule “shift”\n")
+      try third.run("goto 1\nstore problems").hasSuffix(
+        "set aside: job 1: the world has no schedule “shift”\n")
     )
   }
 
