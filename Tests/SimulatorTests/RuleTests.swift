@@ -130,7 +130,7 @@ let house = World("house", Room.schema, Door.schema)
     try world.add(Room(id: Slot(rawValue: "up"), name: "Attic"))
     #expect(
       message { try world.add(Room(id: Slot(rawValue: "up"), name: "Hall")) }
-        == "there is a room with id up already")
+        == "there is a room with id “up” already")
   }
 
   @Test func `a setting says how many of a kind there may be`() throws {
