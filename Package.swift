@@ -181,6 +181,11 @@ let package = Package(
     .executableTarget(
       name: "broken-program", dependencies: ["CommandProgram", "Simulator", "CommandLanguage", "AutoUpdate"],
       path: "Tests/BrokenProgram"),
+    // A program in two versions, the second of which migrates the stores of the first.
+    .executableTarget(
+      name: "evolving-program",
+      dependencies: ["CommandProgram", "PostgresJournal", "Simulator", "CommandLanguage"],
+      path: "Tests/EvolvingProgram"),
     // Models of published protocols and puzzles, whose numbers of states are known.
     .executableTarget(
       name: "published-models", dependencies: ["CommandProgram", "Simulator", "CommandLanguage"],
@@ -213,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [
-        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "warroom-postgresql", "Journaling",
-        "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
+        "SQLiteJournal", "PostgresJournal", "PostgresTesting", "warroom-postgresql", "evolving-program",
+        "Journaling", "AutoUpdate", "Simulator", "CommandLanguage", "TerminalText",
         "FaultyVFS",
         "CSQLite",
         "ProgramTesting", "TestSupport",

@@ -84,9 +84,13 @@ public struct JournalFields {
 
   /// The value of the first of these names that there is: the present name, then those that it had before.
   public func value(of names: [String]) -> Value? {
-    for name in names {
-      for field in all where field.name == name { return field.value }
-    }
+    for name in names { if let value = value(of: name) { return value } }
+    return nil
+  }
+
+  /// The value of a name; `nil` where there is none.
+  public func value(of name: String) -> Value? {
+    for field in all where field.name == name { return field.value }
     return nil
   }
 
@@ -121,9 +125,14 @@ final class BoundKind {
   let write: (Transaction, JournalObject, _ isLenient: Bool) -> Leftovers
   /// All that the store holds.
   let keys: () -> [JournalKey]
-  /// The change that leads from one state of an object to another, as far as either can be made.
+  /// The change between two states of an object, as far as either can be made, in a walk through the history: the first state is
+  /// the one to which the object's last change led, and is not made again.
   let change:
-    (JournalKey, _ before: [JournalField]?, _ after: [JournalField]?, _ isLenient: Bool) -> MadeChange
+    (
+      JournalKey, _ first: [JournalField]?, _ second: [JournalField]?, _ isInverted: Bool, _ isLenient: Bool
+    ) -> MadeChange
+  /// Ends a walk.
+  let endWalk: () -> Void
   /// The keys of the objects that the open transaction adds.
   let openInsertions: () -> [JournalKey]
 
@@ -201,13 +210,26 @@ final class BoundKind {
       return leftovers
     }
     keys = { table.models.map(key) }
-    change = { key, before, after, isLenient in
+    // The states to which the walk has led.
+    var reached: [Value: (model: Model?, leftovers: Leftovers, isLenient: Bool)] = [:]
+    change = { key, first, second, isInverted, isLenient in
+      var (from, to) = (Leftovers(), Leftovers())
+      let old: Model?
+      if let known = reached[key.id], known.isLenient == isLenient {
+        (old, from) = (known.model, known.leftovers)
+      } else {
+        old = model(key, first, isLenient, &from)
+      }
+      let new = model(key, second, isLenient, &to)
+      reached[key.id] = (new, to, isLenient)
       var made = MadeChange()
-      let old = model(key, before, isLenient, &made.before)
-      let new = model(key, after, isLenient, &made.after)
-      if old != nil || new != nil { made.change = Change(before: old, after: new) }
+      (made.before, made.after) = isInverted ? (to, from) : (from, to)
+      if old != nil || new != nil {
+        made.change = isInverted ? Change(before: new, after: old) : Change(before: old, after: new)
+      }
       return made
     }
+    endWalk = { reached = [:] }
     openInsertions = {
       var keys: [JournalKey] = []
       table.forEachOpenChange { before, after in

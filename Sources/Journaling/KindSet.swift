@@ -81,13 +81,18 @@ struct KindSet {
     }
   }
 
-  /// The changes of tables that lead from one state of an object to another.
+  /// The changes of tables that lead from one state of an object to another, in a walk through the history: the first state is
+  /// the one to which the object's last change in the walk led.
   ///
-  /// - Parameter isLenient: whether a state with unreadable fields is made without them.
+  /// - Parameters:
+  ///   - isInverted: whether the walk goes back, so that the second state was before the first one.
+  ///   - isLenient: whether a state with unreadable fields is made without them.
   func changes(
-    of key: JournalKey, from before: [JournalField]?, to after: [JournalField]?, isLenient: Bool = false
+    of key: JournalKey, from first: [JournalField]?, to second: [JournalField]?, isInverted: Bool,
+    isLenient: Bool
   ) -> [any AnyChange] {
-    let made = self[key.kind]?.change(key, before, after, isLenient)
+    let made = self[key.kind]?.change(key, first, second, isInverted, isLenient)
+    let (before, after) = isInverted ? (second, first) : (first, second)
     let old = (made?.before ?? Self.withoutKind(key)).setAside(key, before)
     let new = (made?.after ?? Self.withoutKind(key)).setAside(key, after)
     var changes: [any AnyChange] = made?.change.map { [$0] } ?? []
@@ -99,6 +104,9 @@ struct KindSet {
     }
     return changes
   }
+
+  /// Ends a walk through the history.
+  func endWalk() { for kind in kinds { kind.endWalk() } }
 
   private static func withoutKind(_ key: JournalKey) -> BoundKind.Leftovers {
     BoundKind.Leftovers(problem: noKind(key))

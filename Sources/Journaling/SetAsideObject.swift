@@ -36,5 +36,5 @@ public struct SetAsideFields: Storable {
   public let fields: [JournalField]
 
   /// The value of a field; `nil` where the journal holds none.
-  public func value(of name: String) -> Value? { JournalFields(fields).value(of: [name]) }
+  public func value(of name: String) -> Value? { JournalFields(fields).value(of: name) }
 }

@@ -35,7 +35,7 @@ extension StoreJournal {
     store.replaceHistory(by: history, doneCount: content.steps.count { $0.serial <= content.present })
     if store.history.limit.steps > 0 { steps.forget(before: store.history.steps.lowerBound) }
     hasLoaded = content.last > 0
-    onLoad(content.steps, first)
+    onLoad(content.steps, history, first)
     if let damage = content.damage { detach(.damaged(at: damage)) }
     return content.steps
   }
@@ -64,12 +64,15 @@ extension StoreJournal {
     let done = content.steps.prefix { $0.serial <= content.present }
     let undone = content.steps.dropFirst(done.count)
     var history: [ChangeSet] = []
+    history.reserveCapacity(content.steps.count)
+    defer { kinds.endWalk() }
     var state = objects
     for step in done.reversed() {
       history.append(changes(of: step, on: &state, isInverted: true, isLenient: step.serial <= barrier))
     }
     history.reverse()
     state = objects
+    kinds.endWalk()
     for step in undone {
       history.append(changes(of: step, on: &state, isInverted: false, isLenient: false))
     }
@@ -88,8 +91,7 @@ extension StoreJournal {
       let old = objects[key]
       let new = change.applied(to: old, isInverted: isInverted)
       objects[key] = new
-      let (before, after) = isInverted ? (new, old) : (old, new)
-      changes += kinds.changes(of: key, from: before, to: after, isLenient: isLenient)
+      changes += kinds.changes(of: key, from: old, to: new, isInverted: isInverted, isLenient: isLenient)
     }
     return ChangeSet(cause: step.cause, changes: changes)
   }
@@ -149,15 +151,15 @@ extension StoreJournal {
 
   /// The steps that change a journal's objects for a new schema.
   public struct Evolved {
-    /// The new schema as JSON.
-    public var schema: String
+    /// The new schema as JSON; `nil` where it stays.
+    public var schema: String?
     /// The number of the first step; each has one of its own.
     public var number: Int
     /// The causes of the steps and their changes, in their order.
     public var steps: [(cause: String, changes: [JournalChange])]
 
     /// The steps to a schema.
-    public init(schema: String, number: Int, steps: [(cause: String, changes: [JournalChange])]) {
+    public init(schema: String?, number: Int, steps: [(cause: String, changes: [JournalChange])]) {
       (self.schema, self.number, self.steps) = (schema, number, steps)
     }
   }
@@ -165,10 +167,15 @@ extension StoreJournal {
   /// Writes a new schema and the steps that change the objects for it, as one transaction of the journal, and loads the
   /// journal again. Nobody else writes meanwhile.
   ///
-  /// - Parameter find: returns the schema and the steps, given the journal's objects under their present names; `nil` where
-  ///   nothing is to be written.
-  /// - Throws: what `find` throws, or why the journal cannot be written; nothing was written then.
-  public func evolve(_ find: (_ objects: [JournalObject]) throws -> Evolved?) throws {
+  /// - Parameters:
+  ///   - copy: called with all that the journal holds, under the names by which it was written, before anything is written.
+  ///   - find: returns the schema and the steps, given the journal's objects under their present names; `nil` where nothing is
+  ///     to be written.
+  /// - Throws: what `copy` and `find` throw, or why the journal cannot be read or written; nothing was written then.
+  public func evolve(
+    copy: ((_ content: JournalContent) throws -> Void)? = nil,
+    _ find: (_ objects: [JournalObject]) throws -> Evolved?
+  ) throws {
     if let problem { throw problem }
     if !isLocked {
       let news = try journal.begin()
@@ -181,6 +188,11 @@ extension StoreJournal {
     do {
       let content = try journal.load(numbers: 0, translation: translation)
       guard let evolved = try find(content.objects) else { return unlock() }
+      if let copy {
+        // Read by this connection: another one may be locked out.
+        try copy(try journal.load(numbers: .max) { _ in JournalTranslation() })
+        _ = try journal.load(numbers: 0, translation: translation)
+      }
       try journal.commit(batch(of: evolved))
     } catch {
       unlock()
@@ -199,7 +211,7 @@ extension StoreJournal {
         sitting: journal.sitting, changes: step.changes)
     }
     batch.schema = evolved.schema
-    batch.barrier = batch.steps.last?.serial ?? 0
+    if batch.schema != nil { batch.barrier = batch.steps.last?.serial ?? 0 }
     return batch
   }
 

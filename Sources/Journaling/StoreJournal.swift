@@ -1,4 +1,4 @@
-import AutoUpdate
+public import AutoUpdate
 import TerminalText
 
 /// Keeps a store's commits in a journal, and takes in what others write to it.
@@ -10,9 +10,9 @@ public final class StoreJournal {
   public let journal: any Journal
   /// The virtual time, where the host has one: asked when a step is committed.
   public var readTick: () -> Int? = { nil }
-  /// Called when the steps that were loaded are the history, as far as that keeps them; `first` is the history's number
-  /// of the first.
-  public var onLoad: (_ steps: [JournalStep], _ first: Int) -> Void = { _, _ in }
+  /// Called when the steps that were loaded are the history, as far as that keeps them, with the changes of each; `first` is the
+  /// history's number of the first.
+  public var onLoad: (_ steps: [JournalStep], _ changes: [ChangeSet], _ first: Int) -> Void = { _, _, _ in }
   /// Called when a step of others has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
   /// The program's schema, where the host has one; set before the journal is loaded.
@@ -266,7 +266,7 @@ public final class StoreJournal {
 }
 
 extension StoreJournal: CommitSink {
-  func prepare() throws(StoreError) {
+  package func prepare() throws(StoreError) {
     if isTakingIn || holdCount > 0 { return }
     do {
       try lock()
@@ -275,7 +275,7 @@ extension StoreJournal: CommitSink {
     }
   }
 
-  func validate() throws(StoreError) {
+  package func validate() throws(StoreError) {
     if let refusal {
       var isChanged = false
       try store.forEachOpenTable { (_) throws(StoreError) in isChanged = true }
@@ -291,7 +291,7 @@ extension StoreJournal: CommitSink {
     }
   }
 
-  func keep(_ commit: LoggedCommit, as role: CommitRole) {
+  package func keep(_ commit: LoggedCommit, as role: CommitRole) {
     if isTakingIn { return }
     commitCount += 1
     if isDetached {
@@ -319,7 +319,7 @@ extension StoreJournal: CommitSink {
     store.pinLog(from: pending.firstCommit)
   }
 
-  func finish() throws(StoreError) {
+  package func finish() throws(StoreError) {
     if isTakingIn || holdCount > 0 { return }
     do {
       try write()

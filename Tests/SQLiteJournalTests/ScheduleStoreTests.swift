@@ -61,4 +61,69 @@ import Testing
     let back = try KeptSession(path, of: Self.old)
     #expect(try back.run("jobs").contains("every 4  shift\n"))
   }
+
+  @Test(arguments: TestEngine.all)
+  func `a schedule goes on under another name, and is not planned twice`(engine: TestEngine) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(path, of: Self.old)
+    #expect(try first.run("tick 6\nprint A.points") == "4\n")
+    try first.keeping.close()
+    let renamed = World("board", Person.schema, Card.schema) {
+      Every(4, "round", formerly: "shift") { try Self.grow($0, by: 10) }
+      Start { try $0.add(Card.self, named: "A") }
+    }
+    do {
+      let second = try KeptSession(path, of: renamed)
+      #expect(second.keeping.journal?.setAside.isEmpty == true)
+      #expect(try second.run("jobs") == "1  at tick 8, every 4  round\n")
+      #expect(
+        try second.run("tick 2\nprint A.points\nundo\nprint A.points\nredo")
+          == "14\nundid tick 2 (step 2)\n4\nredid tick 2 (step 2)\n")
+      try second.keeping.close()
+    }
+    let third = try KeptSession(path, of: renamed)
+    #expect(try third.run("jobs\nprint A.points") == "1  at tick 12, every 4  round\n14\n")
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `the job of a schedule that is gone is dropped where that is accepted`(engine: TestEngine) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(path, of: Self.old)
+    #expect(try first.run("tick 6") == "")
+    try first.keeping.close()
+    do {
+      let second = try KeptSession(path, of: Self.new)
+      let error = #expect(throws: KeepingError.self) { try second.keeping.accept("job 2") }
+      #expect(error?.explanation.notes == ["“store accept” takes “job 1”"])
+      #expect(
+        try second.keeping.accept("job 1") == [
+          "store accept job 1: 1 object changed", "- job 1: the world has no schedule “shift”",
+        ])
+      #expect(second.keeping.journal?.setAside.isEmpty == true)
+      #expect(try second.run("store check") == "all is whole\n")
+      try second.keeping.close()
+    }
+    let third = try KeptSession(path, of: Self.new)
+    #expect(third.keeping.journal?.setAside.isEmpty == true)
+    #expect(
+      try third.run("goto 1\nstore problems").hasSuffix(
+        "set aside: job 1: the world has no schedule “shift”\n")
+    )
+  }
+
+  @Test func `two schedules that had one name are a problem of the world`() {
+    let world = World("board", Person.schema, Card.schema) {
+      Every(4, "shift") { _ in }
+      Every(5, "round", formerly: "shift") { _ in }
+      Every(6, "walk", formerly: "stroll") { _ in }
+      Routine("march", formerly: "stroll") { _ in }
+    }
+    #expect(
+      world.problems == [
+        "the schedules “shift” and “round” are or were both called “shift”: a store cannot tell which of them it planned",
+        "the schedules “walk” and “march” are or were both called “stroll”: a store cannot tell which of them it planned",
+      ])
+  }
 }

@@ -120,6 +120,19 @@ let house = World("house", Room.schema, Door.schema)
         """)
   }
 
+  @Test func `an object with the id of another one is refused, with the id`() throws {
+    let world = try house.makeSession().world
+    func message(_ add: () throws -> Void) -> String? {
+      (#expect(throws: SimulationError.self) { try add() })?.explanation.message
+    }
+    try world.add(Door(id: 3))
+    #expect(message { try world.add(Door(id: 3)) } == "there is a door with id 3 already")
+    try world.add(Room(id: Slot(rawValue: "up"), name: "Attic"))
+    #expect(
+      message { try world.add(Room(id: Slot(rawValue: "up"), name: "Hall")) }
+        == "there is a room with id “up” already")
+  }
+
   @Test func `a setting says how many of a kind there may be`() throws {
     let session = try kanban.makeSession()
     #expect(session.run("set cards 1").outcome == .done)

@@ -119,7 +119,8 @@ enum ProgramInterface {
         settings.driver = .store(.accept(addresses[0], subjects))
       case ("copy", _): return "“copy” takes FROM and TO"
       case ("migrate", _): return "“migrate” takes one STORE"
-      case ("accept", _): return "“accept” takes STORE and what is to be dropped of it, as KIND or KIND.FIELD"
+      case ("accept", _):
+        return "“accept” takes STORE and what is to be dropped of it, as KIND, KIND.FIELD or “KIND ID”"
       default: return "\(Quoting.message(action)) is no action: “copy”, “migrate” and “accept” are"
       }
       return settings.isDryRun && action != "migrate" ? "--dry-run goes with “migrate”" : nil
@@ -128,7 +129,7 @@ enum ProgramInterface {
       A copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
       “migrate” runs the program's migrations that have not run in STORE, after it has written a copy.
       “accept” drops what STORE holds of a field or a kind that the program does not have any more, or
-      cannot read. The history keeps it.
+      cannot read, or an object that is set aside, such as “job 3”. The history keeps it.
       The command “store” of a session tells of its store, lists its problems, checks and compacts it.
       """
     return store

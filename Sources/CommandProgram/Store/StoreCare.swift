@@ -16,7 +16,7 @@ struct StoreCare<World: ProgramWorld> {
   func migrate(isDryRun: Bool) throws -> [String] {
     try withStore { keeping in
       var copy: JournalAddress?
-      let lines = try keeping.migrate(isDryRun: isDryRun) { copy = try writeCopy(keeping) }
+      let lines = try keeping.migrate(isDryRun: isDryRun) { copy = try writeCopy(of: $0) }
       if isDryRun { return lines + ["nothing was changed: this was a dry run"] }
       return lines + (copy.map { ["the store as it was is \(Quoting.message($0.shown.raw))"] } ?? [])
     }
@@ -44,16 +44,30 @@ struct StoreCare<World: ProgramWorld> {
     return try withExtendedLifetime(session) { try body(simulation.keeping) }
   }
 
-  /// Writes a copy beside the store, under the first name that none has.
-  private func writeCopy(_ keeping: KeepingService) throws -> JournalAddress {
+  /// Writes a copy beside the store, under the first name that is free.
+  private func writeCopy(of content: JournalContent) throws -> JournalAddress {
     for number in 1...Self.copyCountMax {
       let copy = address.copy(number, owner: world.name)
-      // One that is there stays as it is.
-      if (try? engines.open(copy, owner: world.name, isMade: false)) != nil { continue }
-      _ = try StoreCopy.run(from: address, to: copy, owner: world.name, engines: engines)
+      if !isFree(copy) { continue }
+      try StoreCopy.write(content, of: address, to: copy, owner: world.name, engines: engines)
       return copy
     }
     throw Explanation("there are \(Self.copyCountMax) copies of the store already: remove some")
+  }
+
+  /// Returns a Boolean value that indicates whether nothing has a name but an empty store, which a copy that failed leaves.
+  private func isFree(_ copy: JournalAddress) -> Bool {
+    do {
+      let content = try engines.open(copy, owner: world.name, isMade: false).load(
+        numbers: 0, translation: { _ in JournalTranslation() })
+      return content.last == 0 && content.objects.isEmpty && content.damage == nil
+    } catch {
+      switch error {
+      // The copy itself finds why it cannot be written.
+      case .noJournal, .disconnected, .missing, .noEngine: return true
+      default: return false
+      }
+    }
   }
 
   private static var copyCountMax: Int { 1_000 }

@@ -12,17 +12,28 @@ enum StoreCopy {
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
     let content = try explaining(source) { () throws(JournalError) in
-      let content = try engines.open(source, owner: owner, isMade: false).load(
+      try engines.open(source, owner: owner, isMade: false).load(
         numbers: .max, translation: { _ in JournalTranslation() })
+    }
+    try write(content, of: source, to: target, owner: owner, engines: engines)
+    let steps = Set(content.steps.map(\.number)).count
+    return "\(English.count(steps, "step")) and \(English.count(content.objects.count, "object")) copied"
+  }
+
+  /// Writes what a store holds to a new one.
+  ///
+  /// - Throws: an `Explanation`; the new store is empty then.
+  static func write(
+    _ content: JournalContent, of source: JournalAddress, to target: JournalAddress, owner: String,
+    engines: [JournalEngine]
+  ) throws {
+    try explaining(source) { () throws(JournalError) in
       // A copy would hide what is missing.
       if let damage = content.damage { throw .damaged(at: damage) }
-      return content
     }
     try explaining(target) { () throws(JournalError) in
       try engines.open(target, owner: owner).fill(with: content)
     }
-    let steps = Set(content.steps.map(\.number)).count
-    return "\(English.count(steps, "step")) and \(English.count(content.objects.count, "object")) copied"
   }
 
   private static func explaining<Result>(

@@ -1,6 +1,6 @@
 import AutoUpdate
 import CommandLanguage
-import Journaling
+public import Journaling
 import TerminalText
 import Values
 
@@ -69,6 +69,14 @@ struct MigrationRun {
     return finish(cause)
   }
 
+  /// Drops an object that is set aside.
+  mutating func accept(_ object: SetAsideObject, cause: String) throws -> Step {
+    try replica.release(object.id)
+    let step = finish(cause)
+    // One that served the session alone has no line of its own.
+    return Step(cause: cause, changes: step.changes, lines: ["- \(object)"])
+  }
+
   private mutating func finish(_ cause: String) -> Step {
     let after = replica.objects
     let changes = JournalChange.changes(from: objects, to: after).map(withoutDefaults)
@@ -127,13 +135,15 @@ extension KeepingService {
   ///
   /// - Parameters:
   ///   - isDryRun: whether it is only told what would change.
-  ///   - copy: called before anything is written.
+  ///   - copy: called with all that the store holds, before anything is written.
   /// - Returns: lines that say what changed.
   /// - Throws: a ``KeepingError``; nothing was changed then.
-  public func migrate(isDryRun: Bool, copy: () throws -> Void = {}) throws -> [String] {
+  public func migrate(
+    isDryRun: Bool, copy: ((_ content: JournalContent) throws -> Void)? = nil
+  ) throws -> [String] {
     let journal = try opened()
     var lines: [String] = []
-    try evolve(journal) { evolution, objects in
+    try evolve(journal, copy: copy) { evolution, objects in
       let blocking = evolution.differences(withRules: false).filter(\.isBlocking)
       if blocking.isEmpty { throw KeepingError.nothingToMigrate }
       for difference in blocking where !difference.change.isMigratable {
@@ -153,16 +163,15 @@ extension KeepingService {
       }
       if !left.isEmpty { throw KeepingError.unresolved(left) }
       if isDryRun { return nil }
-      try copy()
       return (evolution.program.text, steps)
     }
     return lines
   }
 
-  /// Drops what the store holds of a kind or a field that the program does not have any more, or cannot read, where the loss is
-  /// meant. The history keeps it.
+  /// Drops what the store holds of a kind or a field that the program does not have any more, or cannot read, or an object that is
+  /// set aside, where the loss is meant. The history keeps it.
   ///
-  /// - Parameter subject: `KIND` or `KIND.FIELD`, as ``SchemaChange/subject`` names it.
+  /// - Parameter subject: `KIND` or `KIND.FIELD`, as ``SchemaChange/subject`` names it, or `KIND ID` of an object that is set aside.
   /// - Returns: lines that say what changed.
   /// - Throws: a ``KeepingError``; nothing was changed then.
   public func accept(_ subject: String) throws -> [String] {
@@ -170,29 +179,41 @@ extension KeepingService {
     var lines: [String] = []
     try evolve(journal) { evolution, objects in
       let differences = evolution.differences(withRules: false).filter(\.isBlocking)
-      let subjects = differences.compactMap(\.change.subject)
-      guard let difference = differences.first(where: { $0.change.subject == subject }),
-        let stored = evolution.stored
-      else { throw KeepingError.nothingToAccept(subject, known: subjects) }
+      let cause = "store accept \(subject)"
       var run = try MigrationRun(objects, of: simulation)
-      let step = try run.accept(difference.change, cause: "store accept \(subject)")
-      lines =
-        ["\(step.cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
-      let schema = SchemaComparison(stored, evolution.program).accepting(difference.change)
-      return (schema.text, [step])
+      let (schema, step): (String?, MigrationRun.Step)
+      if let difference = differences.first(where: { $0.change.subject == subject }),
+        let stored = evolution.stored
+      {
+        step = try run.accept(difference.change, cause: cause)
+        schema = SchemaComparison(stored, evolution.program).accepting(difference.change).text
+      } else if differences.isEmpty, let object = journal.setAside.first(where: { "\($0.id)" == subject }) {
+        step = try run.accept(object, cause: cause)
+        schema = journal.writesSchema ? evolution.program.text : nil
+      } else {
+        throw KeepingError.nothingToAccept(subject, known: acceptable(differences, journal))
+      }
+      lines = ["\(cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
+      return (schema, [step])
     }
     return lines
   }
 
+  /// The subjects that can be accepted: those of the differences first, then the objects that are set aside.
+  private func acceptable(_ differences: [SchemaDifference], _ journal: StoreJournal) -> [String] {
+    if !differences.isEmpty { return differences.compactMap(\.change.subject) }
+    return journal.setAside.prefix(SchemaDifference.shownMax).map { "\($0.id)" }
+  }
+
   private func evolve(
-    _ journal: StoreJournal,
-    _ find: (StoreEvolution, [JournalObject]) throws -> (schema: String, steps: [MigrationRun.Step])?
+    _ journal: StoreJournal, copy: ((_ content: JournalContent) throws -> Void)? = nil,
+    _ find: (StoreEvolution, [JournalObject]) throws -> (schema: String?, steps: [MigrationRun.Step])?
   ) throws {
     guard let evolution else { throw KeepingError.noStore }
     let steps = simulation.past.steps
     do {
       try steps.moving {
-        try journal.evolve { objects in
+        try journal.evolve(copy: copy) { objects in
           guard let found = try find(evolution, objects) else { return nil }
           return StoreJournal.Evolved(
             schema: found.schema, number: simulation.past.steps.present.step + 1,

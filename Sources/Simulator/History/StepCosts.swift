@@ -65,10 +65,15 @@ final class StepCosts {
   ///
   /// - Complexity: O(changes).
   func wholeCost(of parts: Range<Int>) -> StepCost {
-    var cost = cost(of: parts)
-    for part in parts {
-      for change in history.changes(of: part)?.changes ?? [] { cost.memory += memory(change) }
-    }
+    var cost = StepCost()
+    for part in parts { cost += self.cost(of: part, history.changes(of: part)) }
+    return cost
+  }
+
+  /// The cost of a part with these changes, whenever it was committed.
+  func cost(of part: Int, _ changes: ChangeSet?) -> StepCost {
+    var cost = cost(of: part..<part + 1)
+    for change in changes?.changes ?? [] { cost.memory += memory(change) }
     return cost
   }
 

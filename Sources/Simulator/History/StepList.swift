@@ -287,8 +287,11 @@ final class StepList {
 
   /// The steps that a journal held are the history, as far as that keeps them.
   ///
-  /// - Parameter firstPart: the history's number of the first.
-  func restore(_ rows: [JournalStep], first firstPart: Int) {
+  /// - Parameters:
+  ///   - rows: the journal's steps.
+  ///   - changes: the changes of each step.
+  ///   - firstPart: the history's number of the first.
+  func restore(_ rows: [JournalStep], _ changes: [ChangeSet], first firstPart: Int) {
     let kept = store.history.steps
     releaseAll()
     base = kept.lowerBound
@@ -303,7 +306,7 @@ final class StepList {
     var number = first - 1
     for place in places {
       let part = firstPart + place
-      add(rows[place], part: part, costs.wholeCost(of: part..<part + 1), after: &number)
+      add(rows[place], part: part, costs.cost(of: part, changes[place]), after: &number)
     }
     _ = costs.takeChangedMemory()
     trim()

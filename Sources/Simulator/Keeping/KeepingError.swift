@@ -64,7 +64,7 @@ public enum KeepingError: CatalogedError {
     case .nothingToAccept:
       .init(
         "nothing of {name} would be lost",
-        "“store accept” takes a kind or KIND.FIELD of which the store holds what the program cannot. “store problems” lists them.",
+        "“store accept” takes a kind or KIND.FIELD of which the store holds what the program cannot, or KIND ID of an object that is set aside. “store problems” lists them.",
         isGuard: true)
     case .failed:
       .init(

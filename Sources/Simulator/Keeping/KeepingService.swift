@@ -60,8 +60,8 @@ public final class KeepingService: SessionService {
       self.journal = try simulation.store.open(journal, kinds: kinds, numbers: steps.limit) { journal in
         journal.evolution = evolution.journalEvolution
         journal.onLoad = { [unowned self, unowned steps, unowned journal] in
-          steps.restore($0, first: $1)
-          noteSchemas(of: journal, $0, first: $1)
+          steps.restore($0, $1, first: $2)
+          noteSchemas(of: journal, $0, first: $2)
         }
         journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
         journal.onNews = { [unowned self, unowned journal] in

@@ -24,14 +24,15 @@ enum SchemaJournal {
   private static func kind<M: Model>(
     of schema: Schema<M>, isOwn: Bool, in simulation: Simulation
   ) throws -> JournalKind {
-    let fields = schema.fields.filter(\.isStored)
+    // Closures, as key paths of a generic type take the runtime long to make.
+    let fields = schema.stored.map { schema.fields[$0] }
     // What is there from the beginning stands for what neither `new` nor `restoring` makes.
     let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
     if schema.make == nil, schema.restoring == nil, templates.isEmpty {
       throw KeepingError.unreadableKind(schema.name)
     }
     // By themselves, as a whole field is much to copy.
-    let isSame = fields.map(\.isSame)
+    let isSame = fields.map { $0.isSame }
     let countsPlaces = M.self == Generator.self
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
       let value = field.read(object)
@@ -44,7 +45,7 @@ enum SchemaJournal {
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,
       identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
-      fieldNames: isOwn && schema.restoring?.keeping == nil ? Set(fields.map(\.name)) : nil,
+      fieldNames: isOwn && schema.restoring?.keeping == nil ? Set(fields.map { $0.name }) : nil,
       fields: { [unowned simulation] object in
         fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
       },
@@ -61,16 +62,20 @@ enum SchemaJournal {
       make: { [unowned simulation] id, kept in
         var object = try template(schema, id, kept, templates[id], in: simulation)
         guard object.id == id else { return nil }
-        for field in fields {
-          guard let write = field.write, let value = kept.value(of: [field.name]) else { continue }
-          var fieldValue = value
-          if countsPlaces, field.name == "last", var generator = object as? Generator {
-            (fieldValue, generator.foreignCounts) = byPlace(value, in: simulation)
-            if let counting = generator as? M { object = counting }
-          }
-          if !write(&object, fieldValue), !kept.leaveOut(field.name) {
-            throw UnreadableObject(message: "its field “\(field.name)” cannot be \(value.shown)")
-          }
+        if countsPlaces, let value = kept.value(of: "last"), var generator = object as? Generator {
+          generator.foreignCounts = byPlace(value, in: simulation).foreign
+          if let counting = generator as? M { object = counting }
+        }
+        let refused = schema.operations.write(
+          &object, schema,
+          { name in
+            let value = kept.value(of: name)
+            return countsPlaces && name == "last" ? value.map { byPlace($0, in: simulation).known } : value
+          }, kept.leaveOut)
+        if let refused {
+          let name = schema.fields[refused].name
+          throw UnreadableObject(
+            message: "its field “\(name)” cannot be \((kept.value(of: name) ?? .none).shown)")
         }
         return object
       })
@@ -116,12 +121,7 @@ enum SchemaJournal {
     _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation
   ) throws -> M {
     if let restoring = schema.restoring {
-      let fields = StoredFields(
-        value: { kept.value(of: [$0]) },
-        kept: { name in try kept.value(of: [name]).map { try simulation.read(kept: $0) } },
-        interpreter: simulation.interpreter, scheduleNames: simulation.parts.schedules.map(\.name),
-        isOfOtherSchema: simulation.keeping.evolution?.isOfOtherSchema ?? true,
-        gone: simulation.keeping.evolution?.gone ?? [])
+      let fields = StoredFields(kept, in: simulation)
       guard let object = restoring.make(id, fields) else {
         throw UnreadableObject(message: fields.problem.message ?? "it cannot be made of what the store holds")
       }
@@ -132,7 +132,7 @@ enum SchemaJournal {
       throw UnreadableObject(message: "the world has no such object at its beginning")
     }
     var name = ""
-    if let field = schema.nameField, case .text(let text)? = kept.value(of: [field.name]) { name = text }
+    if let field = schema.nameField, case .text(let text)? = kept.value(of: field.name) { name = text }
     var number = 0
     if case .number(let value) = id.fieldValue { number = value }
     return make(number, name)

@@ -67,13 +67,7 @@ final class MemoryService {
   private static func memory<C: ModelChange>(of change: C) -> MemoryUse {
     let memory = ModelMemory(C.Model.schema)
     var use = MemoryUse()
-    let schema = C.Model.schema
-    if let before = change.before, let after = change.after, let comparisons = memory.comparisons,
-      schema.nameOf == nil || schema.hasSameName(before, after),
-      comparisons.allSatisfy({ $0(before, after) })
-    {
-      return use
-    }
+    if let before = change.before, let after = change.after, memory.isSame(before, after) { return use }
     if let after = change.after { use += memory.held(by: after) }
     if let before = change.before { use += memory.held(by: before) }
     return use
@@ -111,13 +105,8 @@ final class MemoryService {
 /// The memory of the models of a kind.
 struct ModelMemory<M: Model> {
   private let schema: Schema<M>
-  /// The fields whose values may be of any length.
-  private let fields: [Field<M>]
 
-  init(_ schema: Schema<M>) {
-    self.schema = schema
-    fields = schema.fields.filter { $0.isHeld && $0.type.isUnbounded }
-  }
+  init(_ schema: Schema<M>) { self.schema = schema }
 
   /// The memory of a row without what its model refers to: its places in the table, in indexes of identities and names,
   /// and in lists.
@@ -126,7 +115,7 @@ struct ModelMemory<M: Model> {
   /// The memory that a model refers to.
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
-    for field in fields { use.bytes += field.read(model).byteCount }
+    for place in schema.unbounded { use.bytes += schema.fields[place].read(model).byteCount }
     for kept in schema.restoring?.keeping?(model) ?? [] { use += kept.content.memory }
     return use
   }
@@ -134,8 +123,19 @@ struct ModelMemory<M: Model> {
   /// The comparisons that tell, beside that of names, whether two models refer to the same; `nil` where fields alone do
   /// not tell it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
-    let name = schema.nameField?.name
-    return schema.restoring?.keeping == nil ? fields.filter { $0.name != name }.map(\.isSame) : nil
+    if schema.restoring?.keeping != nil { return nil }
+    return schema.unbounded.filter { $0 != schema.namePlace }.map { schema.fields[$0].isSame }
+  }
+
+  /// Returns a Boolean value that indicates whether two models are known to refer to the same.
+  func isSame(_ before: M, _ after: M) -> Bool {
+    if schema.restoring?.keeping != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
+      return false
+    }
+    for place in schema.unbounded where place != schema.namePlace {
+      if !schema.fields[place].isSame(before, after) { return false }
+    }
+    return true
   }
 }
 

@@ -1,4 +1,5 @@
 public import CommandLanguage
+import Journaling
 import TerminalText
 
 /// The way to restore an object from a journal, if a schema's `new` and its fields are not enough.
@@ -72,16 +73,13 @@ public struct KeptField: Sendable {
 ///
 /// Nothing here evaluates: a kept text is read into syntax, and may name what is not there yet.
 public struct StoredFields {
-  let value: (_ name: String) -> Value?
-  let kept: (_ name: String) throws -> (text: String, variables: [(name: String, value: Value)])?
-  let interpreter: Interpreter?
-  let scheduleNames: [String]
-  /// A Boolean value that indicates whether the journal was written by another schema at some time, so that a kept text may have
-  /// names that mean nothing any more.
-  let isOfOtherSchema: Bool
-  /// The fields and words that the journal's schemas had, and that mean nothing any more.
-  let gone: Set<SchemaLineage.Gone>
+  let fields: JournalFields
+  let simulation: Simulation
   let problem = FirstProblem()
+
+  init(_ fields: JournalFields, in simulation: Simulation) {
+    (self.fields, self.simulation) = (fields, simulation)
+  }
 
   /// The first reason why something kept cannot be read.
   final class FirstProblem {
@@ -90,7 +88,7 @@ public struct StoredFields {
 
   /// A field's value; `nil` when there is none, or none of the type.
   public func value<Content: FieldCodable>(_ name: String, as type: Content.Type) -> Content? {
-    value(name).flatMap { Content(fieldValue: $0) }
+    fields.value(of: name).flatMap { Content(fieldValue: $0) }
   }
 
   /// Commands that were kept, with their variables; `nil` when there are none that can be read.
@@ -108,31 +106,33 @@ public struct StoredFields {
     read(name, "condition", .expression) { try $0.expression($1, variables: $2) }
   }
 
-  /// Returns a Boolean value that indicates whether the world has a schedule; notes it as the problem if not.
-  func hasSchedule(_ name: String) -> Bool {
-    if scheduleNames.contains(name) { return true }
+  /// The present name of a schedule; `nil` if the world has none, which is noted as the problem.
+  func scheduleName(_ name: String) -> String? {
+    if let schedule = simulation.parts.schedule(named: name) { return schedule.name }
     note("the world has no schedule “\(ChangeText.shown(name))”")
-    return false
+    return nil
   }
 
   private func read<Syntax>(
     _ name: String, _ noun: String, _ shape: ArgumentShape,
     _ make: (Interpreter, String, [(name: String, value: Value)]) throws -> Syntax
   ) -> Syntax? {
-    guard let interpreter else { return nil }
+    guard let interpreter = simulation.interpreter else { return nil }
+    let evolution = simulation.keeping.evolution
     var subject = "its \(noun)"
     do {
-      guard let (written, variables) = try kept(name) else {
+      guard let (written, variables) = try fields.value(of: name).map({ try simulation.read(kept: $0) })
+      else {
         note("\(subject) is not in the store")
         return nil
       }
       subject += " “\(ChangeText.shown(written))”"
-      // Names may be others since it was kept.
-      guard isOfOtherSchema else { return try make(interpreter, written, variables) }
+      // Of a journal of another schema, a kept text may have names that are others now, or mean nothing any more.
+      guard evolution?.isOfOtherSchema ?? true else { return try make(interpreter, written, variables) }
       let text = interpreter.withPresentNames(written, shape, variables: variables) ?? written
       let made = try make(interpreter, text, variables)
-      let problem = interpreter.problem(inKept: text, shape, variables: variables) { [gone] in
-        gone.contains(SchemaLineage.Gone(kind: $0, name: $1))
+      let problem = interpreter.problem(inKept: text, shape, variables: variables) {
+        evolution?.gone.contains(SchemaLineage.Gone(kind: $0, name: $1)) ?? false
       }
       if let problem {
         note("\(subject) cannot be understood any more: \(UntrustedText(problem.message))")

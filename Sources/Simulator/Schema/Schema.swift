@@ -38,6 +38,8 @@ public final class Schema<Object: Model>: Sendable {
   @usableFromInline let rules: [(place: Int, rule: FieldRule<Object>)]
   /// The places of the fields that say what an object is.
   @usableFromInline let stored: [Int]
+  /// The places of the fields whose values are parts of the model and may be of any length.
+  let unbounded: [Int]
   /// The place of the name's field.
   @usableFromInline let namePlace: Int?
 
@@ -121,13 +123,14 @@ public final class Schema<Object: Model>: Sendable {
     self.hasSameName = hasSameName
     // Places in plain loops: a program declares its kinds at each start, and the runtime makes the types of sequences of
     // their fields one by one.
-    var (namePlace, stored): (Int?, [Int]) = (nil, [])
+    var (namePlace, stored, unbounded): (Int?, [Int], [Int]) = (nil, [], [])
     var rules: [(place: Int, rule: FieldRule<Object>)] = []
     var guarded: [Int] = []
     for place in 0..<fields.count {
       if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
       if let rule = fields[place].rule { rules.append((place, rule)) }
       if fields[place].isStored { stored.append(place) }
+      if fields[place].isHeld, fields[place].type.isUnbounded { unbounded.append(place) }
       if fields[place].guardOfChanges != nil { guarded.append(place) }
     }
     self.namePlace = namePlace
@@ -135,6 +138,7 @@ public final class Schema<Object: Model>: Sendable {
     self.guarded = guarded
     self.access = access
     self.stored = stored
+    self.unbounded = unbounded
     self.operations = operations
     self.label = label
     self.make = make

@@ -21,7 +21,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
   /// The schema has no `new`, so no command can make an object of the kind.
   case cannotAdd(kind: String)
   /// There is an object of the kind with this identity already.
-  case identityTaken(kind: String)
+  case identityTaken(kind: String, id: Value)
   /// The kind has no field of this name that can be written; `known` are those that it has.
   case unknownField(kind: String, String, suggestion: String?, known: [String])
   /// No field is given that is to change; `known` can be.
@@ -73,7 +73,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
         "Objects of this kind are not added by a command.", isGuard: true)
     case .identityTaken:
       .init(
-        "there is {kind} of this identity already",
+        "there is {kind} with id {id} already",
         "The world's own code added an object twice.", isGuard: true)
     case .unknownField:
       .init(
@@ -115,7 +115,8 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     case .gone(let kind): .init(.gone, [kind])
     case .unknownKind(let type): .init(.unknownKind, [type])
     case .cannotAdd(let kind): .init(.cannotAdd, [English.article(kind)], argument: 0)
-    case .identityTaken(let kind): .init(.identityTaken, [English.article(kind)])
+    case .identityTaken(let kind, let id):
+      .init(.identityTaken, [English.article(kind), "\(id.shown)"])
     case .unknownField(let kind, let name, let suggestion, let known):
       .init(
         .unknownField, [English.article(kind), Quoting.message(name)], suggestion: suggestion,

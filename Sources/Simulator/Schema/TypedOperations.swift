@@ -30,6 +30,14 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Notes in a digest what an object was and is, field by field; `nil` is none.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
+  /// Writes the stored fields of an object by the values that `value` returns for their names; a field without a value stays as
+  /// it is. Asks `isLeftOut` of a field that cannot have its value, and ends with the first of which that returns `false`.
+  ///
+  /// Returns the place of that field; `nil` where the object is written.
+  @usableFromInline let write:
+    @Sendable (
+      inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
+    ) -> Int?
   /// Moves a cursor to the object of a number; returns `false` when it is gone.
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
   /// The value of a field of the object that a cursor stands on, by its place.
@@ -131,6 +139,15 @@ public struct TypedOperations<Object: Model>: Sendable {
         digests.note(
           index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
       }
+    }
+    write = { object, schema, value, isLeftOut in
+      for place in schema.stored {
+        guard let write = schema.fields[place].write, let value = value(schema.fields[place].name) else {
+          continue
+        }
+        if !write(&object, value), !isLeftOut(schema.fields[place].name) { return place }
+      }
+      return nil
     }
     move = { cursor, number in
       cursor.object = cursor.objects.object(number)

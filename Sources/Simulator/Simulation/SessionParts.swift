@@ -26,6 +26,12 @@ struct SessionParts: Sendable {
   var constraints: [String] = []
   /// The bodies that the world runs at their time, in the order of their declaration.
   var schedules: [Schedule] = []
+  /// The declared schedule of a name, or the one that had the name before.
+  func schedule(named name: String) -> Schedule? {
+    for schedule in schedules where schedule.name == name { return schedule }
+    for schedule in schedules where schedule.formerNames.contains(name) { return schedule }
+    return nil
+  }
   /// The tick of the store as it was.
   var tickOfPast: @Sendable (Simulation, PastState) -> Int = { _, _ in 0 }
   /// Returns a Boolean value that indicates whether the history may not be moved now.

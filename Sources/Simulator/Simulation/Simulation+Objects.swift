@@ -91,12 +91,14 @@ extension Simulation {
     return try add(object)
   }
 
-  /// Adds an object. Throws when there is one of its identity already.
+  /// Adds an object. Throws when there is one with its id already.
   @inlinable
   @discardableResult
   public func add<M: Model>(_ object: M) throws -> Reference<M> {
     let table = table(of: M.self)
-    if table[object.id] != nil { throw SimulationError.identityTaken(kind: M.kindName) }
+    if table[object.id] != nil {
+      throw SimulationError.identityTaken(kind: M.kindName, id: object.id.fieldValue)
+    }
     try write(cause: "add") { $0.save(object, in: table) }
     return Reference(to: object)
   }

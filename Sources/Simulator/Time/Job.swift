@@ -19,7 +19,12 @@ public struct Job: Model {
   /// The work to be done.
   public let work: Work
   /// The owner of the job, for services that plan jobs of their own, or the name of the world's schedule; empty for a person's.
-  public var owner: String
+  public var owner: String {
+    get { schedule ?? service }
+    // A schedule's job belongs to the schedule, under its present name.
+    set { if schedule == nil { service = newValue } }
+  }
+  private var service = ""
 
   /// A job that is planned by nobody yet.
   public init(id: Int, at: Int, interval: Int?, _ work: Work, owner: String = "") {
@@ -49,8 +54,7 @@ public struct Job: Model {
     restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
       // Commands have braces: no text of theirs is empty.
       if fields.value("commands", as: String.self) == "", let name = fields.value("for", as: String.self) {
-        return fields.hasSchedule(name)
-          ? Job(id: id, at: 0, interval: nil, .schedule(name), owner: name) : nil
+        return fields.scheduleName(name).map { Job(id: id, at: 0, interval: nil, .schedule($0)) }
       }
       return fields.block("block").map { Job(id: id, at: 0, interval: nil, .commands($0)) }
     }

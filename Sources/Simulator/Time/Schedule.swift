@@ -10,10 +10,13 @@ public struct Every: WorldPart {
   /// - Parameters:
   ///   - ticks: the ticks between two runs, and before the first.
   ///   - name: the name by which `jobs` and a store know it; `every 8` if left out. No two schedules have the same.
+  ///   - formerly: names that it had before, under which a store may have planned it.
   ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
-  public init(_ ticks: Int, _ name: String? = nil, run body: @escaping @Sendable (Simulation) throws -> Void)
-  {
-    schedule = Schedule(name ?? "every \(ticks)", isNamed: name != nil, .every(ticks), body)
+  public init(
+    _ ticks: Int, _ name: String? = nil, formerly: String...,
+    run body: @escaping @Sendable (Simulation) throws -> Void
+  ) {
+    schedule = Schedule(name ?? "every \(ticks)", isNamed: name != nil, formerly, .every(ticks), body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -30,10 +33,13 @@ public struct After: WorldPart {
   /// - Parameters:
   ///   - ticks: the ticks before it runs.
   ///   - name: the name by which `jobs` and a store know it; `after 3` if left out. No two schedules have the same.
+  ///   - formerly: names that it had before, under which a store may have planned it.
   ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
-  public init(_ ticks: Int, _ name: String? = nil, run body: @escaping @Sendable (Simulation) throws -> Void)
-  {
-    schedule = Schedule(name ?? "after \(ticks)", isNamed: name != nil, .after(ticks), body)
+  public init(
+    _ ticks: Int, _ name: String? = nil, formerly: String...,
+    run body: @escaping @Sendable (Simulation) throws -> Void
+  ) {
+    schedule = Schedule(name ?? "after \(ticks)", isNamed: name != nil, formerly, .after(ticks), body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -51,9 +57,13 @@ public struct At: WorldPart {
   /// - Parameters:
   ///   - tick: the virtual time at which it runs.
   ///   - name: the name by which `jobs` and a store know it; `at 12` if left out. No two schedules have the same.
+  ///   - formerly: names that it had before, under which a store may have planned it.
   ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
-  public init(_ tick: Int, _ name: String? = nil, run body: @escaping @Sendable (Simulation) throws -> Void) {
-    schedule = Schedule(name ?? "at \(tick)", isNamed: name != nil, .at(tick), body)
+  public init(
+    _ tick: Int, _ name: String? = nil, formerly: String...,
+    run body: @escaping @Sendable (Simulation) throws -> Void
+  ) {
+    schedule = Schedule(name ?? "at \(tick)", isNamed: name != nil, formerly, .at(tick), body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -70,9 +80,12 @@ public struct Routine: WorldPart {
   ///
   /// - Parameters:
   ///   - name: the name by which it is planned, and by which `jobs` and a store know it. No two schedules have the same.
+  ///   - formerly: names that it had before, under which a store may have planned it.
   ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
-  public init(_ name: String, run body: @escaping @Sendable (Simulation) throws -> Void) {
-    schedule = Schedule(name, isNamed: true, .whenPlanned, body)
+  public init(
+    _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
+  ) {
+    schedule = Schedule(name, isNamed: true, formerly, .whenPlanned, body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -100,14 +113,18 @@ struct Schedule: Sendable {
   let name: String
   /// A Boolean value that indicates whether the name says more than the plan.
   let isNamed: Bool
+  /// Names that it had before.
+  let formerNames: [String]
   let plan: Plan
   let body: @Sendable (Simulation) throws -> Void
 
   init(
-    _ name: String, isNamed: Bool, _ plan: Plan, _ body: @escaping @Sendable (Simulation) throws -> Void
+    _ name: String, isNamed: Bool, _ formerNames: [String], _ plan: Plan,
+    _ body: @escaping @Sendable (Simulation) throws -> Void
   ) {
     self.name = name
     self.isNamed = isNamed
+    self.formerNames = formerNames
     self.plan = plan
     self.body = body
   }
@@ -117,6 +134,15 @@ struct Schedule: Sendable {
     if declarations.session.schedules.contains(where: { $0.name == name }) {
       declarations.problems.append(
         "two schedules are called “\(name)”: a store finds them by their names, so one needs another")
+    }
+    // A store tells the two apart by nothing else.
+    for other in declarations.session.schedules {
+      for shared in [name] + formerNames
+      where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
+        declarations.problems.append(
+          "the schedules “\(other.name)” and “\(name)” are or were both called “\(shared)”: a store cannot tell which of them it planned"
+        )
+      }
     }
     if let ticks = plan.ticks, !Self.range.contains(ticks) {
       declarations.problems.append(

@@ -53,7 +53,7 @@ public final class TimeService: SessionService {
       switch job.work {
       case .commands(let block): try simulation.interpreter?.run(block)
       case .schedule(let name):
-        guard let schedule = declared(name) else { return }
+        guard let schedule = simulation.parts.schedule(named: name) else { return }
         let cause = Array(name.utf8)
         try simulation.perform(cause: cause.span) { try schedule.body(simulation) }
       }
@@ -69,13 +69,8 @@ public final class TimeService: SessionService {
     }
   }
 
-  private func declared(_ name: String) -> Schedule? {
-    for schedule in simulation.parts.schedules where schedule.name == name { return schedule }
-    return nil
-  }
-
   /// Returns a Boolean value that indicates whether a job's title says more than when it runs.
-  func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(declared)?.isNamed ?? true }
+  func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(simulation.parts.schedule)?.isNamed ?? true }
 
   private func set(_ tick: Int, rescheduling job: Job?) throws {
     let cause = job.map { "job \($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
@@ -118,15 +113,15 @@ public final class TimeService: SessionService {
   ///   there may be.
   @discardableResult
   public func schedule(_ name: String, after ticks: Int, interval: Int? = nil) throws -> Job {
-    guard declared(name) != nil else { throw TimeError.noSchedule(name) }
+    guard let schedule = simulation.parts.schedule(named: name) else { throw TimeError.noSchedule(name) }
     for count in [ticks, interval ?? ticks] where !Schedule.range.contains(count) {
       throw TimeError.ticksOutOfRange(count)
     }
-    return try plan(name, at: tick + ticks, interval: interval)
+    return try plan(schedule.name, at: tick + ticks, interval: interval)
   }
 
   private func plan(_ schedule: String, at time: Int, interval: Int?) throws -> Job {
-    try plan(.schedule(schedule), at: time, interval: interval, owner: schedule)
+    try plan(.schedule(schedule), at: time, interval: interval, owner: "")
   }
 
   private func plan(_ work: Job.Work, at time: Int, interval: Int?, owner: String) throws -> Job {
@@ -140,10 +135,13 @@ public final class TimeService: SessionService {
   /// Plans the declared schedules that neither the session nor its store has planned yet.
   func beginSchedules() throws {
     let begun = simulation.table(of: BegunSchedule.self)
-    guard simulation.parts.schedules.contains(where: { begun[$0.name] == nil }) else { return }
+    let hasBegun = { (schedule: Schedule) in
+      begun[schedule.name] != nil || schedule.formerNames.contains { begun[$0] != nil }
+    }
+    if simulation.parts.schedules.allSatisfy(hasBegun) { return }
     try simulation.write(cause: "new schedules") { transaction in
       // Those that another program has planned meanwhile are known by now.
-      for schedule in simulation.parts.schedules where begun[schedule.name] == nil {
+      for schedule in simulation.parts.schedules where !hasBegun(schedule) {
         transaction.save(BegunSchedule(id: schedule.name), in: begun)
         try begin(schedule)
       }

@@ -177,7 +177,7 @@ import Testing
     #expect(session.keeping.isReadOnly)
     #expect(try session.run("print Ann.kilos") == "70\n")
     var copies = 0
-    #expect(try session.keeping.migrate(isDryRun: false) { copies += 1 } == told)
+    #expect(try session.keeping.migrate(isDryRun: false) { _ in copies += 1 } == told)
     #expect(copies == 1)
     #expect(session.keeping.isReadOnly == false && session.keeping.differences.isEmpty)
     #expect(try session.run("print Ann.kilos\nprint Bob.kilos") == "72\n60\n")

@@ -1,0 +1,111 @@
+import Journaling
+import ProgramTesting
+import Testing
+
+/// `store migrate` of a whole program, and the copy that it writes.
+@Suite struct MigratedProgramTests {
+  private let folder: TemporaryFolder
+  private let first: BuiltProgram
+  private let second: BuiltProgram
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var programs = [
+      BuiltProgram("evolving-program", folder: folder), BuiltProgram("evolving-program", folder: folder),
+    ]
+    programs[0].environment["EVOLVING_VERSION"] = "1"
+    programs[1].environment["EVOLVING_VERSION"] = "2"
+    (first, second) = (programs[0], programs[1])
+  }
+
+  /// The address of a store, and that of a copy of it.
+  private func addresses(_ engine: TestEngine) -> (store: String, copy: (Int) -> String) {
+    let store = engine == .sqlite ? "a.store" : engine.address("a.store", in: folder)
+    // On a server, other parameters follow the name.
+    let end = store.firstRange(of: "a.store")?.upperBound ?? store.endIndex
+    return (store, { "\(store[..<end]).copy-\($0)\(store[end...])" })
+  }
+
+  private func run(_ program: BuiltProgram, _ text: String, _ store: String) throws -> BuiltProgram.Ending {
+    try program.run(["run", "--store", store, "-c", text])
+  }
+
+  private func makeStore(_ store: String) throws {
+    let ending = try run(
+      first, "add person Ann weight=12\nadd person Bob\nchange Bob weight=11\nadd person Cyd\nundo", store)
+    #expect(ending.status == 0, "\(ending)")
+  }
+
+  /// All that the first version tells of a store.
+  private func told(_ store: String) throws -> String {
+    let ending = try run(
+      first, "log last=100\nhash\nprint Ann.weight, Bob.weight\nredo\nhash\nstore check", store)
+    #expect(ending.status == 0 && ending.errors == "", "\(ending)")
+    return ending.output
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a migration writes a copy that the earlier program opens, with its history`(engine: TestEngine) throws
+  {
+    let (store, copy) = addresses(engine)
+    try makeStore(store)
+    let ending = try second.run("store", "migrate", store)
+    #expect(ending.errors == "")
+    #expect(
+      ending.output == """
+        migration “stones to kilos”: 2 objects changed
+        ~ Ann.kilos none→76, Ann.weight 12→none
+        ~ Bob.kilos none→69, Bob.weight 11→none
+        the store as it was is “\(copy(1))”
+
+        """)
+    #expect(try run(second, "print Ann.kilos, Bob.kilos", store).output == "76 69\n")
+    #expect(try run(first, "add person Dan", store).status == 1)
+    // The same steps in a store of their own say the same.
+    let other = engine == .sqlite ? "b.store" : engine.address("b.store", in: folder)
+    try makeStore(other)
+    #expect(try told(copy(1)) == told(other))
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a copy takes a name that is free, and a dry run makes none`(engine: TestEngine) throws {
+    let (store, copy) = addresses(engine)
+    try makeStore(store)
+    _ = try run(first, "add person Eve", copy(1))
+    let dry = try second.run("store", "migrate", "--dry-run", store)
+    #expect(dry.output.hasSuffix("nothing was changed: this was a dry run\n"), "\(dry)")
+    #expect(try first.run("store", "copy", copy(2), "c.store").errors.contains("there is no such store"))
+    let ending = try second.run("store", "migrate", store)
+    #expect(ending.output.hasSuffix("the store as it was is “\(copy(2))”\n"), "\(ending)")
+    #expect(try run(first, "print count(people), Eve.name", copy(1)).output == "1 Eve\n")
+  }
+
+  @Test func `a copy replaces neither a file that is no store nor a folder`() throws {
+    try makeStore("a.store")
+    let letter = "a letter, which is long enough to be more than nothing\n"
+    try folder.write(letter, to: "a.store.copy-1")
+    _ = try first.run(shell: "mkdir a.store.copy-2")
+    let ending = try second.run("store", "migrate", "a.store")
+    #expect(ending.output.hasSuffix("the store as it was is “a.store.copy-3”\n"), "\(ending)")
+    #expect(try folder.text(of: "a.store.copy-1") == letter)
+    #expect(try told("a.store.copy-3").contains("12 11"))
+  }
+
+  @Test func `without room for the copy nothing is migrated, and the next attempt takes the same name`()
+    throws
+  {
+    try makeStore("a.store")
+    let texts = (0..<600).map { "add person \(String(repeating: "x", count: 30))\($0)\n" }.joined()
+    #expect(try first.run(["run", "--store", "a.store", "-"], input: texts).status == 0)
+    let before = try run(first, "hash\nlog last=10", "a.store").output
+    // A file may have so many blocks of 512 bytes: enough for the index of the log, and too few for the copy.
+    let ending = try second.run(shell: "ulimit -f 80; exec $0 store migrate a.store")
+    #expect(ending.status == 1)
+    #expect(ending.errors.contains("“a.store.copy-1”"), "\(ending)")
+    #expect(ending.output == "")
+    #expect(try run(first, "hash\nlog last=10", "a.store").output == before)
+    let again = try second.run("store", "migrate", "a.store")
+    #expect(again.output.hasSuffix("the store as it was is “a.store.copy-1”\n"), "\(again)")
+    #expect(try run(first, "hash\nlog last=10", "a.store.copy-1").output == before)
+  }
+}
