@@ -3,8 +3,8 @@ import Scenarios
 
 /// Walks through a world by chance, and prefers walks that led to something new.
 ///
-/// A walk has a random subset of the commands and a random length (Groce and others, “Swarm testing”, 2012). Half of the walks
-/// begin as a changed copy of one that led to a new feature of the state, or as parts of two.
+/// A walk has a random subset of the commands, a random share of the world's own, and a random length (Groce and others, “Swarm
+/// testing”, 2012). Half of the walks begin as a changed copy of one that led to a new feature of the state, or as parts of two.
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
@@ -14,6 +14,13 @@ final class Walker {
   private var random: SplitMix
   private var states = StateSet()
   private var memory = WalkMemory()
+  private var idleLines = IdleLines()
+  /// The commands of the world's own.
+  private let own: [Int]
+  /// The commands that come with every world.
+  private let standard: [Int]
+  /// The share of lines of the world's own commands in the present walk, in eighths.
+  private var ownShare = 8
   /// The number of tries of each command.
   private var tries: [Int]
   /// By command: a Boolean value that indicates whether the walk may use it.
@@ -31,6 +38,8 @@ final class Walker {
   /// The number of known states in a row after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
+  /// Shares in eighths: a walk draws one for the part of the commands that it uses, and one for its lines of own commands.
+  private static let shares = [8, 7, 6, 4]
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -42,6 +51,8 @@ final class Walker {
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { $0.traits.contains(.direct) ? 3 : 0 }
     isUsed = world.commands.map { _ in true }
+    own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
+    standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
     actions = world.commands.map { ActionCount(name: $0.name) }
   }
 
@@ -58,7 +69,7 @@ final class Walker {
       if memory.kept.isEmpty || random.oneIn(2) {
         try walk(along: [], knownCount: 0)
       } else {
-        let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: isGuided, &random)
+        let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
         try walk(along: steps, knownCount: knownCount)
       }
     } while goesOn(isPiece: false)
@@ -66,11 +77,12 @@ final class Walker {
     board.add(actions)
   }
 
-  /// Chooses the commands of a walk: all for one in four, half of them by chance for the others.
+  /// Chooses the commands of a walk: all of them, or some by chance.
   private func choose() {
-    let isWhole = random.oneIn(4)
-    for command in isUsed.indices { isUsed[command] = isWhole || random.oneIn(2) }
+    let share = Self.shares[random.below(Self.shares.count)]
+    for command in isUsed.indices { isUsed[command] = random.below(8) < share }
     if !isUsed.contains(true) { isUsed[random.below(isUsed.count)] = true }
+    ownShare = Self.shares[random.below(Self.shares.count)]
     burst.count = 0
   }
 
@@ -106,7 +118,7 @@ final class Walker {
         explored.beginChecking(board.options.checks, phase: walkCount)
       }
       path.append(line)
-      let changes = explored.changeCount
+      let (changes, state) = (explored.changeCount, explored.digest)
       let text = line.text
       board.system.onLine?(job, path.count - 1, text)
       stepCount += 1
@@ -117,7 +129,10 @@ final class Walker {
         report(fault, path)
         return
       }
-      if explored.changeCount == changes { continue }
+      if explored.changeCount == changes {
+        idleLines.note(text, in: state)
+        continue
+      }
       changeCount += 1
       judge(explored, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
@@ -180,7 +195,7 @@ final class Walker {
     }
   }
 
-  /// A line of one of the walk's commands that were tried least, mostly.
+  /// A line of one of the walk's commands that were tried least, mostly, and that is not known to change nothing.
   private func next(in explored: any ExploredSession) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
@@ -188,13 +203,16 @@ final class Walker {
       burst.count = 0
     }
     for attempt in 0..<40 {
-      let (one, other) = (random.below(tries.count), random.below(tries.count))
+      let isOwn = standard.isEmpty || !own.isEmpty && random.below(8) < ownShare
+      let commands = isOwn ? own : standard
+      let (one, other) = (commands[random.below(commands.count)], commands[random.below(commands.count)])
       let command = tries[one] <= tries[other] ? one : other
       // Half of the commands may have nothing to be tried with.
       if attempt < 20, !isUsed[command] { continue }
       // What only asks is asked less often.
       tries[command] += world.commands[command].traits.contains(.direct) ? 4 : 1
       guard let line = composer.random(command, &random, in: explored, numbers) else { continue }
+      if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
     }
