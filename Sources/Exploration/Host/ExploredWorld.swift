@@ -39,7 +39,9 @@ public struct ExploredWorld: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a command is the world's own, or stands in for one.
-  func isOwn(_ command: CommandDescription) -> Bool { !isStandard(command) || substitutes.contains(command.name) }
+  func isOwn(_ command: CommandDescription) -> Bool {
+    !isStandard(command) || substitutes.contains(command.name)
+  }
 }
 
 /// A session that is explored, with what exploration asks of it besides running commands.

@@ -29,7 +29,8 @@ final class Walker {
   private var burst = (command: 0, count: 0)
   /// The whole numbers of the rules, which are the same in each session.
   private var constants: [Int] = []
-  private var numbers: [Int] = []
+  /// The numbers that mean something in the present state; `nil` where nobody has looked.
+  private var numbers: [Int]?
   private var walkCount = 0
   private var stepCount = 0
   private var changeCount = 0
@@ -107,7 +108,7 @@ final class Walker {
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { explored.noteCoverage() }
     if constants.isEmpty { constants = explored.constants }
-    numbers = constants + explored.outline.numbers
+    numbers = nil
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
     var path: [Invocation] = []
@@ -160,13 +161,14 @@ final class Walker {
   ) {
     let command = path[path.count - 1].command
     defer { progress.lastCommand = command }
+    numbers = nil
     guard states.insert(explored.digest).isNew else {
       if !isKnown { progress.staleCount += 1 }
       return
     }
     progress.staleCount = 0
     let outline = explored.outline
-    numbers = constants + outline.numbers
+    numbers = meaningful(outline)
     var isNew = memory.note(outline.features) > 0
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
@@ -191,15 +193,35 @@ final class Walker {
     switch steps[place] {
     case .line(let line): return line
     case .command(let command):
-      return composer.random(command, &random, in: explored, numbers) ?? next(in: explored)
+      return made(command, in: explored) ?? next(in: explored)
     }
+  }
+
+  /// A line of a command, with arguments that suit the present state.
+  private func made(_ command: Int, in explored: any ExploredSession) -> Invocation? {
+    let numbers = numbers ?? meaningful(explored.outline)
+    self.numbers = numbers
+    return composer.random(command, &random, in: explored, numbers)
+  }
+
+  /// The numbers of the rules and of a state, and half as many again that are differences and tenths of these: what is left of
+  /// something, and its percentages.
+  private func meaningful(_ outline: StateOutline) -> [Int] {
+    let known = constants + outline.numbers
+    if known.isEmpty { return [] }
+    let derived = (0..<(known.count + 1) / 2).map { _ in
+      let number = known[random.below(known.count)]
+      return random.oneIn(2)
+        ? number &- known[random.below(known.count)] : number / 10 &* (1 + random.below(9))
+    }
+    return known + derived
   }
 
   /// A line of one of the walk's commands that were tried least, mostly, and that is not known to change nothing.
   private func next(in explored: any ExploredSession) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
-      if let line = composer.random(burst.command, &random, in: explored, numbers) { return line }
+      if let line = made(burst.command, in: explored) { return line }
       burst.count = 0
     }
     for attempt in 0..<40 {
@@ -211,7 +233,7 @@ final class Walker {
       if attempt < 20, !isUsed[command] { continue }
       // What only asks is asked less often.
       tries[command] += world.commands[command].traits.contains(.direct) ? 4 : 1
-      guard let line = composer.random(command, &random, in: explored, numbers) else { continue }
+      guard let line = made(command, in: explored) else { continue }
       if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
