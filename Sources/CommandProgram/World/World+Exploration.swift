@@ -25,7 +25,8 @@ extension World {
     return explored
   }
 
-  /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from it.
+  /// Runs lines in a session that is kept in a file, and returns how sessions that open the file differ from it: one after the lines,
+  /// and one after the first has gone a step back.
   private func journalProblem(seed: UInt64, lines: [String]) throws -> String? {
     let name = "kept.store"
     guard let folder = ScratchFolder(removing: [name, name + "-wal", name + "-shm"]) else { return nil }
@@ -33,28 +34,40 @@ extension World {
     func open() throws -> CommandSession {
       let session = try makeSession(seed: seed)
       session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
-      try session.world.keeping.open(SQLiteJournal(path, owner: self.name))
+      let keeping = session.world.keeping
+      try keeping.open(SQLiteJournal(path, owner: self.name))
+      (keeping.durability, keeping.isGroupOver) = (.group, { false })
       return session
     }
+    func run(_ lines: [String], in session: CommandSession) throws {
+      let keeping = session.world.keeping
+      for line in lines {
+        try keeping.beginLine()
+        _ = session.run(line)
+        try keeping.endLine()
+      }
+      try keeping.close()
+    }
     let session = try open()
-    let keeping = session.world.keeping
-    (keeping.durability, keeping.isGroupOver) = (.group, { false })
-    for line in lines {
-      try keeping.beginLine()
+    func problem(_ reopened: CommandSession) -> String? {
+      if let object = reopened.world.keeping.journal?.setAside.first {
+        return "the store sets aside \(object)"
+      }
+      return reopened.world.stateDigest == session.world.stateDigest
+        ? nil : "the session that opens the store again is in another state"
+    }
+    try run(lines, in: session)
+    for line in ["undo", "redo"] {
+      let reopened = try open()
+      defer { try? reopened.world.keeping.close() }
+      if let problem = problem(reopened) { return problem }
       _ = session.run(line)
-      try keeping.endLine()
+      try run([line], in: reopened)
+      if reopened.world.stateDigest != session.world.stateDigest {
+        return "\(line) leads to another state in the session that opens the store again"
+      }
     }
-    try keeping.close()
-    let reopened = try open()
-    defer { try? reopened.world.keeping.close() }
-    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
-    if reopened.world.stateDigest != session.world.stateDigest {
-      return "the session that opens the store again is in another state"
-    }
-    _ = session.run("undo")
-    _ = reopened.run("undo")
-    return reopened.world.stateDigest == session.world.stateDigest
-      ? nil : "undo leads to another state in the session that opens the store again"
+    return nil
   }
 
   /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than
