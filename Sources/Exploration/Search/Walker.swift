@@ -21,7 +21,8 @@ final class Walker {
   private let standard: [Int]
   /// The share of lines of the world's own commands in the present walk, in eighths.
   private var ownShare = 8
-  /// The number of tries of each command.
+  /// The number of tries of each command. One that changes something counts for two, so that what seldom succeeds is tried more often;
+  /// one that succeeds without, and so only asks, counts for four.
   private var tries: [Int]
   /// By command: a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
@@ -39,8 +40,10 @@ final class Walker {
   /// The number of known states in a row after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
-  /// Shares in eighths: a walk draws one for the part of the commands that it uses, and one for its lines of own commands.
-  private static let shares = [8, 7, 6, 4]
+  /// The shares of the commands, in eighths, one of which a walk uses.
+  private static let usedShares = [8, 7, 6, 4]
+  /// The shares of lines of the world's own commands, in eighths, one of which a walk has.
+  private static let ownShares = [8, 7, 5, 2]
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -50,7 +53,7 @@ final class Walker {
     session = JobSession(world, board.options)
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
-    tries = world.commands.map { $0.traits.contains(.direct) ? 3 : 0 }
+    tries = world.commands.map { _ in 0 }
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
@@ -80,10 +83,10 @@ final class Walker {
 
   /// Chooses the commands of a walk: all of them, or some by chance.
   private func choose() {
-    let share = Self.shares[random.below(Self.shares.count)]
+    let share = Self.usedShares[random.below(Self.usedShares.count)]
     for command in isUsed.indices { isUsed[command] = random.below(8) < share }
     if !isUsed.contains(true) { isUsed[random.below(isUsed.count)] = true }
-    ownShare = Self.shares[random.below(Self.shares.count)]
+    ownShare = Self.ownShares[random.below(Self.ownShares.count)]
     burst.count = 0
   }
 
@@ -124,7 +127,7 @@ final class Walker {
       board.system.onLine?(job, path.count - 1, text)
       stepCount += 1
       let fault = runner.run(text)
-      note(line, hasSucceeded: runner.hasSucceeded)
+      note(line, hasSucceeded: runner.hasSucceeded, hasChanged: explored.changeCount != changes)
       if let fault {
         board.system.onLine?(job, path.count, "")
         report(fault, path)
@@ -180,10 +183,12 @@ final class Walker {
     if isNew, !isKnown { memory.keep(path, distance: progress.distance, &random) }
   }
 
-  private func note(_ line: Invocation, hasSucceeded: Bool) {
+  private func note(_ line: Invocation, hasSucceeded: Bool, hasChanged: Bool) {
     guard line.command >= 0 else { return }
     actions[line.command].tryCount += 1
-    if hasSucceeded { actions[line.command].successCount += 1 }
+    guard hasSucceeded else { return }
+    actions[line.command].successCount += 1
+    tries[line.command] += hasChanged ? 1 : 3
   }
 
   private func line(
@@ -231,8 +236,7 @@ final class Walker {
       let command = tries[one] <= tries[other] ? one : other
       // Half of the commands may have nothing to be tried with.
       if attempt < 20, !isUsed[command] { continue }
-      // What only asks is asked less often.
-      tries[command] += world.commands[command].traits.contains(.direct) ? 4 : 1
+      tries[command] += 1
       guard let line = made(command, in: explored) else { continue }
       if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
