@@ -25,8 +25,8 @@ extension World {
     return explored
   }
 
-  /// Runs lines in a session that is kept in a file, and returns how sessions that open the file differ from it: one after the lines,
-  /// and one after the first has gone a step back.
+  /// Runs lines in a session that is kept in a file, and returns how sessions that open the file differ from it: one that goes on from
+  /// the middle, one after the last line, and one after a step back.
   private func journalProblem(seed: UInt64, lines: [String]) throws -> String? {
     let name = "kept.store"
     guard let folder = ScratchFolder(removing: [name, name + "-wal", name + "-shm"]) else { return nil }
@@ -56,15 +56,16 @@ extension World {
       return reopened.world.stateDigest == session.world.stateDigest
         ? nil : "the session that opens the store again is in another state"
     }
-    try run(lines, in: session)
-    for line in ["undo", "redo"] {
+    let middle = lines.count / 2
+    try run(Array(lines[..<middle]), in: session)
+    for (rest, subject) in [(Array(lines[middle...]), "going on"), (["undo"], "undo"), (["redo"], "redo")] {
       let reopened = try open()
       defer { try? reopened.world.keeping.close() }
       if let problem = problem(reopened) { return problem }
-      _ = session.run(line)
-      try run([line], in: reopened)
+      for line in rest { _ = session.run(line) }
+      try run(rest, in: reopened)
       if reopened.world.stateDigest != session.world.stateDigest {
-        return "\(line) leads to another state in the session that opens the store again"
+        return "\(subject) leads to another state in the session that opens the store again"
       }
     }
     return nil
