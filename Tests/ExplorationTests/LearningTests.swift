@@ -70,7 +70,7 @@ struct LearningTests {
     let path = ["a", "b", "c", "d"].map { Invocation(line: $0) }
     memory.keep(path, distance: 0, &random)
     for _ in 0..<200 {
-      let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: false, &random)
+      let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: false, &random)
       for (place, step) in steps.prefix(knownCount).enumerated() {
         if case .line(let line) = step {
           #expect(path.contains(line), "\(place)")

@@ -105,9 +105,11 @@ private struct RandomTrials {
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
   }
 
-  /// A number that means something, or one beside it.
+  /// A number that means something, or half of the time one beside it.
   private func neighbour() -> Int? {
-    choices.one(of: choices.numbers).map { $0 &+ choices.below(3) &- 1 }
+    choices.one(of: choices.numbers).map { number in
+      choices.oneIn(2) ? number : choices.oneIn(2) ? number &- 1 : number &+ 1
+    }
   }
 
   private func random(in range: ClosedRange<Int>) -> Int {

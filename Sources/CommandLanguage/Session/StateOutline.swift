@@ -31,10 +31,16 @@ public struct StateOutline: Sendable, Equatable {
     features.append(base.adding(Self.bucket(numbers.count)).value)
     let cursor = objects.makeCursor()
     for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {
-      /// The words of the object together, and whether its numbers are 0.
+      /// The words of the object together, whether its numbers are 0, and which of two that follow each other is greater.
       var whole = base.adding(1 << 32)
+      var last: Int?
       for property in kind.properties.indices {
-        let coarse = coarse(cursor.read(property), kind.properties[property].type)
+        let value = cursor.read(property)
+        let coarse = coarse(value, kind.properties[property].type)
+        if case .number(let number) = value {
+          if let last { whole = whole.adding(number < last ? 1 : number == last ? 2 : 3) }
+          last = number
+        }
         features.append(base.adding(UInt64(property) + 2 << 33).adding(coarse.fine).value)
         whole = whole.adding(coarse.rough)
       }

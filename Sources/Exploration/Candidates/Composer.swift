@@ -30,8 +30,10 @@ struct Composer {
     var line = Invocation(command, name: description.name)
     // Most lines are meant to be accepted.
     let isExpectedToFail = random.oneIn(8)
+    // Some have all their arguments.
+    let isWhole = random.oneIn(4)
     for (place, parameter) in description.parameters.enumerated() {
-      if !parameter.isRequired, !random.oneIn(3) {
+      if !parameter.isRequired, !isWhole, !random.oneIn(3) {
         if parameter.option == nil { break }
         continue
       }

@@ -37,6 +37,11 @@ public struct ExploredWorld: Sendable {
     self.coverage = coverage
     self.makeSession = makeSession
   }
+
+  /// Returns a Boolean value that indicates whether a command is the world's own, or stands in for one.
+  func isOwn(_ command: CommandDescription) -> Bool {
+    !isStandard(command) || substitutes.contains(command.name)
+  }
 }
 
 /// A session that is explored, with what exploration asks of it besides running commands.

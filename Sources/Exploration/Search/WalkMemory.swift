@@ -7,6 +7,8 @@ struct WalkMemory {
     let path: [Invocation]
     /// The distance from the condition that is looked for, where there is one.
     let distance: Int
+    /// The number of walks that were made from it.
+    var useCount = 0
   }
 
   /// One bit for each feature, by its hash.
@@ -30,10 +32,12 @@ struct WalkMemory {
     return true
   }
 
-  /// Keeps a walk. One that is given up for it is chosen by chance, but never the nearest to what is looked for.
+  /// Keeps a walk. One that is given up for it is chosen by chance, mostly among those that were used often, but never the nearest
+  /// to what is looked for.
   mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
     if kept.count >= Self.keptCountMax {
-      let place = random.below(kept.count)
+      let (one, other) = (random.below(kept.count), random.below(kept.count))
+      let place = kept[one].useCount >= kept[other].useCount ? one : other
       let isNearest =
         kept[place].distance < distance && kept.allSatisfy { $0.distance >= kept[place].distance }
       kept.remove(at: isNearest ? (place + 1) % kept.count : place)
@@ -41,12 +45,42 @@ struct WalkMemory {
     kept.append(Kept(path: path, distance: distance))
   }
 
-  /// A kept walk by chance: half of the time the nearest to what is looked for.
-  func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
+  /// A kept walk by chance, mostly one that was used seldom: half of the time the nearest to what is looked for.
+  mutating func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
     if isGuided, random.oneIn(2), let nearest = kept.min(by: { $0.distance < $1.distance }) {
       return nearest.path
     }
-    return kept.isEmpty ? [] : kept[random.below(kept.count)].path
+    if kept.isEmpty { return [] }
+    let (one, other) = (random.below(kept.count), random.below(kept.count))
+    let place = kept[one].useCount <= kept[other].useCount ? one : other
+    kept[place].useCount += 1
+    return kept[place].path
+  }
+}
+
+/// Lines that changed nothing in a state, and so would change nothing there again. Old ones are forgotten.
+struct IdleLines {
+  /// By a part of their hashes, the rest of them; 0 for none.
+  private var hashes = [UInt64](repeating: 0, count: Self.countMax)
+
+  private static let countMax = 1 << 14
+
+  init() {}
+
+  mutating func note(_ line: String, in state: StateKey) {
+    let hash = Self.hash(of: line, in: state)
+    hashes[Self.place(of: hash)] = hash
+  }
+
+  func contains(_ line: String, in state: StateKey) -> Bool {
+    let hash = Self.hash(of: line, in: state)
+    return hashes[Self.place(of: hash)] == hash
+  }
+
+  private static func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (countMax - 1) }
+
+  private static func hash(of line: String, in state: StateKey) -> UInt64 {
+    line.utf8.reduce(state.low ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 
@@ -59,7 +93,7 @@ enum PlannedStep {
 
   /// A new walk made of kept ones: the steps, and the number of those that an earlier walk has made in the same way.
   static func plan(
-    of memory: WalkMemory, isGuided: Bool, _ random: inout SplitMix
+    of memory: inout WalkMemory, isGuided: Bool, _ random: inout SplitMix
   ) -> (steps: [PlannedStep], knownCount: Int) {
     let path = memory.one(&random, isGuided: isGuided)
     var steps = path.map { PlannedStep.line($0) }

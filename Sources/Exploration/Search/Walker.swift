@@ -3,8 +3,8 @@ import Scenarios
 
 /// Walks through a world by chance, and prefers walks that led to something new.
 ///
-/// A walk has a random subset of the commands and a random length (Groce and others, “Swarm testing”, 2012). Half of the walks
-/// begin as a changed copy of one that led to a new feature of the state, or as parts of two.
+/// A walk has a random subset of the commands, a random share of the world's own, and a random length (Groce and others, “Swarm
+/// testing”, 2012). Half of the walks begin as a changed copy of one that led to a new feature of the state, or as parts of two.
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
@@ -14,7 +14,15 @@ final class Walker {
   private var random: SplitMix
   private var states = StateSet()
   private var memory = WalkMemory()
-  /// The number of tries of each command.
+  private var idleLines = IdleLines()
+  /// The commands of the world's own.
+  private let own: [Int]
+  /// The commands that come with every world.
+  private let standard: [Int]
+  /// The share of lines of the world's own commands in the present walk, in eighths.
+  private var ownShare = 8
+  /// The number of tries of each command. One that changes something counts for two, so that what seldom succeeds is tried more often;
+  /// one that succeeds without, and so only asks, counts for four.
   private var tries: [Int]
   /// By command: a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
@@ -22,7 +30,8 @@ final class Walker {
   private var burst = (command: 0, count: 0)
   /// The whole numbers of the rules, which are the same in each session.
   private var constants: [Int] = []
-  private var numbers: [Int] = []
+  /// The numbers that mean something in the present state; `nil` where nobody has looked.
+  private var numbers: [Int]?
   private var walkCount = 0
   private var stepCount = 0
   private var changeCount = 0
@@ -31,6 +40,10 @@ final class Walker {
   /// The number of known states in a row after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
+  /// The shares of the commands, in eighths, one of which a walk uses.
+  private static let usedShares = [8, 7, 6, 4]
+  /// The shares of lines of the world's own commands, in eighths, one of which a walk has.
+  private static let ownShares = [8, 7, 5, 2]
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -40,8 +53,10 @@ final class Walker {
     session = JobSession(world, board.options)
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
-    tries = world.commands.map { $0.traits.contains(.direct) ? 3 : 0 }
+    tries = world.commands.map { _ in 0 }
     isUsed = world.commands.map { _ in true }
+    own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
+    standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
     actions = world.commands.map { ActionCount(name: $0.name) }
   }
 
@@ -58,7 +73,7 @@ final class Walker {
       if memory.kept.isEmpty || random.oneIn(2) {
         try walk(along: [], knownCount: 0)
       } else {
-        let (steps, knownCount) = PlannedStep.plan(of: memory, isGuided: isGuided, &random)
+        let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
         try walk(along: steps, knownCount: knownCount)
       }
     } while goesOn(isPiece: false)
@@ -66,11 +81,12 @@ final class Walker {
     board.add(actions)
   }
 
-  /// Chooses the commands of a walk: all for one in four, half of them by chance for the others.
+  /// Chooses the commands of a walk: all of them, or some by chance.
   private func choose() {
-    let isWhole = random.oneIn(4)
-    for command in isUsed.indices { isUsed[command] = isWhole || random.oneIn(2) }
+    let share = Self.usedShares[random.below(Self.usedShares.count)]
+    for command in isUsed.indices { isUsed[command] = random.below(8) < share }
     if !isUsed.contains(true) { isUsed[random.below(isUsed.count)] = true }
+    ownShare = Self.ownShares[random.below(Self.ownShares.count)]
     burst.count = 0
   }
 
@@ -95,7 +111,7 @@ final class Walker {
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { explored.noteCoverage() }
     if constants.isEmpty { constants = explored.constants }
-    numbers = constants + explored.outline.numbers
+    numbers = nil
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
     var path: [Invocation] = []
@@ -106,18 +122,21 @@ final class Walker {
         explored.beginChecking(board.options.checks, phase: walkCount)
       }
       path.append(line)
-      let changes = explored.changeCount
+      let (changes, state) = (explored.changeCount, explored.digest)
       let text = line.text
       board.system.onLine?(job, path.count - 1, text)
       stepCount += 1
       let fault = runner.run(text)
-      note(line, hasSucceeded: runner.hasSucceeded)
+      note(line, hasSucceeded: runner.hasSucceeded, hasChanged: explored.changeCount != changes)
       if let fault {
         board.system.onLine?(job, path.count, "")
         report(fault, path)
         return
       }
-      if explored.changeCount == changes { continue }
+      if explored.changeCount == changes {
+        idleLines.note(text, in: state)
+        continue
+      }
       changeCount += 1
       judge(explored, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
@@ -145,13 +164,14 @@ final class Walker {
   ) {
     let command = path[path.count - 1].command
     defer { progress.lastCommand = command }
+    numbers = nil
     guard states.insert(explored.digest).isNew else {
       if !isKnown { progress.staleCount += 1 }
       return
     }
     progress.staleCount = 0
     let outline = explored.outline
-    numbers = constants + outline.numbers
+    numbers = meaningful(outline)
     var isNew = memory.note(outline.features) > 0
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
@@ -163,10 +183,12 @@ final class Walker {
     if isNew, !isKnown { memory.keep(path, distance: progress.distance, &random) }
   }
 
-  private func note(_ line: Invocation, hasSucceeded: Bool) {
+  private func note(_ line: Invocation, hasSucceeded: Bool, hasChanged: Bool) {
     guard line.command >= 0 else { return }
     actions[line.command].tryCount += 1
-    if hasSucceeded { actions[line.command].successCount += 1 }
+    guard hasSucceeded else { return }
+    actions[line.command].successCount += 1
+    tries[line.command] += hasChanged ? 1 : 3
   }
 
   private func line(
@@ -176,25 +198,47 @@ final class Walker {
     switch steps[place] {
     case .line(let line): return line
     case .command(let command):
-      return composer.random(command, &random, in: explored, numbers) ?? next(in: explored)
+      return made(command, in: explored) ?? next(in: explored)
     }
   }
 
-  /// A line of one of the walk's commands that were tried least, mostly.
+  /// A line of a command, with arguments that suit the present state.
+  private func made(_ command: Int, in explored: any ExploredSession) -> Invocation? {
+    let numbers = numbers ?? meaningful(explored.outline)
+    self.numbers = numbers
+    return composer.random(command, &random, in: explored, numbers)
+  }
+
+  /// The numbers of the rules and of a state, and half as many again that are differences and tenths of these: what is left of
+  /// something, and its percentages.
+  private func meaningful(_ outline: StateOutline) -> [Int] {
+    let known = constants + outline.numbers
+    if known.isEmpty { return [] }
+    let derived = (0..<(known.count + 1) / 2).map { _ in
+      let number = known[random.below(known.count)]
+      return random.oneIn(2)
+        ? number &- known[random.below(known.count)] : number / 10 &* (1 + random.below(9))
+    }
+    return known + derived
+  }
+
+  /// A line of one of the walk's commands that were tried least, mostly, and that is not known to change nothing.
   private func next(in explored: any ExploredSession) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
-      if let line = composer.random(burst.command, &random, in: explored, numbers) { return line }
+      if let line = made(burst.command, in: explored) { return line }
       burst.count = 0
     }
     for attempt in 0..<40 {
-      let (one, other) = (random.below(tries.count), random.below(tries.count))
+      let isOwn = standard.isEmpty || !own.isEmpty && random.below(8) < ownShare
+      let commands = isOwn ? own : standard
+      let (one, other) = (commands[random.below(commands.count)], commands[random.below(commands.count)])
       let command = tries[one] <= tries[other] ? one : other
       // Half of the commands may have nothing to be tried with.
       if attempt < 20, !isUsed[command] { continue }
-      // What only asks is asked less often.
-      tries[command] += world.commands[command].traits.contains(.direct) ? 4 : 1
-      guard let line = composer.random(command, &random, in: explored, numbers) else { continue }
+      tries[command] += 1
+      guard let line = made(command, in: explored) else { continue }
+      if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
     }

@@ -128,6 +128,7 @@ public final class CheckService: SessionService {
     simulation.onFailure.append { [unowned self] error in noteFailure(error) }
     simulation.onRefusal = { [unowned self] in noteRefusal(by: $0, of: $1) }
     simulation.time.onJob = { [unowned self] in noteRun(of: $0) }
+    simulation.time.onPassed = { [unowned self] in noteOverdue() }
   }
 
   /// A constraint of the world refused a command of the world's own, which should have known.
@@ -158,6 +159,18 @@ public final class CheckService: SessionService {
       note(
         CheckFault(
           kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
+    }
+  }
+
+  /// Time has passed: what was due has run.
+  private func noteOverdue() {
+    guard let scope, scope.contains(.scratch) else { return }
+    let tick = simulation.tick
+    for job in simulation.time.sortedJobs where job.at <= tick {
+      note(
+        CheckFault(
+          kind: .jobs, subject: "",
+          message: "job \(job.id) is due at tick \(job.at), and has not run when tick \(tick) is over"))
     }
   }
 

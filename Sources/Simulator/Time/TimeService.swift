@@ -15,6 +15,8 @@ public final class TimeService: SessionService {
 
   /// Called when a job begins, with the job as it was planned.
   var onJob: ((Job) -> Void)?
+  /// Called when time has passed, and all that was due has run.
+  var onPassed: (() -> Void)?
 
   init(of simulation: Simulation) {
     self.simulation = simulation
@@ -46,6 +48,7 @@ public final class TimeService: SessionService {
       try run(job)
     }
     try set(end, rescheduling: nil)
+    onPassed?()
   }
 
   private func run(_ job: Job) throws {
