@@ -1,8 +1,6 @@
 import CommandLanguage
 public import Exploration
-import Journaling
 import Posix
-import SQLiteJournal
 public import Scenarios
 public import Simulator
 
@@ -19,42 +17,13 @@ extension World {
     explored.isStandard = { table.isStandard($0) }
     explored.substitutes = Set(
       explored.commands.filter { table.isStandard($0) && $0.topic == Self.prototypingTopic }.map(\.name))
+    explored.feedCommand = feedCommand
     explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
     explored.checkCommands = ("verify on", "verify")
-    explored.journalProblem = { seed, lines in try journalProblem(seed: seed, lines: lines) }
+    explored.journalProblem = { seed, lines, fault in
+      try StoreOracle(world: self, seed: seed).problem(lines, fault)
+    }
     return explored
-  }
-
-  /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from it.
-  private func journalProblem(seed: UInt64, lines: [String]) throws -> String? {
-    let name = "kept.store"
-    guard let folder = ScratchFolder(removing: [name, name + "-wal", name + "-shm"]) else { return nil }
-    let path = "\(folder.path)/\(name)"
-    func open() throws -> CommandSession {
-      let session = try makeSession(seed: seed)
-      session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
-      try session.world.keeping.open(SQLiteJournal(path, owner: self.name))
-      return session
-    }
-    let session = try open()
-    let keeping = session.world.keeping
-    (keeping.durability, keeping.isGroupOver) = (.group, { false })
-    for line in lines {
-      try keeping.beginLine()
-      _ = session.run(line)
-      try keeping.endLine()
-    }
-    try keeping.close()
-    let reopened = try open()
-    defer { try? reopened.world.keeping.close() }
-    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
-    if reopened.world.stateDigest != session.world.stateDigest {
-      return "the session that opens the store again is in another state"
-    }
-    _ = session.run("undo")
-    _ = reopened.run("undo")
-    return reopened.world.stateDigest == session.world.stateDigest
-      ? nil : "undo leads to another state in the session that opens the store again"
   }
 
   /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than
