@@ -55,7 +55,8 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "Values", "TerminalText",
+        "AutoUpdate", "StoreMemory", "Journaling", "TextViews", "Prompting", "CommandLanguage", "Values",
+        "TerminalText",
       ]),
     .target(
       name: "WarGame",

@@ -36,7 +36,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "CommandLanguage": ["ViewEvents", "Values", "TerminalText", "Synchronization"],
     "TextViews": ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"],
     "Simulator": [
-      "AutoUpdate", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",
+      "AutoUpdate", "StoreMemory", "Journaling", "TextViews", "Prompting", "CommandLanguage", "TerminalText",
       "Values", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],

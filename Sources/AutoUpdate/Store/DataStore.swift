@@ -111,6 +111,7 @@ public final class DataStore {
   }
 
   /// Runs `body` and adds its reads to `reads`. It reads the same state as the code around it.
+  @inlinable
   package func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -121,6 +122,15 @@ public final class DataStore {
   package func noteReads(_ reads: Reads) {
     if !reads.isEmpty { core.shared.noteReads(reads) }
   }
+
+  /// A Boolean value that indicates whether the current record of reads has any.
+  @usableFromInline package var hasNotedReads: Bool { core.shared.hasNoted }
+
+  /// Removes the reads from the current record, which continues, and returns them.
+  package func takeNotedReads() -> Reads { core.shared.takeNoted() }
+
+  /// The tables that the open transaction wrote to.
+  package var openTables: NumberSet { core.shared.touchedTables }
 
   /// Returns whether the open transaction wrote to a table in a record of reads.
   package func isOpenTransactionAbout(_ reads: Reads) -> Bool {

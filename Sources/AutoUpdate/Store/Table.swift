@@ -74,6 +74,14 @@ public struct Table<Model: Storable> {
   @inlinable
   public func forEach<Failure: Error>(_ body: (Row, Model) throws(Failure) -> Void) throws(Failure) {
     storage.shared.noteRead(of: storage.number)
+    try forEachUnnoted(body)
+  }
+
+  /// Calls `body` with every model as ``forEach(_:)`` does, without recording the read, for callers that record it themselves.
+  @inlinable
+  package func forEachUnnoted<Failure: Error>(
+    _ body: (Row, Model) throws(Failure) -> Void
+  ) throws(Failure) {
     for row in 0..<Int32(truncatingIfNeeded: storage.rowCount) {
       if let model = storage.readableModel(at: row) { try body(Row(row), model) }
     }

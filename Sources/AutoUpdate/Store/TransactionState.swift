@@ -97,16 +97,21 @@ final class TransactionState {
   }
 
   /// Runs code on the same state as the code around it, and adds its reads to `reads`.
-  @usableFromInline
+  @inlinable
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let isCommitted = content.read { $0.readsCommitted }
-    let outer = exchange(Noting(reads: Reads(), isCommitted: isCommitted))
+    let outer = beginNoting()
     defer {
       if let noted = exchange(outer).reads { reads.formUnion(noted) }
     }
     return try body()
+  }
+
+  /// Begins a record of reads on the same state, and returns the current one.
+  @usableFromInline
+  func beginNoting() -> Noting {
+    exchange(Noting(reads: Reads(), isCommitted: content.read { $0.readsCommitted }))
   }
 
   /// The current record of reads, and the state that is read.
@@ -134,6 +139,18 @@ final class TransactionState {
 
   /// A Boolean value that indicates whether reads are recorded.
   @usableFromInline var isNoting: Bool { content.read { $0.reads != nil } }
+
+  /// A Boolean value that indicates whether the current record of reads has any.
+  var hasNoted: Bool { content.read { $0.reads.map { !$0.isEmpty } ?? false } }
+
+  /// Removes the reads from the current record, which continues, and returns them.
+  func takeNoted() -> Reads {
+    content.modify { content in
+      var reads = Reads()
+      if content.reads != nil { swap(&content.reads!, &reads) }
+      return reads
+    }
+  }
 
   @usableFromInline
   func noteRead(of table: Int32) {

@@ -1,4 +1,4 @@
-import AutoUpdate
+public import AutoUpdate
 public import CommandLanguage
 
 /// A claim of a command's contract: what the command ensures whenever it succeeds.
@@ -36,13 +36,14 @@ public enum ContractBuilder {
 
 /// The world as it was before a command, which a contract compares with the world after it.
 public struct PastWorld {
-  private unowned let simulation: Simulation
+  @usableFromInline unowned let simulation: Simulation
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
   /// The object that a reference led to; `nil` when there was none.
+  @inlinable
   public subscript<M: Model>(reference: Reference<M>) -> M? {
-    simulation.store.readCommitted { simulation.table(of: M.self)[reference.id] }
+    simulation.table(of: M.self).committed(reference.id)
   }
 
   /// The objects of a type, in the order of their numbers.

@@ -38,7 +38,7 @@ final class DeclaredRule: Sendable {
     _ name: String, _ role: RuleRole, over type: M.Type,
     holds: @escaping @Sendable (Simulation, M) throws -> Bool
   ) {
-    let test = Self.test(over: type, { try !holds($0, $1) })
+    let test = Self.test(over: type, holds, foundValue: false)
     self.init(
       name, role, "a condition that the program computes for \(English.article(M.kindName))", .computed(test))
   }
@@ -48,9 +48,7 @@ final class DeclaredRule: Sendable {
   ) {
     self.init(
       name, role, "a comparison that the program makes for each change of \(English.article(M.kindName))",
-      .computed { simulation in
-        ChangeRuleTest(try simulation.objects(type)) { try !always($0, $1) }
-      })
+      .computed { ObjectRuleTest(try $0.objects(type), .change(always), foundValue: false) })
   }
 
   convenience init(
@@ -66,7 +64,8 @@ final class DeclaredRule: Sendable {
     leadingFrom condition: @escaping @Sendable (Simulation, M) throws -> Bool,
     to goal: @escaping @Sendable (Simulation, M) throws -> Bool, within bound: LeadsTo.Bound
   ) {
-    let (from, to) = (Self.test(over: type, condition), Self.test(over: type, goal))
+    let from = Self.test(over: type, condition, foundValue: true)
+    let to = Self.test(over: type, goal, foundValue: true)
     self.init(
       name, .invariant,
       "a condition that the program computes for \(English.article(M.kindName)) leads to another",
@@ -74,11 +73,9 @@ final class DeclaredRule: Sendable {
   }
 
   private static func test<M: Model>(
-    over type: M.Type, _ isFound: @escaping @Sendable (Simulation, M) throws -> Bool
+    over type: M.Type, _ condition: @escaping @Sendable (Simulation, M) throws -> Bool, foundValue: Bool
   ) -> @Sendable (Simulation) throws -> RuleTest {
-    { simulation in
-      ObjectRuleTest(try simulation.objects(type)) { [unowned simulation] in try isFound(simulation, $0) }
-    }
+    { ObjectRuleTest(try $0.objects(type), .object(condition), foundValue: foundValue) }
   }
 
   /// The rule for a session.

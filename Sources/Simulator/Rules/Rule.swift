@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import StoreMemory
 
 /// A constraint or an invariant in a session, with what is known of its violations.
 final class Rule {
@@ -7,31 +8,30 @@ final class Rule {
   let role: RuleRole
   /// The condition in the command language; `nil` of one that the program computes.
   let condition: Expression?
-  private let test: RuleTest
+  let test: RuleTest
+  /// A Boolean value that indicates whether the text shows that it reads the screens.
+  private let mentionsViews: Bool
   /// A Boolean value that indicates whether it reads the screens, which follow the commit: then it is evaluated after the
   /// command.
-  var isOfViews = false
+  var isOfViews: Bool { mentionsViews || test.readsScreens }
   /// A Boolean value that indicates whether a commit has been checked against it.
   var isChecked = false
   /// A Boolean value that indicates whether its outcome can change only with what it reads of the world.
   private let isAboutValuesAlone: Bool
   /// The violations as of the last commit; `nil` while they are not known.
-  private(set) var known: RuleBreaches?
-  /// The violations after the open transaction, which become known if that is committed.
+  var known: RuleBreaches? { test.known }
+  /// The violations after the open transaction, which become known if that is committed; `nil` where these are those of before.
   private var pending: RuleBreaches?
   /// The violations of the changes that were committed since somebody reported them.
-  private var ofChanges = RuleBreaches()
+  private var ofChanges = RuleBreaches() { didSet { noteQuiet() } }
   /// The violations of what the screens showed after so many commits.
   private var ofScreens: (commit: UInt64, breaches: RuleBreaches)?
   /// Follows what a condition on the screens reads; `nil` until it is evaluated.
   private var screenReads: ReadsFollower?
   /// The violations that have been reported.
-  var reported = RuleBreaches()
-  /// The reads of all its evaluations besides the objects that it asks about.
-  private var reads = Reads()
-  private var hasReads = false
-  /// The same, and the table of the objects that it asks about.
-  private var allReads = Reads()
+  var reported = RuleBreaches() { didSet { noteQuiet() } }
+  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
+  private(set) var isQuiet = false
 
   /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
@@ -56,6 +56,7 @@ final class Rule {
     self.goal = goal
     condition = nil
     self.test = test
+    mentionsViews = false
     isAboutValuesAlone = true
   }
 
@@ -79,7 +80,7 @@ final class Rule {
     self.condition = condition
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
-    isOfViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+    mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
   }
 
   /// One condition that the program computes, and the one to which it leads.
@@ -117,6 +118,17 @@ final class Rule {
     return nil
   }
 
+  private func noteQuiet() {
+    isQuiet =
+      goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
+      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+  }
+
+  private func setKnown(_ breaches: RuleBreaches?) {
+    test.known = breaches
+    noteQuiet()
+  }
+
   // MARK: Commits
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
@@ -124,42 +136,47 @@ final class Rule {
     if let goal {
       // The store may have changed since the goal was last evaluated.
       if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
-      if pending == nil { known = nil }
+      if pending == nil { setKnown(nil) }
     }
     guard let pending else { return }
     self.pending = nil
-    if isOfChanges { ofChanges.formUnion(pending) } else { known = pending }
+    if isOfChanges { ofChanges.formUnion(pending) } else { setKnown(pending) }
     if test.isExcessive { forget() }
   }
 
   /// Forgets what a transaction would have led to: it was not committed.
   func dropPending() {
-    pending = nil
+    if pending != nil { pending = nil }
     goal?.rule.dropPending()
   }
 
   /// Forgets the violations: the store changed without being checked, as by a move through the history.
   func forget() {
-    known = nil
+    setKnown(nil)
     pending = nil
     ofScreens = nil
     goal?.rule.forget()
     test.forget()
   }
 
-  // MARK: Evaluating
+  // MARK: Checking
 
-  /// All violations in the state that is read.
-  ///
-  /// Throws ``ViewRead`` when it asks what the screens show.
-  func breaches(in simulation: Simulation) throws -> RuleBreaches {
-    try noting(in: simulation) { try test.breaches() }
+  /// Returns how a transaction that writes to some tables is checked; `nil` if that changes nothing that the rule has read.
+  func check(ofTables tables: NumberSet) -> RulePlan.Check? {
+    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
+      return isOfViews ? nil : .alone
+    }
+    if isOfViews { return nil }
+    let isOfKind = test.kindTable >= 0 && tables.contains(test.kindTable)
+    if tables.intersects(test.readTables) { return .alone }
+    return isOfKind ? .together : nil
   }
 
-  /// Returns a Boolean value that indicates whether the open transaction changes nothing that the rule has ever read.
-  func isUntouched(in simulation: Simulation) -> Bool {
-    hasReads && isAboutValuesAlone && (isOfChanges || known != nil)
-      && !simulation.store.isOpenTransactionAbout(allReads) && !test.hasDueObjects
+  /// Returns a Boolean value that indicates whether the open transaction changes something that the rule has read.
+  func isTouched(in simulation: Simulation, tables: NumberSet) -> Bool {
+    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else { return true }
+    return test.kindTable >= 0 && tables.contains(test.kindTable)
+      || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
   }
 
   /// Finds the violations that the open transaction adds, and keeps those that it leads to.
@@ -167,40 +184,43 @@ final class Rule {
   /// Throws ``ViewRead`` when it asks what the screens show.
   ///
   /// - Complexity: O(changes) of the open transaction, unless that changed something else that the rule has read.
-  func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
-    if isOfChanges {
-      let isUntouched = kind == nil && hasReads && isAboutValuesAlone
-      if isUntouched, !simulation.store.isOpenTransactionAbout(reads) { return RuleBreaches() }
-      let breaches = try noting(in: simulation) {
-        try kind == nil ? test.breaches() : test.breaches(after: RuleBreaches())
-      }
-      pending = breaches
-      return breaches
-    }
-    let before = isAboutValuesAlone ? known : nil
-    let after = try afterOpenTransaction(in: simulation)
-    if role == .invariant || after.isEmpty { return RuleBreaches() }
-    return after.added(to: try before ?? simulation.readingCommitted { try breaches(in: simulation) })
-  }
-
-  /// Finds the violations that the open transaction leads to, and keeps them.
-  func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
-    let before = isAboutValuesAlone ? known : nil
-    let after: RuleBreaches
-    if let before, !simulation.store.isOpenTransactionAbout(reads) {
-      after = kind == nil ? before : try noting(in: simulation) { try test.breaches(after: before) }
+  func addedByOpenTransaction(_ check: RulePlan.Check, in simulation: Simulation) throws -> RuleBreaches {
+    if check == .together {
+      pending = test.takeFound()
+      // It did not before: it would not have been asked together with others.
+      if test.readsScreens { throw ViewRead() }
+      if isOfChanges { return pending ?? RuleBreaches() }
+    } else if isOfChanges {
+      pending = try kind == nil ? test.breaches() : test.breachesAfterChanges()
+      return pending ?? RuleBreaches()
     } else {
-      after = try breaches(in: simulation)
+      pending = try evaluateOpenTransaction(in: simulation)
     }
-    pending = after
-    return after
+    guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
+    let before = isAboutValuesAlone ? known : nil
+    return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
   }
 
-  /// A Boolean value that indicates whether nothing breaks it as of the last commit, as when it was last reported.
-  var isQuiet: Bool {
-    goal == nil && !isOfViews && isAboutValuesAlone && reported.isEmpty
-      && (isOfChanges ? ofChanges.isEmpty : known?.isEmpty ?? false)
+  /// Returns the violations that the open transaction leads to, and keeps them.
+  func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
+    let breaches = try evaluateOpenTransaction(in: simulation) ?? known ?? RuleBreaches()
+    pending = breaches
+    return breaches
   }
+
+  private func evaluateOpenTransaction(in simulation: Simulation) throws -> RuleBreaches? {
+    if isAboutValuesAlone, known != nil, !simulation.store.isOpenTransactionAbout(test.reads) {
+      return kind == nil ? nil : try test.breachesAfterChanges()
+    }
+    return try test.breaches()
+  }
+
+  // MARK: Reporting
+
+  /// All violations in the state that is read.
+  ///
+  /// Throws ``ViewRead`` when it asks what the screens show.
+  func breaches(in simulation: Simulation) throws -> RuleBreaches { try test.breaches() }
 
   /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
   func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
@@ -223,34 +243,18 @@ final class Rule {
       let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }
-    let breaches = try breaches(in: simulation)
+    let breaches = try test.breaches()
     if isOfViews {
       ofScreens = (commit, breaches)
       let screenReads = screenReads ?? ReadsFollower(simulation.store)
-      screenReads.begin(reads)
+      screenReads.begin(test.reads)
       self.screenReads = screenReads
     } else {
-      known = breaches
+      setKnown(breaches)
     }
     return breaches
   }
 
   /// The error of its last evaluation is a violation.
   func fail(_ message: String) { pending = RuleBreaches(failure: message) }
-
-  private func noting<Result>(in simulation: Simulation, _ body: () throws -> Result) throws -> Result {
-    // What an earlier state read counts as well: the session may go back to it. An evaluation may end a line, at which the
-    // rule is evaluated again.
-    var read = Reads()
-    let result = Swift.Result { try simulation.store.note(&read) { try body() } }
-    reads.formUnion(read)
-    if !isOfViews, simulation.stage.isRead(in: reads) {
-      isOfViews = true
-      throw ViewRead()
-    }
-    if !hasReads { simulation.store.note(&allReads) { test.readKind() } }
-    hasReads = true
-    allReads.formUnion(read)
-    return try result.get()
-  }
 }

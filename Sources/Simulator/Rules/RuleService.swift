@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import StoreMemory
 import TerminalText
 import TextViews
 
@@ -22,6 +23,10 @@ final class RuleService: CommandObserver, SessionService {
   private var knownCommit: UInt64 = 0
   /// The transaction that was checked last, and the number of commits before it.
   private var checked: (transaction: UInt64, commit: UInt64)?
+  /// The rules that transactions are checked against, by the tables that they write to.
+  private var plans: ContiguousArray<RulePlan> = []
+  /// The rules of the last check that it may have led to other violations.
+  private var pendingRules: ContiguousArray<Rule> = []
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
   /// The first claim that was broken since somebody took note of it.
@@ -47,6 +52,7 @@ final class RuleService: CommandObserver, SessionService {
   func reset() {
     (declaredRules, madeRules, areAnyOfViews, broken, limit) = ([], [:], false, nil, 100)
     (knownCommit, checked, reportedCommit, brokenClaims, obligationsTransaction) = (0, nil, 0, [], 0)
+    (plans, pendingRules) = ([], [])
   }
 
   func declare(_ rule: DeclaredRule) {
@@ -88,7 +94,7 @@ final class RuleService: CommandObserver, SessionService {
           read = try rule.rule(in: simulation, interpreter)
         } catch {
           read = Rule(
-            rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message))
+            rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
         }
         if read.isOfViews { areAnyOfViews = true }
         // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
@@ -110,7 +116,7 @@ final class RuleService: CommandObserver, SessionService {
       rule = try self.rule(
         made.role, made.id, made.condition, goal: made.goal, within: made.bound, interpreter)
     } catch {
-      rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message))
+      rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
     }
     if rule.isOfViews { areAnyOfViews = true }
     madeRules[made.number] = rule
@@ -131,46 +137,90 @@ final class RuleService: CommandObserver, SessionService {
   /// Brings what is known of violations up to the last commit.
   private func catchUp(inTransaction: Bool) {
     let (commit, transaction) = (simulation.store.commitCount, simulation.store.transactionCount)
-    guard commit != knownCommit else { return checked == nil ? () : dropPending() }
+    guard commit != knownCommit else { return dropPending() }
     knownCommit = commit
     let isChecked =
       checked.map {
         commit == $0.commit &+ 1 && transaction == $0.transaction &+ (inTransaction ? 1 : 0)
       } ?? false
     checked = nil
-    for rule in declaredRules { if isChecked { rule.adopt() } else { rule.forget() } }
-    for rule in madeRules.values { if isChecked { rule.adopt() } else { rule.forget() } }
+    if isChecked {
+      for rule in pendingRules { rule.adopt() }
+      pendingRules.removeAll(keepingCapacity: true)
+    } else {
+      forgetAll()
+    }
   }
 
+  private func forgetAll() {
+    pendingRules = []
+    // A move may have made rules, or removed them.
+    simulation.rulePlanVersion &+= 1
+    for rule in declaredRules { rule.forget() }
+    for rule in madeRules.values { rule.forget() }
+  }
+
+  /// A transaction that was refused may have left violations that nobody committed.
   private func dropPending() {
     checked = nil
-    for rule in declaredRules { rule.dropPending() }
-    for rule in madeRules.values { rule.dropPending() }
+    for rule in pendingRules { rule.dropPending() }
+    pendingRules.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the rules that a transaction is checked against which writes to some tables.
+  private func plan(for tables: NumberSet, _ interpreter: Interpreter) -> RulePlan {
+    let version = simulation.rulePlanVersion
+    let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
+    let known = plans.firstIndex { $0.tables == tables }
+    if let known, plans[known].version == version, !isOfRules { return plans[known] }
+    // Reading the rules may change the version.
+    let rules = rules(interpreter)
+    for rule in rules { rule.isChecked = true }
+    let plan = RulePlan(rules, ofTables: tables, version: simulation.rulePlanVersion)
+    if isOfRules {
+      simulation.rulePlanVersion &+= 1
+    } else if let known {
+      plans[known] = plan
+    } else {
+      if plans.count == 16 { plans.removeFirst() }
+      plans.append(plan)
+    }
+    return plan
   }
 
   private func check() throws {
     guard let interpreter = simulation.interpreter else { return }
     catchUp(inTransaction: true)
-    let hasObligations = obligationsTransaction == simulation.store.transactionCount
-    for rule in rules(interpreter) {
-      rule.isChecked = true
-      if rule.goal != nil {
-        // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
+    let tables = simulation.store.openTables
+    let plan = plan(for: tables, interpreter)
+    if !plan.leading.isEmpty {
+      // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
+      let hasObligations = obligationsTransaction == simulation.store.transactionCount
+      for rule in plan.leading {
         if !hasObligations { rule.dropPending() }
-      } else if rule.isUntouched(in: simulation) {
-        // A transaction that was refused may have left violations that nobody committed.
-        rule.dropPending()
-      } else if !rule.isOfViews {
-        try check(rule)
+        pendingRules.append(rule)
       }
+    }
+    if !plan.together.isEmpty {
+      try simulation.askingOpen {
+        for (table, tests) in plan.together {
+          for test in tests { test.beginAsking() }
+          try simulation.objects(ofTable: table)?.askChanged(tests)
+        }
+      }
+    }
+    for (rule, check) in plan.rules {
+      let isDue = check == .together ? rule.test.hasFound : rule.isTouched(in: simulation, tables: tables)
+      if isDue { try self.check(rule, check) }
     }
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
-  private func check(_ rule: Rule) throws {
+  private func check(_ rule: Rule, _ check: RulePlan.Check) throws {
+    pendingRules.append(rule)
     let added: RuleBreaches
     do {
-      added = try simulation.askingOpen { try rule.addedByOpenTransaction(in: simulation) }
+      added = try simulation.askingOpen { try rule.addedByOpenTransaction(check, in: simulation) }
     } catch is ViewRead {
       areAnyOfViews = true
       return
@@ -227,7 +277,7 @@ final class RuleService: CommandObserver, SessionService {
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
     catchUp(inTransaction: false)
-    for rule in rules(interpreter) where !rule.isQuiet {
+    for rule in rules(interpreter) where !rule.isQuiet || rule.isOfViews {
       // A limit that the line reached says nothing of the rule.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue
@@ -275,8 +325,7 @@ final class RuleService: CommandObserver, SessionService {
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
-    for rule in declaredRules { rule.forget() }
-    for rule in madeRules.values { rule.forget() }
+    forgetAll()
     reportedCommit = .max
     report()
   }

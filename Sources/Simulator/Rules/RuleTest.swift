@@ -1,25 +1,66 @@
 import AutoUpdate
 import CommandLanguage
+import StoreMemory
 
-/// Finds what breaks a rule, in the state that is read.
+/// Finds what breaks a rule, in the state that is read, and records what it read.
+@usableFromInline
 class RuleTest {
+  unowned let simulation: Simulation
+  /// The reads of all evaluations, besides those that single objects were asked by. What an earlier state read counts as well: the
+  /// session may go back to it.
+  private(set) var reads = Reads()
+  /// The tables that evaluations read, those by which single objects were asked among them.
+  private(set) var readTables = NumberSet()
+  /// A Boolean value that indicates whether it has ever been evaluated.
+  private(set) var isEvaluated = false
+  /// A Boolean value that indicates whether there may be something to take since ``beginAsking()``.
+  final var hasFound = false
+  /// The violations as of the last commit; `nil` while they are not known.
+  final var known: RuleBreaches? {
+    didSet {
+      hasBreaches = known.map { !$0.isEmpty } ?? false
+      if (known == nil) != (oldValue == nil) { simulation.rulePlanVersion &+= 1 }
+    }
+  }
+  /// A Boolean value that indicates whether an object may have to be taken out of the violations.
+  @usableFromInline final var hasBreaches = false
+  /// A Boolean value that indicates whether it reads the screens.
+  private(set) var readsScreens = false
+
+  init(in simulation: Simulation) { self.simulation = simulation }
+
   /// The kind of the objects that it asks about; `nil` of one that asks about the world as a whole.
   var kind: KindID? { nil }
+  /// The number of those objects' table; negative of a test without a kind.
+  var kindTable: Int32 { -1 }
   /// A Boolean value that indicates whether it compares the states before and after a command, so that it says nothing
   /// of a state alone.
   var isOfChanges: Bool { false }
 
-  /// Reads the table of the objects that it asks about, for whoever notes what is read.
-  func readKind() {}
-
-  /// Finds all violations.
-  func breaches() throws -> RuleBreaches { RuleBreaches() }
-
-  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by.
+  /// Finds all violations in the state that is read.
   ///
-  /// - Parameter before: the violations as of the last commit.
+  /// Throws ``ViewRead`` when it first asks what the screens show.
+  final func breaches() throws -> RuleBreaches {
+    try noting { try findBreaches() }
+  }
+
+  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by;
+  /// `nil` if these are those that are known.
+  ///
+  /// Throws ``ViewRead`` when it first asks what the screens show.
+  ///
   /// - Complexity: O(changes) of the open transaction.
-  func breaches(after before: RuleBreaches) throws -> RuleBreaches { before }
+  final func breachesAfterChanges() throws -> RuleBreaches? {
+    try noting { try findBreachesAfterChanges() }
+  }
+
+  func findBreaches() throws -> RuleBreaches { RuleBreaches() }
+  func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
+
+  /// Begins to ask objects, alone or together with other tests of the kind.
+  func beginAsking() {}
+  /// Returns the violations that the objects were found to lead to; `nil` while these are those that are known.
+  func takeFound() -> RuleBreaches? { nil }
 
   /// A Boolean value that indicates whether the open transaction changes something that single objects were asked by.
   var hasDueObjects: Bool { false }
@@ -27,6 +68,39 @@ class RuleTest {
   var isExcessive: Bool { false }
   /// Drops the record of what each object read: all are asked again.
   func forget() {}
+
+  private func noting<Result>(_ body: () throws -> Result) throws -> Result {
+    // An evaluation may end a line, at which the rule is evaluated again.
+    var read = Reads()
+    let readScreens = readsScreens
+    let result = Swift.Result { try simulation.store.note(&read) { try body() } }
+    if !isEvaluated {
+      isEvaluated = true
+      simulation.rulePlanVersion &+= 1
+    }
+    note(read)
+    if readsScreens, !readScreens { throw ViewRead() }
+    return try result.get()
+  }
+
+  /// Adds to the record of reads.
+  final func note(_ read: Reads) {
+    let tables = read.allTables
+    if tables.isEmpty { return }
+    reads.formUnion(read)
+    noteTables(tables)
+    if !readsScreens, simulation.stage.isRead(in: read) {
+      readsScreens = true
+      simulation.rulePlanVersion &+= 1
+    }
+  }
+
+  /// Adds to the tables that were read.
+  final func noteTables(_ tables: NumberSet) {
+    let before = readTables
+    readTables.formUnion(tables)
+    if readTables != before { simulation.rulePlanVersion &+= 1 }
+  }
 
   /// Throws an error again that says nothing of the rule: a limit that the line reached, or an interruption.
   static func rethrow(unrelated error: any Error) throws {
@@ -48,16 +122,19 @@ final class WorldRuleTest: RuleTest {
   private let foundValue: Bool
 
   /// - Parameter foundValue: the value of the condition where it is found.
-  init(_ condition: Expression, _ interpreter: Interpreter, foundValue: Bool = false) {
+  init(
+    _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter, foundValue: Bool = false
+  ) {
     self.condition = condition
     self.foundValue = foundValue
     self.interpreter = interpreter
     comparesStates = interpreter.comparesStates(condition)
+    super.init(in: simulation)
   }
 
   override var isOfChanges: Bool { comparesStates }
 
-  override func breaches() throws -> RuleBreaches {
+  override func findBreaches() throws -> RuleBreaches {
     do {
       return RuleBreaches(isBroken: try interpreter.isTrue(condition) == foundValue)
     } catch {
@@ -71,126 +148,12 @@ final class WorldRuleTest: RuleTest {
 final class UnreadableRuleTest: RuleTest {
   private let message: String
 
-  init(_ message: String) { self.message = message }
-
-  override func breaches() throws -> RuleBreaches { RuleBreaches(failure: message) }
-}
-
-/// A condition on each object of a kind.
-///
-/// An object is asked again when it changes, or something that it alone was asked by: another object, or the objects of an index that have
-/// some values. What the condition reads as a whole, as all objects of a kind, is in the record of the rule.
-final class ObjectRuleTest<M: Model>: RuleTest {
-  private let objects: Objects<M>
-  private let breaks: (M) throws -> Bool
-  /// The comparisons of all that the condition reads of an object; `nil` where that is not known.
-  private let isSame: [@Sendable (M, M) -> Bool]?
-  /// The values that are the same for all objects that are asked together.
-  private let round: SharedRound
-  private let readers = KeyReaders()
-
-  init(
-    _ objects: Objects<M>, isSame: [@Sendable (M, M) -> Bool]? = nil, round: SharedRound = SharedRound(),
-    breaks: @escaping (M) throws -> Bool
-  ) {
-    self.objects = objects
-    self.isSame = isSame
-    self.round = round
-    self.breaks = breaks
+  init(_ message: String, in simulation: Simulation) {
+    self.message = message
+    super.init(in: simulation)
   }
 
-  override var kind: KindID? { M.kindID }
-  override func readKind() { _ = objects.table.count }
-  override var hasDueObjects: Bool {
-    !readers.isEmpty && !readers.due(inOpenTransactionOf: store).isEmpty
-  }
-  override var isExcessive: Bool { readers.isExcessive }
-  override func forget() { readers.removeAll() }
-
-  private var store: DataStore { objects.simulation.store }
-
-  override func breaches() throws -> RuleBreaches {
-    round.begin()
-    defer { store.noteReads(round.reads) }
-    var breaches = RuleBreaches()
-    for object in objects.unnotedModels() { try note(object, in: &breaches) }
-    readers.noteComplete()
-    return breaches
-  }
-
-  override func breaches(after before: RuleBreaches) throws -> RuleBreaches {
-    round.begin()
-    defer { store.noteReads(round.reads) }
-    var breaches = before
-    var due = readers.isEmpty ? [] : readers.due(inOpenTransactionOf: store)
-    try objects.schema.operations.forEachOpenChange(objects.table) { old, new in
-      guard let object = new ?? old else { return }
-      if let old, let new, let isSame, isSame.allSatisfy({ $0(old, new) }) { return }
-      let number = objects.number(of: object.id)
-      due.remove(number)
-      if !breaches.isEmpty { breaches.remove(number) }
-      if let new { try note(new, in: &breaches) }
-    }
-    for number in due.sorted() {
-      breaches.remove(number)
-      if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
-        try note(object, in: &breaches)
-      }
-    }
-    return breaches
-  }
-
-  private func note(_ object: M, in breaches: inout RuleBreaches) throws {
-    let number = objects.number(of: object.id)
-    var reads = Reads()
-    defer {
-      readers.take(&reads, of: number)
-      store.noteReads(reads)
-    }
-    do {
-      if try store.note(&reads, { try breaks(object) }) { breaches.objects.insert(number) }
-    } catch {
-      try Self.rethrow(unrelated: error)
-      breaches.failures[number] = Explanation(of: error).message
-    }
-  }
-}
-
-/// A condition on each object that a command changes, and that was there before and is after it.
-final class ChangeRuleTest<M: Model>: RuleTest {
-  private let objects: Objects<M>
-  private let breaks: (_ old: M, _ new: M) throws -> Bool
-
-  init(_ objects: Objects<M>, breaks: @escaping (_ old: M, _ new: M) throws -> Bool) {
-    self.objects = objects
-    self.breaks = breaks
-  }
-
-  override var kind: KindID? { M.kindID }
-  override func readKind() { _ = objects.table.count }
-  override var isOfChanges: Bool { true }
-
-  override func breaches(after before: RuleBreaches) throws -> RuleBreaches {
-    var breaches = RuleBreaches()
-    try objects.schema.operations.forEachOpenChange(objects.table) { old, new in
-      guard let old, let new else { return }
-      do {
-        if try breaks(old, new) { breaches.objects.insert(objects.number(of: new.id)) }
-      } catch {
-        try Self.rethrow(unrelated: error)
-        breaches.failures[objects.number(of: new.id)] = Explanation(of: error).message
-      }
-    }
-    return breaches
-  }
-}
-
-extension Objects {
-  /// The objects in the order of rows, of which no record of reads is kept.
-  func unnotedModels() -> [M] {
-    var reads = Reads()
-    return simulation.store.note(&reads) { table.models }
-  }
+  override func findBreaches() throws -> RuleBreaches { RuleBreaches(failure: message) }
 }
 
 extension RuleTest {
@@ -200,10 +163,10 @@ extension RuleTest {
   ) -> RuleTest {
     guard let selection = interpreter.selectionToBeEmpty(in: condition),
       let schema = simulation.schema(of: selection)
-    else { return WorldRuleTest(condition, interpreter) }
+    else { return WorldRuleTest(condition, in: simulation, interpreter) }
     return make(
       schema, selection, comparesStates: interpreter.comparesStates(condition), in: simulation, interpreter)
-      ?? WorldRuleTest(condition, interpreter)
+      ?? WorldRuleTest(condition, in: simulation, interpreter)
   }
 
   /// The test that finds the objects of a selection, or a condition where it holds.
@@ -213,7 +176,7 @@ extension RuleTest {
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) throws -> RuleTest {
     guard let selection = interpreter.selection(in: condition) else {
-      return WorldRuleTest(condition, interpreter, foundValue: true)
+      return WorldRuleTest(condition, in: simulation, interpreter, foundValue: true)
     }
     guard let schema = simulation.schema(of: selection),
       let test = make(schema, selection, comparesStates: false, in: simulation, interpreter)
@@ -229,7 +192,7 @@ extension RuleTest {
       let test = ObjectTest<Declared.Object>(selection, interpreter), !test.test.hasLimit
     else { return nil }
     if comparesStates {
-      return ChangeRuleTest(objects) { try test.matches($1) }
+      return ObjectRuleTest(objects, .selection(test, comparesStates: true))
     }
     // Parts that are the same for all objects are computed once for those that are asked together.
     let round = SharedRound()
@@ -237,30 +200,8 @@ extension RuleTest {
     let names = test.test.conditionProperties
     let fields = names.compactMap { declared.schema.field(named: $0) }
     let isKnown = test.test.isAboutRowAlone && fields.count == names.count
-    return ObjectRuleTest(objects, isSame: isKnown ? fields.map(\.isSame) : nil, round: round) {
-      try test.matches($0)
-    }
-  }
-}
-
-/// Keeps computed values until the next round.
-final class SharedRound {
-  private var number = 0
-  /// The reads of the values, which all objects were asked by.
-  private(set) var reads = Reads()
-
-  func begin() { number &+= 1 }
-
-  func keep(_ compute: @escaping () -> Value?, in store: DataStore) -> () -> Value? {
-    var kept: (round: Int, value: Value?)?
-    return { [self] in
-      if let kept, kept.round == number { return kept.value }
-      // A value may be made of others.
-      var read = Reads()
-      let value = store.note(&read) { compute() }
-      reads.formUnion(read)
-      kept = (number, value)
-      return value
-    }
+    return ObjectRuleTest(
+      objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map(\.isSame) : nil,
+      round: round.hasValues ? round : nil)
   }
 }

@@ -55,7 +55,7 @@ final class FieldIndex<M: Model> {
   private func fill() {
     isFilled = true
     objects.simulation.store.readCommitted {
-      for object in objects.unnotedModels() { insert(keys(of: object), objects.number(of: object.id)) }
+      objects.table.forEachUnnoted { insert(keys(of: $1), objects.number(of: $1.id)) }
     }
   }
 

@@ -61,6 +61,8 @@ public class AnyObjects: BoundKind {
   func checkAsNew() throws {}
   /// Asks the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
+  /// Asks tests of the kind about the objects that the open transaction changed.
+  func askChanged(_ tests: ContiguousArray<RuleTest>) throws {}
   /// The names of the fields that can be written.
   var writableFields: [String] { [] }
   /// Adds an object with some of its fields.
@@ -371,6 +373,11 @@ public final class Objects<M: Model>: AnyObjects {
         }
       }
     }
+  }
+
+  override func askChanged(_ tests: ContiguousArray<RuleTest>) throws {
+    var reads = Reads()
+    try simulation.store.note(&reads) { try schema.operations.askChanged(self, tests) }
   }
 
   @usableFromInline

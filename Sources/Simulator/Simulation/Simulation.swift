@@ -66,6 +66,8 @@ public final class Simulation: CommandHost {
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
+  /// The number of changes to what decides how transactions are checked against rules.
+  var rulePlanVersion = 0
   /// Brings the obligations up to date with the open transaction, of which they are a part.
   var updateObligations: () throws -> Void = {}
   /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
@@ -121,11 +123,8 @@ public final class Simulation: CommandHost {
       names.clearReservations()
       runningCheck = nil
     }
-    // The kinds' tables were made in the order of the kinds.
-    let objectsByTable = objectsByTable
     var touched: [AnyObjects] = []
-    try store.forEachOpenTable { number in
-      guard number < objectsByTable.count, let objects = objectsByTable[number] else { return }
+    try forEachOpenKind { objects in
       try asNew ? objects.checkAsNew() : objects.check()
       if objects.readsOthers { touched.append(objects) }
     }
@@ -138,14 +137,23 @@ public final class Simulation: CommandHost {
     try checkRules()
   }
 
+  /// Calls a closure with each kind whose objects the open transaction wrote, in the order in which it first did.
+  func forEachOpenKind(_ body: (AnyObjects) throws -> Void) rethrows {
+    let objectsByTable = objectsByTable
+    try store.forEachOpenTable { number in
+      if number < objectsByTable.count, let objects = objectsByTable[number] { try body(objects) }
+    }
+  }
+
+  /// The kind whose table has a number; `nil` for a table of no kind.
+  func objects(ofTable number: Int) -> AnyObjects? {
+    number < objectsByTable.count ? objectsByTable[number] : nil
+  }
+
   /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool {
     var isFound = false
-    let objectsByTable = objectsByTable
-    store.forEachOpenTable { number in
-      guard !isFound, number < objectsByTable.count else { return }
-      isFound = objectsByTable[number]?.hasOpenChange ?? false
-    }
+    forEachOpenKind { isFound = isFound || $0.hasOpenChange }
     return isFound
   }
 
@@ -158,6 +166,15 @@ public final class Simulation: CommandHost {
     if let unreadable { throw unreadable }
     return result
   }
+
+  /// Returns and drops the reason why what is asked of the open transaction cannot be known.
+  func takeUnreadable() -> (any Error)? {
+    defer { unreadable = nil }
+    return unreadable
+  }
+
+  /// A Boolean value that indicates whether what was asked last read more than it was given, or cannot be known.
+  @usableFromInline var hasAskedMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -39,12 +39,11 @@ enum Claims {
       always: { old, new in
         old.kind == new.kind && old.id == new.id
       }),
-    Invariant("a face shows the status", over: AnyUnit.self) { _, unit in
-      let faces: [UnitStatus: String] = [
-        .ready: "🙂", .marching: "🚶", .fighting: "😠", .wounded: "🤕", .healing: "😌", .fallen: "💀",
-      ]
-      return faces[unit.status] == unit.face
-    },
+    Invariant("a face shows the status", over: AnyUnit.self) { _, unit in faces[unit.status] == unit.face },
+  ]
+
+  private static let faces: [UnitStatus: String] = [
+    .ready: "🙂", .marching: "🚶", .fighting: "😠", .wounded: "🤕", .healing: "😌", .fallen: "💀",
   ]
 
   private static let game: [any WorldPart] = [

@@ -19,7 +19,8 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "AutoUpdate", "Journaling", "TextViews", "ViewEvents", "Prompting", "CommandLanguage", "Values",
+        "AutoUpdate", "StoreMemory", "Journaling", "TextViews", "ViewEvents", "Prompting", "CommandLanguage",
+        "Values",
         "TerminalText",
       ]),
     .target(

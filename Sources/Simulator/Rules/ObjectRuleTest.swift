@@ -1,0 +1,218 @@
+import AutoUpdate
+import CommandLanguage
+
+/// A condition on each object of a kind, or on each change of one.
+///
+/// An object is asked again when it changes, or something that it alone was asked by: another object, or the objects of an index that have
+/// some values. What the condition reads as a whole, as all objects of a kind, is in the record of the test.
+@usableFromInline
+final class ObjectRuleTest<M: Model>: RuleTest {
+  /// A condition, in the form in which it was declared.
+  @usableFromInline
+  enum Condition {
+    case object((_ world: Simulation, _ object: M) throws -> Bool)
+    /// Compares an object that a command changes, and that was there before and is after it.
+    case change((_ old: M, _ new: M) throws -> Bool)
+    /// The objects that a selection of the command language chooses.
+    case selection(ObjectTest<M>, comparesStates: Bool)
+
+    @usableFromInline var isOfChanges: Bool {
+      switch self {
+      case .object: false
+      case .change: true
+      case .selection(_, let comparesStates): comparesStates
+      }
+    }
+  }
+
+  @usableFromInline let objects: Objects<M>
+  @usableFromInline let condition: Condition
+  /// The value of the condition where an object is found.
+  @usableFromInline let foundValue: Bool
+  /// The comparisons of all that the condition reads of an object; empty where that is not known.
+  @usableFromInline let isSame: [@Sendable (M, M) -> Bool]
+  /// The violations that were found while objects are asked; `nil` while these are those that are known.
+  private var found: RuleBreaches?
+  /// The values that are the same for all objects that are asked together.
+  private let round: SharedRound?
+  private let readers = KeyReaders()
+
+  init(
+    _ objects: Objects<M>, _ condition: Condition, foundValue: Bool = true,
+    isSame: [@Sendable (M, M) -> Bool]? = nil, round: SharedRound? = nil
+  ) {
+    self.objects = objects
+    self.condition = condition
+    self.foundValue = foundValue
+    self.isSame = isSame ?? []
+    self.round = round
+    super.init(in: objects.simulation)
+  }
+
+  override var kind: KindID? { M.kindID }
+  override var kindTable: Int32 { Int32(truncatingIfNeeded: objects.table.number) }
+  override var isOfChanges: Bool { condition.isOfChanges }
+  override var hasDueObjects: Bool {
+    !readers.isEmpty && !readers.due(inOpenTransactionOf: simulation.store).isEmpty
+  }
+  override var isExcessive: Bool { readers.isExcessive }
+  override func forget() { readers.removeAll() }
+
+  // MARK: Asking
+
+  override func findBreaches() throws -> RuleBreaches {
+    beginAsking()
+    defer { hasBreaches = known.map { !$0.isEmpty } ?? false }
+    (found, hasBreaches) = (RuleBreaches(), false)
+    if !isOfChanges { try objects.schema.operations.askAll(objects, self) }
+    readers.noteComplete()
+    return takeFound() ?? RuleBreaches()
+  }
+
+  override func findBreachesAfterChanges() throws -> RuleBreaches? {
+    beginAsking()
+    try objects.schema.operations.askChanged(objects, [self])
+    if !readers.isEmpty {
+      for number in readers.due(inOpenTransactionOf: simulation.store).sorted() {
+        if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
+          try ask(object)
+        } else {
+          conclude(number, isFound: false)
+        }
+      }
+    }
+    return takeFound()
+  }
+
+  override func beginAsking() {
+    if hasFound { found = nil }
+    hasFound = round != nil
+    round?.begin()
+  }
+
+  override func takeFound() -> RuleBreaches? {
+    hasFound = false
+    if let reads = round?.takeReads() { note(reads) }
+    guard let found else { return nil }
+    self.found = nil
+    hasBreaches = known.map { !$0.isEmpty } ?? false
+    return found
+  }
+
+  /// Asks about an object that was there before and is after the transaction.
+  ///
+  /// Inlinable, for ``TypedOperations``: where the model is known, a condition that holds and reads nothing else costs little more than
+  /// its call.
+  @inlinable
+  func ask(_ before: M, _ after: M) throws {
+    if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
+    do {
+      let value: Bool
+      switch condition {
+      case .object(let holds): value = try holds(objects.simulation, after)
+      case .change(let holds): value = try holds(before, after)
+      case .selection(let test, _): value = try test.matches(after)
+      }
+      if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
+      try conclude(after.id, isFound: value == foundValue)
+    } catch {
+      try conclude(after.id, error)
+    }
+  }
+
+  /// Asks about an object by itself.
+  @inlinable
+  func ask(_ object: M) throws {
+    do {
+      let value: Bool
+      switch condition {
+      case .object(let holds): value = try holds(objects.simulation, object)
+      case .change, .selection(_, comparesStates: true): return
+      case .selection(let test, _): value = try test.matches(object)
+      }
+      if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
+      try conclude(object.id, isFound: value == foundValue)
+    } catch {
+      try conclude(object.id, error)
+    }
+  }
+
+  /// Notes that an object is gone.
+  @inlinable
+  func noteRemoval(of object: M) {
+    if hasBreaches { conclude(objects.number(of: object.id), isFound: false) }
+  }
+
+  @usableFromInline
+  func conclude(_ id: M.ID, isFound: Bool) throws {
+    let number = objects.number(of: id)
+    takeReads(of: number)
+    if let problem = simulation.takeUnreadable() { throw problem }
+    conclude(number, isFound: isFound)
+  }
+
+  @usableFromInline
+  func conclude(_ id: M.ID, _ error: any Error) throws {
+    let number = objects.number(of: id)
+    takeReads(of: number)
+    try Self.rethrow(unrelated: error)
+    conclude(number, isFound: false)
+    var found = found ?? known ?? RuleBreaches()
+    found.failures[number] = Explanation(of: error).message
+    self.found = found
+    hasBreaches = true
+  }
+
+  @usableFromInline
+  func conclude(_ number: Int, isFound: Bool) {
+    if !isFound, !hasBreaches { return }
+    hasFound = true
+    var found = found ?? known ?? RuleBreaches()
+    found.remove(number)
+    if isFound { found.objects.insert(number) }
+    hasBreaches = !found.isEmpty
+    self.found = found
+  }
+
+  /// Takes over what an object was asked by.
+  private func takeReads(of number: Int) {
+    hasFound = true
+    var read = simulation.store.takeNotedReads()
+    // Those of single keys are removed from the record.
+    noteTables(read.allTables)
+    readers.take(&read, of: number)
+    note(read)
+  }
+}
+
+/// Keeps computed values until the next round.
+final class SharedRound {
+  private var number = 0
+  /// A Boolean value that indicates whether there are values to keep.
+  private(set) var hasValues = false
+  /// The reads of the values that were computed since they were taken.
+  private var reads: Reads?
+
+  func begin() { number &+= 1 }
+
+  /// Returns the reads of the values that were computed since the last call, by which all objects were asked.
+  func takeReads() -> Reads? {
+    defer { reads = nil }
+    return reads
+  }
+
+  func keep(_ compute: @escaping () -> Value?, in store: DataStore) -> () -> Value? {
+    hasValues = true
+    var kept: (round: Int, value: Value?)?
+    return { [self] in
+      if let kept, kept.round == number { return kept.value }
+      // A value may be made of others.
+      var read = Reads()
+      let value = store.note(&read) { compute() }
+      reads = reads ?? Reads()
+      reads?.formUnion(read)
+      kept = (number, value)
+      return value
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import StoreMemory
+
+/// The rules that transactions are checked against which write to the same tables, with the way in which each is checked.
+struct RulePlan {
+  let tables: NumberSet
+  /// The ``Simulation/rulePlanVersion`` for which it was made.
+  let version: Int
+  /// The rules in their order.
+  private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
+  /// The tests of the rules whose objects are asked together, by the number of the kind's table.
+  private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
+  /// A Boolean value that indicates whether a rule is evaluated by itself.
+  private(set) var hasAlone = false
+  /// The rules that lead to another condition.
+  private(set) var leading: ContiguousArray<Rule> = []
+
+  /// A way of checking a transaction against a rule.
+  enum Check {
+    /// The changed objects are asked, together with those of other rules.
+    case together
+    /// It is evaluated by itself, if the transaction changes something that it has read.
+    case alone
+  }
+
+  init(_ rules: [Rule], ofTables tables: NumberSet, version: Int) {
+    self.tables = tables
+    self.version = version
+    for rule in rules {
+      if rule.goal != nil {
+        leading.append(rule)
+      } else if let check = rule.check(ofTables: tables) {
+        self.rules.append((rule, check))
+        if check == .together { add(rule.test) } else { hasAlone = true }
+      }
+    }
+  }
+
+  private mutating func add(_ test: RuleTest) {
+    let table = Int(test.kindTable)
+    if let index = together.firstIndex(where: { $0.table == table }) {
+      together[index].tests.append(test)
+    } else {
+      together.append((table, [test]))
+    }
+  }
+}
