@@ -106,7 +106,7 @@ struct StoreOracle {
     return try difference(session, Self.name, in: folder)
   }
 
-  /// What is on disk when the process has ended.
+  /// The states of a session that ended at a write, and the one that is on disk then.
   struct Kill {
     /// The state before the lines and after each of them, as far as the session knows.
     var digests: [StateDigest]
@@ -118,6 +118,7 @@ struct StoreOracle {
 
   /// Ends a session at a write, and opens what is on disk then.
   func kill(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> Kill {
+    defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
     let session = try open(Self.name, in: folder)
     let firstPlace = max(0, lines.count - fault.lineCount)
     var kill = Kill(

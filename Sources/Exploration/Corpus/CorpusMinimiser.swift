@@ -21,7 +21,9 @@ struct CorpusMinimiser {
     fileprivate func precedes(_ other: Walk) -> Bool {
       let sizes = (lines.count, byteCount, seed)
       let others = (other.lines.count, other.byteCount, other.seed)
-      return sizes == others ? lines.lexicographicallyPrecedes(other.lines) : sizes < others
+      if sizes != others { return sizes < others }
+      if lines != other.lines { return lines.lexicographicallyPrecedes(other.lines) }
+      return cells.lexicographicallyPrecedes(other.cells)
     }
   }
 
